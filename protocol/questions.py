@@ -1,0 +1,246 @@
+"""Questions: everything a player does answers one.
+
+Six shapes, and no seventh: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`. A question spells
+out every legal option with its cost, so a client needs no rule to draw it and no rule to answer it.
+
+An answer is a tuple of option keys, its *picks*, whatever the shape:
+
+    One     the chosen key, or nothing to pass
+    Some    the chosen keys, between `low` and `high` of them
+    Order   every key once, in the order wanted
+    Split   a receiver's key once for every point it gets
+    Route   the keys of the spots entered, one after the other
+    Plan    the chosen keys of all slots, in any order
+
+`refuse` says why picks do not answer a question; the engine asks it before any rule runs.
+"""
+
+from collections import Counter
+from typing import Union
+
+from msgspec import Struct
+
+
+class Option(Struct, frozen=True, array_like=True, gc=False):
+    """One thing that may be picked: its key, a short text, and what it costs or triggers."""
+
+    key: str
+    text: str
+    note: str = ""
+
+
+class One(Struct, frozen=True, array_like=True, tag="one"):
+    """Pick one of the options."""
+
+    options: tuple[Option, ...]
+
+
+class Some(Struct, frozen=True, array_like=True, tag="some"):
+    """Pick between `low` and `high` different options."""
+
+    options: tuple[Option, ...]
+    low: int
+    high: int
+
+
+class Order(Struct, frozen=True, array_like=True, tag="order"):
+    """Put all options into an order."""
+
+    options: tuple[Option, ...]
+
+
+class Split(Struct, frozen=True, array_like=True, tag="split"):
+    """Share `points` out among receivers; `least` points must be given, no receiver above its cap."""
+
+    options: tuple[Option, ...]
+    points: int
+    least: int
+    caps: tuple[int, ...] = ()
+
+
+class Spot(Struct, frozen=True, array_like=True, gc=False):
+    """A place of a route: its key, the indices of the spots that can follow, and what entering does.
+
+    `cost` counts against the budget; a route may end only on a spot with `stop`.
+    """
+
+    key: str
+    next: tuple[int, ...]
+    cost: int = 1
+    stop: bool = True
+    note: str = ""
+
+
+class Route(Struct, frozen=True, array_like=True, tag="route"):
+    """Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low` spots."""
+
+    spots: tuple[Spot, ...]
+    budget: int
+    low: int = 1
+
+
+class Slot(Struct, frozen=True, array_like=True):
+    """One part of a plan: pick between `low` and `high` of its options."""
+
+    name: str
+    options: tuple[Option, ...]
+    low: int
+    high: int
+
+
+class Limit(Struct, frozen=True, array_like=True):
+    """At most `high` of these keys together; `text` names the rule that says so."""
+
+    keys: tuple[str, ...]
+    high: int
+    text: str
+
+
+class Need(Struct, frozen=True, array_like=True):
+    """`key` may be picked only together with at least one of `others`."""
+
+    key: str
+    others: tuple[str, ...]
+    text: str
+
+
+class Plan(Struct, frozen=True, array_like=True, tag="plan"):
+    """Fill several slots at once, within limits that reach across them."""
+
+    slots: tuple[Slot, ...]
+    limits: tuple[Limit, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+
+Shape = Union[One, Some, Order, Split, Route, Plan]
+Picks = tuple[str, ...]
+
+
+class Question(Struct, frozen=True, array_like=True):
+    """An open decision.
+
+    `id` is its position in the battle's log and comes back with the answer. `to` names the seats that
+    may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text` the same
+    for people, `rule` the rule behind it. `default` is the answer taken for somebody who is away.
+    """
+
+    to: tuple[str, ...]
+    why: str
+    text: str
+    shape: Shape
+    rule: str = ""
+    may_pass: bool = False
+    default: Picks = ()
+    about: str = ""
+    id: int = 0
+
+
+def options_of(shape: Shape) -> tuple[Option, ...]:
+    """All options of a shape, a plan's slots one after the other; a route has none."""
+    match shape:
+        case One(options) | Some(options) | Order(options) | Split(options):
+            return options
+        case Plan(slots):
+            return tuple(option for slot in slots for option in slot.options)
+        case Route():
+            return ()
+
+
+def refuse(question: Question, picks: Picks) -> str | None:
+    """Why `picks` do not answer `question`, as a sentence for the player; None if they do."""
+    if not picks and question.may_pass:
+        return None
+    match question.shape:
+        case One(options):
+            return None if len(picks) == 1 and picks[0] in _keys(options) else "Pick one option."
+        case Some(options, low, high):
+            return _refuse_some(options, low, high, picks)
+        case Order(options):
+            same = len(picks) == len(options) and set(picks) == _keys(options)
+            return None if same else "Put every option into the order once."
+        case Split() as shape:
+            return _refuse_split(shape, picks)
+        case Route() as shape:
+            return _refuse_route(shape, picks)
+        case Plan() as shape:
+            return _refuse_plan(shape, picks)
+
+
+def only_answer(question: Question) -> Picks | None:
+    """The single answer that a question leaves open, or None if there is a choice."""
+    if question.may_pass:
+        return None
+    match question.shape:
+        case One((only,)):
+            return (only.key,)
+        case Some(options, low, high) if low == high == len(options):
+            return tuple(option.key for option in options)
+        case Some(_, _, 0) | Split(_, 0, _, _):
+            return ()
+        case Order(options) if len(options) < 2:
+            return tuple(option.key for option in options)
+        case Split((only,), points, least, _) if points == least:
+            return (only.key,) * points
+        case _:
+            return None
+
+
+def _keys(options: tuple[Option, ...]) -> set[str]:
+    return {option.key for option in options}
+
+
+def _refuse_some(options: tuple[Option, ...], low: int, high: int, picks: Picks) -> str | None:
+    if len(set(picks)) != len(picks) or not set(picks) <= _keys(options):
+        return "Pick from the options, each at most once."
+    if not low <= len(picks) <= high:
+        return f"Pick {low} of them." if low == high else f"Pick {low} to {high} of them."
+    return None
+
+
+def _refuse_split(shape: Split, picks: Picks) -> str | None:
+    keys = [option.key for option in shape.options]
+    if not set(picks) <= set(keys):
+        return "Share out among the receivers that are offered."
+    if not shape.least <= len(picks) <= shape.points:
+        return f"Share out {shape.least} to {shape.points} points."
+    given = Counter(picks)
+    for key, cap in zip(keys, shape.caps, strict=False):
+        if given[key] > cap:
+            return f"At most {cap} for one of the receivers."
+    return None
+
+
+def _refuse_route(shape: Route, picks: Picks) -> str | None:
+    if len(picks) < shape.low:
+        return f"Enter at least {shape.low}."
+    here, spent = 0, 0
+    for key in picks:
+        ahead = [i for i in shape.spots[here].next if shape.spots[i].key == key]
+        if not ahead:
+            return f"{key} cannot be entered from {shape.spots[here].key}."
+        here = ahead[0]
+        spent += shape.spots[here].cost
+    if spent > shape.budget:
+        return f"That costs {spent} of {shape.budget}."
+    return None if not picks or shape.spots[here].stop else f"You cannot stop on {picks[-1]}."
+
+
+def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
+    chosen = set(picks)
+    if len(chosen) != len(picks):
+        return "Pick each option at most once."
+    known: set[str] = set()
+    for slot in shape.slots:
+        keys = _keys(slot.options)
+        known |= keys
+        if not slot.low <= len(chosen & keys) <= slot.high:
+            return f"Pick {slot.low} to {slot.high} for {slot.name}."
+    if not chosen <= known:
+        return "Pick from the options of the plan."
+    for need in shape.needs:
+        if need.key in chosen and not chosen.intersection(need.others):
+            return need.text
+    for limit in shape.limits:
+        if len(chosen.intersection(limit.keys)) > limit.high:
+            return limit.text
+    return None

@@ -1,0 +1,240 @@
+"""What a client says. Tagged arrays; every one starts with its tag and `ref`.
+
+`ref` is the client's own number of the request. Exactly one reply repeats it: `done` or the
+request's own reply if it was granted, `no` if it was refused. (An intent is granted by its commit;
+only a repeated one is answered with `taken`.) Requests may be sent without waiting for replies.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from protocol.fields import (
+    Count,
+    Id,
+    Line,
+    Name,
+    PickList,
+    Seat,
+    SeatOrNone,
+    Secret,
+    Word,
+)
+from protocol.tables import Settings
+
+
+class Ask(Struct, frozen=True, array_like=True, gc=False):
+    """Any request."""
+
+    ref: Count
+
+
+class Hello(Ask, frozen=True, array_like=True, tag="hello"):
+    """Must come first. No `token`: the server makes a new identity and tells its token once.
+
+    `name` renames the player unless it is empty; `client` is the program's name and version.
+    """
+
+    token: Secret | None = None
+    name: Name = ""
+    client: Word = ""
+
+
+class ListTables(Ask, frozen=True, array_like=True, tag="tables"):
+    """Public tables, answered with `tables`."""
+
+
+class Create(Ask, frozen=True, array_like=True, tag="create", gc=True):
+    """Open a table and join it as its leader. Answered with `joined`."""
+
+    settings: Settings
+    name: Name = ""
+
+
+class Change(Ask, frozen=True, array_like=True, tag="change", gc=True):
+    """New settings; the leader's right, outside of a battle. Everybody has to get ready again."""
+
+    settings: Settings
+
+
+class Invite(Ask, frozen=True, array_like=True, tag="invite"):
+    """The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
+
+    `renew` makes a new code; the old one stops working. The leader's right.
+    """
+
+    seat: SeatOrNone = ""
+    renew: bool = False
+
+
+class Join(Ask, frozen=True, array_like=True, tag="join"):
+    """Come to a table by invite code, or by id (members; anybody if it is public).
+
+    A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
+    one table at a time.
+    """
+
+    invite: Secret = ""
+    table: Word = ""
+
+
+class Leave(Ask, frozen=True, array_like=True, tag="leave"):
+    """Go away from the table and stop watching. Seats stay held."""
+
+
+class Claim(Ask, frozen=True, array_like=True, tag="claim"):
+    """Take a free seat, or take one's own seat back from the bot that drives it."""
+
+    seat: Seat
+
+
+class Release(Ask, frozen=True, array_like=True, tag="release"):
+    """Give a seat up. During a battle a bot drives it until somebody claims it."""
+
+    seat: Seat
+
+
+class HandOver(Ask, frozen=True, array_like=True, tag="hand_over"):
+    """Give one's own seat to another member of the table, at any time."""
+
+    seat: Seat
+    to: Id
+
+
+class PutBot(Ask, frozen=True, array_like=True, tag="bot"):
+    """Let a bot drive an empty seat (the leader's right) or one's own; `bot` "" takes it away."""
+
+    seat: Seat
+    bot: Word = ""
+
+
+class Ready(Ask, frozen=True, array_like=True, tag="ready"):
+    """Be ready with one's seat, or not; `dice` is any text to mix into the battle's dice."""
+
+    ready: bool = True
+    dice: Word = ""
+
+
+class Start(Ask, frozen=True, array_like=True, tag="start"):
+    """Begin a battle; the leader's right. Answered with `started`; all at the table watch it."""
+
+
+class Watch(Ask, frozen=True, array_like=True, tag="watch"):
+    """See a battle of the table from now on, playing or not.
+
+    `after` is the last version that the client holds, 0 for none. It gets the commits it lacks, or
+    a snapshot where that is shorter, and then every commit.
+    """
+
+    battle: Id
+    after: Count = 0
+
+
+class Intent(Ask, frozen=True, array_like=True, tag="intent", gc=True):
+    """Answer a question. `number` is the seat's running number: higher than any it has used.
+
+    The commit it makes carries the number. An intent without a visible commit may be sent again
+    with the same number, after any failure: it is applied once.
+    """
+
+    number: Count
+    question: Count
+    picks: PickList = ()
+    seat: SeatOrNone = ""
+
+
+class Undo(Ask, frozen=True, array_like=True, tag="undo"):
+    """Ask to stand again as after `version`. At once where that is free, else all seats vote."""
+
+    number: Count
+    version: Count
+    seat: SeatOrNone = ""
+
+
+class Consent(Ask, frozen=True, array_like=True, tag="consent"):
+    """Vote on the undo to `version` that has been asked for."""
+
+    version: Count
+    yes: bool
+    seat: SeatOrNone = ""
+
+
+class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):
+    """Pass in advance whatever may be passed, until one's own next turn begins, or until "off".
+
+    `whys` limits that to questions whose `why` is one of these; empty means all.
+    """
+
+    until: Literal["my_turn", "off"]
+    whys: Annotated[tuple[Word, ...], Meta(max_length=32)] = ()
+    seat: SeatOrNone = ""
+
+
+class Chat(Ask, frozen=True, array_like=True, tag="chat"):
+    """Say something to the table."""
+
+    text: Line
+
+
+class Ping(Ask, frozen=True, array_like=True, tag="ping"):
+    """Point at something: the key of a hex, a unit, an option."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Replay(Ask, frozen=True, array_like=True, tag="replay"):
+    """Play a battle of the table back to this connection alone, from `version` on.
+
+    Snapshot and commits come as in live play. `speed` 1 keeps the recorded pace, waits above five
+    seconds shortened; 0 pauses. `watch` or `leave` ends it.
+    """
+
+    battle: Id
+    version: Count = 1
+    speed: Annotated[float, Meta(ge=0, le=1000)] = 1.0
+
+
+class Pace(Ask, frozen=True, array_like=True, tag="pace"):
+    """Change the speed of one's replay; 0 pauses."""
+
+    speed: Annotated[float, Meta(ge=0, le=1000)]
+
+
+class Step(Ask, frozen=True, array_like=True, tag="step"):
+    """Pause one's replay and go `by` versions on, or back where it is negative."""
+
+    by: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] = 1
+
+
+class Seek(Ask, frozen=True, array_like=True, tag="seek"):
+    """Go on with one's replay at another version."""
+
+    version: Count
+
+
+Request = (
+    Hello
+    | ListTables
+    | Create
+    | Change
+    | Invite
+    | Join
+    | Leave
+    | Claim
+    | Release
+    | HandOver
+    | PutBot
+    | Ready
+    | Start
+    | Watch
+    | Intent
+    | Undo
+    | Consent
+    | Standing
+    | Chat
+    | Ping
+    | Replay
+    | Pace
+    | Step
+    | Seek
+)

@@ -1,0 +1,62 @@
+"""What `/metrics` shows: one registry per server, names with the prefix `hexwarden_`."""
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Metrics:
+    """The server's counters. Labels come from closed lists only, so their number is bounded."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = self._counter("requests", "Requests read, by kind.", "kind")
+        self.intents = self._counter(
+            "intents", "Intents answered, by result: commit, taken, or a refusal's code.", "result"
+        )
+        self.refusals = self._counter("refusals", "Requests refused, by code.", "code")
+        self.defects = self._counter("defects", "Requests that met a defect of the server.")
+        self.commits = self._counter("commits", "Commits that the store has taken.")
+        self.append_seconds = Histogram(
+            "hexwarden_append_seconds",
+            "From an append's start to its durable end.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.append_failures = self._counter(
+            "append_failures", "Appends that failed, by error.", "error"
+        )
+        self.accepted = self._counter("connections_accepted", "Connections that were accepted.")
+        self.rejected = self._counter(
+            "connections_rejected", "Connections turned away, by reason.", "reason"
+        )
+        self.closed = self._counter(
+            "connections_closed", "Connections ended by us, by bye code.", "bye"
+        )
+        self.connections = self._gauge("connections", "Open WebSocket connections.")
+        self.rooms = self._gauge("rooms", "Battles that this process owns.")
+        self.watchers = self._gauge("watchers", "Connections that watch a battle.")
+        self.frames = self._counter("frames_sent", "Frames written to connections.")
+        self.frame_bytes = self._counter("frame_bytes", "Bytes of the frames written.")
+        self.resyncs = self._counter("resyncs", "Backlogs that a snapshot has replaced.")
+        self.aborts = self._counter(
+            "aborts", "Connections cut because they did not read, by reason.", "reason"
+        )
+        self.store_up = self._gauge("store_up", "1 while the store can be reached.")
+
+    def show(self) -> bytes:
+        """The exposition text."""
+        return generate_latest(self.registry)
+
+    def count_by(self, gauge: Gauge, count: Callable[[], float]) -> None:
+        """Let a gauge ask `count` whenever it is read."""
+        gauge.set_function(count)
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"hexwarden_{name}", text, labels, registry=self.registry)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        return Gauge(f"hexwarden_{name}", text, registry=self.registry)

@@ -1,0 +1,69 @@
+"""What goes out on one connection, never more than its bounds, and never a wait.
+
+`deliver` is the rooms' way in: news for many, the same bytes object for every connection of a format,
+framed once. A connection that is behind gets no more of it; what it missed is replaced by one
+snapshot as soon as it has read most of its backlog. `reply` is for the answer to a connection's own
+request, which no snapshot can replace: it is written even then, up to the hard limit.
+"""
+
+from collections.abc import Callable, Iterable
+
+from server.net.link import Link, framed
+from server.net.metrics import Metrics
+
+
+class Framing:
+    """WebSocket frames of payloads; the one made last is kept, as many connections ask in a row."""
+
+    def __init__(self) -> None:
+        self._payload = b""
+        self._frames: dict[bool, bytes] = {}
+
+    def of(self, payload: bytes, text: bool) -> bytes:
+        """The frame of a payload."""
+        if payload is not self._payload:
+            self._payload, self._frames = payload, {}
+        frame = self._frames.get(text)
+        if frame is None:
+            frame = self._frames[text] = framed(payload, text)
+        return frame
+
+
+class Outbox:
+    """The way out to one connection.
+
+    `catch_up` gives the payloads that replace everything missed; it is called when the connection
+    has drained.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        text: bool,
+        framing: Framing,
+        metrics: Metrics,
+        catch_up: Callable[[], Iterable[bytes]],
+    ) -> None:
+        self._link, self._text, self._framing = link, text, framing
+        self._metrics, self._catch_up = metrics, catch_up
+        self.has_missed = False
+        link.on_drained = self._drained
+
+    def deliver(self, payload: bytes) -> None:
+        """Send news, or note that they were missed. Neither waits nor raises."""
+        if self._link.behind or self.has_missed:
+            self.has_missed = True
+        else:
+            self._link.write(self._framing.of(payload, self._text))
+
+    def reply(self, payload: bytes) -> None:
+        """Send an answer to this connection alone. Neither waits nor raises."""
+        self._link.write(framed(payload, self._text))
+
+    def _drained(self) -> None:
+        if not self.has_missed:
+            return
+        self.has_missed = False
+        self._metrics.resyncs.inc()
+        for payload in self._catch_up():
+            self._link.write(framed(payload, self._text))

@@ -1,0 +1,93 @@
+"""HTTP answers: how one is built, files of a directory, and the page that greets a browser."""
+
+import html
+import mimetypes
+from email.utils import formatdate
+from http import HTTPStatus
+from pathlib import Path
+
+from websockets.datastructures import Headers
+from websockets.http11 import Response
+
+TEXT = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+MOST_FILE = 16 * 1024 * 1024
+
+_SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; "
+        "base-uri 'none'; form-action 'none'"
+    ),
+}
+
+
+def answer(
+    status: HTTPStatus, body: str | bytes, content_type: str = TEXT, **headers: str
+) -> Response:
+    """A complete answer; `Cache_Control="..."` and the like add headers."""
+    plain = body.encode() if isinstance(body, str) else body
+    fields = Headers(
+        {
+            "Date": formatdate(usegmt=True),
+            "Connection": "close",
+            "Content-Length": str(len(plain)),
+            "Content-Type": content_type,
+            **_SAFE,
+        }
+    )
+    for name, value in {"Cache_Control": "no-store", **headers}.items():
+        fields[name.replace("_", "-")] = value
+    return Response(status.value, status.phrase, fields, plain)
+
+
+def failure(status: HTTPStatus, text: str = "") -> Response:
+    """An answer that only says what went wrong."""
+    return answer(status, (text or status.phrase) + "\n")
+
+
+def without_body(response: Response) -> Response:
+    """What HEAD gets: the same headers and nothing after them."""
+    response.body = b""
+    return response
+
+
+def file_of(root: Path, path: str) -> Response:
+    """A file below `root`, or 404; a path that leads out of it, by whatever trick, is a 404 too."""
+    try:
+        base = root.resolve(strict=True)
+        wanted = (base / path).resolve(strict=True)
+        if not wanted.is_relative_to(base) or not wanted.is_file():
+            return failure(HTTPStatus.NOT_FOUND)
+        if wanted.stat().st_size > MOST_FILE:
+            return failure(HTTPStatus.NOT_FOUND)
+        body = wanted.read_bytes()
+    except (OSError, ValueError):
+        return failure(HTTPStatus.NOT_FOUND)
+    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or kind in ("application/javascript", "application/json")
+    kind = kind + "; charset=utf-8" if text else kind
+    return answer(HTTPStatus.OK, body, kind, Cache_Control="no-cache")
+
+
+def greeting(address: str, invite: str = "") -> Response:
+    """How to join from a terminal, for a browser that opens the server or an invite link."""
+    link = html.escape(f"{address}/join/{invite or 'CODE'}")
+    first = "You are invited to a table." if invite else "This server plays battles for parties."
+    return answer(
+        HTTPStatus.OK,
+        f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Hexwarden</title>
+<meta name="viewport" content="width=device-width">
+<style>body{{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}}
+pre{{background:#8882;padding:1rem;overflow-x:auto}}</style>
+<h1>Hexwarden</h1>
+<p>{first} Play from a terminal:</p>
+<pre>hexwarden join {link}</pre>
+<p>or watch:</p>
+<pre>hexwarden watch {link}</pre>
+</html>
+""",
+        HTML,
+    )

@@ -1,0 +1,120 @@
+"""Plain HTTP on the server's port, and the gate to the WebSocket.
+
+    /ws                 the WebSocket (the only path that is upgraded)
+    /healthz            200 while the process runs
+    /readyz             200 while battles can be played, else 503 and the reason
+    /metrics            figures for Prometheus
+    /replay/<battle>    a battle's replay file
+    /static/<path>      files of the browser client
+    /  /join/<code>     the browser client's page, or how to join from a terminal
+
+GET and HEAD only; every answer ends its connection.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from websockets.asyncio.server import ServerConnection
+from websockets.http11 import Request, Response
+
+from server.net import pages
+from server.net.metrics import CONTENT_TYPE, Metrics
+from server.settings import Settings
+
+SOCKET_PATH = "/ws"
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,128}")
+
+ReplayFile = Callable[[str], Awaitable[bytes | None]]
+"""A battle's replay file by its id, None where there is none to give."""
+
+NotReady = Callable[[], Awaitable[str]]
+"""Why battles cannot be played at the moment; empty when they can."""
+
+
+class Site:
+    """The answers to plain HTTP requests."""
+
+    def __init__(
+        self, settings: Settings, metrics: Metrics, replay_file: ReplayFile, not_ready: NotReady
+    ) -> None:
+        self._settings, self._metrics = settings, metrics
+        self._replay_file, self._not_ready = replay_file, not_ready
+        self._web = Path(settings.web)
+
+    async def __call__(self, _connection: ServerConnection, request: Request) -> Response | None:
+        """The answer to a request; None lets it on to the WebSocket handshake."""
+        path = request.path.partition("?")[0]
+        if path == SOCKET_PATH and "Upgrade" in request.headers:
+            return self._refuse_origin(request)
+        if request.method not in ("GET", "HEAD"):
+            return pages.answer(HTTPStatus.METHOD_NOT_ALLOWED, "GET or HEAD.\n", Allow="GET, HEAD")
+        response = await self._route(unquote(path), request)
+        return pages.without_body(response) if request.method == "HEAD" else response
+
+    async def _route(self, path: str, request: Request) -> Response:
+        first, _, rest = path.lstrip("/").partition("/")
+        match first:
+            case "healthz" if not rest:
+                return pages.answer(HTTPStatus.OK, "ok\n")
+            case "readyz" if not rest:
+                return await self._ready()
+            case "metrics" if not rest:
+                return pages.answer(HTTPStatus.OK, self._metrics.show(), CONTENT_TYPE)
+            case "replay" if _KEY.fullmatch(rest):
+                return await self._replay(rest)
+            case "static" if rest:
+                return await asyncio.to_thread(pages.file_of, self._web, rest)
+            case "join" if _KEY.fullmatch(rest):
+                return await self._page(request, rest)
+            case "" if not rest:
+                return await self._page(request, "")
+            case "ws" if not rest:
+                hint = "This path speaks WebSocket only."
+                return pages.answer(HTTPStatus.UPGRADE_REQUIRED, hint + "\n", Upgrade="websocket")
+            case _:
+                return pages.failure(HTTPStatus.NOT_FOUND)
+
+    async def _ready(self) -> Response:
+        if reason := await self._not_ready():
+            return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {reason}")
+        return pages.answer(HTTPStatus.OK, "ready\n")
+
+    async def _replay(self, battle: str) -> Response:
+        replay = await self._replay_file(battle)
+        if replay is None:
+            return pages.failure(HTTPStatus.NOT_FOUND, "There is no replay of that battle.")
+        named = f'attachment; filename="{battle}.hwreplay"'
+        kind = "application/octet-stream"
+        return pages.answer(HTTPStatus.OK, replay, kind, Content_Disposition=named)
+
+    async def _page(self, request: Request, invite: str) -> Response:
+        if (self._web / "index.html").is_file():
+            return await asyncio.to_thread(pages.file_of, self._web, "index.html")
+        return pages.greeting(self._address(request), invite)
+
+    def _address(self, request: Request) -> str:
+        if self._settings.public_url:
+            return self._settings.public_url.rstrip("/")
+        host = _host(request)
+        return "http://" + (host or f"{self._settings.host}:{self._settings.port}")
+
+    def _refuse_origin(self, request: Request) -> Response | None:
+        """A page of a stranger's site must not open a socket in its visitor's name."""
+        origins = request.headers.get_all("Origin")
+        if not origins:
+            return None
+        origin, allowed = origins[-1], self._settings.origins
+        own = urlsplit(origin).netloc.lower() == _host(request).lower()
+        if own or "*" in allowed or origin.lower() in (each.lower() for each in allowed):
+            return None
+        self._metrics.rejected.labels("origin").inc()
+        text = f"The web origin {origin!r} may not connect here; the operator can allow it."
+        return pages.failure(HTTPStatus.FORBIDDEN, text)
+
+
+def _host(request: Request) -> str:
+    return next(iter(request.headers.get_all("Host")), "")

@@ -1,0 +1,76 @@
+"""The clocks of a battle's seats: how long until somebody else answers for them.
+
+Turn clock: runs from the moment a seat has something to decide until its own answer. Absence clock:
+runs while a seat's player has no open connection. Either is off at 0 seconds.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+from server.rooms.clock import Clock, Timer
+
+Kind = Literal["turn", "absence"]
+
+
+class Due(NamedTuple):
+    """A clock of a seat."""
+
+    seat: str
+    kind: Kind
+
+
+class Deadlines:
+    """Running clocks; `wake` is called whenever one has run down."""
+
+    def __init__(self, clock: Clock, turn: int, absence: int, wake: Callable[[], None]) -> None:
+        self._clock, self._wake = clock, wake
+        self._seconds: dict[Kind, int] = {"turn": turn, "absence": absence}
+        self._at: dict[Due, float] = {}
+        self._timer: Timer | None = None
+
+    def running(self) -> dict[Due, int]:
+        """Milliseconds left on each clock."""
+        now = self._clock.now()
+        return {due: max(0, round(1000 * (at - now))) for due, at in self._at.items()}
+
+    def run_for(self, kind: Kind, seats: Iterable[str]) -> tuple[list[Due], list[Due]]:
+        """Let the clocks of one kind run for exactly these seats: those started, those stopped."""
+        wanted = {Due(seat, kind) for seat in seats} if self._seconds[kind] else set()
+        stopped = [due for due in self._at if due.kind == kind and due not in wanted]
+        started = sorted(due for due in wanted if due not in self._at)
+        for due in stopped:
+            del self._at[due]
+        for due in started:
+            self._at[due] = self._clock.now() + self._seconds[kind]
+        if started or stopped:
+            self._arm()
+        return started, stopped
+
+    def restart(self, seat: str) -> None:
+        """The seat has answered: its turn clock starts anew with whatever it has to decide next."""
+        if self._at.pop(Due(seat, "turn"), None) is not None:
+            self._arm()
+
+    def expired(self) -> list[Due]:
+        """The clocks that have run down. They stay so until they are stopped or restarted."""
+        now = self._clock.now()
+        return [due for due, at in self._at.items() if at <= now]
+
+    def stop(self) -> None:
+        """Stop everything."""
+        self._at.clear()
+        self._arm()
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now = self._clock.now()
+        ahead = [at - now for at in self._at.values() if at > now]
+        if ahead:
+            self._timer = self._clock.call_later(min(ahead), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._arm()
+        self._wake()

@@ -1,0 +1,63 @@
+"""Which encounters can be played. The composition root says so; rooms know no game."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from protocol.events import BeatBegan
+from server.rooms.refusal import Refusal
+from server.rules.engine.ruleset import Record, Ruleset
+
+Seats = tuple[str, ...]
+Options = Mapping[str, str]
+
+
+class Built(NamedTuple):
+    """A battle about to begin: its rules, its state before version 1, and its content's hash."""
+
+    ruleset: Ruleset[Any]
+    start: Record
+    content: str
+
+
+def who_begins(_state: Record, beat: BeatBegan) -> str:
+    """The seat whose own turn a beat is, where beats are named after seats."""
+    return beat.who
+
+
+@dataclass(frozen=True)
+class Setup:
+    """An encounter: how to set it up.
+
+    `build(seats, difficulty, options)` is pure and raises ValueError with a sentence for the leader
+    for a difficulty, option or number of seats that it does not know. `acting(state, beat)` names
+    the seat whose own turn begins with a beat, or "" ; standing answers end there.
+    """
+
+    name: str
+    build: Callable[[Seats, str, Options], Built]
+    acting: Callable[[Any, BeatBegan], str] = who_begins
+
+
+class Games:
+    """The encounters by name."""
+
+    def __init__(self, setups: Iterable[Setup]) -> None:
+        self._setups = {setup.name: setup for setup in setups}
+
+    def names(self) -> tuple[str, ...]:
+        """All encounters."""
+        return tuple(self._setups)
+
+    def find(self, name: str) -> Setup:
+        """An encounter. Raises `Refusal`."""
+        if name not in self._setups:
+            raise Refusal("unknown", f"There is no encounter called {name!r} here.")
+        return self._setups[name]
+
+    def build(self, name: str, seats: Seats, difficulty: str, options: Options) -> Built:
+        """Set an encounter up. Raises `Refusal`."""
+        try:
+            return self.find(name).build(seats, difficulty, options)
+        except ValueError as fault:
+            raise Refusal("not_allowed", str(fault)) from None

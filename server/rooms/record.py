@@ -1,0 +1,229 @@
+"""One battle's record in memory: the play, where it can go back to, and whose numbers made what.
+
+Nothing here waits. An intent becomes a `Draft`: the rules have run, the commit is encoded, but
+nobody has seen it. Once the journal has it the room calls `keep`, else `drop`, and it never
+happened. What may be shown, `shown`, is always the last version kept.
+"""
+
+from typing import Any, NamedTuple
+
+from protocol import codec
+from protocol.events import Answered, Drawn, Event, Rolled, Undone
+from protocol.questions import Picks, Question
+from protocol.replies import Again, Closing, Commit, Opening, author_of
+from server.rooms.refusal import Refusal
+from server.rules.engine import limits
+from server.rules.engine.advance import Mark, Play, Told
+from server.rules.engine.replay import restart, undo
+from server.rules.engine.ruleset import Record
+
+NUMBERS_KEPT = 64
+
+
+class Draft(NamedTuple):
+    """A commit that is not yet in the journal, and the way back."""
+
+    commit: Commit
+    frame: bytes
+    told: Told
+    author: str
+    picks: Picks
+    before: Mark[Any]
+    closed: tuple[Question, ...]
+
+
+class Shown(NamedTuple):
+    """The battle as everybody may see it."""
+
+    version: int
+    state: Record
+    questions: tuple[Question, ...]
+    ms: int
+    over: bool
+    closing: Closing | None
+
+
+class Made(NamedTuple):
+    """What a running number made."""
+
+    version: int
+    picks: Picks
+
+
+class BattleRecord:
+    """The record of one battle. `seed` is secret until the last commit."""
+
+    def __init__(self, play: Play[Any], opening: Opening, seed: bytes) -> None:
+        self.play, self.opening, self._seed = play, opening, seed
+        self.shown = Shown(0, play.state, (), 0, False, None)
+        self._marks: dict[int, Mark[Any]] = {}
+        self._trail: dict[int, tuple[Event, ...]] = {}
+        self._made: dict[str, dict[int, Made]] = {}
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Each seat's highest running number that made a commit."""
+        return {seat: max(made) for seat, made in self._made.items()}
+
+    def made(self, seat: str, number: int) -> Made | None:
+        """What a seat's number made; None if it is new. Raises `Refusal` if it is too old."""
+        made = self._made.get(seat, {})
+        if number in made:
+            return made[number]
+        if made and number < max(made):
+            raise Refusal(
+                "stale", f"Number {number} lies behind number {max(made)}, use a new one."
+            )
+        return None
+
+    def begin(self) -> Draft:
+        """The battle's first commit."""
+        before, closed = self.play.mark(), self.play.closed
+        return self._draft(self.play.begin(), before, closed, pinned=self.opening)
+
+    def answer(
+        self, seat: str, question: int, picks: Picks, how: str, number: int, ms: int
+    ) -> Draft:
+        """An answer's commit. Raises the engine's `Illegal` and `Defect`; then nothing changed."""
+        before, closed = self.play.mark(), self.play.closed
+        told = self.play.answer(question, seat, picks, how)
+        return self._draft(told, before, closed, seat, picks, number, ms)
+
+    def undo(self, version: int, by: tuple[str, ...], number: int, ms: int) -> Draft:
+        """The commit that goes back to a version. Raises `Refusal`."""
+        before, closed = self.play.mark(), self.play.closed
+        told = undo(self.play, self._mark(version), version, by)
+        return self._draft(told, before, closed, by[0], ("undo", str(version)), number, ms)
+
+    def restart(self, ms: int) -> Draft:
+        """The commit that voids the running beat and asks it anew. May raise any rule's failure."""
+        before, closed = self.play.mark(), self.play.closed
+        version = self.shown.version
+        return self._draft(restart(self.play, before, version), before, closed, ms=ms)
+
+    def is_free(self, version: int, seat: str) -> bool:
+        """Whether a seat may go back to a version alone. Raises `Refusal` if nobody may.
+
+        It may as long as nothing has been rolled, revealed or answered by another since.
+        """
+        self._mark(version)
+        since = [
+            event for at in range(version + 1, self.shown.version + 1) for event in self._trail[at]
+        ]
+        return all(_is_own(event, seat) for event in since)
+
+    def keep(self, draft: Draft) -> None:
+        """The journal has it: it happened."""
+        commit = draft.commit
+        closing = commit.pinned if isinstance(commit.pinned, Closing) else None
+        self.shown = Shown(
+            commit.version,
+            self.play.state,
+            self.play.questions,
+            commit.ms,
+            draft.told.over,
+            closing,
+        )
+        self.note(commit.version, self.play.mark(), draft.told.events)
+        self.note_number(draft.author, commit.number, Made(commit.version, draft.picks))
+
+    def drop(self, draft: Draft) -> None:
+        """The journal does not have it: it never happened."""
+        self.play.go_back(draft.before)
+        self.play.closed = draft.closed
+
+    def note(self, version: int, mark: Mark[Any], events: tuple[Event, ...]) -> None:
+        """Remember a version, for undo; the oldest beyond the bound is forgotten."""
+        self._marks[version], self._trail[version] = mark, events
+        self._marks.pop(version - limits.UNDO_VERSIONS, None)
+        self._trail.pop(version - limits.UNDO_VERSIONS, None)
+
+    def note_number(self, seat: str, number: int, made: Made) -> None:
+        """Remember what a running number made; 0 is nobody's number."""
+        if not number:
+            return
+        numbers = self._made.setdefault(seat, {})
+        numbers[number] = made
+        if len(numbers) > NUMBERS_KEPT:
+            del numbers[min(numbers)]
+
+    def _mark(self, version: int) -> Mark[Any]:
+        if version in self._marks and version < self.shown.version:
+            return self._marks[version]
+        raise Refusal("no_undo", f"The battle cannot go back to version {version}.")
+
+    def _draft(
+        self,
+        told: Told,
+        before: Mark[Any],
+        closed: tuple[Question, ...],
+        author: str = "",
+        picks: Picks = (),
+        number: int = 0,
+        ms: int = 0,
+        pinned: Opening | None = None,
+    ) -> Draft:
+        asked, again = _spelled(before.questions, told.questions)
+        commit = Commit(
+            self.shown.version + 1,
+            told.events,
+            told.diff.gone,
+            told.diff.put,
+            asked,
+            again,
+            number,
+            max(ms, self.shown.ms),
+            pinned or (Closing(self._seed.hex()) if told.over else None),
+        )
+        return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before, closed)
+
+
+def made_by(commit: Commit) -> tuple[str, Made]:
+    """A recorded commit's author, and what to remember of its number."""
+    author = author_of(commit)
+    match commit.events[0] if commit.events else None:
+        case Undone(version, _) | ["undo", version, _]:
+            return author.seat, Made(commit.version, ("undo", str(version)))
+        case _:
+            return author.seat, Made(commit.version, author.picks)
+
+
+def _is_own(event: Event, seat: str) -> bool:
+    match event:
+        case Rolled(faces=faces):
+            return not faces
+        case Drawn():
+            return False
+        case Answered(by=by):
+            return by == seat
+        case Undone(by=by):
+            return by[:1] == (seat,)
+        case _:
+            return True
+
+
+def _spelled(
+    before: tuple[Question, ...], now: tuple[Question, ...]
+) -> tuple[tuple[Question, ...], tuple[Again, ...]]:
+    """Part the open questions into those to spell out and those that stood open before."""
+    asked: list[Question] = []
+    again: list[Again] = []
+    for question in now:
+        old = next((old for old in before if _is_same(old, question)), None)
+        if old is None:
+            asked.append(question)
+        else:
+            again.append(Again(old.id, question.id, question.to))
+    return tuple(asked), tuple(again)
+
+
+def _is_same(old: Question, new: Question) -> bool:
+    return (
+        old.why == new.why
+        and old.about == new.about
+        and old.text == new.text
+        and old.may_pass == new.may_pass
+        and old.rule == new.rule
+        and old.default == new.default
+        and old.shape == new.shape
+    )

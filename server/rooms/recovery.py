@@ -1,0 +1,118 @@
+"""From a journal back to a battle in memory, and from nothing to a battle's first commit."""
+
+from collections.abc import Iterable
+from types import GenericAlias
+from typing import Any, NamedTuple
+
+import msgspec
+
+from protocol import codec
+from protocol.questions import Question
+from protocol.replies import Closing, Commit, Opening, now_open
+from server.rooms.record import BattleRecord, Shown, made_by
+from server.rules.engine.advance import Play
+from server.rules.engine.dice import SealedChance, battle_key
+from server.rules.engine.patch import plain
+from server.rules.engine.replay import Recorded, rebuild
+from server.rules.engine.ruleset import Record, Ruleset
+
+
+class Unreadable(Exception):
+    """A journal that this release cannot read; the text says where."""
+
+
+class Entry(NamedTuple):
+    """A journal's entry, decoded: the commit, and the questions open after it."""
+
+    commit: Commit
+    questions: tuple[Question, ...]
+
+
+def entries_of(frames: Iterable[bytes]) -> list[Entry]:
+    """Decode a journal from its first entry on. Raises `Unreadable`."""
+    entries: list[Entry] = []
+    before: tuple[Question, ...] = ()
+    for version, frame in enumerate(frames, 1):
+        try:
+            commit = codec.msgpack.reply(frame)
+            assert isinstance(commit, Commit), "it is no commit"
+            assert commit.version == version, f"it says that it is version {commit.version}"
+            before = now_open(before, commit)
+        except (codec.Malformed, AssertionError, KeyError) as fault:
+            raise Unreadable(f"entry {version} of the journal: {fault}") from fault
+        entries.append(Entry(commit, before))
+    return entries
+
+
+def opening_of(entries: list[Entry]) -> Opening:
+    """What the first commit pins. Raises `Unreadable`."""
+    pinned = entries[0].commit.pinned if entries else None
+    if not isinstance(pinned, Opening):
+        raise Unreadable("the journal does not begin with an opening")
+    return pinned
+
+
+def closing_of(entries: list[Entry]) -> Closing | None:
+    """The revealed seed, once the battle is over."""
+    pinned = entries[-1].commit.pinned if entries else None
+    return pinned if isinstance(pinned, Closing) else None
+
+
+def recorded(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> list[Recorded]:
+    """The entries as the engine wants them, events typed. Raises `Unreadable`."""
+    kind = GenericAlias(tuple, (ruleset.events, ...))
+    try:
+        return [
+            Recorded(
+                entry.commit.version,
+                msgspec.convert(entry.commit.events, kind),
+                entry.commit.gone,
+                entry.commit.put,
+                entry.questions,
+            )
+            for entry in entries
+        ]
+    except msgspec.ValidationError as fault:
+        raise Unreadable(f"an event is unknown to this release: {fault}") from fault
+
+
+def start_of(ruleset: Ruleset[Any], opening: Opening) -> Record:
+    """The state before version 1, from the journal itself. Raises `Unreadable`."""
+    try:
+        start: Record = msgspec.convert(opening.state, ruleset.state_type)
+    except msgspec.ValidationError as fault:
+        raise Unreadable(f"the start state is unknown to this release: {fault}") from fault
+    return start
+
+
+def chance_of(seed: bytes, opening: Opening) -> SealedChance:
+    """The battle's dice."""
+    return SealedChance(battle_key(seed, opening.contributions))
+
+
+def new_record(ruleset: Ruleset[Any], start: Record, opening: Opening, seed: bytes) -> BattleRecord:
+    """A battle before its first commit."""
+    opening = msgspec.structs.replace(opening, state=plain(start))
+    return BattleRecord(Play(ruleset, start, chance_of(seed, opening)), opening, seed)
+
+
+def recover(ruleset: Ruleset[Any], seed: bytes, entries: list[Entry]) -> BattleRecord:
+    """A battle as it stood after its last entry. Raises `Unreadable`."""
+    opening = opening_of(entries)
+    commits = recorded(ruleset, entries)
+    start = start_of(ruleset, opening)
+    play, marks = rebuild(ruleset, start, chance_of(seed, opening), commits)
+    record = BattleRecord(play, opening, seed)
+    for commit, entry in zip(commits, entries, strict=True):
+        record.note(commit.version, marks[commit.version], commit.events)
+        record.note_number(*_numbered(entry.commit))
+    last = entries[-1].commit
+    record.shown = Shown(
+        last.version, play.state, play.questions, last.ms, play.over, closing_of(entries)
+    )
+    return record
+
+
+def _numbered(commit: Commit) -> tuple[str, int, Any]:
+    seat, made = made_by(commit)
+    return seat, commit.number, made

@@ -1,0 +1,69 @@
+"""Who drives which seat of a battle: a player, a bot in the chair, or a bot for an absent player."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from protocol.questions import Picks, Question
+from protocol.tables import Chair
+
+Choose = Callable[[dict[str, Any], Question], Picks]
+"""A bot: picks for an open question, from the state as plain data."""
+
+Bots = Mapping[str, Choose]
+"""The bots by name. The first one steps in for absent players."""
+
+
+class Seating:
+    """The chairs of a battle, who is here, and for whom a bot stands in."""
+
+    def __init__(self, chairs: Iterable[Chair], bots: Bots) -> None:
+        self._bots = bots
+        self._chairs: dict[str, Chair] = {}
+        self.here: frozenset[str] = frozenset()
+        self.stood_in: set[str] = set()
+        self.place(chairs)
+
+    def place(self, chairs: Iterable[Chair]) -> None:
+        """The table's chairs as they are now."""
+        new = {chair.seat: chair for chair in chairs}
+        for seat in tuple(self.stood_in):
+            old, now = self._chairs.get(seat), new.get(seat)
+            if now is None or old is None or now.player != old.player:
+                self.stood_in.discard(seat)
+        self._chairs = new
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats."""
+        return tuple(self._chairs)
+
+    def of(self, player: str) -> tuple[str, ...]:
+        """The seats that a player holds."""
+        return tuple(chair.seat for chair in self._chairs.values() if player == chair.player != "")
+
+    def is_bot(self, seat: str) -> bool:
+        """Whether a bot answers for the seat now."""
+        return seat in self.stood_in or self.in_chair(seat)
+
+    def in_chair(self, seat: str) -> bool:
+        """Whether a bot was put there on purpose, or nobody holds the seat."""
+        chair = self._chairs.get(seat)
+        return chair is None or bool(chair.bot) or not chair.player
+
+    def is_away(self, seat: str) -> bool:
+        """Whether the seat's player should answer and has no open connection."""
+        chair = self._chairs.get(seat)
+        return chair is not None and not self.in_chair(seat) and chair.player not in self.here
+
+    def policy(self, seat: str) -> Choose | None:
+        """The bot that answers, or would answer, for the seat; None where there are no bots."""
+        chair = self._chairs.get(seat)
+        if chair is not None and chair.bot in self._bots:
+            return self._bots[chair.bot]
+        return next(iter(self._bots.values()), None)
+
+    def deciders(self, question: Question, decides: str) -> tuple[str, ...]:
+        """The seats whose answer to a question counts: people before bots, one if the leader decides."""
+        people = tuple(seat for seat in question.to if not self.is_bot(seat))
+        able = people or question.to
+        return tuple(sorted(able)[:1]) if decides == "leader" else able

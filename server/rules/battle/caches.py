@@ -1,0 +1,86 @@
+"""Cache chips (p68): the check on entering, and what a picked lock gives."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import Achieved, CacheOpened, CardCycled, ItemGained, LockShown
+from protocol.hexes import Hex, key
+from protocol.questions import One, Option, Question
+from server.rules.battle import inventory, lockpick
+from server.rules.battle.effects import Lock
+from server.rules.battle.moments import Happening, Moment
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def offer(battle: "Battle", unit: str, at: Hex) -> bool:
+    """A cache in the entered hex may be picked (CAC-2, CAC-7). True if a check was made."""
+    deck = battle.state.caches.get(key(at))
+    if deck is None or not lockpick.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+        return False
+    lock = show_lock(battle, deck)
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="cache.pick",
+            text=f"Pick the lock of this {deck} cache? Code {lock.id}.",
+            shape=One((Option("pick", "Pick the lock"),)),
+            rule="CAC-2",
+            may_pass=True,
+            about=key(at),
+        )
+    )
+    if not chosen:
+        return False
+    now = battle.at(Happening(Moment.LOCKPICK, unit=unit, hex=at))
+    success = now.stopped or lockpick.check(battle, unit, lock)
+    battle.emit(CacheOpened(at, unit, success))
+    if success:
+        _won(battle, unit, deck)
+    else:
+        battle.emit(CardCycled(deck))
+    return True
+
+
+def _won(battle: "Battle", unit: str, deck: str) -> None:
+    if "cache-lockpick" not in battle.state.achievements:
+        battle.emit(Achieved("cache-lockpick", unit))
+    item = draw(battle, deck)
+    where = inventory.where_to(battle, unit, item)
+    battle.emit(ItemGained(unit, deck, item, where))
+
+
+def show_lock(battle: "Battle", deck: str) -> Lock:
+    """The back of the deck's top card, drawn when it is first needed: only its lock is known.
+
+    Of the unknown cards each is as likely on top; cards at the bottom whose locks are known come
+    last. A lock weighs as much as the cards that have it, so the card drawn later from those is fair.
+    """
+    pile = battle.state.decks[deck]
+    known = pile.top
+    if not known:
+        weights = _weights(battle, deck)
+        known = battle.game.draw(f"lock-{deck}", weights) or pile.bottom[0]
+        battle.emit(LockShown(deck, known))
+    return next(i.lock for i in battle.catalogue.items.values() if i.lock.id == known)
+
+
+def _weights(battle: "Battle", deck: str) -> dict[str, int]:
+    pile = battle.state.decks[deck]
+    weights: dict[str, int] = {}
+    for item, count in pile.cards.items():
+        lock = battle.catalogue.items[item].lock.id
+        weights[lock] = weights.get(lock, 0) + count
+    for lock in pile.bottom:
+        weights[lock] -= 1
+    return weights
+
+
+def draw(battle: "Battle", deck: str) -> str:
+    """The card on top, among those with the lock that is on view."""
+    pile = battle.state.decks[deck]
+    items = battle.catalogue.items
+    fitting = {i: n for i, n in pile.cards.items() if n and items[i].lock.id == pile.top}
+    card = battle.game.draw(deck, fitting)
+    assert card is not None
+    return card

@@ -1,0 +1,91 @@
+"""A companion's turn (p90, p91): move and engage as its controller likes, skills as printed."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import TurnBegan, TurnEnded
+from protocol.questions import One, Option, Question, Some
+from server.rules.battle import enemy_move, enemy_turn, move, statuses, targeting
+from server.rules.battle.effects import Stat
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import Unit
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def waiting(battle: "Battle") -> list[Unit]:
+    """Companions that have not acted this round."""
+    return [
+        unit
+        for unit in battle.in_play("party")
+        if unit.kind == "companion" and unit.id not in battle.state.acted and not unit.rests
+    ]
+
+
+def next_companion(battle: "Battle") -> str:
+    """Which companion acts now: the party decides (CPN-6)."""
+    options = tuple(Option(u.id, u.name) for u in waiting(battle))
+    return (
+        battle.pick(
+            Question(
+                to=battle.party,
+                why="companion.order",
+                text="Which companion acts next?",
+                shape=One(options),
+                rule="CPN-6",
+                default=(options[0].key,),
+            )
+        )
+        or options[0].key
+    )
+
+
+def companion_turn(battle: "Battle", unit: str) -> None:
+    """Start, optional move, optional engage, end (CPN-7 to CPN-9)."""
+    battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
+    battle.emit(TurnBegan(unit))
+    for step in (_start, _move, _engage, _end):
+        if battle.unit(unit).fate:
+            break
+        step(battle, unit)
+    battle.emit(TurnEnded(unit))
+
+
+def _start(battle: "Battle", unit: str) -> None:
+    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+
+
+def _move(battle: "Battle", unit: str) -> None:
+    name = battle.unit(unit).name
+    text = f"{name}: move up to {enemy_move.movement(battle, unit)} hexes?"
+    move.free_move(battle, unit, enemy_move.movement(battle, unit), "companion.move", text)
+
+
+def _engage(battle: "Battle", unit: str) -> None:
+    found = targeting.targets(battle, unit)
+    if not found:
+        return
+    chip = battle.catalogue.chips[battle.unit(unit).chip]
+    most = battle.value(unit, Stat.TARGETS, chip.targets).value or len(found)
+    if battle.has(unit, "blind"):
+        most = 1
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in found)
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(unit),
+            why="companion.engage",
+            text=f"{battle.unit(unit).name}: whom does it engage?",
+            shape=Some(options, 1, min(most, len(found))),
+            rule="CPN-8",
+            may_pass=True,
+        )
+    )
+    if picks:
+        enemy_turn.roll_against(battle, Engage(unit, targets=list(picks)))
+
+
+def _end(battle: "Battle", unit: str) -> None:
+    battle.at(Happening(Moment.TURN_ENDS, unit=unit))
+    if not battle.unit(unit).fate:
+        statuses.lose(battle, unit, "daze")

@@ -1,0 +1,176 @@
+"""The cooldown track, fatigue, and where skill dice go (p23, p24, p59)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import (
+    DiceShown,
+    DieDrained,
+    DieExhausted,
+    DieRecovered,
+    FatigueGained,
+    TokenMoved,
+    TokenRemoved,
+    TrackReplaced,
+)
+from protocol.questions import One, Option, Question
+from server.rules.battle import damage, statuses
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import FATIGUE, LF, OF, STATUSES, TRACK
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
+    """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
+
+    A result of code C that was not resolved lies there with a tenacity face (SKR-3). In a full track
+    the die is drained and the track overflows (CD-7).
+    """
+    shown = battle.state.dice[die]
+    owner = shown.owner
+    if not resolved and shown.face >= 0:
+        kind = battle.catalogue.dice[shown.kind]
+        readings = battle.catalogue.faces.get(kind.icon(shown.face), ())
+        blank = kind.tenacity_face()
+        if any(face.code == "C" for face in readings) and blank >= 0:
+            battle.emit(DiceShown((die,), (blank,), "unresolved"))
+    if len(battle.mat(owner).track) < TRACK:
+        battle.emit(DieExhausted(die))
+        return
+    battle.emit(DieDrained(die))
+    overflow(battle, owner)
+
+
+def overflow(battle: "Battle", unit: str) -> None:
+    """Something found the track full: its rightmost die but overfatigue turns into one (CD-8, CD-9).
+
+    A defeated adventurer gains no fatigue (U-09); without overfatigue in the supply it costs 1 true
+    damage (U-01, C-12).
+    """
+    if battle.unit(unit).fate:
+        return
+    track = battle.mat(unit).track
+    places = [at for at, token in enumerate(track) if token != OF]
+    if not places:
+        return
+    if battle.state.supply[OF]:
+        battle.emit(TrackReplaced(unit, places[-1], OF))
+    else:
+        _no_overfatigue_left(battle, unit)
+
+
+def _no_overfatigue_left(battle: "Battle", unit: str) -> None:
+    if battle.state.settings.overfatigue_hurts:
+        damage.deal(battle, unit, "", true=1, how="fatigue")
+
+
+def drain(battle: "Battle", die: str) -> None:
+    """Put a skill die on its owner's race sheet for the rest of the battle (SKR-4)."""
+    battle.emit(DieDrained(die))
+
+
+def recover(battle: "Battle", die: str) -> None:
+    """Bring a skill die home to its row, available at once (CD-14)."""
+    battle.emit(DieRecovered(die))
+
+
+def gain_fatigue(battle: "Battle", unit: str, *, light: int = 0, over: int = 0) -> None:
+    """An adventurer gains fatigue dice, one after the other (FAT-2, LIM-4, LIM-5).
+
+    Each one may be answered by an effect that stops it. Defeated adventurers gain none (FAT-5).
+    """
+    for kind in (LF,) * light + (OF,) * over:
+        if battle.unit(unit).fate or unit not in battle.state.adventurers:
+            return
+        now = battle.at(Happening(Moment.FATIGUE_COMING, unit=unit, kind=kind))
+        if now.stopped:
+            continue
+        supply = battle.state.supply
+        got = kind if supply[kind] else OF
+        if not supply[got]:
+            _no_overfatigue_left(battle, unit)
+        elif len(battle.mat(unit).track) < TRACK:
+            battle.emit(FatigueGained(unit, got))
+        else:
+            overflow(battle, unit)
+
+
+def choose_fatigue(battle: "Battle", unit: str, light: int, over: int, why: str) -> None:
+    """The price that some dice name: `light` light fatigue, or else `over` overfatigue."""
+    key = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why=f"{why}.fatigue",
+            text="Which fatigue do you take?",
+            shape=One((Option("light", f"{light} light"), Option("over", f"{over} over"))),
+            default=("light",),
+        )
+    )
+    if key == "light":
+        gain_fatigue(battle, unit, light=light)
+    else:
+        gain_fatigue(battle, unit, over=over)
+
+
+def recovery_step(battle: "Battle", unit: str) -> None:
+    """Take as many dice off the track as the Cooldown stat says, leftmost first (CD-13 to CD-18)."""
+    for _ in range(battle.mat(unit).cooldown):
+        if not battle.mat(unit).track:
+            return
+        recover_at(battle, unit, 0)
+
+
+def recover_at(battle: "Battle", unit: str, place: int) -> None:
+    """Recover what lies at a place of the track: overfatigue only goes to its end (CD-16, FAT-6)."""
+    token = battle.mat(unit).track[place]
+    if token == OF:
+        battle.emit(TokenMoved(unit, place, token))
+    elif token == LF:
+        battle.emit(TokenRemoved(unit, place, token))
+    elif token in STATUSES:
+        statuses.lose(battle, unit, token)
+    else:
+        recover(battle, token)
+
+
+def remove_token(battle: "Battle", unit: str, place: int, where: str = "track") -> None:
+    """Take a fatigue die off the mat for good."""
+    token = getattr(battle.mat(unit), where)[place]
+    assert token in FATIGUE
+    battle.emit(TokenRemoved(unit, place, token, where))
+
+
+def fatigue_in_track(battle: "Battle", unit: str, kind: str = "") -> int:
+    """How many fatigue dice lie in a track, of a kind or of both."""
+    kinds = (kind,) if kind else FATIGUE
+    return sum(token in kinds for token in battle.mat(unit).track)
+
+
+def dice_in(battle: "Battle", unit: str, place: str, kind: str = "", line: str = "") -> list[str]:
+    """The skill dice of a kind or a line in a place of a mat (row, active, track, drained)."""
+    found = []
+    for die in getattr(battle.mat(unit), place):
+        if die not in battle.state.dice:
+            continue
+        name = battle.state.dice[die].kind
+        if kind and name != kind:
+            continue
+        if line and battle.catalogue.line_of[name].id != line:
+            continue
+        found.append(die)
+    return found
+
+
+def exhaust_slot(battle: "Battle", unit: str, token: str) -> None:
+    """An active die leaves its slot unused for its owner's track (ACT-3, ACT-4, ACT-7)."""
+    if token not in FATIGUE:
+        exhaust(battle, token, resolved=True)
+        return
+    place = battle.mat(unit).active.index(token)
+    battle.emit(TokenRemoved(unit, place, token, "active"))
+    if not battle.unit(unit).fate:
+        if len(battle.mat(unit).track) < TRACK:
+            battle.emit(FatigueGained(unit, token))
+        else:
+            overflow(battle, unit)

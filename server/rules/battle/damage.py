@@ -1,0 +1,105 @@
+"""Damage: dealt, prevented, taken; and healing (p20, p63, p89)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import DamageDealt, HpChanged
+from server.rules.battle import defeat, statuses
+from server.rules.battle.blow import Blow
+from server.rules.battle.effects import Stat
+from server.rules.battle.moments import Happening, Moment
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+    from server.rules.battle.roll import Engage
+
+
+def deal(
+    battle: "Battle",
+    unit: str,
+    by: str,
+    physical: int = 0,
+    *,
+    true: int = 0,
+    how: str = "",
+) -> Blow:
+    """Deal one instance of damage outside an engage's pool; `by` is "" where nobody deals it."""
+    adjacent = bool(by) and battle.adjacent(unit, by)
+    return land(battle, Blow(unit, by, physical, true, adjacent, how))
+
+
+def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
+    """Let an instance of damage land: defense, prevention, limits, HP, defeat (DMG-1 to DMG-9)."""
+    target = battle.unit(blow.unit)
+    if target.fate or blow.left <= 0:
+        return blow
+    defense = _defense(battle, blow, engage)
+    blow.blocked = blow.prevent(defense)
+    facts = {"unit": blow.unit, "by": blow.by, "blow": blow, "engage": engage}
+    battle.at(Happening(Moment.DAMAGE_COMING, **facts))  # type: ignore[arg-type]
+    if battle.unit(blow.unit).fate:
+        return blow
+    battle.at(Happening(Moment.HP_LOSS, **facts))  # type: ignore[arg-type]
+    target = battle.unit(blow.unit)
+    bonus = min(target.bonus, blow.physical)
+    blow.taken = min(target.hp, blow.left - bonus)
+    prevented = blow.dealt - blow.left
+    battle.emit(
+        DamageDealt(
+            blow.unit, blow.by, blow.dealt, prevented, bonus, blow.taken, blow.true, blow.how
+        )
+    )
+    _source_dealt_damage(battle, blow.by)
+    if blow.taken and not battle.unit(blow.unit).hp:
+        defeat.defeat(battle, blow.unit, blow.by)
+    battle.at(Happening(Moment.DAMAGE_DEALT, **facts))  # type: ignore[arg-type]
+    return blow
+
+
+def _defense(battle: "Battle", blow: Blow, engage: "Engage | None") -> int:
+    chip = battle.catalogue.chips.get(battle.unit(blow.unit).chip)
+    printed = chip.defense if chip else 0
+    ignored = engage.ignored.get(blow.unit, 0) if engage else 0
+    return max(0, battle.value(blow.unit, Stat.DEFENSE, printed).value - ignored)
+
+
+def _source_dealt_damage(battle: "Battle", by: str) -> None:
+    """Who deals damage comes out of Stealth; a blind enemy sees again (STS-10, STS-6)."""
+    if not by or battle.unit(by).fate:
+        return
+    statuses.lose(battle, by, "stealth")
+    if battle.unit(by).kind in ("enemy", "quest"):
+        statuses.lose(battle, by, "blind")
+
+
+def heal(battle: "Battle", unit: str, points: int, by: str, *, above: bool = False) -> int:
+    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2). Returns what was gained."""
+    target = battle.unit(unit)
+    if target.fate:
+        return 0
+    gained = points if above else max(0, min(points, target.health - target.hp))
+    if gained <= 0:
+        return 0
+    battle.emit(HpChanged(unit, target.hp + gained, target.bonus, "heal", by))
+    battle.at(Happening(Moment.HEALED, unit=unit, by=by, amount=gained))
+    return gained
+
+
+def gain_bonus(battle: "Battle", unit: str, points: int, by: str) -> int:
+    """Give bonus HP, which only undefeated adventurers can have (STA-10, STA-15)."""
+    target = battle.unit(unit)
+    if target.fate or target.kind != "adventurer" or points <= 0:
+        return 0
+    battle.emit(HpChanged(unit, target.hp, target.bonus + points, "bonus", by))
+    return points
+
+
+def lose_hp(battle: "Battle", unit: str, points: int, by: str, why: str) -> int:
+    """HP chips go without being damage (Siphon, Dark Exchange). Returns how many went."""
+    target = battle.unit(unit)
+    lost = min(points, target.hp)
+    if target.fate or lost <= 0:
+        return 0
+    battle.emit(HpChanged(unit, target.hp - lost, target.bonus, why, by))
+    if lost == target.hp:
+        defeat.defeat(battle, unit, by)
+    return lost

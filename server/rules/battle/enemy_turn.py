@@ -1,0 +1,124 @@
+"""An enemy's turn: start, move, engage, end (p64)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import EngageBegan, TurnBegan, TurnEnded
+from protocol.questions import One, Option, Question
+from server.rules.battle import damage, enemy_move, engage, priority, statuses, targeting
+from server.rules.battle.blow import Blow
+from server.rules.battle.effects import Stat
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, Unit
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def waiting(battle: "Battle") -> list[Unit]:
+    """The enemies that act next: quest units, then by level; those that tie (ENT-1, BAT-12)."""
+    left = [
+        unit
+        for unit in battle.in_play("enemy")
+        if unit.id not in battle.state.acted and not unit.rests
+    ]
+    if not left:
+        return []
+    rank = max(_rank(unit) for unit in left)
+    return [unit for unit in left if _rank(unit) == rank]
+
+
+def _rank(unit: Unit) -> int:
+    return 99 if unit.kind == "quest" else unit.level
+
+
+def next_enemy(battle: "Battle") -> str:
+    """Which of the tied enemies acts now: the party decides (ENT-1)."""
+    tied = waiting(battle)
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in tied)
+    return (
+        battle.pick(
+            Question(
+                to=battle.party,
+                why="enemy.order",
+                text="Which enemy acts next?",
+                shape=One(options),
+                rule="ENT-1",
+                default=(options[0].key,),
+            )
+        )
+        or options[0].key
+    )
+
+
+def enemy_turn(battle: "Battle", unit: str) -> None:
+    """Steps 1 to 4. It ends at once if the enemy leaves the map on the way (ENT-2)."""
+    battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
+    battle.emit(TurnBegan(unit))
+    for step in (_start, enemy_move.move_step, engage_step, _end):
+        if battle.unit(unit).fate:
+            break
+        step(battle, unit)
+    battle.emit(TurnEnded(unit))
+
+
+def _start(battle: "Battle", unit: str) -> None:
+    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+
+
+def _end(battle: "Battle", unit: str) -> None:
+    battle.at(Happening(Moment.TURN_ENDS, unit=unit))
+    if not battle.unit(unit).fate:
+        statuses.lose(battle, unit, "daze")
+
+
+def engage_step(battle: "Battle", unit: str) -> None:
+    """Step 3: targets, one roll, the roll against each, reactions (ENT-4 to ENT-8)."""
+    chip = battle.catalogue.chips[battle.unit(unit).chip]
+    found = targeting.targets(battle, unit)
+    if not found:
+        return
+    most = 1 if battle.has(unit, "blind") else battle.value(unit, Stat.TARGETS, chip.targets).value
+    targets = priority.ranked(battle, unit, found, most)
+    roll_against(battle, Engage(unit, targets=targets))
+
+
+def roll_against(battle: "Battle", now: Engage) -> None:
+    """An enemy Combat roll against settled targets, by an enemy or a companion."""
+    unit = now.by
+    battle.emit(EngageBegan(unit, tuple(now.targets)))
+    for target in tuple(now.targets):
+        battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=now))
+    if battle.unit(unit).fate:
+        return
+    _roll(battle, now)
+    for target in now.targets:
+        if battle.unit(unit).fate:
+            return
+        _resolve(battle, now, target)
+    engage.units_react(battle, now)
+
+
+def _roll(battle: "Battle", now: Engage) -> None:
+    chip = battle.catalogue.chips[battle.unit(now.by).chip]
+    battle.at(Happening(Moment.BEFORE_ROLL, by=now.by, engage=now))
+    turn = battle.state.turn
+    dazed = battle.has(now.by, "daze") and turn is not None and turn.moved > 0
+    count = battle.value(now.by, Stat.COMBAT, chip.combat).value + now.extra
+    if not dazed:
+        engage.roll_enemy_combat_dice(battle, now, min(count, MAX_ENEMY_COMBAT_DICE))
+    battle.at(Happening(Moment.AFTER_ROLL, by=now.by, engage=now))
+
+
+def _resolve(battle: "Battle", now: Engage, target: str) -> None:
+    if battle.unit(target).fate:
+        return
+    total = sum(now.free)
+    if battle.has(now.by, "maim"):
+        total //= 2
+    adjacent = battle.adjacent(now.by, target)
+    blow = Blow(target, now.by, total, 0, adjacent, "engage")
+    if now.true:
+        blow.harden()
+    battle.at(Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, blow=blow, engage=now))
+    now.note(damage.land(battle, blow, now))

@@ -1,0 +1,105 @@
+"""The engage action, in the rulebook's six steps (p59, p60)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import (
+    ActionTaken,
+    DiceGathered,
+    DiceShown,
+    EngageBegan,
+    EngageEnded,
+    FormChanged,
+)
+from server.rules.battle import cooldown, plan, resolving
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+ENEMY_COMBAT_DIE = (0, 1, 1, 1, 1, 2)
+
+
+def engage_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
+    """An engage action as planned: step 1, fatigue, then the engage itself (ENG-1 to ENG-3)."""
+    turn = battle.state.turn
+    assert turn is not None
+    chosen = plan.read(picks)
+    first = turn.engages == 0
+    battle.emit(ActionTaken(unit, "engage", chosen.target))
+    if not first:
+        expert = battle.state.settings.difficulty == "expert"
+        cooldown.gain_fatigue(battle, unit, light=2 if expert else 1)
+    if battle.unit(unit).fate:
+        return
+    engage = Engage(unit, chosen.form or battle.mat(unit).form)
+    if chosen.target:
+        engage.targets.append(chosen.target)
+    engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
+    engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
+    run(battle, engage)
+
+
+def granted(battle: "Battle", engage: Engage) -> None:
+    """An engage that an effect grants: the same steps, no fatigue, no action limit (FRE-1, FRE-2)."""
+    with battle.game.deeper():
+        run(battle, engage)
+
+
+def run(battle: "Battle", engage: Engage) -> None:
+    """Steps 2 to 6 of a planned engage."""
+    unit = engage.by
+    engage.track = battle.mat(unit).track
+    if engage.form and engage.form != battle.mat(unit).form:  # step 2: form
+        battle.emit(FormChanged(unit, engage.form))
+        battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
+    engage.form = battle.mat(unit).form
+    weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
+    battle.emit(EngageBegan(unit, tuple(engage.targets), engage.form, weapon))  # step 3: target
+    for target in engage.targets:
+        battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=engage))
+    gather_and_roll(battle, engage)  # step 4
+    battle.at(Happening(Moment.AFTER_ROLL, by=unit, engage=engage))  # step 5a
+    if engage.by in battle.state.adventurers:
+        resolving.resolve_all(battle, engage)  # step 5b
+    engage.land_pools(battle)
+    units_react(battle, engage)  # step 6
+
+
+def gather_and_roll(battle: "Battle", engage: Engage) -> None:
+    """Step 4: take up the dice, let weapon and others add theirs, roll everything (ENG-8 to ENG-14)."""
+    unit = engage.by
+    if engage.weapon:
+        resolving.use_weapon(battle, engage)
+    battle.at(Happening(Moment.BEFORE_ROLL, by=unit, engage=engage))
+    engage.dice = [die for die in engage.dice if die in battle.mat(unit).row]
+    if engage.dice:
+        battle.emit(DiceGathered(unit, tuple(engage.dice)))
+        faces = battle.roll(len(engage.dice), "engage", unit)
+        battle.emit(DiceShown(tuple(engage.dice), faces, "roll"))
+    roll_enemy_combat_dice(battle, engage, engage.extra)
+
+
+def roll_enemy_combat_dice(battle: "Battle", engage: Engage, count: int) -> None:
+    """Roll enemy Combat dice into an engage, as far as the six in the box go (LIM-3, FRE-3)."""
+    count = min(count, MAX_ENEMY_COMBAT_DICE - len(engage.free))
+    if count > 0:
+        faces = battle.roll(count, "enemy-combat", engage.by)
+        engage.free += [ENEMY_COMBAT_DIE[face] for face in faces]
+
+
+def combat_dice(battle: "Battle", count: int, by: str) -> list[int]:
+    """Roll enemy Combat dice for an effect outside an engage's own roll: their values."""
+    faces = battle.roll(min(count, MAX_ENEMY_COMBAT_DICE), "enemy-combat", by)
+    return [ENEMY_COMBAT_DIE[face] for face in faces]
+
+
+def units_react(battle: "Battle", engage: Engage) -> None:
+    """Step 6: what follows an engage, once for every unit that was engaged (ENG-23, ENG-25)."""
+    for target in engage.targets:
+        battle.at(Happening(Moment.ENGAGED, unit=target, by=engage.by, engage=engage))
+    battle.at(Happening(Moment.ENGAGE_OVER, by=engage.by, engage=engage))
+    battle.emit(EngageEnded(engage.by))
+    for follow_up in engage.after:
+        follow_up()

@@ -1,0 +1,187 @@
+"""Events that happen to dice: every die leaves one place and comes to exactly one other."""
+
+from typing import Any
+
+from protocol import battle as ev
+from server.rules.battle.state import FATIGUE, SLOTS, STATUSES, TRACK, BattleState
+from server.rules.engine.patch import Op, put
+
+Ops = tuple[Op, ...]
+PLACES = ("row", "rolled", "active", "track", "drained")
+
+
+def place_of(state: BattleState, die: str) -> tuple[str, str]:
+    """Where a skill die lies: (adventurer or unit, place); the place "on" means on a unit."""
+    owner = state.dice[die].owner
+    for name in (owner, *(other for other in state.adventurers if other != owner)):
+        mat = state.adventurers[name]
+        for place in PLACES:
+            if die in getattr(mat, place):
+                return name, place
+    for unit in state.units.values():
+        if die in unit.dice:
+            return unit.id, "on"
+    raise AssertionError(f"{die} is lost")
+
+
+def _without(dice: tuple[str, ...], die: str) -> tuple[str, ...]:
+    at = dice.index(die)
+    return dice[:at] + dice[at + 1 :]
+
+
+def _lifted(state: BattleState, die: str) -> Op:
+    holder, place = place_of(state, die)
+    if place == "on":
+        return put(f"units/{holder}/dice", _without(state.units[holder].dice, die))
+    mat = state.adventurers[holder]
+    return put(f"adventurers/{holder}/{place}", _without(getattr(mat, place), die))
+
+
+def _laid(state: BattleState, die: str, place: str, most: int = 99) -> Ops:
+    owner = state.dice[die].owner
+    holder, was = place_of(state, die)
+    mat = state.adventurers[owner]
+    there: tuple[str, ...] = getattr(mat, place)
+    if (holder, was) == (owner, place):
+        return (put(f"adventurers/{owner}/{place}", (*_without(there, die), die)),)
+    assert len(there) < most, f"no room for {die}: {place} is full"
+    return (_lifted(state, die), put(f"adventurers/{owner}/{place}", (*there, die)))
+
+
+def gathered(state: BattleState, event: ev.DiceGathered) -> Ops:
+    """From the row into the roll; the turn has seen dice rolled."""
+    mat = state.adventurers[event.unit]
+    assert set(event.dice) <= set(mat.row), "only available dice are gathered"
+    row = tuple(die for die in mat.row if die not in event.dice)
+    here = f"adventurers/{event.unit}"
+    return (put(f"{here}/row", row), put(f"{here}/rolled", (*mat.rolled, *event.dice)))
+
+
+def shown(state: BattleState, event: ev.DiceShown) -> Ops:
+    """New faces."""
+    return tuple(
+        put(f"dice/{die}/face", face) for die, face in zip(event.dice, event.faces, strict=True)
+    )
+
+
+def exhausted(state: BattleState, event: ev.DieExhausted) -> Ops:
+    """To the end of the owner's track, where there must be room."""
+    return _laid(state, event.die, "track", TRACK)
+
+
+def drained(state: BattleState, event: ev.DieDrained) -> Ops:
+    """To the owner's race sheet."""
+    return _laid(state, event.die, "drained")
+
+
+def recovered(state: BattleState, event: ev.DieRecovered) -> Ops:
+    """Home to the owner's row, no face up."""
+    return (*_laid(state, event.die, "row"), put(f"dice/{event.die}/face", -1))
+
+
+def activated(state: BattleState, event: ev.DieActivated) -> Ops:
+    """Into an active slot of the owner or another adventurer; four at most."""
+    slots = state.adventurers[event.unit].active
+    assert len(slots) < SLOTS
+    return (
+        _lifted(state, event.die),
+        put(f"adventurers/{event.unit}/active", (*slots, event.die)),
+    )
+
+
+def set_on(state: BattleState, event: ev.DieSetOn) -> Ops:
+    """Onto a unit's chip, also from another chip."""
+    dice = state.units[event.unit].dice
+    return (_lifted(state, event.die), put(f"units/{event.unit}/dice", (*dice, event.die)))
+
+
+def fatigue_gained(state: BattleState, event: ev.FatigueGained) -> Ops:
+    """A fatigue die from the supply to the end of the track, or into a slot."""
+    assert event.kind in FATIGUE
+    assert state.supply[event.kind] > 0
+    mat = state.adventurers[event.unit]
+    there: tuple[str, ...] = getattr(mat, event.where)
+    assert len(there) < (TRACK if event.where == "track" else SLOTS)
+    return (
+        put(f"adventurers/{event.unit}/{event.where}", (*there, event.kind)),
+        put(f"supply/{event.kind}", state.supply[event.kind] - 1),
+    )
+
+
+def _to_supply(state: BattleState, token: str) -> Op:
+    kind = "status" if token in STATUSES else token
+    return put(f"supply/{kind}", state.supply[kind] + 1)
+
+
+def replaced(state: BattleState, event: ev.TrackReplaced) -> Ops:
+    """An overfatigue or light fatigue die takes the place of a die of the track."""
+    mat = state.adventurers[event.unit]
+    old = mat.track[event.place]
+    track = (*mat.track[: event.place], event.token, *mat.track[event.place + 1 :])
+    assert state.supply[event.token] > 0
+    ops: Ops = (
+        put(f"adventurers/{event.unit}/track", track),
+        put(f"supply/{event.token}", state.supply[event.token] - 1),
+    )
+    if old not in state.dice:
+        return (*ops, _to_supply(state, old))
+    owner = state.dice[old].owner
+    there: tuple[str, ...] = getattr(state.adventurers[owner], event.to)
+    return (*ops, put(f"adventurers/{owner}/{event.to}", (*there, old)))
+
+
+def token_removed(state: BattleState, event: ev.TokenRemoved) -> Ops:
+    """A fatigue or status die back to the supply; the rest of the track slides left."""
+    there: tuple[str, ...] = getattr(state.adventurers[event.unit], event.where)
+    assert there[event.place] == event.token
+    kept = there[: event.place] + there[event.place + 1 :]
+    return (put(f"adventurers/{event.unit}/{event.where}", kept), _to_supply(state, event.token))
+
+
+def token_moved(state: BattleState, event: ev.TokenMoved) -> Ops:
+    """A die of the track to its end."""
+    track = state.adventurers[event.unit].track
+    assert track[event.place] == event.token
+    kept = track[: event.place] + track[event.place + 1 :]
+    return (put(f"adventurers/{event.unit}/track", (*kept, event.token)),)
+
+
+def fatigue_set_on(state: BattleState, event: ev.FatigueSetOn) -> Ops:
+    """From the supply onto a unit."""
+    assert state.supply[event.kind] > 0
+    fatigue = (*state.units[event.unit].fatigue, f"{event.kind}@{event.owner}")
+    return (
+        put(f"units/{event.unit}/fatigue", fatigue),
+        put(f"supply/{event.kind}", state.supply[event.kind] - 1),
+    )
+
+
+def fatigue_cleared(state: BattleState, event: ev.FatigueCleared) -> Ops:
+    """All of a unit's fatigue dice back to the supply."""
+    fatigue = state.units[event.unit].fatigue
+    kinds = [token.split("@")[0] for token in fatigue]
+    return (
+        put(f"units/{event.unit}/fatigue", ()),
+        *(
+            put(f"supply/{kind}", state.supply[kind] + kinds.count(kind))
+            for kind in FATIGUE
+            if kind in kinds
+        ),
+    )
+
+
+APPLY: dict[Any, Any] = {
+    ev.DiceGathered: gathered,
+    ev.DiceShown: shown,
+    ev.DieExhausted: exhausted,
+    ev.DieDrained: drained,
+    ev.DieRecovered: recovered,
+    ev.DieActivated: activated,
+    ev.DieSetOn: set_on,
+    ev.FatigueGained: fatigue_gained,
+    ev.TrackReplaced: replaced,
+    ev.TokenRemoved: token_removed,
+    ev.TokenMoved: token_moved,
+    ev.FatigueSetOn: fatigue_set_on,
+    ev.FatigueCleared: fatigue_cleared,
+}

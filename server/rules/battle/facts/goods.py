@@ -1,0 +1,123 @@
+"""Events that happen to caches, decks and items."""
+
+from typing import Any
+
+import msgspec
+
+from protocol import battle as ev
+from protocol.events import Drawn
+from protocol.hexes import key
+from server.rules.battle.state import ITEMS, READY, Adventurer, BattleState, Card
+from server.rules.engine.patch import Op, drop, put
+
+Ops = tuple[Op, ...]
+
+
+def drawn(state: BattleState, event: Drawn) -> Ops:
+    """A chip leaves its bag for good; cards and locks are told by events of their own."""
+    if not event.deck.startswith("bag-"):
+        return ()
+    left = state.decks[event.deck].cards[event.card] - 1
+    return (put(f"decks/{event.deck}/cards/{event.card}", left),)
+
+
+def cache_opened(state: BattleState, event: ev.CacheOpened) -> Ops:
+    """The chip goes back to the supply."""
+    return (
+        drop(f"caches/{key(event.at)}"),
+        put("supply/cache", state.supply["cache"] + 1),
+    )
+
+
+def lock_shown(state: BattleState, event: ev.LockShown) -> Ops:
+    """The top card's back is known from now on; a known bottom card may have become the top."""
+    deck = state.decks[event.deck]
+    ops: Ops = (put(f"decks/{event.deck}/top", event.lock),)
+    if sum(deck.cards.values()) == len(deck.bottom):
+        assert deck.bottom[0] == event.lock
+        ops = (*ops, put(f"decks/{event.deck}/bottom", deck.bottom[1:]))
+    return ops
+
+
+def card_cycled(state: BattleState, event: ev.CardCycled) -> Ops:
+    """The top card is the last one now; only its lock is known."""
+    deck = state.decks[event.deck]
+    assert deck.top
+    return (
+        put(f"decks/{event.deck}/bottom", (*deck.bottom, deck.top)),
+        put(f"decks/{event.deck}/top", ""),
+    )
+
+
+def item_gained(state: BattleState, event: ev.ItemGained) -> Ops:
+    """A card leaves its deck for an inventory, or for the discard pile."""
+    deck = state.decks[event.deck]
+    left = deck.cards[event.item] - 1
+    assert left >= 0
+    ops: Ops = (
+        put(f"decks/{event.deck}/cards/{event.item}", left),
+        put(f"decks/{event.deck}/top", ""),
+    )
+    if event.where == "discard":
+        return (*ops, put(f"decks/{event.deck}/discard", (*deck.discard, event.item)))
+    mat = state.adventurers[event.unit]
+    assert len(mat.ready) + len(mat.pack) < ITEMS
+    assert event.where == "pack" or len(mat.ready) < READY
+    card = Card(f"i{state.serial}", event.item)
+    there: tuple[Card, ...] = getattr(mat, event.where)
+    return (
+        *ops,
+        put(f"adventurers/{event.unit}/{event.where}", (*there, card)),
+        put("serial", state.serial + 1),
+    )
+
+
+def find_card(mat: Adventurer, card: str) -> tuple[str, Card]:
+    """Where a card of an inventory lies (ready or pack) and the card."""
+    for where in ("ready", "pack"):
+        for one in getattr(mat, where):
+            if one.id == card:
+                return where, one
+    raise AssertionError(f"{card} is not in this inventory")
+
+
+def item_moved(state: BattleState, event: ev.ItemMoved) -> Ops:
+    """Between ready and pack; four ready at most."""
+    mat = state.adventurers[event.unit]
+    where, card = find_card(mat, event.card)
+    assert where != event.where
+    there: tuple[Card, ...] = getattr(mat, event.where)
+    assert event.where == "pack" or len(there) < READY
+    here = f"adventurers/{event.unit}"
+    kept = tuple(c for c in getattr(mat, where) if c.id != event.card)
+    return (put(f"{here}/{where}", kept), put(f"{here}/{event.where}", (*there, card)))
+
+
+def item_spent(state: BattleState, event: ev.ItemSpent) -> Ops:
+    """Discarded, expended, refreshed, or one HP chip more on a pet."""
+    mat = state.adventurers[event.unit]
+    where, card = find_card(mat, event.card)
+    cards: tuple[Card, ...] = getattr(mat, where)
+    path = f"adventurers/{event.unit}/{where}"
+    if event.how == "discard":
+        discard = (*state.decks[event.deck].discard, card.item)
+        return (
+            put(path, tuple(c for c in cards if c.id != event.card)),
+            put(f"decks/{event.deck}/discard", discard),
+        )
+    if event.how == "chip":
+        new = msgspec.structs.replace(card, chips=card.chips + 1)
+    else:
+        new = msgspec.structs.replace(card, expended=event.how == "expend")
+    return (put(path, tuple(new if c.id == event.card else c for c in cards)),)
+
+
+APPLY: dict[Any, Any] = {
+    Drawn: drawn,
+    ev.CacheOpened: cache_opened,
+    ev.LockShown: lock_shown,
+    ev.CardCycled: card_cycled,
+    ev.ItemGained: item_gained,
+    ev.ItemMoved: item_moved,
+    ev.ItemSpent: item_spent,
+}

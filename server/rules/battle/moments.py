@@ -1,0 +1,76 @@
+"""The moments at which effects act, and the facts that each one carries.
+
+A rule announces a moment with `battle.at(Moment.X, Happening(...))`. What must happen happens, then
+what may happen is offered (`server.rules.engine.windows`). Every line below says when, and which
+fields of the happening are filled besides `moment`.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from protocol.hexes import Hex
+
+if TYPE_CHECKING:
+    from server.rules.battle.blow import Blow
+    from server.rules.battle.roll import Engage
+
+
+class Moment(Enum):
+    """When. The value says it in words."""
+
+    BEFORE_TURN = "before any unit's turn; unit: whose"
+    TURN_STARTS = "start of a unit's turn, before recovery; unit: whose"
+    AFTER_RECOVERY = "right after an adventurer's Recovery step; unit: whose"
+    MOVE_ENDS = "a unit's movement is over; unit: who moved; hexes: entered, in order"
+    FORM_CHANGED = "an adventurer changed battle form; unit: who"
+    TARGETING = "a unit is about to target; by: who; unit: its would-be target"
+    TARGET_CHOSEN = "a unit has settled a target, before dice; once a target; by, unit, engage"
+    BEFORE_ROLL = "dice are gathered and about to be rolled; by: who rolls; engage"
+    AFTER_ROLL = "dice have been rolled: rerolls and changed faces; by: who rolled; engage"
+    RESOLVING = "between the dice of one's own engage; by: who; engage"
+    DIE_IN_SLOT = "a die was placed in an active slot; unit: whose slot; die; engage (or None)"
+    BEFORE_DAMAGE = "an enemy's rolled damage is about to be dealt; unit, by, blow, engage"
+    DAMAGE_COMING = "damage is dealt and not yet taken: prevention; unit, by, blow, engage"
+    HP_LOSS = "what is left of the damage is about to cost HP: limits; unit, by, blow, engage"
+    DAMAGE_DEALT = "after damage was dealt; unit: to whom; by; blow: what came of it; engage"
+    ENGAGED = "units react: an engage is over; by: who engaged; unit: each target; engage"
+    ENGAGE_OVER = "an engage is over, once, after all targets; by: who engaged; engage"
+    DEFEATED = "right after a unit was defeated; unit: who fell; by: whose doing; hex: where"
+    FATIGUE_COMING = "an adventurer is about to gain a fatigue die; unit; kind: LF or OF"
+    STATUS_COMING = "a unit is about to gain a status; unit; kind: which"
+    HEALED = "a unit was healed; unit: who; by: the healer; amount: HP really gained"
+    LOCKPICK = "a lockpick check begins; unit: who picks"
+    OVERTAXED = "a weapon or armor was overtaxed; unit: whose; card: the item"
+    ANYTIME = "any moment while nothing resolves (and between dice of one's own engage)"
+    TURN_ENDS = "end of a unit's turn; unit: whose"
+    TURN_OVER = "after the end of a unit's turn; unit: whose"
+    ROUND_STARTS = "start of a round"
+    ROUND_ENDS = "end of a round"
+    BATTLE_STARTS = "the first round is about to begin"
+    BATTLE_ENDS = "End of Battle Cleanup"
+
+
+QUIET = (Moment.TURN_ENDS,)
+"""Moments at which what may be used at any time is offered beside the rest."""
+
+
+@dataclass
+class Happening:
+    """What is happening: the moment and its facts. Lives within one beat, never in the state.
+
+    `stopped` is set by an effect that replaces what was coming (fatigue, status, a lockpick check).
+    """
+
+    moment: Moment
+    unit: str = ""
+    by: str = ""
+    engage: "Engage | None" = None
+    blow: "Blow | None" = None
+    hex: Hex | None = None
+    die: str = ""
+    kind: str = ""
+    card: str = ""
+    amount: int = 0
+    hexes: list[Hex] = field(default_factory=list)
+    stopped: bool = False

@@ -1,0 +1,170 @@
+"""Moving, placing, and what happens in a hex that is entered (p58, p59, p89)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import ActionTaken, UnitMoved, UnitPlaced
+from protocol.hexes import Hex, key, parse
+from protocol.questions import One, Option, Question, Route, Spot
+from server.rules.battle import bearers, caches, ground, paying
+from server.rules.battle.moments import Happening, Moment
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def may_move(battle: "Battle", unit: str) -> bool:
+    """Whether a move action is allowed now (MOV-2, STS-7, C-15)."""
+    turn = battle.state.turn
+    assert turn is not None
+    if battle.has(unit, "daze") and turn.rolled:
+        return False
+    return turn.moves == 0 or (turn.moves == 1 and turn.engages == 0)
+
+
+def route(battle: "Battle", unit: str, budget: int, *, through: bool = False) -> Route:
+    """All ways of up to `budget` hexes; occupied hexes are shut unless they may be passed (MAP-6, 7)."""
+    start = battle.unit(unit).at
+    assert start is not None
+    ground_ = battle.ground
+    taken = ground.occupied(battle.state) - {start}
+    shut = _impassable(battle, unit, taken, through)
+    steps = ground.walk(ground_, start, shut)
+    reached = [at for at, far in steps.items() if far <= budget]
+    index = {at: i for i, at in enumerate(reached)}
+    return Route(
+        tuple(
+            Spot(
+                key(at),
+                tuple(index[n] for n in ground_.around(at) if n in index),
+                stop=at not in taken,
+                note=battle.state.caches.get(key(at), ""),
+            )
+            for at in reached
+        ),
+        budget,
+    )
+
+
+def _impassable(
+    battle: "Battle", unit: str, taken: frozenset[Hex], through: bool
+) -> frozenset[Hex]:
+    if not through:
+        return taken
+    side = battle.unit(unit).side
+    return frozenset(u.at for u in battle.in_play(side) if u.at in taken and u.at is not None)
+
+
+def move_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
+    """A move action along a route; it may be continued after what it triggers (MOV-1, MOV-4)."""
+    battle.emit(ActionTaken(unit, "move"))
+    budget = movement(battle, unit)
+    walk(battle, unit, picks, budget, passes(battle, unit))
+
+
+def movement(battle: "Battle", unit: str) -> int:
+    """Hexes of a move action: Stamina (STA-11)."""
+    return battle.mat(unit).stamina
+
+
+def passes(battle: "Battle", unit: str) -> bool:
+    """Whether a die or class sheet lets an adventurer pass through enemies while it moves."""
+    mat = battle.mat(unit)
+    return any("pass-through" in face.traits for _, face in bearers.lying(battle, mat)) or (
+        "pass-through" in paying.side_of(battle, unit).traits
+    )
+
+
+def walk(
+    battle: "Battle", unit: str, picks: tuple[str, ...], budget: int, through: bool = False
+) -> None:
+    """Enter hexes one by one; stop and ask again for the rest where something happened on the way."""
+    entered: list[Hex] = []
+    ahead = list(picks)
+    while ahead:
+        there = parse(ahead.pop(0))
+        battle.emit(UnitMoved(unit, there))
+        entered.append(there)
+        budget -= 1
+        happened = enter(battle, unit, there)
+        if battle.unit(unit).at != there:
+            break
+        if happened and not ahead and budget > 0:
+            ahead = list(_go_on(battle, unit, budget, through))
+    battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered))
+
+
+def _go_on(battle: "Battle", unit: str, budget: int, through: bool) -> tuple[str, ...]:
+    rest = route(battle, unit, budget, through=through)
+    if len(rest.spots) < 2:
+        return ()
+    return battle.picks(
+        Question(
+            to=battle.deciders(unit),
+            why="move.continue",
+            text=f"Go on with your move? {budget} left.",
+            shape=rest,
+            rule="MOV-4",
+            may_pass=True,
+            about=unit,
+        )
+    )
+
+
+def free_move(
+    battle: "Battle", unit: str, budget: int, why: str, text: str, *, through: bool = False
+) -> bool:
+    """Movement that an effect grants: 0 to `budget` hexes, not a move action (MOV-5, FRE-4)."""
+    if battle.unit(unit).fate or battle.unit(unit).at is None:
+        return False
+    way = route(battle, unit, budget, through=through)
+    if len(way.spots) < 2:
+        return False
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(unit),
+            why=why,
+            text=text,
+            shape=way,
+            rule="FRE-4",
+            may_pass=True,
+            about=unit,
+        )
+    )
+    walk(battle, unit, picks, budget, through)
+    return bool(picks)
+
+
+def enter(battle: "Battle", unit: str, at: Hex) -> bool:
+    """What entering a hex triggers, by moving or being placed; True if anything did."""
+    turn = battle.state.turn
+    if unit not in battle.state.adventurers or turn is None or turn.unit != unit:
+        return False
+    return caches.offer(battle, unit, at)
+
+
+def place(battle: "Battle", unit: str, at: Hex) -> None:
+    """Put a unit into an unoccupied hex without moving it there (TRM-2)."""
+    battle.emit(UnitPlaced(unit, at))
+    enter(battle, unit, at)
+
+
+def choose_hex(
+    battle: "Battle", to: tuple[str, ...], hexes: list[Hex], why: str, text: str, rule: str = ""
+) -> Hex:
+    """Let somebody choose one of several hexes; there must be at least one."""
+    options = tuple(Option(key(at), key(at)) for at in hexes)
+    chosen = battle.pick(
+        Question(to, why, text, One(options), rule=rule, default=(options[0].key,))
+    )
+    return parse(chosen)
+
+
+def closest_free(battle: "Battle", start: Hex) -> list[Hex]:
+    """The unoccupied hexes that are closest to a hex (MAP-4, MAP-7)."""
+    taken = ground.occupied(battle.state)
+    far = battle.ground.distances(start)
+    free = [at for at in far if at not in taken]
+    if not free:
+        return []
+    nearest = min(far[at] for at in free)
+    return [at for at in free if far[at] == nearest]

@@ -1,0 +1,24 @@
+"""When damage can be prevented: the predicates that prevention hooks share (p63)."""
+
+from typing import TYPE_CHECKING
+
+from server.rules.battle.effects import Me
+from server.rules.battle.moments import Happening
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def hurt(battle: "Battle", me: Me, now: Happening) -> bool:
+    """Physical damage is coming to the bearer, and some of it is left (DMG-7)."""
+    return now.unit == me.unit and now.blow is not None and now.blow.physical > 0
+
+
+def hurt_by_enemy(battle: "Battle", me: Me, now: Happening) -> bool:
+    """Physical damage is coming to the bearer from an enemy unit."""
+    return hurt(battle, me, now) and bool(now.by) and battle.unit(now.by).side == "enemy"
+
+
+def hurt_at_all(battle: "Battle", me: Me, now: Happening) -> bool:
+    """Damage of either type is coming to the bearer."""
+    return now.unit == me.unit and now.blow is not None and now.blow.left > 0

@@ -1,0 +1,188 @@
+"""Step 5b of an engage: resolving results one by one, in the player's order (p60, p61)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import DieActivated, DieDrained, DieRecovered, ItemSpent
+from protocol.questions import Option, Order, Question, Some
+from server.rules.battle import bearers, cooldown, paying, standing
+from server.rules.battle.effects import TENACITY, Face
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import SLOTS
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+FREE = "free"
+
+
+def resolve_all(battle: "Battle", engage: Engage) -> None:
+    """Resolve results until the player is done; the rest is exhausted (ENG-16, ENG-17, ENG-22).
+
+    Between two dice the player's own active dice may be used.
+    """
+    while not battle.unit(engage.by).fate:
+        options = _options(battle, engage)
+        if not options:
+            break
+        now = Happening(Moment.RESOLVING, by=engage.by, unit=engage.by, engage=engage)
+        beside = standing.Standing(battle, now, only=engage.by)
+        choice = battle.ask(_question(battle, engage, options), *beside.questions)
+        if choice.index > 0:
+            beside.take(choice)
+            continue
+        if not choice.picks:
+            break
+        for pick in choice.picks:
+            if battle.unit(engage.by).fate:
+                break
+            if pick == FREE:
+                _resolve_free(battle, engage)
+            elif _can(battle, engage, pick):
+                resolve_die(battle, engage, pick)
+    _exhaust_rest(battle, engage)
+
+
+def _question(battle: "Battle", engage: Engage, options: list[Option]) -> Question:
+    forced = [o.key for o in options if o.key != FREE and _must(battle, engage, o.key)]
+    return Question(
+        to=battle.deciders(engage.by),
+        why="engage.resolve",
+        text="Which results do you resolve, in which order? What is left is exhausted.",
+        shape=Some(tuple(options), 1, len(options)),
+        rule="ENG-17",
+        may_pass=not forced,
+        default=tuple(forced),
+        about=engage.target,
+    )
+
+
+def _options(battle: "Battle", engage: Engage) -> list[Option]:
+    options = []
+    for die in battle.mat(engage.by).rolled:
+        if die in engage.dice and _can(battle, engage, die):
+            kind = battle.catalogue.dice[battle.state.dice[die].kind]
+            shown = kind.faces[battle.state.dice[die].face]
+            face = _face(battle, engage, die)
+            options.append(
+                Option(die, f"{kind.name}: {shown}", face.text if face else "+1 tenacity")
+            )
+    if sum(engage.free) and not engage.free_done and engage.reaches(battle, engage.target):
+        options.append(Option(FREE, f"Enemy Combat dice: {sum(engage.free)} damage"))
+    return options
+
+
+def _face(battle: "Battle", engage: Engage, die: str) -> Face | None:
+    return bearers.face_of(battle.catalogue, battle.state, die, engage.form)
+
+
+def _must(battle: "Battle", engage: Engage, die: str) -> bool:
+    face = _face(battle, engage, die)
+    return face is not None and face.must
+
+
+def _feared(battle: "Battle", engage: Engage, die: str) -> bool:
+    line = battle.catalogue.line_of[battle.state.dice[die].kind]
+    return line.id != "combat" and battle.has(engage.by, "fear")
+
+
+def _can(battle: "Battle", engage: Engage, die: str) -> bool:
+    """Whether a rolled result can be resolved now (ENG-6, SKR-8, STS-8, STS-13)."""
+    mat = battle.mat(engage.by)
+    if die not in mat.rolled or _feared(battle, engage, die):
+        return False
+    shown = battle.state.dice[die]
+    if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
+        return True
+    face = _face(battle, engage, die)
+    if face is None or (face.code == "A" and len(mat.active) >= SLOTS):
+        return False
+    return face.can(battle, engage, die)
+
+
+def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
+    """Resolve one result: do what its icon says, and put the die where its code says (SKR-1 to 6)."""
+    engage.resolved.append(die)
+    shown = battle.state.dice[die]
+    if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
+        _put_away(battle, engage, die)
+        paying.gain_tenacity(battle, engage.by, 1, "roll")
+        return
+    face = _face(battle, engage, die)
+    assert face is not None
+    match face.code:
+        case "A":
+            battle.emit(DieActivated(die, engage.by))
+            face.resolve(battle, engage, die)
+            battle.at(Happening(Moment.DIE_IN_SLOT, unit=engage.by, die=die, engage=engage))
+        case "C":
+            cooldown.exhaust(battle, die, resolved=True)
+            face.resolve(battle, engage, die)
+        case "D":
+            face.resolve(battle, engage, die)
+            if die in battle.mat(engage.by).rolled:
+                battle.emit(DieDrained(die))
+        case _:
+            face.resolve(battle, engage, die)
+            if die in battle.mat(engage.by).rolled:
+                _put_away(battle, engage, die)
+
+
+def _put_away(battle: "Battle", engage: Engage, die: str) -> None:
+    if engage.recovers:
+        battle.emit(DieRecovered(die))
+    else:
+        cooldown.exhaust(battle, die, resolved=True)
+
+
+def _resolve_free(battle: "Battle", engage: Engage) -> None:
+    """The free enemy Combat dice deal their damage and are gone (ENG-13, ENG-21)."""
+    engage.free_done = True
+    for at, value in enumerate(engage.free):
+        engage.hit(battle, engage.target, value, f"{FREE}{at}", combat=True)
+
+
+def _exhaust_rest(battle: "Battle", engage: Engage) -> None:
+    """What was not resolved is exhausted, in the owner's order (ENG-22, CD-4, CD-20)."""
+    left = [die for die in battle.mat(engage.by).rolled if die in engage.dice]
+    kinds = {die: battle.state.dice[die].kind for die in left}
+    order: tuple[str, ...] = tuple(left)
+    if len(set(kinds.values())) > 1 and not engage.recovers:
+        order = battle.picks(
+            Question(
+                to=battle.deciders(engage.by),
+                why="engage.exhaust",
+                text="In which order do the unresolved dice go to your cooldown track?",
+                shape=Order(
+                    tuple(Option(die, battle.catalogue.dice[kinds[die]].name) for die in left)
+                ),
+                rule="CD-4",
+                default=tuple(left),
+            )
+        )
+    for die in order:
+        if engage.recovers:
+            battle.emit(DieRecovered(die))
+        else:
+            cooldown.exhaust(battle, die)
+
+
+def use_weapon(battle: "Battle", engage: Engage) -> None:
+    """The weapon and its overtax take effect; an overtaxed one is discarded afterwards (ITM-7, 20)."""
+    unit = engage.by
+    card = next(c for c in battle.mat(unit).ready if c.id == engage.weapon)
+    item = battle.catalogue.items[card.item]
+    if item.weapon is not None:
+        item.weapon(battle, engage)
+    if not engage.overtaxed:
+        return
+    if item.overtax is not None:
+        item.overtax(battle, engage)
+
+    def discard() -> None:
+        if any(c.id == card.id for c in battle.mat(unit).ready):
+            now = battle.at(Happening(Moment.OVERTAXED, unit=unit, card=card.id))
+            if not now.stopped:
+                battle.emit(ItemSpent(unit, card.id, "discard", item.deck))
+
+    engage.after.append(discard)

@@ -1,0 +1,113 @@
+"""An engage under way: who, whom, with which dice, and the damage that gathers.
+
+Damage to enemies and companions is pooled per unit and lands after the last die; on adventurers every
+die lands at once (C-06). Where a die was when it was resolved counts: reach, adjacency and sight are
+looked up then, not when the pool lands (ENG-26).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from server.rules.battle import damage, targeting
+from server.rules.battle.blow import Blow
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+@dataclass
+class Pool:
+    """Damage gathered against one unit: by Combat dice, by other means, true; was it dealt adjacent."""
+
+    combat: int = 0
+    other: int = 0
+    true: int = 0
+    adjacent: bool = False
+
+
+@dataclass
+class Engage:
+    """One engage of any unit. `dice` are the rolled skill dice; `free` the enemy Combat dice's values.
+
+    `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
+    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are; `after`
+    what comes once the engage is over; `extra` how many enemy
+    Combat dice the roll gets; `recovers` turns exhausting into recovering.
+    """
+
+    by: str
+    form: str = ""
+    targets: list[str] = field(default_factory=list)
+    dice: list[str] = field(default_factory=list)
+    free: list[int] = field(default_factory=list)
+    free_done: bool = False
+    extra: int = 0
+    weapon: str = ""
+    overtaxed: bool = False
+    recovers: bool = False
+    pools: dict[str, Pool] = field(default_factory=dict)
+    damaging: list[str] = field(default_factory=list)
+    resolved: list[str] = field(default_factory=list)
+    ignored: dict[str, int] = field(default_factory=dict)
+    sleeping: list[str] = field(default_factory=list)
+    after: list[Callable[[], None]] = field(default_factory=list)
+    track: tuple[str, ...] = ()
+    dealt: dict[str, int] = field(default_factory=dict)
+    taken: dict[str, int] = field(default_factory=dict)
+    true: bool = False
+
+    @property
+    def target(self) -> str:
+        """The declared target of a party unit's engage, or ""."""
+        return self.targets[0] if self.targets else ""
+
+    def reaches(self, battle: "Battle", unit: str) -> bool:
+        """Whether the declared target can be affected now: still in play, in reach and sight."""
+        if not unit or battle.unit(unit).fate:
+            return False
+        return targeting.targetable(battle, self.by, unit, self.form)
+
+    def hit(
+        self, battle: "Battle", unit: str, points: int, die: str = "", *, combat: bool = False
+    ) -> None:
+        """Deal physical damage with a die of this engage."""
+        self._add(battle, unit, points, 0, die, combat)
+
+    def hit_true(self, battle: "Battle", unit: str, points: int, die: str = "") -> None:
+        """Deal true damage with a die of this engage."""
+        self._add(battle, unit, 0, points, die, False)
+
+    def _add(
+        self, battle: "Battle", unit: str, points: int, true: int, die: str, combat: bool
+    ) -> None:
+        if points + true <= 0 or battle.unit(unit).fate:
+            return
+        if die and die not in self.damaging:
+            self.damaging.append(die)
+        adjacent = battle.adjacent(self.by, unit)
+        if unit in battle.state.adventurers:
+            self.note(damage.land(battle, Blow(unit, self.by, points, true, adjacent), self))
+            return
+        pool = self.pools.setdefault(unit, Pool())
+        pool.adjacent = pool.adjacent or adjacent
+        pool.true += true
+        if combat:
+            pool.combat += points
+        else:
+            pool.other += points
+
+    def note(self, blow: Blow) -> None:
+        """Remember what an instance of damage came to."""
+        self.dealt[blow.unit] = self.dealt.get(blow.unit, 0) + blow.dealt
+        self.taken[blow.unit] = self.taken.get(blow.unit, 0) + blow.taken
+
+    def land_pools(self, battle: "Battle") -> None:
+        """Let the pooled damage land, the target's first. Maim halves the Combat dice's sum (STS-9)."""
+        while self.pools:
+            unit = self.target if self.target in self.pools else next(iter(self.pools))
+            pool = self.pools.pop(unit)
+            combat = pool.combat // 2 if battle.has(self.by, "maim") else pool.combat
+            blow = Blow(unit, self.by, combat + pool.other, pool.true, pool.adjacent, "engage")
+            if blow.dealt:
+                self.note(damage.land(battle, blow, self))

@@ -1,0 +1,124 @@
+"""Start and end of a round, and the end of the battle (p57, p59, p86)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import (
+    BattleEnded,
+    FatigueCleared,
+    HpChanged,
+    Noted,
+    PhaseBegan,
+    RoundBegan,
+    UnitRemoved,
+)
+from protocol.questions import One, Option, Question
+from server.rules.battle import cooldown, damage, defeat, statuses
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import DEPLETED_ROUND, OF
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+FATIGUE_ROUND = DEPLETED_ROUND + 1
+RETREAT = "round:retreat"
+
+
+def start_of_round(battle: "Battle") -> None:
+    """The counter goes up, except in round 1; after round 5 every round is a fatigue round."""
+    first = battle.state.rounds == 0
+    if first:
+        battle.at(Happening(Moment.BATTLE_STARTS))
+    counter = battle.state.round if first else min(FATIGUE_ROUND, battle.state.round + 1)
+    battle.emit(RoundBegan(counter))
+    if counter >= FATIGUE_ROUND:
+        _fatigue(battle)
+    battle.at(Happening(Moment.ROUND_STARTS))
+    battle.emit(PhaseBegan("adventurers"))
+
+
+def _fatigue(battle: "Battle") -> None:
+    """Each adventurer gains 1 overfatigue, then takes true damage for all in its track (BAT-11)."""
+    for unit in tuple(battle.adventurers()):
+        cooldown.gain_fatigue(battle, unit.id, over=1)
+        count = cooldown.fatigue_in_track(battle, unit.id, OF)
+        if count and not battle.unit(unit.id).fate:
+            damage.deal(battle, unit.id, "", true=count, how="fatigue")
+
+
+def end_of_round(battle: "Battle") -> None:
+    """End-of-round effects, then whether the battle is over, then the retreat (BAT-13, EOB-1)."""
+    battle.at(Happening(Moment.ROUND_ENDS))
+    _unburden(battle)
+    outcome = verdict(battle) or _retreat(battle)
+    if not outcome:
+        battle.emit(PhaseBegan("round"))
+        return
+    battle.emit(BattleEnded(outcome))
+    battle.emit(PhaseBegan("cleanup"))
+
+
+def verdict(battle: "Battle") -> str:
+    """victory, defeat, or "" while the battle goes on (ENC-4, OBJ-6, OBJ-7, C-27)."""
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    fates = [battle.unit(name).fate for name in battle.state.adventurers]
+    if all(fate == "defeated" for fate in fates):
+        return "defeat"
+    if encounter.met(battle):
+        return "victory"
+    return "defeat" if all(fates) else ""
+
+
+def propose_retreat(battle: "Battle") -> None:
+    """Somebody wants to retreat; the party is asked at the end of this round (RET-1)."""
+    if RETREAT not in battle.state.used:
+        battle.emit(Noted("retreat", "round"))
+
+
+def _retreat(battle: "Battle") -> str:
+    if RETREAT not in battle.state.used:
+        return ""
+    for seat in battle.party:
+        agreed = battle.pick(
+            Question(
+                to=(seat,),
+                why="round.retreat",
+                text="Retreat? The encounter ends now and is failed. All must agree.",
+                shape=One((Option("yes", "Retreat"), Option("no", "Fight on"))),
+                rule="RET-1",
+                default=("no",),
+            )
+        )
+        if agreed == "no":
+            return ""
+    return "retreat"
+
+
+def _unburden(battle: "Battle") -> None:
+    """Fatigue dice on units leave play with the round."""
+    for unit in tuple(battle.in_play()):
+        if unit.fatigue:
+            battle.emit(FatigueCleared(unit.id))
+
+
+def cleanup(battle: "Battle") -> None:
+    """End of Battle Cleanup (EOB-2, EOB-3): HP, companions, active dice, drained dice."""
+    battle.at(Happening(Moment.BATTLE_ENDS))
+    for unit in tuple(battle.in_play("party")):
+        if unit.kind == "companion":
+            for status in unit.statuses:
+                statuses.lose(battle, unit.id, status)
+            battle.emit(UnitRemoved(unit.id, "gone"))
+    for name in battle.state.adventurers:
+        unit = battle.unit(name)
+        if unit.bonus or unit.hp > unit.health:
+            battle.emit(HpChanged(name, min(unit.hp, unit.health), 0, "cleanup"))
+        defeat.put_away_slots(battle, name)
+        for die in battle.mat(name).drained:
+            cooldown.recover(battle, die)
+    for unit in tuple(battle.in_play()):
+        for die in unit.dice:
+            cooldown.exhaust(battle, die, resolved=True)
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    if encounter.after is not None:
+        encounter.after(battle)
+    battle.emit(PhaseBegan("over"))

@@ -1,0 +1,161 @@
+"""Battle set-up (p54, p57, p71): map, caches, enemies, turn order, deployment."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from protocol.battle import DecksMade, MapLaid, OrderSet, PhaseBegan, RoundBegan, UnitDeployed
+from protocol.battle import FormChanged
+from protocol.hexes import Hex, key, parse
+from protocol.questions import One, Option, Plan, Question, Slot
+from server.rules.battle import targeting
+from server.rules.battle.effects import Encounter
+from server.rules.battle.state import Deck, Tile, Unit
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+SUPPLY = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
+LEVELS = (20, 10, 5, 1)
+
+
+def set_up(battle: "Battle") -> None:
+    """Map, caches and enemies, in the order of p57; then who takes the first player token."""
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    battle.emit(DecksMade(_plain(_decks(battle, encounter)), dict(SUPPLY)))
+    _lay_map(battle, encounter)
+    pool = battle.state.settings.xp * battle.party_size()
+    spend_pool(battle, pool, encounter.numbered)
+    battle.emit(OrderSet(_order(battle)))
+    battle.emit(PhaseBegan("deploy"))
+
+
+def _plain(decks: dict[str, Deck]) -> object:
+    return msgspec.to_builtins(decks)
+
+
+def _decks(battle: "Battle", encounter: Encounter) -> dict[str, Deck]:
+    items = battle.catalogue.items.values()
+    chips = battle.catalogue.chips
+    bag = encounter.bag or tuple(c.id for c in chips.values() if c.level in (1, 5))
+    return {
+        "common": Deck(cards={i.id: 1 for i in items if i.deck == "common"}),
+        "legendary": Deck(cards={i.id: 1 for i in items if i.deck == "legendary"}),
+        "bag-1": Deck(cards={name: 1 for name in bag if chips[name].level == 1}),
+        "bag-5": Deck(cards={name: 1 for name in bag if chips[name].level == 5}),
+        "bag-10": Deck(cards={}),
+        "bag-20": Deck(cards={}),
+    }
+
+
+def _lay_map(battle: "Battle", encounter: Encounter) -> None:
+    tiles = {name: Tile(name, hexes) for name, hexes in encounter.tiles.items()}
+    placed = list(encounter.caches.items())[: battle.state.supply["cache"]]  # LIM-8
+    caches = {key(at): deck for at, deck in placed}
+    battle.emit(MapLaid(msgspec.to_builtins(tiles), encounter.blocked, caches))
+
+
+def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
+    """Draw and deploy enemies, the highest level that fits each time; gives what is left (EP-2, 3)."""
+    for at in battle.free_hexes(hexes):
+        level = next((lv for lv in LEVELS if lv <= pool and _bag(battle, lv)), 0)
+        if not level:
+            break
+        chip = battle.game.draw(f"bag-{level}", _bag(battle, level))
+        assert chip is not None
+        deploy_enemy(battle, chip, at)
+        pool -= level
+    return pool
+
+
+def _bag(battle: "Battle", level: int) -> dict[str, int]:
+    return {chip: n for chip, n in battle.state.decks[f"bag-{level}"].cards.items() if n}
+
+
+def deploy_enemy(battle: "Battle", chip: str, at: Hex, *, hp: int = 0, rests: bool = False) -> str:
+    """Deploy an enemy chip with HP equal to its Health, or with `hp` (ECH-3). Returns its unit id."""
+    printed = battle.catalogue.chips[chip]
+    name = f"e{battle.state.serial}"
+    kind = "quest" if not printed.level else "enemy"
+    unit = Unit(
+        id=name,
+        kind=kind,
+        chip=chip,
+        side="enemy",
+        name=printed.name,
+        hp=hp or printed.health,
+        health=printed.health,
+        level=printed.level,
+        rests=rests,
+    )
+    battle.emit(UnitDeployed(name, at, msgspec.to_builtins(unit)))
+    return name
+
+
+def deploy_companion(battle: "Battle", chip: str, at: Hex, controller: str) -> str:
+    """Deploy a companion under a seat's control. Returns its unit id."""
+    printed = battle.catalogue.chips[chip]
+    name = f"c{battle.state.serial}"
+    unit = Unit(
+        id=name,
+        kind="companion",
+        chip=chip,
+        side="party",
+        name=printed.name,
+        hp=printed.health,
+        health=printed.health,
+        controller=controller,
+    )
+    battle.emit(UnitDeployed(name, at, msgspec.to_builtins(unit)))
+    return name
+
+
+def _order(battle: "Battle") -> tuple[str, ...]:
+    """The holder of the first player token, then clockwise (BAT-4)."""
+    units = list(battle.state.adventurers)
+    first = (
+        battle.pick(
+            Question(
+                to=battle.party,
+                why="setup.first",
+                text="Who takes the first player token?",
+                shape=One(tuple(Option(name, battle.unit(name).name) for name in units)),
+                rule="BAT-4",
+                default=(units[0],),
+            )
+        )
+        or units[0]
+    )
+    at = units.index(first)
+    return (*units[at:], *units[:at])
+
+
+def deploy(battle: "Battle", unit: str) -> None:
+    """Deploy an adventurer to the entrance tile and set its form (BAT-4, BAT-5, FRM-7)."""
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    mat = battle.mat(unit)
+    free = battle.free_hexes(encounter.tiles[encounter.entrance])
+    forms = [mat.form, *(form for form in targeting.FORMS if form != mat.form)]
+    hexes = tuple(Option(f"hex:{key(at)}", key(at)) for at in free)
+    picks = battle.picks(
+        Question(
+            to=(mat.seat,),
+            why="deploy",
+            text="Deploy to the entrance tile and set your battle form.",
+            shape=Plan(
+                (
+                    Slot("hex", hexes, 1, 1),
+                    Slot("form", tuple(Option(f"form:{f}", f) for f in forms), 1, 1),
+                )
+            ),
+            rule="BAT-4",
+            default=(hexes[0].key, f"form:{mat.form}"),
+            about=unit,
+        )
+    )
+    chosen = dict(pick.split(":") for pick in picks)
+    battle.emit(UnitDeployed(unit, parse(chosen["hex"])))
+    if chosen["form"] != mat.form:
+        battle.emit(FormChanged(unit, chosen["form"]))
+    if all(battle.unit(name).at for name in battle.state.adventurers):
+        battle.emit(PhaseBegan("round"))

@@ -1,0 +1,162 @@
+"""The state of a battle: everything on the table, as plain typed data.
+
+Each skill die lies in exactly one place: an adventurer's row (available), roll, active slots, cooldown
+track or race sheet (drained), or on a unit. Fatigue and status dice are interchangeable, so a place
+holds their token: "LF", "OF", or the status's id.
+"""
+
+from msgspec import Struct, field
+
+from protocol.hexes import Hex
+from server.rules.engine.ruleset import Record
+
+LF, OF = "LF", "OF"
+FATIGUE = (LF, OF)
+STATUSES = ("bane", "blind", "daze", "fear", "maim", "stealth")
+TRACK, SLOTS, READY, ITEMS, MAX_TENACITY = 13, 4, 4, 8, 5
+MAX_ENEMY_COMBAT_DICE = 6
+DEPLETED_ROUND = 5
+
+
+class Die(Struct, frozen=True):
+    """A skill die: its kind, whose it is, and the face that shows (-1: not rolled)."""
+
+    kind: str
+    owner: str
+    face: int = -1
+
+
+class Unit(Struct, frozen=True):
+    """A chip with stats: adventurer, enemy, quest unit or companion.
+
+    `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
+    `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
+    """
+
+    id: str
+    kind: str
+    chip: str
+    side: str
+    name: str
+    hp: int
+    health: int
+    at: Hex | None = None
+    bonus: int = 0
+    level: int = 0
+    statuses: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+    fatigue: tuple[str, ...] = ()
+    fate: str = ""
+    controller: str = ""
+    rests: bool = False
+
+
+class Card(Struct, frozen=True):
+    """An item card in an inventory: the copy's id, which card, spent or not, HP chips on a pet."""
+
+    id: str
+    item: str
+    expended: bool = False
+    chips: int = 0
+
+
+class Row(Struct, frozen=True):
+    """An attribute row of the mat: what its two circular slots hold, and how many squares each uses."""
+
+    left: str = ""
+    right: str = ""
+    left_squares: int = 0
+    right_squares: int = 0
+
+
+class Adventurer(Struct, frozen=True):
+    """What lies on and beside a player's mat. The chip itself is the unit of the same id."""
+
+    seat: str
+    race: str
+    form: str
+    stamina: int
+    magicka: int
+    cooldown: int
+    cls: str = ""
+    master: bool = False
+    tenacity: int = 0
+    mat: tuple[Row, ...] = ()
+    lines: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    active: tuple[str, ...] = ()
+    track: tuple[str, ...] = ()
+    drained: tuple[str, ...] = ()
+    ready: tuple[Card, ...] = ()
+    pack: tuple[Card, ...] = ()
+
+
+class Turn(Struct, frozen=True):
+    """The turn in progress. `start` holds where units stood when it began; `used` its limits."""
+
+    unit: str
+    step: str = "start"
+    engages: int = 0
+    moves: int = 0
+    moved: int = 0
+    rolled: bool = False
+    extra: bool = False
+    start: dict[str, Hex] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    engaged: dict[str, int] = field(default_factory=dict)
+    hurt: dict[str, int] = field(default_factory=dict)
+
+
+class Tile(Struct, frozen=True):
+    """A map tile: its kind and its hexes."""
+
+    kind: str
+    hexes: tuple[Hex, ...]
+
+
+class Deck(Struct, frozen=True):
+    """A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first."""
+
+    cards: dict[str, int] = field(default_factory=dict)
+    discard: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    top: str = ""
+
+
+class Settings(Struct, frozen=True):
+    """What the table chose before the battle."""
+
+    encounter: str
+    difficulty: str = "adept"
+    xp: int = 1
+    valenwood: bool = False
+    overfatigue_hurts: bool = True
+    party: tuple[str, ...] = ()
+
+
+class BattleState(Record, frozen=True):
+    """The root."""
+
+    settings: Settings = field(default_factory=lambda: Settings(""))
+    phase: str = "create"
+    round: int = 0
+    rounds: int = 0
+    order: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
+    turn: Turn | None = None
+    turns: int = 0
+    units: dict[str, Unit] = field(default_factory=dict)
+    adventurers: dict[str, Adventurer] = field(default_factory=dict)
+    dice: dict[str, Die] = field(default_factory=dict)
+    tiles: dict[str, Tile] = field(default_factory=dict)
+    blocked: tuple[Hex, ...] = ()
+    caches: dict[str, str] = field(default_factory=dict)
+    supply: dict[str, int] = field(default_factory=dict)
+    decks: dict[str, Deck] = field(default_factory=dict)
+    fallen: tuple[str, ...] = ()
+    used: dict[str, int] = field(default_factory=dict)
+    achievements: dict[str, str] = field(default_factory=dict)
+    classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    outcome: str = ""
+    serial: int = 0

@@ -1,0 +1,57 @@
+"""Gaining and losing the six status effects (p23, p67)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import StatusGained, StatusLost, TokenMoved
+from server.rules.battle import cooldown
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import STATUSES, TRACK
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def gain(battle: "Battle", unit: str, status: str, *, even_quest: bool = False) -> bool:
+    """A unit gains a status; True if the die is on it now (STS-1 to STS-4, LIM-6).
+
+    An adventurer who has it already moves the die to the end of the track; other units hold one of
+    each kind. Quest units are immune unless the text says otherwise.
+    """
+    chip = battle.unit(unit)
+    if chip.fate or (chip.kind == "quest" and not even_quest):
+        return False
+    now = battle.at(Happening(Moment.STATUS_COMING, unit=unit, kind=status))
+    if now.stopped:
+        return False
+    mat = battle.state.adventurers.get(unit)
+    if mat is None:
+        if status in chip.statuses or not battle.state.supply["status"]:
+            return False
+        battle.emit(StatusGained(unit, status))
+        return True
+    if status in mat.track:
+        battle.emit(TokenMoved(unit, mat.track.index(status), status))
+        return True
+    if not battle.state.supply["status"]:
+        return False
+    if len(mat.track) == TRACK:
+        cooldown.overflow(battle, unit)
+        return False
+    battle.emit(StatusGained(unit, status))
+    return True
+
+
+def lose(battle: "Battle", unit: str, status: str) -> bool:
+    """A status leaves a unit; False if it was not there."""
+    if not battle.has(unit, status):
+        return False
+    battle.emit(StatusLost(unit, status))
+    return True
+
+
+def held(battle: "Battle", unit: str) -> list[str]:
+    """The statuses of a unit, in the order in which they lie."""
+    mat = battle.state.adventurers.get(unit)
+    if mat is None:
+        return list(battle.unit(unit).statuses)
+    return [token for token in mat.track if token in STATUSES]

@@ -1,0 +1,86 @@
+"""Range, sight and who may be targeted (p58, p61, p67, p89)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.hexes import Hex
+from server.rules.battle.bearers import has_skill
+from server.rules.battle.effects import Stat
+from server.rules.battle.state import Unit
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
+
+
+def reach(battle: "Battle", name: str, form: str = "") -> tuple[int, int]:
+    """Nearest and farthest distance a unit can target at; (1, 0) is none (FRM-1 to FRM-5, STS-6)."""
+    if battle.has(name, "blind"):
+        return 1, 1
+    mat = battle.state.adventurers.get(name)
+    if mat is None:
+        printed = battle.catalogue.chips[battle.unit(name).chip].range
+        return 1, battle.value(name, Stat.RANGE, printed).value
+    match form or mat.form:
+        case "light-weapon" | "heavy-weapon":
+            return 1, 1
+        case "ranged-weapon":
+            return 2, mat.stamina
+        case "magic":
+            return 1, mat.magicka
+        case _:
+            return 1, 0
+
+
+def in_range(battle: "Battle", by: str, unit: str, form: str = "") -> bool:
+    """Whether a unit is within another's range; always within its own (MAP-8, C-14)."""
+    if by == unit:
+        return True
+    low, high = reach(battle, by, form)
+    return low <= battle.distance(by, unit) <= high
+
+
+def targetable_from(battle: "Battle", by: Unit, at: Hex, unit: Unit, form: str = "") -> bool:
+    """Whether `by`, standing at `at`, could target a unit: range, sight, nothing against it."""
+    if unit.at is None or unit.id == by.id:
+        return False
+    low, high = reach(battle, by.id, form)
+    if not low <= battle.ground.distance(at, unit.at) <= high:
+        return False
+    sees = battle.ground.sees(at, unit.at) or has_skill(battle, by.id, "vision")
+    return sees and may_target(battle, by, unit)
+
+
+def may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
+    """Whether nothing forbids a unit to target another: sides, Stealth, effects (TRM-5, REL-2)."""
+    if unit.fate or unit.at is None:
+        return False
+    if unit.side == by.side and not battle.has(by.id, "blind"):
+        return False
+    if any(token.endswith(f"@{unit.id}") for token in by.fatigue):
+        return False
+    hidden = battle.has(unit.id, "stealth") and not has_skill(battle, by.id, "detection")
+    return not hidden or battle.was_adjacent(by.id, unit.id)
+
+
+def targets(battle: "Battle", by: str, form: str = "") -> list[Unit]:
+    """The units that a unit can target now; when blind only the strongest next to it (STS-6)."""
+    chip = battle.unit(by)
+    if chip.at is None:
+        return []
+    at = chip.at
+    found = [u for u in battle.in_play() if targetable_from(battle, chip, at, u, form)]
+    if found and battle.has(by, "blind"):
+        most = max(unit.hp for unit in found)
+        return [unit for unit in found if unit.hp == most]
+    return found
+
+
+def targetable(battle: "Battle", by: str, unit: str, form: str = "") -> bool:
+    """Whether a unit can target another now."""
+    return any(found.id == unit for found in targets(battle, by, form))
+
+
+def enemies_in_range(battle: "Battle", by: str) -> list[Unit]:
+    """Enemies within a party unit's range, seen or not."""
+    return [u for u in battle.in_play("enemy") if in_range(battle, by, u.id)]

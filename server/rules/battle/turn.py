@@ -1,0 +1,156 @@
+"""An adventurer's turn: start, recovery, actions, end (p59)."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import ActionTaken, TurnBegan, TurnEnded, TurnStepped
+from protocol.questions import One, Option, Picks, Question
+from server.rules.battle import cooldown, engage, move, paying, plan, statuses
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.standing import Standing
+from server.rules.battle.state import FATIGUE
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+END = "end"
+
+
+def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
+    """Before the turn, start of turn, Recovery step (TRN-1, TRN-3)."""
+    battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
+    battle.emit(TurnBegan(unit, extra))
+    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+    if _gone(battle, unit):
+        return
+    _drop_before_recovery(battle, unit)
+    cooldown.recovery_step(battle, unit)
+    battle.at(Happening(Moment.AFTER_RECOVERY, unit=unit))
+    if not _gone(battle, unit):
+        battle.emit(TurnStepped("act"))
+
+
+def _gone(battle: "Battle", unit: str) -> bool:
+    """A turn whose unit has left the map is over at once."""
+    if not battle.unit(unit).fate:
+        return False
+    battle.emit(TurnEnded(unit))
+    return True
+
+
+def _drop_before_recovery(battle: "Battle", unit: str) -> None:
+    """Active dice may be put away before the Recovery step; asked where it would bring them back."""
+    while len(battle.mat(unit).track) < battle.mat(unit).cooldown and battle.mat(unit).active:
+        chosen = battle.pick(
+            Question(
+                to=battle.deciders(unit),
+                why="turn.drop",
+                text="Put an active die away before your Recovery step?",
+                shape=One(_drops(battle, unit)),
+                rule="ACT-10",
+                may_pass=True,
+            )
+        )
+        if not chosen:
+            return
+        _drop(battle, unit, chosen)
+
+
+def _drops(battle: "Battle", unit: str) -> tuple[Option, ...]:
+    options = []
+    for token in battle.mat(unit).active:
+        if token in FATIGUE:
+            name = "light fatigue" if token == "LF" else "overfatigue"
+        else:
+            name = battle.catalogue.dice[battle.state.dice[token].kind].name
+        options.append(Option(f"drop:{token}", f"Put {name} away unused", "goes to the track"))
+    return tuple({option.key: option for option in options}.values())
+
+
+def _drop(battle: "Battle", unit: str, key: str) -> None:
+    battle.emit(ActionTaken(unit, "drop", key))
+    cooldown.exhaust_slot(battle, unit, key.partition(":")[2])
+
+
+def action(battle: "Battle", unit: str) -> None:
+    """One action, chosen among all that are possible now, or the end of the turn (TRN-2)."""
+    questions = _menu(battle, unit)
+    standing = Standing(battle, Happening(Moment.ANYTIME, unit=unit))
+    choice = battle.ask(*questions, *standing.questions)
+    if choice.index >= len(questions):
+        standing.take(choice, before=len(questions))
+    else:
+        _perform(battle, unit, questions[choice.index].why, choice.picks)
+    if battle.unit(unit).fate:
+        battle.emit(TurnStepped(END))
+
+
+def _menu(battle: "Battle", unit: str) -> list[Question]:
+    questions = []
+    if move.may_move(battle, unit):
+        way = move.route(
+            battle, unit, move.movement(battle, unit), through=move.passes(battle, unit)
+        )
+        if len(way.spots) > 1:
+            text = f"Move up to {way.budget} hexes."
+            to = battle.deciders(unit)
+            questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
+    if may_engage(battle, unit):
+        questions.append(plan.question(battle, unit))
+    questions.append(
+        Question(
+            to=battle.deciders(unit),
+            why="turn.act",
+            text="Use an ability, put an active die away, or end your turn.",
+            shape=One(
+                (Option(END, "End your turn"), *_abilities(battle, unit), *_drops(battle, unit))
+            ),
+            rule="TRN-2",
+            default=(END,),
+            about=unit,
+        )
+    )
+    return questions
+
+
+def may_engage(battle: "Battle", unit: str) -> bool:
+    """No engage action after a second move action (MOV-2)."""
+    turn = battle.state.turn
+    assert turn is not None
+    return turn.moves < 2 and bool(battle.mat(unit).row)
+
+
+def _abilities(battle: "Battle", unit: str) -> list[Option]:
+    return [
+        Option(
+            f"use:{me.card or me.source}:{one.id}",
+            one.name,
+            f"{paying.price(battle, unit, one.cost)} tenacity: {one.text}"
+            if one.cost
+            else one.text,
+        )
+        for me, one in paying.usable(battle, unit)
+    ]
+
+
+def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
+    if why == "turn.move":
+        move.move_action(battle, unit, picks)
+    elif why == "turn.engage":
+        engage.engage_action(battle, unit, picks)
+    elif picks[0] == END:
+        battle.emit(TurnStepped(END))
+    elif picks[0].startswith("drop:"):
+        _drop(battle, unit, picks[0])
+    else:
+        for me, one in paying.usable(battle, unit):
+            if picks[0] == f"use:{me.card or me.source}:{one.id}":
+                paying.use(battle, me, one)
+                return
+
+
+def end(battle: "Battle", unit: str) -> None:
+    """End of turn; what grants another turn comes right after it (TRN-6)."""
+    battle.at(Happening(Moment.TURN_ENDS, unit=unit))
+    statuses.lose(battle, unit, "daze")
+    battle.emit(TurnEnded(unit))
+    battle.at(Happening(Moment.TURN_OVER, unit=unit))

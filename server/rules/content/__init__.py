@@ -1,0 +1,1 @@
+"""What is printed on the components, gathered in one catalogue (`catalogue.py`)."""

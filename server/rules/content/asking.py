@@ -1,0 +1,103 @@
+"""The questions that content asks again and again, in one wording and with sensible defaults."""
+
+from collections.abc import Mapping, Sequence
+
+from protocol.questions import One, Option, Picks, Question, Some, Split
+from server.rules.battle import targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.state import Unit
+
+
+def how_many(battle: Battle, unit: str, most: int, why: str, text: str, least: int = 0) -> int:
+    """A number from `least` to `most`, by the player of a unit."""
+    options = tuple(Option(str(n), str(n)) for n in range(least, most + 1))
+    question = Question(battle.deciders(unit), why, text, One(options), default=(str(most),))
+    return int(battle.pick(question)) if most > least else most
+
+
+def one_unit(
+    battle: Battle,
+    by: str,
+    units: Sequence[Unit],
+    why: str,
+    text: str,
+    *,
+    may_pass: bool = False,
+) -> str:
+    """One of several units, by the player of `by`; "" if there is none or none is wanted."""
+    if not units:
+        return ""
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
+    default = () if may_pass else (options[0].key,)
+    return battle.pick(
+        Question(battle.deciders(by), why, text, One(options), may_pass=may_pass, default=default)
+    )
+
+
+def some_units(
+    battle: Battle, by: str, units: Sequence[Unit], low: int, high: int, why: str, text: str
+) -> Picks:
+    """Several units, between `low` and `high`, as far as there are any."""
+    high = min(high, len(units))
+    if not high:
+        return ()
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
+    default = tuple(option.key for option in options[:high])
+    shape = Some(options, min(low, high), high)
+    return battle.picks(Question(battle.deciders(by), why, text, shape, default=default))
+
+
+def some_dice(
+    battle: Battle,
+    unit: str,
+    dice: Sequence[str],
+    low: int,
+    high: int,
+    why: str,
+    notes: Mapping[str, str] | None = None,
+    text: str = "Which dice?",
+) -> Picks:
+    """Several dice of the unit's player, between `low` and `high`, as far as there are any."""
+    high = min(high, len(dice))
+    if not high:
+        return ()
+    named = {d: battle.catalogue.dice[battle.state.dice[d].kind].name for d in dice}
+    options = tuple(Option(d, named[d], (notes or {}).get(d, "")) for d in dice)
+    default = tuple(option.key for option in options[:high])
+    shape = Some(options, min(low, high), high)
+    return battle.picks(Question(battle.deciders(unit), why, text, shape, default=default))
+
+
+def one_adventurer(battle: Battle, by: str, why: str, text: str) -> str:
+    """Any adventurer on the map, the chooser included; "" if there is none."""
+    return one_unit(battle, by, tuple(battle.adventurers()), why, text)
+
+
+def split(
+    battle: Battle,
+    by: str,
+    units: Sequence[Unit],
+    points: int,
+    why: str,
+    text: str,
+    caps: tuple[int, ...] = (),
+) -> dict[str, int]:
+    """Share points out over units; every point must be given while there is a unit."""
+    if not units or points <= 0:
+        return {}
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
+    picks = battle.picks(
+        Question(
+            battle.deciders(by),
+            why,
+            text,
+            Split(options, points, points, caps),
+            default=(options[0].key,) * points,
+        )
+    )
+    return {u.id: picks.count(u.id) for u in units if u.id in picks}
+
+
+def new_target(battle: Battle, unit: str, why: str, text: str) -> str:
+    """A target for a granted engage, among those in reach; "" for none."""
+    return one_unit(battle, unit, targeting.targets(battle, unit), why, text, may_pass=True)

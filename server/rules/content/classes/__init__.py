@@ -1,0 +1,1 @@
+"""Class sheets, one file each: novice and master side."""

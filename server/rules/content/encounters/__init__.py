@@ -1,0 +1,1 @@
+"""Encounters: the diagram, the objective, the special rules."""

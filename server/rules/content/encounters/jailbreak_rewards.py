@@ -1,0 +1,132 @@
+"""What the Jailbreak earns (p93, p94): classes by achievement, then a rest like an inn's."""
+
+from protocol.battle import ClassChosen, ClassesOffered, HpChanged, TenacityChanged
+from protocol.questions import One, Option, Question
+from server.rules.battle import cooldown, inventory, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.state import FATIGUE, STATUSES
+
+EARNED: dict[str, tuple[str, ...]] = {
+    "defeat-high-elf-bandit": ("arcanist", "sorcerer"),
+    "defeat-argonian-bandit": ("acrobat", "scout"),
+    "defeat-skeever-pup": ("nightblade", "warden"),
+    "defeat-skeleton": ("necromancer", "spellsword"),
+    "defeat-spriggan": ("pilgrim", "templar"),
+    "cache-lockpick": ("burglar", "rogue"),
+    "escape-first": ("bard", "ranger"),
+    "take-first-turn": ("dragonknight",),
+    "take-last-turn": ("healer",),
+    "first-damage-range-2-plus": ("archer",),
+    "first-damage-range-1": ("knight",),
+}
+VALENWOOD = ("arcanist", "burglar", "ranger")
+REFUSE = "other"
+
+
+def supply(battle: Battle) -> tuple[str, ...]:
+    """The class sheets in the box."""
+    every = [name for names in EARNED.values() for name in names]
+    with_set = battle.state.settings.valenwood
+    return tuple(sorted(name for name in every if with_set or name not in VALENWOOD))
+
+
+def rewards(battle: Battle) -> None:
+    """Class rewards, then the rest that completes the set-up (JB-9 to JB-13)."""
+    if battle.state.outcome != "retreat":
+        _choose_classes(battle)
+    for unit in battle.state.adventurers:
+        _rest(battle, unit)
+
+
+def earned(battle: Battle, unit: str) -> tuple[str, ...]:
+    """The classes of an adventurer's achievements, of those in the box (JB-9)."""
+    box = supply(battle)
+    won = [what for what, who in battle.state.achievements.items() if who == unit]
+    return tuple(name for what in EARNED if what in won for name in EARNED[what] if name in box)
+
+
+def _left(battle: Battle) -> tuple[str, ...]:
+    taken = [mat.cls for mat in battle.state.adventurers.values()]
+    return tuple(name for name in supply(battle) if name not in taken)
+
+
+def _choose_classes(battle: Battle) -> None:
+    order = battle.state.order
+    all_fell = all(battle.unit(unit).fate == "defeated" for unit in order)
+    later: list[str] = []
+    for unit in order:
+        options = () if all_fell else earned(battle, unit)
+        if len(options) < 2:
+            later.append(unit)
+        elif not _choose(battle, unit, options, refusable=True):
+            later.append(unit)
+    for unit in later:
+        if battle.mat(unit).cls:
+            continue
+        options = () if all_fell else earned(battle, unit)
+        if len(options) >= 2:
+            _choose(battle, unit, _left(battle), refusable=False)
+            _forfeit(battle, unit)
+        else:
+            _choose(battle, unit, _with_drawn(battle, options), refusable=False)
+
+
+def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:
+    """The earned sheet, if it is still there, and sheets drawn at random: two in all (JB-10)."""
+    left = _left(battle)
+    options = [name for name in own if name in left]
+    while len(options) < 2:
+        drawn = battle.game.draw("classes", {name: 1 for name in left if name not in options})
+        assert drawn is not None
+        options.append(drawn)
+    return tuple(options)
+
+
+def _choose(battle: Battle, unit: str, options: tuple[str, ...], *, refusable: bool) -> bool:
+    left = _left(battle)
+    options = tuple(name for name in options if name in left)
+    battle.emit(ClassesOffered(unit, options))
+    shown = [Option(name, name.capitalize()) for name in options]
+    if refusable:
+        note = "loses tenacity and items of this battle"
+        shown.append(Option(REFUSE, "None of these: choose after the others", note))
+    chosen = (
+        battle.pick(
+            Question(
+                to=battle.deciders(unit),
+                why="jailbreak.class",
+                text="Choose your class.",
+                shape=One(tuple(shown)),
+                rule="JB-9",
+                default=(shown[0].key,),
+            )
+        )
+        or shown[0].key
+    )
+    if chosen == REFUSE:
+        return False
+    battle.emit(ClassChosen(unit, chosen))
+    return True
+
+
+def _forfeit(battle: Battle, unit: str) -> None:
+    """A class that was not earned costs the battle's tenacity and items (JB-12)."""
+    if battle.mat(unit).tenacity:
+        battle.emit(TenacityChanged(unit, 0, "refused"))
+    for card in inventory.carried(battle, unit):
+        inventory.discard(battle, unit, card.id)
+
+
+def _rest(battle: Battle, unit: str) -> None:
+    """Everyone heals to the maximum and clears the whole track (JB-13)."""
+    chip = battle.unit(unit)
+    if chip.hp < chip.health:
+        battle.emit(HpChanged(unit, chip.health, 0, "rest"))
+    while track := battle.mat(unit).track:
+        token = track[0]
+        if token in FATIGUE:
+            cooldown.remove_token(battle, unit, 0)
+        elif token in STATUSES:
+            statuses.lose(battle, unit, token)
+        else:
+            cooldown.recover(battle, token)

@@ -1,0 +1,1 @@
+"""Enemy skills, one file for each moment at which they act."""

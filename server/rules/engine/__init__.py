@@ -1,0 +1,1 @@
+"""Turns rules and answers into a log. Knows no game."""

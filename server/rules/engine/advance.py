@@ -1,0 +1,170 @@
+"""A game in progress: takes answers, runs beats, gives commits' contents, and goes back.
+
+`Play` holds what a room needs in memory: the beat's start, its log, the open questions. It can always
+be rebuilt from the journal (`replay.py`), which is what recovery does.
+"""
+
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from protocol.events import Answered, Event
+from protocol.questions import Picks, Question, refuse
+from server.rules.engine import limits
+from server.rules.engine.dice import Chance
+from server.rules.engine.game import Asked, Defect, Entry, Game, Suspended, entered
+from server.rules.engine.patch import Diff
+from server.rules.engine.ruleset import Record, Ruleset
+
+S = TypeVar("S", bound=Record)
+
+
+class Illegal(Exception):
+    """An answer that its question does not allow; `code` is a refusal code, the text its sentence."""
+
+    def __init__(self, code: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.code, self.text, self.rule = code, text, rule
+
+
+class Told(NamedTuple):
+    """What an answer led to: the contents of one commit."""
+
+    at: int
+    events: tuple[Event, ...]
+    diff: Diff
+    questions: tuple[Question, ...]
+    over: bool
+
+
+class Mark(NamedTuple, Generic[S]):
+    """A place in the battle to which `Play` can go back."""
+
+    start: S
+    base: int
+    log: list[Entry[S]]
+    length: int
+    questions: tuple[Question, ...]
+
+
+class Play(Generic[S]):
+    """One game in progress. Not safe for use by two tasks at once."""
+
+    def __init__(self, ruleset: Ruleset[S], start: S, chance: Chance) -> None:
+        self.ruleset, self.chance = ruleset, chance
+        self.start, self.base = start, 0
+        self.log: list[Entry[S]] = []
+        self.questions: tuple[Question, ...] = ()
+        self.closed: tuple[Question, ...] = ()
+        self.over = False
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self.log[-1].state if self.log else self.start
+
+    @property
+    def at(self) -> int:
+        """The log's length, over all beats."""
+        return self.base + len(self.log)
+
+    def mark(self) -> Mark[S]:
+        """Remember this place, at the cost of a reference."""
+        return Mark(self.start, self.base, self.log, len(self.log), self.questions)
+
+    def go_back(self, mark: Mark[S]) -> None:
+        """Stand again where `mark` was taken. The log behind it is gone."""
+        self.start, self.base, self.questions = mark.start, mark.base, mark.questions
+        self.log = mark.log[: mark.length]
+        self.closed, self.over = (), False
+
+    def find(self, question: int, by: str) -> Question:
+        """The open question that an answer means. Raises `Illegal`.
+
+        An answer may name a question of the moment before, if the same one stands open again: two
+        players who answer side by side do not trip over each other.
+        """
+        for asked in self.questions:
+            if asked.id == question:
+                break
+        else:
+            asked = self._twin(question)
+        if by not in asked.to:
+            raise Illegal("not_yours", "That decision belongs to somebody else.", asked.rule)
+        return asked
+
+    def _twin(self, question: int) -> Question:
+        for old in self.closed:
+            if old.id == question:
+                for asked in self.questions:
+                    if msgspec.structs.replace(asked, id=old.id) == old:
+                        return asked
+        raise Illegal("stale", "That decision has been made already.")
+
+    def answer(self, question: int, by: str, picks: Picks, how: str = "player") -> Told:
+        """Take an answer and run on to the next open question, or to the end.
+
+        Raises `Illegal` (nothing changed) or `Defect` (a rule is broken; nothing changed either).
+        """
+        asked = self.find(question, by)
+        if sentence := refuse(asked, picks):
+            raise Illegal("illegal", sentence, asked.rule)
+        mark, closed = self.mark(), self.questions
+        self.log = list(self.log)
+        self.log.append(entered(self.ruleset, self.state, Answered(asked.id, by, picks, how)))
+        try:
+            told = self._run(mark)
+        except Exception as fault:
+            self.go_back(mark)
+            raise Defect(f"{type(fault).__name__}: {fault}") from fault
+        self.closed = closed
+        return told
+
+    def begin(self) -> Told:
+        """Run from the very start to the first open question."""
+        return self._run(self.mark())
+
+    def _run(self, mark: Mark[S]) -> Told:
+        told = list(self.log[mark.length :])
+        for _ in range(limits.BEATS_PER_ANSWER):
+            known = len(self.log)
+            suspended = self._run_beat()
+            told += self.log[known:]
+            if suspended or self.over:
+                return self._told(told)
+            self.start, self.base = self.state, self.base + len(self.log)
+            self.log = []
+        raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
+
+    def _run_beat(self) -> bool:
+        """Run the current beat from its start; True if it waits for an answer."""
+        beat = self.ruleset.next_beat(self.start)
+        if beat is None:
+            self.over, self.questions = True, ()
+            return False
+        game = Game(self.ruleset, self.start, self.log, self.chance, self.base)
+        try:
+            game.emit(beat)
+            self.ruleset.play(game, beat)
+        except Suspended:
+            self.questions = _open(self.log)
+            return True
+        assert game.at == len(self.log), "the beat ended before its log did"
+        return False
+
+    def _told(self, entries: list[Entry[S]]) -> Told:
+        diff = Diff()
+        for entry in entries:
+            for op in entry.ops:
+                diff.add(op)
+        events = tuple(e.event for e in entries if not isinstance(e.event, Asked))
+        return Told(self.at, events, diff, self.questions, self.over)
+
+
+def _open(log: list[Entry[S]]) -> tuple[Question, ...]:
+    asked: list[Question] = []
+    for entry in reversed(log):
+        if not isinstance(entry.event, Asked):
+            break
+        asked.append(entry.event.question)
+    return tuple(reversed(asked))

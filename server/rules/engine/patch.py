@@ -1,0 +1,124 @@
+"""State is a tree of frozen structs and dicts; a patch is the little that changes in it.
+
+Two operations are enough: `put` a value at a path, `drop` a path. A path is the names on the way,
+joined with "/". Patching copies only the nodes on the way, so yesterday's state stays valid and
+costs nothing to keep. A `Diff` gathers the operations of a commit: what to drop first, then what to
+put, in order; folding it onto plain decoded data gives the same bytes as the state itself.
+"""
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+S = TypeVar("S", bound=Struct)
+_GONE: Any = object()
+Op = tuple[str] | tuple[str, Any]
+
+
+def put(path: str, value: object) -> Op:
+    """The operation that sets the value at a path."""
+    return (path, value)
+
+
+def drop(path: str) -> Op:
+    """The operation that deletes a path of a dict."""
+    return (path,)
+
+
+def patched(state: S, op: Op) -> S:
+    """The state after one operation. Raises KeyError or AttributeError if the path leads nowhere."""
+    names = op[0].split("/")
+    return _patched(state, names, 0, op[1] if len(op) == 2 else _GONE)  # type: ignore[no-any-return]
+
+
+def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
+    name, last = names[depth], depth == len(names) - 1
+    if isinstance(node, dict):
+        if last and value is _GONE:
+            if name not in node:
+                raise KeyError("/".join(names))
+            return {key: kept for key, kept in node.items() if key != name}
+        return {**node, name: value if last else _patched(node[name], names, depth + 1, value)}
+    old = getattr(node, name)
+    return replace(node, **{name: value if last else _patched(old, names, depth + 1, value)})
+
+
+class Diff:
+    """The operations of several events, boiled down: `gone` first, then `put` in order."""
+
+    def __init__(self) -> None:
+        self.gone: list[str] = []
+        self.put: dict[str, Any] = {}
+
+    def add(self, op: Op) -> None:
+        """Take up one more operation, after all before."""
+        path = op[0]
+        inside = path + "/"
+        for known in [known for known in self.put if known.startswith(inside)]:
+            del self.put[known]
+        if len(op) == 2:
+            self.put[path] = op[1]
+            return
+        self.put.pop(path, None)
+        for known in self.put:
+            if path.startswith(known + "/"):
+                names = path[len(known) + 1 :].split("/")
+                self.put[known] = _patched(self.put[known], names, 0, _GONE)
+                return
+        self.gone.append(path)
+
+
+def difference(old: Struct, new: Struct) -> Diff:
+    """The diff between two states of one game, found by comparing them (for undo)."""
+    diff = Diff()
+    _compare(old, new, "", diff)
+    return diff
+
+
+def _compare(old: Any, new: Any, path: str, diff: Diff) -> None:
+    if old is new or old == new:
+        return
+    if isinstance(old, Struct) and type(old) is type(new):
+        for name in old.__struct_fields__:
+            _compare(getattr(old, name), getattr(new, name), _join(path, name), diff)
+    elif isinstance(old, dict) and isinstance(new, dict) and _same_order(old, new):
+        for name in old:
+            if name not in new:
+                diff.add(drop(_join(path, name)))
+        for name, value in new.items():
+            _compare(old.get(name, _GONE), value, _join(path, name), diff)
+    else:
+        diff.add(put(path, new))
+
+
+def _same_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    kept = [name for name in old if name in new]
+    return list(new)[: len(kept)] == kept
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}/{name}" if path else name
+
+
+def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
+    """Apply a diff to plain decoded data, in place. This is all that a client needs."""
+    for path in gone:
+        *way, name = path.split("/")
+        node: Any = state
+        for step in way:
+            node = node.get(step, {})
+        node.pop(name, None)
+    for path, value in put.items():
+        *way, name = path.split("/")
+        node = state
+        for step in way:
+            node = node[step]
+        node[name] = value
+
+
+def plain(state: Struct) -> dict[str, Any]:
+    """The state as decoded plain data, the shape that `fold` works on."""
+    data: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(state))
+    return data

@@ -1,0 +1,90 @@
+"""Windows: what must and what may happen around a moment.
+
+A window opens when a rule announces a moment. First everything that must happen does, one after the
+other; where the order matters the party chooses it. Then everything that may happen is offered, to
+all seats at once, each seat seeing only what it can use now; a seat that passes is not asked again
+unless something new has become possible for it. The window closes by itself when nothing is left.
+
+The games list their acts anew after every act, so nothing stale is ever offered.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from protocol.questions import One, Option, Question
+from server.rules.engine.game import Game
+
+
+class Act(NamedTuple):
+    """One thing that can happen in a window.
+
+    `key` is unique within the window and done at most once; `seat` decides over an offer ("" for
+    what must happen); `do` runs it.
+    """
+
+    key: str
+    text: str
+    do: Callable[[], None]
+    seat: str = ""
+    note: str = ""
+    rule: str = ""
+
+
+Acts = Callable[[], Sequence[Act]]
+
+
+def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
+    """Do every forced act once. With several of different kinds the party chooses which comes next."""
+    done: set[str] = set()
+    while left := [act for act in acts() if act.key not in done]:
+        chosen = left[0]
+        if len({act.text for act in left}) > 1:
+            question = Question(
+                to=party,
+                why=f"{why}.order",
+                text="Several effects happen now. Which comes first?",
+                shape=One(tuple(Option(act.key, act.text, act.note) for act in left)),
+                rule="TIM-3",
+                default=(left[0].key,),
+            )
+            key = game.pick(question)
+            chosen = next(act for act in left if act.key == key)
+        done.add(chosen.key)
+        chosen.do()
+
+
+def may(game: Game[Any], acts: Acts, why: str, text: str) -> None:
+    """Offer what may be done until nobody wants more."""
+    done: set[str] = set()
+    passed: dict[str, frozenset[str]] = {}
+    while True:
+        by_seat: dict[str, list[Act]] = {}
+        for act in acts():
+            if act.key not in done:
+                by_seat.setdefault(act.seat, []).append(act)
+        waiting = [
+            (seat, offers)
+            for seat, offers in by_seat.items()
+            if not {act.key for act in offers} <= passed.get(seat, frozenset())
+        ]
+        if not waiting:
+            return
+        choice = game.ask(*(_offer(seat, offers, why, text) for seat, offers in waiting))
+        seat, offers = waiting[choice.index]
+        if not choice.picks:
+            passed[seat] = frozenset(act.key for act in offers)
+            continue
+        chosen = next(act for act in offers if act.key == choice.picks[0])
+        done.add(chosen.key)
+        chosen.do()
+
+
+def _offer(seat: str, offers: Sequence[Act], why: str, text: str) -> Question:
+    return Question(
+        to=(seat,),
+        why=why,
+        text=text,
+        shape=One(tuple(Option(act.key, act.text, act.note) for act in offers)),
+        rule=offers[0].rule,
+        may_pass=True,
+    )

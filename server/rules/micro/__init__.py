@@ -1,0 +1,1 @@
+"""A second, tiny ruleset: four players in turn, one small dice move. For benchmarks and tests."""

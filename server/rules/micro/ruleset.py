@@ -1,0 +1,88 @@
+"""The micro-game: in turn, each player moves a peg by a die; the first to the goal wins.
+
+It exists to show that the engine knows no game, and to compare the server with other engines on
+equal work: a validated dice move that changes five fields of a state of about 4 KB.
+"""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Event, Rolled, Undone
+from protocol.questions import One, Option, Question
+from server.rules.engine.game import Game
+from server.rules.engine.patch import Op, put
+from server.rules.engine.ruleset import Record
+
+
+class Peg(Struct, frozen=True):
+    """A player's peg: fields walked, moves made, and the last die."""
+
+    at: int = 0
+    moves: int = 0
+    last: int = 0
+
+
+class MicroState(Record, frozen=True):
+    """The state: pegs by seat, whose turn it is, a pot of points, and cargo that fills 4 KB."""
+
+    pegs: dict[str, Peg] = field(default_factory=dict)
+    turn: int = 0
+    pot: int = 0
+    goal: int = 1_000_000
+    winner: str = ""
+    cargo: dict[str, str] = field(default_factory=dict)
+
+
+class Moved(Event, frozen=True, array_like=True, tag="moved"):
+    """A peg went on by `steps`."""
+
+    seat: str
+    steps: int
+
+
+EventUnion = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | Moved
+
+
+def start(seats: tuple[str, ...], goal: int = 1_000_000, cargo: int = 80) -> MicroState:
+    """A game about to begin; `cargo` entries of about 45 bytes."""
+    filling = {f"crate-{i}": f"forty bytes of cargo that nobody ever {i:03}" for i in range(cargo)}
+    return MicroState(pegs={seat: Peg() for seat in seats}, goal=goal, cargo=filling)
+
+
+class MicroRules:
+    """The ruleset."""
+
+    name = "micro"
+    fingerprint = "micro-1"
+    events: Any = EventUnion
+    state_type = MicroState
+
+    def apply(self, state: MicroState, event: Event) -> tuple[Op, ...]:
+        """What an event changes; asserts that only a peg of the table moves."""
+        if not isinstance(event, Moved):
+            return ()
+        peg = state.pegs[event.seat]
+        at = peg.at + event.steps
+        ops = (
+            put(f"pegs/{event.seat}/at", at),
+            put(f"pegs/{event.seat}/moves", peg.moves + 1),
+            put(f"pegs/{event.seat}/last", event.steps),
+            put("turn", (state.turn + 1) % len(state.pegs)),
+        )
+        return (*ops, put("winner", event.seat)) if at >= state.goal else ops
+
+    def next_beat(self, state: MicroState) -> BeatBegan | None:
+        """The next player's turn, until somebody has won."""
+        return None if state.winner else BeatBegan("turn", list(state.pegs)[state.turn])
+
+    def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
+        """One turn: choose the steady or the bold die, roll it, walk."""
+        options = (Option("steady", "One die"), Option("bold", "Two dice, the lower counts double"))
+        question = Question((beat.who,), "turn.move", "How do you move?", One(options))
+        if game.pick(question) == "steady":
+            (face,) = game.roll(1, what="move", who=beat.who)
+            steps = face + 1
+        else:
+            steps = 2 * (min(game.roll(2, what="move", who=beat.who)) + 1)
+        game.emit(Moved(beat.who, steps))

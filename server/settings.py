@@ -1,0 +1,235 @@
+"""Every setting of the server, declared once: name, type and bounds, default, help.
+
+A value comes from the first of these that has it: the flag `--message-rate`, the environment
+variable `HEXWARDEN_MESSAGE_RATE`, the entry `message_rate` of the TOML file that `--config` or
+`HEXWARDEN_CONFIG` names, the default. A value that does not fit is a `BadSetting`: one line that
+says which setting, where it stood, and what would fit.
+"""
+
+import argparse
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "HEXWARDEN_"
+_WORDS = {"1": True, "true": True, "yes": True, "on": True}
+_WORDS |= {"0": False, "false": False, "no": False, "off": False}
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be used; the text is one line for the operator."""
+
+
+def _default_data() -> str:
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "hexwarden")
+
+
+Positive = Annotated[float, Meta(gt=0)]
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an operator can set. Times are seconds, sizes bytes, rates per second."""
+
+    host: Annotated[str, Meta(description="address to listen on; 0.0.0.0 for every network")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Meta(ge=0, le=65535, description="TCP port; 0 takes any free one")] = 8787
+    public_url: Annotated[
+        str,
+        Meta(description="address that players use, for links; empty: taken from host and port"),
+    ] = ""
+    store: Annotated[
+        str,
+        Meta(description="where battles live: embedded, memory or redis://, rediss://, unix://"),
+    ] = "embedded"
+    data: Annotated[
+        str, Meta(description="directory of the embedded store and of replay files")
+    ] = msgspec.field(default_factory=_default_data)
+    durability: Annotated[
+        str, Meta(description="when an append counts as done: fsync, everysec or replicas=N")
+    ] = "fsync"
+    lease: Annotated[
+        float, Meta(ge=0.5, description="after how long another process may take a battle over")
+    ] = 5.0
+    retention: Annotated[
+        float, Meta(ge=0, description="how long the store keeps a finished battle; 0 for ever")
+    ] = 30 * 86400.0
+    log: Annotated[
+        Literal["auto", "json", "terminal"],
+        Meta(description="shape of log lines; auto: readable on a terminal, else JSON"),
+    ] = "auto"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="least level that is logged")
+    ] = "info"
+    origins: Annotated[
+        tuple[str, ...],
+        Meta(description="web origins that may connect besides the server's own; * for any"),
+    ] = ()
+    trust_proxy: Annotated[
+        bool, Meta(description="take a client's address from the last X-Forwarded-For entry")
+    ] = False
+    connections: Annotated[int, Meta(ge=1, description="most connections in all")] = 10_000
+    connections_per_address: Annotated[
+        int, Meta(ge=1, description="most connections from one address (IPv6: from one /64)")
+    ] = 64
+    message_size: Annotated[
+        int, Meta(ge=1024, le=2**20, description="longest message read; longer ones end the link")
+    ] = 64 * 1024
+    message_rate: Annotated[float, Meta(gt=0, description="requests of one connection")] = 30.0
+    message_burst: Annotated[
+        int, Meta(ge=1, description="requests of one connection that may come at once")
+    ] = 60
+    player_rate: Annotated[float, Meta(gt=0, description="requests of one player, all tabs")] = 60.0
+    player_burst: Annotated[
+        int, Meta(ge=1, description="requests of one player that may come at once")
+    ] = 120
+    newcomer_rate: Annotated[
+        float, Meta(gt=0, description="new identities that one address may ask for")
+    ] = 2.0
+    newcomer_burst: Annotated[
+        int, Meta(ge=1, description="new identities that one address may ask for at once")
+    ] = 100
+    hello_timeout: Annotated[
+        Positive, Meta(description="how long a connection may stay unnamed")
+    ] = 10.0
+    handshake_timeout: Annotated[
+        Positive, Meta(description="how long an HTTP request with its answer may take")
+    ] = 20.0
+    ping_interval: Annotated[Positive, Meta(description="time between keepalive pings")] = 20.0
+    ping_timeout: Annotated[Positive, Meta(description="wait for the answer to a ping")] = 20.0
+    close_timeout: Annotated[Positive, Meta(description="wait for a closing handshake")] = 10.0
+    outbound_soft: Annotated[
+        int, Meta(ge=4096, description="unsent bytes from which a snapshot replaces a backlog")
+    ] = 256 * 1024
+    outbound_hard: Annotated[
+        int, Meta(ge=8192, description="unsent bytes from which a connection is cut")
+    ] = 1024 * 1024
+    drain_timeout: Annotated[
+        Positive, Meta(description="how long a connection over the soft limit may read nothing")
+    ] = 10.0
+    stop_timeout: Annotated[Positive, Meta(description="how long a graceful stop may take")] = 20.0
+    web: Annotated[
+        str, Meta(description="directory of the browser client, served under /static")
+    ] = str(Path(__file__).parent / "net" / "static")
+
+
+class Declared(NamedTuple):
+    """One setting as `--help` shows it."""
+
+    name: str
+    flag: str
+    variable: str
+    type: Any
+    default: Any
+    help: str
+
+
+def describe() -> Iterator[Declared]:
+    """All settings, in the order of their declaration."""
+    hints = get_type_hints(Settings, include_extras=True)
+    for each in msgspec.structs.fields(Settings):
+        default = each.default
+        if default is msgspec.NODEFAULT:
+            default = each.default_factory()
+        yield Declared(
+            each.name,
+            "--" + each.name.replace("_", "-"),
+            PREFIX + each.name.upper(),
+            hints[each.name],
+            default,
+            _help(hints[each.name]),
+        )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for every setting, and `--config` for the file."""
+    group = parser.add_argument_group(
+        "settings", f"Each also as environment variable ({PREFIX}PORT=...) or in the TOML file."
+    )
+    group.add_argument("--config", metavar="FILE", help=f"TOML file of settings ({PREFIX}CONFIG)")
+    for each in describe():
+        shown = _shown(each.default) or "none"
+        group.add_argument(
+            each.flag,
+            dest=each.name,
+            metavar="VALUE",
+            nargs="?" if isinstance(each.default, bool) else None,
+            const="true" if isinstance(each.default, bool) else None,
+            default=None,
+            help=f"{each.help} (default: {shown})".replace("%", "%%"),
+        )
+
+
+def load(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
+    """The settings from flags, environment and file. Raises `BadSetting`."""
+    known = {each.name: each for each in describe()}
+    file = getattr(args, "config", None) or environ.get(PREFIX + "CONFIG", "")
+    values: dict[str, Any] = {}
+    for name, value in _read_file(file).items() if file else ():
+        if name not in known:
+            raise BadSetting(f"{file}: there is no setting {name!r}")
+        values[name] = _convert(known[name], value, f"{file}: {name}")
+    for each in known.values():
+        if (text := environ.get(each.variable)) is not None:
+            values[each.name] = _convert(each, text, each.variable)
+        if (text := getattr(args, each.name, None)) is not None:
+            values[each.name] = _convert(each, text, each.flag)
+    settings = Settings(**values)
+    _agree(settings)
+    return settings
+
+
+def _agree(settings: Settings) -> None:
+    if settings.outbound_hard <= settings.outbound_soft:
+        raise BadSetting("outbound_hard must be more than outbound_soft")
+
+
+def _help(hint: Any) -> str:
+    found = [m.description for m in getattr(hint, "__metadata__", ()) if isinstance(m, Meta)]
+    return next(text for text in reversed(found) if text)
+
+
+def _read_file(path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
+        raise BadSetting(f"the settings file {path} cannot be read: {reason}") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise BadSetting(f"the settings file {path} is not TOML: {fault}") from None
+
+
+def _convert(declared: Declared, value: Any, where: str) -> Any:
+    plain = value
+    if isinstance(value, str):
+        if isinstance(declared.default, tuple):
+            plain = [part.strip() for part in value.split(",") if part.strip()]
+        elif isinstance(declared.default, bool):
+            plain = _WORDS.get(value.strip().lower(), value)
+    try:
+        return msgspec.convert(plain, declared.type, strict=not isinstance(value, str))
+    except msgspec.ValidationError as fault:
+        shown = f" (got {value!r})" if "://" not in str(value) else ""
+        raise BadSetting(f"{where}: {_sentence(str(fault))}{shown}") from None
+
+
+def _sentence(fault: str) -> str:
+    return fault.split(" - at `")[0].replace("`", "").lower()
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case tuple():
+            return ", ".join(value)
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)

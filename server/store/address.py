@@ -1,0 +1,77 @@
+"""Where a store listens, from its URL: for our own link and for redis-py alike.
+
+redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]
+rediss://...                     the same over TLS; ?ssl_ca_certs=FILE and redis-py's other ssl_
+                                 options name certificates
+unix://[[USER]:PASSWORD@]/PATH[?db=DATABASE]
+"""
+
+import asyncio
+import ssl
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from redis.asyncio.connection import SSLConnection, parse_url
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One store's address; `str()` gives it without the password."""
+
+    url: str = field(repr=False)
+    path: str
+    host: str
+    port: int
+    username: str
+    password: str = field(repr=False)
+    database: int
+    tls: ssl.SSLContext | None = field(repr=False)
+
+    def __str__(self) -> str:
+        if self.path:
+            return self.path
+        return f"{self.host}:{self.port}" + (f"/{self.database}" if self.database else "")
+
+    @classmethod
+    def parse(cls, url: str) -> "Address":
+        """Read a URL; raises ValueError with a sentence for the operator."""
+        scheme = urlsplit(url).scheme
+        if scheme not in ("redis", "rediss", "unix"):
+            raise ValueError("a store is memory://, redis://, rediss:// or unix://, or embedded")
+        try:
+            options: dict[str, Any] = dict(parse_url(url))
+            tls = _tls(options) if scheme == "rediss" else None
+        except (ValueError, TypeError, OSError) as error:
+            raise ValueError(f"the store's address is not usable: {error}") from None
+        if scheme == "unix" and not options.get("path"):
+            raise ValueError("a unix:// address needs the path of a socket")
+        return cls(
+            url=url,
+            path=str(options.get("path", "")),
+            host=str(options.get("host", "localhost")),
+            port=int(options.get("port", 6379)),
+            username=str(options.get("username", "")),
+            password=str(options.get("password", "")),
+            database=int(options.get("db", 0)),
+            tls=tls,
+        )
+
+    @classmethod
+    def of_socket(cls, path: str) -> "Address":
+        """The address of a unix socket without a password."""
+        return cls.parse(f"unix://{path}")
+
+    async def connect(self, protocol: asyncio.Protocol) -> None:
+        """Connect `protocol`; raises OSError (ssl.SSLError among it)."""
+        loop = asyncio.get_running_loop()
+        if self.path:
+            await loop.create_unix_connection(lambda: protocol, self.path)
+        else:
+            await loop.create_connection(lambda: protocol, self.host, self.port, ssl=self.tls)
+
+
+def _tls(options: dict[str, Any]) -> ssl.SSLContext:
+    """The context that redis-py makes of the same options, so that both links agree."""
+    given = {name: value for name, value in options.items() if name.startswith("ssl_")}
+    return SSLConnection(**given).ssl_context.get()

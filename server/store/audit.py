@@ -1,0 +1,96 @@
+"""Does an outside store keep what was asked for? Said in one line each, refused never."""
+
+from server.store.client import Client
+from server.store.durability import Durability
+from server.store.errors import StoreError
+from server.store.mux import ErrorReply
+from server.store.replies import ScriptMissing
+
+OLDEST = (6, 2)
+
+
+async def audit(client: Client, name: str, asked: Durability) -> tuple[str, ...]:
+    """Sentences for the operator on all that is weaker than asked for; empty when nothing is.
+
+    Raises StoreUnavailable when the store goes away meanwhile.
+    """
+    found = (
+        await _version(client, name),
+        await _durability(client, name, asked),
+        await _eviction(client, name),
+        await _channel(client, name),
+    )
+    return tuple(note for note in found if note)
+
+
+async def _ask(client: Client, *parts: str) -> object:
+    """The answer, or None where this user may not ask."""
+    try:
+        return await client.command(*parts)
+    except (ErrorReply, ScriptMissing, StoreError):
+        return None
+
+
+async def _setting(client: Client, name: str) -> str | None:
+    found = await _ask(client, "CONFIG GET", name)
+    if not isinstance(found, dict):
+        return None
+    pairs = {_text(key): _text(value) for key, value in found.items()}
+    return pairs.get(name)
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+async def _version(client: Client, name: str) -> str:
+    found = await _ask(client, "INFO", "server")
+    text = str(found.get("redis_version", "")) if isinstance(found, dict) else ""
+    numbers = tuple(int(part) for part in text.split(".")[:2] if part.isdecimal())
+    if numbers and numbers < OLDEST:
+        return f"the store at {name} is version {text}; 6.2 is the oldest that is tested"
+    return ""
+
+
+async def _durability(client: Client, name: str, asked: Durability) -> str:
+    on = await _setting(client, "appendonly")
+    sync = await _setting(client, "appendfsync")
+    if on is None or sync is None:
+        return (
+            f"durability {asked} was asked for; the store at {name} does not let us check it "
+            "(CONFIG GET)"
+        )
+    if on != "yes":
+        return (
+            f"durability {asked} was asked for, but the store at {name} keeps no append-only file "
+            "(appendonly no): battles go when it stops"
+        )
+    wanted = {"fsync": ("always",), "everysec": ("always", "everysec")}.get(asked.level)
+    if wanted and sync not in wanted:
+        loss = "about a second of play" if sync == "everysec" else "half a minute of play"
+        return (
+            f"durability {asked} was asked for, but the store at {name} has appendfsync {sync}: "
+            f"{loss} may go at power loss"
+        )
+    return ""
+
+
+async def _eviction(client: Client, name: str) -> str:
+    policy = await _setting(client, "maxmemory-policy")
+    if policy is not None and policy != "noeviction":
+        return (
+            f"the store at {name} drops keys when its memory is full "
+            f"(maxmemory-policy {policy}): battles may vanish; set noeviction"
+        )
+    return ""
+
+
+async def _channel(client: Client, name: str) -> str:
+    """Spectators on other processes live by PUBLISH; an access list may forbid our channels."""
+    try:
+        await client.command("PUBLISH", "hw:{probe}:feed", "")
+    except ErrorReply:
+        return f"the store at {name} forbids channels hw:*: other processes see commits late"
+    except StoreError:
+        return f"the store at {name} does not let us publish: other processes see commits late"
+    return ""

@@ -1,0 +1,212 @@
+"""What a store of journals can do, whatever it is made of.
+
+A battle's journal is a sequence of opaque entries, versions 1, 2, 3 ... without a gap. One owner
+at a time may append: it holds a lease, and the lease carries an epoch. Time decides who may try
+to own a battle, the epoch decides who may write: every take-over raises it, and the store refuses
+a write under an older one however late that write arrives.
+
+An append that returns is durable as the store's `durability` says. One that raises
+StoreUnavailable may or may not have happened; `settle` finds out, and makes sure that the answer
+stays true. Any other StoreError means that nothing was written.
+
+A process learns by `on_state` and `wait_up` that the store went away and came back.
+"""
+
+from abc import ABC, abstractmethod
+from asyncio import Event
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import structlog
+
+from server.store.durability import Durability
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class Lease:
+    """The right to append to a battle. The store raises `epoch` itself when it must (`settle`)."""
+
+    battle: str
+    owner: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreState:
+    """Whether the store can be reached; `reason` is a sentence for people, empty when it can."""
+
+    up: bool
+    reason: str = ""
+
+
+Listener = Callable[[StoreState], None]
+
+
+class Store(ABC):
+    """Journals, leases, snapshots, and the documents of tables and identities.
+
+    Ids of battles, kinds and documents are 1 to 64 of `A-Z a-z 0-9 _ -` (else ValueError); times
+    are seconds. Every method may raise StoreUnavailable, StoreRefused or StoreFailed, every
+    writing one StoreFull besides; further errors are named where they arise.
+    """
+
+    def __init__(self, name: str, durability: Durability) -> None:
+        self.name = name
+        self.durability = durability
+        self.notes: tuple[str, ...] = ()
+        self.state = StoreState(up=True)
+        self._up = Event()
+        self._up.set()
+        self._listeners: list[Listener] = []
+
+    def on_state(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` at every change between up and down; the result stops that."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    async def wait_up(self) -> None:
+        """Return once the store can be reached."""
+        await self._up.wait()
+
+    def _set_state(self, state: StoreState) -> None:
+        if state == self.state:
+            return
+        self.state = state
+        if state.up:
+            self._up.set()
+        else:
+            self._up.clear()
+        for listener in tuple(self._listeners):
+            try:
+                listener(state)
+            except Exception:
+                log.exception("store.listener_failed")
+
+    # Journals
+
+    @abstractmethod
+    async def create(
+        self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
+    ) -> Lease:
+        """Begin a journal: meta data, version 1 and the lease, all or nothing.
+
+        Raises Conflict where the battle has a journal already (`found` is its last version). After
+        StoreUnavailable: `acquire`, then compare `last` with `first`.
+        """
+
+    @abstractmethod
+    async def append(self, lease: Lease, version: int, entry: bytes) -> None:
+        """Make `entry` version `version`, durably; publish it to the battle's channel.
+
+        Raises Fenced, Conflict (`found` is the last version), UnknownBattle; NotReplicated.
+        """
+
+    @abstractmethod
+    async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:
+        """After StoreUnavailable: does exactly this entry stand at this version?
+
+        A False is final: the lease's epoch is raised in the same step, so that an append that is
+        still under way somewhere is refused when it arrives. Raises Fenced, UnknownBattle.
+        """
+
+    @abstractmethod
+    async def read(
+        self, battle: str, after: int = 0, limit: int | None = None
+    ) -> list[tuple[int, bytes]]:
+        """Versions above `after` with their entries, ascending; empty for an unknown battle."""
+
+    @abstractmethod
+    async def last(self, battle: str) -> tuple[int, bytes] | None:
+        """Last version and its entry, or None for an unknown battle."""
+
+    @abstractmethod
+    async def meta(self, battle: str) -> dict[str, bytes]:
+        """The battle's meta data; empty for an unknown battle."""
+
+    @abstractmethod
+    async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
+        """Add or replace some of the meta data. Raises Fenced, UnknownBattle."""
+
+    @abstractmethod
+    async def battles(self) -> list[str]:
+        """Ids of the journals that are kept without limit (see `expire`), in order."""
+
+    @abstractmethod
+    async def expire(self, battle: str, seconds: float | None) -> None:
+        """Let a finished journal go with everything of its battle after `seconds`; None keeps it.
+
+        Raises UnknownBattle.
+        """
+
+    # Leases
+
+    @abstractmethod
+    async def acquire(self, battle: str, *, owner: str, ttl: float) -> Lease:
+        """Take the battle for `ttl` seconds under a new epoch. `owner` is unique per process.
+
+        The owner that holds it may take it again, which fences its own earlier lease.
+        Raises LeaseHeld, UnknownBattle.
+        """
+
+    @abstractmethod
+    async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
+        """Prolong leases; gives back those that are lost.
+
+        A lease that ran out unnoticed is taken again as long as nobody else has had the battle.
+        """
+
+    @abstractmethod
+    async def release(self, lease: Lease) -> None:
+        """Give the battle up, so that the next owner need not wait; a stale lease is no error."""
+
+    # Snapshots
+
+    @abstractmethod
+    async def put_snapshot(self, lease: Lease, version: int, data: bytes) -> None:
+        """Keep the state at `version` in place of an older one; a newer one that stands is kept.
+
+        Raises Fenced, UnknownBattle, and Conflict for a version that the journal has not reached.
+        """
+
+    @abstractmethod
+    async def snapshot(self, battle: str) -> tuple[int, bytes] | None:
+        """The latest snapshot: version and state."""
+
+    # Documents of tables and identities
+
+    @abstractmethod
+    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+        """Write a document and give its new revision (1, 2, ...).
+
+        `expect`: the revision it must have now, 0 for "does not exist", None for whatever there is.
+        Raises Conflict.
+        """
+
+    @abstractmethod
+    async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
+        """Revision and document, or None."""
+
+    @abstractmethod
+    async def ids(self, kind: str) -> list[str]:
+        """Ids of all documents of a kind, in order."""
+
+    @abstractmethod
+    async def delete(self, kind: str, name: str) -> bool:
+        """Remove a document; False where there was none."""
+
+    # The store itself
+
+    @abstractmethod
+    async def ping(self) -> float:
+        """Seconds that the store takes to answer."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of everything; leases stay until they run out or are released before."""

@@ -1,0 +1,190 @@
+"""The default store: a private Valkey that we start, watch over and end.
+
+It listens on a unix socket that only this user can reach, keeps an append-only file in a data
+directory of its own, and is found again with all its battles at the next start. When it dies, it
+is started again with growing delays; meanwhile the store is down and says why.
+"""
+
+import asyncio
+import shutil
+import time
+from pathlib import Path
+
+from server.store.address import Address
+from server.store.base import StoreState, log
+from server.store.binary import find_program
+from server.store.datadir import DataDir
+from server.store.durability import Durability
+from server.store.errors import StoreError, StoreFailed, StoreFull, StoreUnavailable
+from server.store.mux import ErrorReply, Mux
+from server.store.process import StoreProcess
+from server.store.redis_store import TIMEOUT, RedisStore
+
+FIRST_DELAY = 0.05
+LONGEST_DELAY = 5.0
+STEADY_AFTER = 10.0
+LEAST_ROOM = 8 * 1024 * 1024
+
+
+class EmbeddedStore(RedisStore):
+    """A RedisStore on its own store process, in `data`, a claimed data directory."""
+
+    def __init__(
+        self, data: DataDir, program: Path, durability: Durability, *, timeout: float = TIMEOUT
+    ) -> None:
+        super().__init__(Address.of_socket(data.socket), durability, timeout=timeout)
+        self.name = f"embedded ({data.path})"
+        self._data = data
+        self._command = _command(program, data, durability)
+        self._loop = asyncio.get_running_loop()
+        self._process: StoreProcess | None = None
+        self._exited = asyncio.Event()
+        self._supervisor: asyncio.Task[None] | None = None
+        self._why = ""
+
+    @classmethod
+    async def start(
+        cls, path: Path, durability: Durability, *, timeout: float = TIMEOUT
+    ) -> "EmbeddedStore":
+        """Claim the data directory, start the program, connect.
+
+        Raises ValueError (replicas), NoStoreProgram, DataInUse, StoreFull, StoreFormat,
+        StoreFailed (the program's own words).
+        """
+        if durability.replicas:
+            raise ValueError("the embedded store has no replicas: use fsync or everysec")
+        program = find_program()
+        data = await asyncio.to_thread(DataDir.claim, path.absolute())
+        store = None
+        try:
+            store = cls(data, program, durability, timeout=timeout)
+            await store.open()
+        except BaseException:
+            if store is None:
+                data.release()
+            raise
+        return store
+
+    @property
+    def pid(self) -> int:
+        """Process id of the running store program, 0 while there is none."""
+        return self._process.pid if self._process and self._process.running else 0
+
+    async def open(self) -> None:
+        """Start the program and connect; see `start`."""
+        try:
+            await self._launch()
+        except BaseException:
+            await self.close()
+            raise
+        await super().open()
+        self._supervisor = asyncio.create_task(self._supervise(), name="store supervisor")
+
+    async def close(self) -> None:
+        """End the program in good order and free the data directory."""
+        if self._supervisor is not None:
+            self._supervisor.cancel()
+            await asyncio.gather(self._supervisor, return_exceptions=True)
+            self._supervisor = None
+        await super().close()
+        if self._process is not None:
+            process, self._process = self._process, None
+            await asyncio.to_thread(process.stop)
+        self._data.release()
+
+    def _went_away(self, reason: str) -> None:
+        super()._went_away(self._why or reason)
+
+    async def _came_back(self) -> None:
+        self._why = ""
+        await super()._came_back()
+
+    def _process_exit(self, process: StoreProcess) -> None:
+        """Called from the process's own thread."""
+        try:
+            self._loop.call_soon_threadsafe(self._exited.set)
+        except RuntimeError:
+            return  # the loop is closed: nobody is left to tell
+
+    async def _launch(self) -> None:
+        """Start the program and wait until it has loaded its data."""
+        free = shutil.disk_usage(self._data.path).free
+        if free < LEAST_ROOM:
+            raise StoreFull(f"the disk that holds {self._data.path} has {free // 1024} KiB left")
+        self._exited.clear()
+        process = StoreProcess(self._command, self._data, self._process_exit)
+        self._process = process
+        while not await self._ready():
+            if self._exited.is_set():
+                raise StoreFailed(f"the store program does not start: {process.last_words()}")
+
+    async def _ready(self) -> bool:
+        """Whether the program answers by now; takes a moment when it does not."""
+        mux = Mux(replicas=0, timeout=self._timeout, on_lost=lambda _mux, _reason: None)
+        try:
+            await Address.of_socket(self._data.socket).connect(mux)
+            await mux.call("PING")
+            return True
+        except (OSError, ErrorReply, StoreUnavailable):
+            await self._pause(0.005)
+            return False
+        finally:
+            mux.abort("")
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._exited.wait()
+        except TimeoutError:
+            return
+
+    async def _supervise(self) -> None:
+        """Start the program again whenever it has ended."""
+        delay = FIRST_DELAY
+        while True:
+            begun = time.monotonic()
+            await self._exited.wait()
+            if time.monotonic() - begun > STEADY_AFTER:
+                delay = FIRST_DELAY
+            words = self._process.last_words() if self._process else ""
+            log.error("store.ended", words=words)
+            self._tell(f"the store program has ended ({words}) and is being started again")
+            started = False
+            while not started:
+                await asyncio.sleep(delay)
+                delay = min(delay * 2, LONGEST_DELAY)
+                started = await self._restart()
+            self._link.hurry()
+
+    async def _restart(self) -> bool:
+        try:
+            await self._launch()
+        except (StoreError, OSError) as found:
+            log.error("store.restart_failed", reason=str(found))
+            self._tell(str(found))
+            return False
+        return True
+
+    def _tell(self, why: str) -> None:
+        self._why = why
+        if not self._link.connected:
+            self._set_state(StoreState(up=False, reason=why))
+
+
+def _command(program: Path, data: DataDir, durability: Durability) -> list[str]:
+    """The program with settings that every Redis since 6.2 and every Valkey knows."""
+    settings = {
+        "port": "0",
+        "unixsocket": data.socket,
+        "unixsocketperm": "700",
+        "dir": str(data.path),
+        "appendonly": "yes",
+        "appendfsync": "always" if durability.level == "fsync" else "everysec",
+        "save": "",
+        "daemonize": "no",
+        "loglevel": "notice",
+    }
+    return [
+        str(program),
+        *(part for name, value in settings.items() for part in (f"--{name}", value)),
+    ]

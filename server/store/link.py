@@ -1,0 +1,186 @@
+"""The append link: one `Mux` after the other to the same store, reconnecting with back-off.
+
+A connection is only used after its handshake: password, database, format number, append script.
+The handshake is where a wrong password and a newer format show, at the start and later alike.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+from server.store.address import Address
+from server.store.errors import StoreError, StoreFailed, StoreFormat, StoreUnavailable
+from server.store.keys import FORMAT, FORMAT_KEY
+from server.store.mux import ErrorReply, Mux, Part, Reply
+from server.store.replies import error
+from server.store.scripts import APPEND
+
+FIRST_DELAY = 0.02
+LONGEST_DELAY = 2.0
+
+
+class Link:
+    """Keeps a connection; `on_down(reason)` and `on_up()` tell of its changes after `open`."""
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        replicas: int,
+        timeout: float,
+        on_up: Callable[[], Awaitable[None]],
+        on_down: Callable[[str], None],
+    ) -> None:
+        self.address = address
+        self._replicas = replicas
+        self._timeout = timeout
+        self._on_up = on_up
+        self._on_down = on_down
+        self._mux: Mux | None = None
+        self._lost = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect once, then keep connected. Raises what the first handshake raises."""
+        self._mux = await self._connect()
+        self._keeper = asyncio.create_task(self._keep(), name="store link")
+
+    async def close(self) -> None:
+        """Stop reconnecting and drop the connection."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        if self._mux is not None:
+            mux, self._mux = self._mux, None
+            mux.abort("we have closed it")
+
+    def call(self, *parts: Part, durable: bool = False) -> asyncio.Future[Reply]:
+        """See `Mux.call`; fails at once, unsent, while there is no connection."""
+        if self._mux is None:
+            return _unsent("there is no connection")
+        return self._mux.call(*parts, durable=durable)
+
+    @property
+    def connected(self) -> bool:
+        """Whether a connection with a finished handshake stands."""
+        return self._mux is not None
+
+    def hurry(self) -> None:
+        """Try to reconnect now rather than after the current delay."""
+        self._hurry.set()
+
+    def reconnect(self, reason: str) -> None:
+        """Give the present connection up and look for a better one (after a fail-over)."""
+        if self._mux is not None:
+            self._mux.abort(reason)
+
+    def _mux_lost(self, mux: Mux, reason: str) -> None:
+        if mux is self._mux:
+            self._mux = None
+            self._lost.set()
+            self._on_down(reason)
+
+    async def _keep(self) -> None:
+        while True:
+            while not self._lost.is_set():
+                await self._watch()
+            self._lost.clear()
+            await self._return()
+
+    async def _watch(self) -> None:
+        """Wait for the loss of the connection, and ask now and then so as to notice it."""
+        try:
+            async with asyncio.timeout(self._timeout):
+                await self._lost.wait()
+        except TimeoutError:
+            self.call("PING").add_done_callback(_ignore)
+
+    async def _return(self) -> None:
+        delay = FIRST_DELAY
+        while self._mux is None:
+            self._hurry.clear()
+            try:
+                mux = await self._connect()
+            except StoreError as found:
+                self._on_down(_reason(found))
+                await self._pause(delay * random.uniform(0.8, 1.2))
+                delay = min(delay * 2, LONGEST_DELAY)
+                continue
+            self._mux = mux
+            if mux.lost:
+                self._mux = None
+                continue
+            await self._on_up()
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._hurry.wait()
+        except TimeoutError:
+            return
+
+    async def _connect(self) -> Mux:
+        mux = Mux(replicas=self._replicas, timeout=self._timeout, on_lost=self._mux_lost)
+        try:
+            async with asyncio.timeout(self._timeout):
+                await self.address.connect(mux)
+                await self._shake_hands(mux)
+        except TimeoutError:
+            mux.abort("it does not answer")
+            raise StoreUnavailable(f"{self.address} does not answer", sent=False) from None
+        except OSError as found:
+            mux.abort("it cannot be reached")
+            reason = found.strerror or str(found)
+            raise StoreUnavailable(f"{self.address}: {reason}", sent=False) from None
+        except BaseException:
+            mux.abort("the handshake failed")
+            raise
+        return mux
+
+    async def _shake_hands(self, mux: Mux) -> None:
+        where = self.address
+        try:
+            if where.password:
+                user = (where.username,) if where.username else ()
+                await mux.call("AUTH", *user, where.password)
+            if where.database:
+                await mux.call("SELECT", where.database)
+            await check_format(mux)
+            await mux.call("SCRIPT", "LOAD", APPEND.source)
+        except ErrorReply as reply:
+            raise _as_store_error(reply) from None
+
+
+async def check_format(mux: Mux) -> None:
+    """Refuse a store of a newer format before anything is written; mark an empty one as ours.
+
+    Raises StoreFormat, ErrorReply.
+    """
+    found: bytes | None = await mux.call("GET", FORMAT_KEY)
+    if found is None:
+        await mux.call("SET", FORMAT_KEY, FORMAT, "NX")
+        found = await mux.call("GET", FORMAT_KEY)
+    text = (found or b"").decode(errors="replace")
+    if not text.isdecimal() or int(text) > FORMAT:
+        raise StoreFormat(text, FORMAT)
+
+
+def _as_store_error(reply: ErrorReply) -> StoreError:
+    found = error(str(reply))
+    return found if isinstance(found, StoreError) else StoreFailed(str(reply))
+
+
+def _reason(found: StoreError) -> str:
+    return found.reason if isinstance(found, StoreUnavailable) else str(found)
+
+
+def _ignore(future: asyncio.Future[Reply]) -> None:
+    if not future.cancelled():
+        future.exception()
+
+
+def _unsent(reason: str) -> asyncio.Future[Reply]:
+    future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+    future.set_exception(StoreUnavailable(reason, sent=False))
+    return future

@@ -1,0 +1,37 @@
+"""One way to any store, from the setting that the operator gave."""
+
+from pathlib import Path
+
+from server.store.base import Store
+from server.store.durability import FSYNC, Durability
+from server.store.memory import MemoryStore
+
+TIMEOUT = 10.0
+
+
+async def open_store(
+    setting: str | None,
+    *,
+    data_dir: Path,
+    durability: Durability = FSYNC,
+    timeout: float = TIMEOUT,
+) -> Store:
+    """Open the store that `setting` names, ready for use.
+
+    `memory://`; `redis://`, `rediss://` or `unix://` (see `address`); None or `embedded` for a
+    private store in `data_dir`. `timeout`: seconds of silence after which the store counts as gone.
+    Raises ValueError for a setting that makes no sense, else a StoreError; each is one sentence.
+    """
+    if setting == "memory://":
+        return MemoryStore()
+    # Late imports: redis-py costs a quarter of a second, and fast tests do without it.
+    if setting in (None, "", "embedded"):
+        from server.store.embedded import EmbeddedStore
+
+        return await EmbeddedStore.start(data_dir, durability, timeout=timeout)
+    from server.store.address import Address
+    from server.store.redis_store import RedisStore
+
+    store = RedisStore(Address.parse(setting), durability, timeout=timeout)
+    await store.open()
+    return store

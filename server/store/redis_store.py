@@ -1,0 +1,318 @@
+"""The production store: Redis or Valkey, 6.2 or later, on a socket, over TCP or TLS.
+
+Appends of all rooms share one pipelined link (`link`), whose state is the store's state.
+Everything else goes over a small pool (`client`).
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from server.store import keys, scripts
+from server.store.address import Address
+from server.store.audit import audit
+from server.store.base import Lease, Store, StoreState, log
+from server.store.client import Client
+from server.store.durability import Durability
+from server.store.errors import (
+    Conflict,
+    StoreError,
+    StoreFailed,
+    StoreUnavailable,
+)
+from server.store.link import Link
+from server.store.mux import ErrorReply
+from server.store.replies import ScriptMissing, battle_error, error
+
+PAGE = 1000
+TIMEOUT = 10.0
+
+
+class RedisStore(Store):
+    """`timeout` (seconds): how long the store may keep silent before it counts as gone."""
+
+    def __init__(
+        self, address: Address, durability: Durability, *, timeout: float = TIMEOUT
+    ) -> None:
+        super().__init__(str(address), durability)
+        replicas = durability.replicas
+        self._timeout = timeout
+        self._link = Link(
+            address,
+            replicas=replicas,
+            timeout=timeout,
+            on_up=self._came_back,
+            on_down=self._went_away,
+        )
+        self._client = Client(address, replicas=replicas, timeout=timeout)
+
+    async def open(self) -> None:
+        """Connect and check what the store really does; what is weaker stands in `notes`.
+
+        Raises StoreUnavailable, StoreRefused, StoreFormat with nothing left open.
+        """
+        try:
+            await self._link.open()
+            self.notes = await audit(self._client, self.name, self.durability)
+        except BaseException:
+            await self.close()
+            raise
+        for note in self.notes:
+            log.warning("store.note", note=note)
+
+    async def close(self) -> None:
+        """See Store."""
+        await self._link.close()
+        await self._client.close()
+
+    def _went_away(self, reason: str) -> None:
+        self._set_state(StoreState(up=False, reason=reason))
+
+    async def _came_back(self) -> None:
+        try:
+            await self._client.refresh()
+        except (OSError, StoreError):
+            log.exception("store.refresh_failed")
+        if self._link.connected:
+            self._set_state(StoreState(up=True))
+
+    # Journals
+
+    async def create(
+        self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
+    ) -> Lease:
+        """See Store."""
+        names = [keys.of(battle, part) for part in ("log", "epoch", "lease", "meta", "feed")]
+        values = _flat(meta)
+        try:
+            epoch: int = await self._client.durable(
+                scripts.CREATE, names, owner, _ms(ttl), first, *values
+            )
+        except ErrorReply as reply:
+            raise battle_error(str(reply), battle) from None
+        return Lease(battle, owner, epoch)
+
+    async def append(self, lease: Lease, version: int, entry: bytes) -> None:
+        """See Store."""
+        tag = f"hw:{{{lease.battle}}}:"
+        call = (tag + "log", tag + "epoch", tag + "feed", lease.epoch, version, entry)
+        while True:
+            try:
+                await self._link.call("EVALSHA", scripts.APPEND.sha, 3, *call, durable=True)
+                return
+            except ErrorReply as reply:
+                found = battle_error(str(reply), lease.battle, lease.epoch, version - 1)
+            if not isinstance(found, ScriptMissing):
+                break
+            await self._load_append()
+        if isinstance(found, StoreUnavailable):
+            self._link.reconnect(found.reason)
+        raise found
+
+    async def _load_append(self) -> None:
+        try:
+            await self._link.call("SCRIPT", "LOAD", scripts.APPEND.source)
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+
+    async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:
+        """See Store."""
+        stands, epoch = await self._fenced(
+            scripts.SETTLE, lease, ("log", "epoch", "lease"), lease.owner, version, entry
+        )
+        lease.epoch = epoch
+        return bool(stands)
+
+    async def _fenced(
+        self,
+        script: scripts.Script,
+        lease: Lease,
+        parts: tuple[str, ...],
+        *values: bytes | str | int,
+        expected: int = 0,
+    ) -> Any:
+        names = [keys.of(lease.battle, part) for part in parts]
+        try:
+            return await self._client.script(script, names, lease.epoch, *values)
+        except ErrorReply as reply:
+            raise battle_error(str(reply), lease.battle, lease.epoch, expected) from None
+
+    async def _read(self, *parts: bytes | str | int) -> Any:
+        try:
+            return await self._client.command(*parts)
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+
+    async def read(
+        self, battle: str, after: int = 0, limit: int | None = None
+    ) -> list[tuple[int, bytes]]:
+        """See Store."""
+        name = keys.of(battle, "log")
+        found: list[tuple[int, bytes]] = []
+        while limit is None or len(found) < limit:
+            count = PAGE if limit is None else min(PAGE, limit - len(found))
+            page = await self._read("XRANGE", name, f"{after + 1}-0", "+", "COUNT", count)
+            found += [_entry(one) for one in page]
+            if len(page) < count:
+                break
+            after = found[-1][0]
+        return found
+
+    async def last(self, battle: str) -> tuple[int, bytes] | None:
+        """See Store."""
+        name = keys.of(battle, "log")
+        found = await self._read("XREVRANGE", name, "+", "-", "COUNT", 1)
+        return _entry(found[0]) if found else None
+
+    async def meta(self, battle: str) -> dict[str, bytes]:
+        """See Store."""
+        found: dict[bytes, bytes] = await self._read("HGETALL", keys.of(battle, "meta"))
+        return {name.decode(): value for name, value in found.items()}
+
+    async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
+        """See Store."""
+        parts = ("log", "epoch", "meta")
+        await self._fenced(scripts.PUT_META, lease, parts, *_flat(values))
+
+    async def battles(self) -> list[str]:
+        """See Store."""
+        found: set[str] = set()
+        cursor = 0
+        while True:
+            cursor, page = await self._read(
+                "SCAN", cursor, "MATCH", keys.LOG_PATTERN, "COUNT", PAGE, "TYPE", "stream"
+            )
+            names = [name.decode() for name in page]
+            left = await asyncio.gather(*(self._read("PTTL", name) for name in names))
+            for name, milliseconds in zip(names, left, strict=True):
+                battle = keys.battle_of(name)
+                if battle is not None and milliseconds == -1:
+                    found.add(battle)
+            if not int(cursor):
+                return sorted(found)
+
+    async def expire(self, battle: str, seconds: float | None) -> None:
+        """See Store."""
+        names = [keys.of(battle, part) for part in ("log", "epoch", "meta", "snapshot")]
+        after = "" if seconds is None else _ms(seconds)
+        try:
+            await self._client.script(scripts.EXPIRE, names, after)
+        except ErrorReply as reply:
+            raise battle_error(str(reply), battle) from None
+
+    # Leases
+
+    async def acquire(self, battle: str, *, owner: str, ttl: float) -> Lease:
+        """See Store."""
+        names = [keys.of(battle, part) for part in ("log", "epoch", "lease")]
+        try:
+            epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, _ms(ttl))
+        except ErrorReply as reply:
+            raise battle_error(str(reply), battle) from None
+        return Lease(battle, owner, epoch)
+
+    async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
+        """See Store."""
+        by_owner: dict[str, list[Lease]] = {}
+        for lease in leases:
+            by_owner.setdefault(lease.owner, []).append(lease)
+        lost: list[Lease] = []
+        for owner, ours in by_owner.items():
+            for start in range(0, len(ours), PAGE):
+                lost += await self._renew(owner, ours[start : start + PAGE], ttl)
+        return lost
+
+    async def _renew(self, owner: str, leases: list[Lease], ttl: float) -> list[Lease]:
+        asked = [lease.epoch for lease in leases]
+        names = [keys.of(one.battle, part) for one in leases for part in ("epoch", "lease")]
+        try:
+            kept = await self._client.script(scripts.RENEW, names, owner, _ms(ttl), *asked)
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+        # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.
+        return [
+            lease
+            for lease, epoch, good in zip(leases, asked, kept, strict=True)
+            if not good and lease.epoch == epoch
+        ]
+
+    async def release(self, lease: Lease) -> None:
+        """See Store."""
+        names = [keys.of(lease.battle, part) for part in ("epoch", "lease")]
+        try:
+            await self._client.script(scripts.RELEASE, names, lease.owner, lease.epoch)
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+
+    # Snapshots
+
+    async def put_snapshot(self, lease: Lease, version: int, data: bytes) -> None:
+        """See Store."""
+        parts = ("log", "epoch", "snapshot")
+        await self._fenced(scripts.PUT_SNAPSHOT, lease, parts, version, data, expected=version)
+
+    async def snapshot(self, battle: str) -> tuple[int, bytes] | None:
+        """See Store."""
+        version, data = await self._read("HMGET", keys.of(battle, "snapshot"), "v", "d")
+        return None if version is None else (int(version), data)
+
+    # Documents
+
+    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+        """See Store."""
+        names = [keys.document(kind, name), keys.documents(kind)]
+        must = "" if expect is None else expect
+        try:
+            revision: int = await self._client.durable(
+                scripts.PUT_DOCUMENT, names, must, name, data
+            )
+        except ErrorReply as reply:
+            code, _, rest = str(reply).partition(" ")
+            if code == "CONFLICT":
+                raise Conflict(f"{kind} {name}", expect or 0, int(rest)) from None
+            raise error(str(reply)) from None
+        return revision
+
+    async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
+        """See Store."""
+        revision, data = await self._read("HMGET", keys.document(kind, name), "r", "d")
+        return None if revision is None else (int(revision), data)
+
+    async def ids(self, kind: str) -> list[str]:
+        """See Store."""
+        found: Iterable[bytes] = await self._read("SMEMBERS", keys.documents(kind))
+        return sorted(name.decode() for name in found)
+
+    async def delete(self, kind: str, name: str) -> bool:
+        """See Store."""
+        names = [keys.document(kind, name), keys.documents(kind)]
+        try:
+            return bool(await self._client.script(scripts.DELETE_DOCUMENT, names, name))
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+
+    async def ping(self) -> float:
+        """See Store."""
+        begun = time.perf_counter()
+        try:
+            await self._link.call("PING")
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+        return time.perf_counter() - begun
+
+
+def _flat(values: Mapping[str, bytes]) -> list[str | bytes]:
+    return [part for pair in values.items() for part in pair]
+
+
+def _ms(seconds: float) -> int:
+    return max(0, round(seconds * 1000))
+
+
+def _entry(raw: tuple[bytes, dict[bytes, bytes]]) -> tuple[int, bytes]:
+    identity, fields = raw
+    version = int(identity.partition(b"-")[0])
+    if b"e" not in fields:
+        raise StoreFailed(f"version {version} of a journal has no entry in it")
+    return version, fields[b"e"]

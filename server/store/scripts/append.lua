@@ -1,0 +1,14 @@
+-- Append one version to a journal if the writer's epoch is current, and publish it.
+-- KEYS: log, epoch, feed (a channel)   ARGV: epoch, version, entry
+local epoch = redis.call('GET', KEYS[2])
+if epoch ~= ARGV[1] then
+  return redis.error_reply(epoch and ('FENCED ' .. epoch) or 'UNKNOWN no such battle')
+end
+local length = redis.call('XLEN', KEYS[1])
+if length + 1 ~= tonumber(ARGV[2]) then
+  return redis.error_reply('CONFLICT ' .. length)
+end
+redis.call('XADD', KEYS[1], ARGV[2] .. '-0', 'e', ARGV[3])
+-- pcall: the entry stands already, so a forbidden channel must not make the append look refused.
+redis.pcall('PUBLISH', KEYS[3], ARGV[2] .. ' ' .. ARGV[3])
+return 1

@@ -1,0 +1,13 @@
+-- Let everything of a battle go after a time, or keep it without limit. Its lease ends by itself.
+-- KEYS: log, epoch, meta, snapshot   ARGV: time in ms, or ''
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  return redis.error_reply('UNKNOWN no such battle')
+end
+for _, key in ipairs(KEYS) do
+  if ARGV[1] == '' then
+    redis.call('PERSIST', key)
+  else
+    redis.call('PEXPIRE', key, ARGV[1])
+  end
+end
+return 1

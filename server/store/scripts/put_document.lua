@@ -1,0 +1,9 @@
+-- Write a document under its next revision.
+-- KEYS: document, ids of its kind   ARGV: expected revision or '', id, data   Answer: revision
+local revision = tonumber(redis.call('HGET', KEYS[1], 'r') or '0')
+if ARGV[1] ~= '' and tonumber(ARGV[1]) ~= revision then
+  return redis.error_reply('CONFLICT ' .. revision)
+end
+redis.call('HSET', KEYS[1], 'r', revision + 1, 'd', ARGV[3])
+redis.call('SADD', KEYS[2], ARGV[2])
+return revision + 1

@@ -1,0 +1,259 @@
+"""What the source tree itself promises, as checks that read it.
+
+A check takes the root of a tree and yields one complaint, `path:line: what`, for every breach. It
+knows nothing of the tree it is used on: the tests run each over the project, and over a tiny
+tree with a planted defect that it has to find.
+"""
+
+import ast
+import configparser
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+Check = Callable[[Path], Iterator[str]]
+
+PRODUCT = ("server", "protocol", "clients")
+EVERYTHING = (*PRODUCT, "tests")
+RULES = ("server/rules",)
+UNCATCHING = ("server/rules/battle", "server/rules/content")
+
+MAX_FILE_LINES = 400
+MAX_FUNCTION_LINES = 50
+
+IMPORT_CONTRACT = Path(__file__).parents[2] / ".importlinter"
+
+VAGUE = {"utils", "util", "common", "misc", "helpers", "helper", "managers", "manager"}
+IMPURE_CALLS = {"__import__", "breakpoint", "eval", "exec", "hash", "id", "input", "open", "print"}
+SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
+ITERATING = {"list", "tuple", "iter", "enumerate", "map", "filter", "zip", "reversed", "dict"}
+
+UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
+BARE_SUPPRESSION = re.compile(
+    r"type:\s*ignore(?!\[)|\bnoqa(?!:\s*[A-Z])|ruff:\s*noqa|mypy:\s*ignore-errors"
+)
+MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home)/")
+REGISTRY = re.compile(
+    r"\bregistry\.\w|\bpypi\.org/simple|\bpythonhosted\.org|\bartifactory\b|"
+    r"\bindex[-_]url\b|\btrusted[-_]host\b",
+    re.IGNORECASE,
+)
+
+
+def impure_modules() -> frozenset[str]:
+    """What rules may not import, as the import contract lists it."""
+    contract = configparser.ConfigParser()
+    contract.read_string(IMPORT_CONTRACT.read_text("utf-8"))
+    return frozenset(contract["importlinter:contract:purity"]["forbidden_modules"].split())
+
+
+def python_files(root: Path, *folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((root / folder).rglob("*.py"))
+
+
+def nodes(root: Path, *folders: str) -> Iterator[tuple[str, ast.AST]]:
+    """Every syntax node below the folders, with its file's path."""
+    for path in python_files(root, *folders):
+        tree = ast.parse(path.read_text("utf-8"), str(path))
+        yield from ((str(path.relative_to(root)), node) for node in ast.walk(tree))
+
+
+def comments(root: Path, *folders: str) -> Iterator[tuple[str, int, str]]:
+    """Every comment below the folders: path, line, text."""
+    for path in python_files(root, *folders):
+        with tokenize.open(path) as source:
+            for token in tokenize.generate_tokens(source.readline):
+                if token.type == tokenize.COMMENT:
+                    yield str(path.relative_to(root)), token.start[0], token.string
+
+
+def imports(root: Path, *folders: str) -> Iterator[tuple[str, str]]:
+    """Every import below the folders, in functions too: `path:line` and the top-level package."""
+    for path, node in nodes(root, *folders):
+        match node:
+            case ast.Import(names=aliases):
+                names = [alias.name for alias in aliases]
+            case ast.ImportFrom(module=str(name), level=0):
+                names = [name]
+            case _:
+                continue
+        yield from ((f"{path}:{node.lineno}", name.partition(".")[0]) for name in names)
+
+
+def long_files(root: Path) -> Iterator[str]:
+    for path in python_files(root, *PRODUCT):
+        lines = len(path.read_text("utf-8").splitlines())
+        if lines > MAX_FILE_LINES:
+            yield f"{path.relative_to(root)}:{lines}: more than {MAX_FILE_LINES} lines"
+
+
+def long_functions(root: Path) -> Iterator[str]:
+    for path, node in nodes(root, *PRODUCT):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > MAX_FUNCTION_LINES:
+                yield f"{path}:{node.lineno}: {node.name} has {lines} lines"
+
+
+def vague_names(root: Path) -> Iterator[str]:
+    for path in python_files(root, *EVERYTHING):
+        for part in path.relative_to(root).with_suffix("").parts:
+            if part in VAGUE or part.rpartition("_")[2] in VAGUE - {"common"}:
+                yield f"{path.relative_to(root)}:1: {part} names nothing"
+
+
+def impure_rules(root: Path) -> Iterator[str]:
+    forbidden = impure_modules()
+    for place, name in imports(root, *RULES):
+        if name in forbidden:
+            yield f"{place}: rules may not import {name}"
+    for path, node in nodes(root, *RULES):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in IMPURE_CALLS:
+                yield f"{path}:{node.lineno}: rules may not call {name}()"
+
+
+def greedy_protocol(root: Path) -> Iterator[str]:
+    allowed = (sys.stdlib_module_names - impure_modules()) | {"msgspec", "protocol"}
+    for place, name in imports(root, "protocol"):
+        if name not in allowed:
+            yield f"{place}: the protocol may not import {name}"
+
+
+def catching_rules(root: Path) -> Iterator[str]:
+    for path, node in nodes(root, *UNCATCHING):
+        if isinstance(node, ast.Try | ast.TryStar):
+            yield f"{path}:{node.lineno}: rules may not catch"
+
+
+def global_state(root: Path) -> Iterator[str]:
+    for path, node in nodes(root, *PRODUCT):
+        if isinstance(node, ast.Global):
+            yield f"{path}:{node.lineno}: global {', '.join(node.names)}"
+
+
+def unordered_loops(root: Path) -> Iterator[str]:
+    for path in python_files(root, *RULES):
+        tree = ast.parse(path.read_text("utf-8"), str(path))
+        for scope in ast.walk(tree):
+            if isinstance(scope, ast.FunctionDef | ast.Module):
+                sets = _set_names(scope)
+                for node in _own_nodes(scope):
+                    if any(_is_set(value, sets) for value in _iterated(node)):
+                        line = getattr(node, "lineno", getattr(scope, "lineno", 1))
+                        yield f"{path.relative_to(root)}:{line}: iterates over a set, unsorted"
+
+
+def _own_nodes(scope: ast.FunctionDef | ast.Module) -> Iterator[ast.AST]:
+    """The nodes of a scope without those of the functions inside it."""
+    waiting: list[ast.AST] = list(scope.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def _set_names(scope: ast.FunctionDef | ast.Module) -> set[str]:
+    """The names that a scope binds to sets, by value or by annotation."""
+    names: set[str] = set()
+    if isinstance(scope, ast.FunctionDef):
+        arguments = scope.args.posonlyargs + scope.args.args + scope.args.kwonlyargs
+        names |= {arg.arg for arg in arguments if _is_set_type(arg.annotation)}
+    for node in _own_nodes(scope):
+        match node:
+            case ast.Assign(targets=targets, value=value) if _is_set(value, names):
+                names |= {target.id for target in targets if isinstance(target, ast.Name)}
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if _is_set_type(kind):
+                names.add(name)
+    return names
+
+
+def _is_set_type(annotation: ast.expr | None) -> bool:
+    if isinstance(annotation, ast.Subscript):
+        annotation = annotation.value
+    return isinstance(annotation, ast.Name) and annotation.id in {"set", "frozenset", "Set"}
+
+
+def _is_set(node: ast.expr, names: set[str]) -> bool:
+    match node:
+        case ast.Set() | ast.SetComp():
+            return True
+        case ast.Name(id=name):
+            return name in names
+        case ast.Call(func=ast.Name(id=name)):
+            return name in {"set", "frozenset"}
+        case ast.Call(func=ast.Attribute(attr=name, value=value)):
+            return name in SET_METHODS and _is_set(value, names)
+        case ast.BinOp(left=left, right=right):
+            return _is_set(left, names) or _is_set(right, names)
+    return False
+
+
+def _iterated(node: ast.AST) -> list[ast.expr]:
+    """What a node walks through in order."""
+    match node:
+        case ast.For(iter=source) | ast.comprehension(iter=source):
+            return [source]
+        case ast.Starred(value=source) | ast.YieldFrom(value=source):
+            return [source]
+        case ast.Call(func=ast.Name(id=name), args=args) if name in ITERATING:
+            return args
+        case ast.Call(func=ast.Attribute(attr="join" | "extend"), args=args):
+            return args
+    return []
+
+
+def unfinished(root: Path) -> Iterator[str]:
+    for path, line, text in comments(root, *EVERYTHING):
+        if UNFINISHED.search(text):
+            yield f"{path}:{line}: {text}"
+    for path, node in nodes(root, *EVERYTHING):
+        if isinstance(node, ast.Name) and node.id == "NotImplementedError":
+            yield f"{path}:{node.lineno}: {node.id}"
+
+
+def bare_suppressions(root: Path) -> Iterator[str]:
+    for path, line, text in comments(root, *EVERYTHING):
+        if BARE_SUPPRESSION.search(text):
+            yield f"{path}:{line}: names no rule to suppress: {text}"
+
+
+def machine_traces(root: Path) -> Iterator[str]:
+    for path in text_files(root):
+        for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1):
+            for pattern, what in ((MACHINE, "a machine's path"), (REGISTRY, "a registry")):
+                if pattern.search(line):
+                    yield f"{path.relative_to(root)}:{number}: {what}: {line.strip()[:80]}"
+
+
+def text_files(root: Path) -> Iterator[Path]:
+    """The text files that a commit of this tree would hold."""
+    if (root / ".git").exists():
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout
+        paths = [root / name for name in listed.decode().split("\0") if name]
+    else:
+        paths = [path for path in sorted(root.rglob("*")) if ".venv" not in path.parts]
+    for path in paths:
+        if path.is_file() and b"\0" not in path.read_bytes():
+            yield path
+
+
+CHECKS: tuple[Check, ...] = (
+    long_files,
+    long_functions,
+    vague_names,
+    impure_rules,
+    greedy_protocol,
+    catching_rules,
+    global_state,
+    unordered_loops,
+    unfinished,
+    bare_suppressions,
+    machine_traces,
+)

@@ -1,0 +1,96 @@
+"""The import contract holds no arrow back: it finds each one that is planted in a tiny tree."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PACKAGES = [
+    "protocol",
+    "server",
+    "server/net",
+    "server/rooms",
+    "server/store",
+    "server/rules",
+    "server/rules/engine",
+    "server/rules/battle",
+    "server/rules/content",
+    "server/rules/micro",
+    "server/commands",
+    "clients",
+    "clients/bots",
+]
+
+PERMITTED = {
+    "clients/bots/play.py": "from protocol import battle\n",
+    "protocol/battle.py": "import msgspec\n",
+    "protocol/hexes.py": "",
+    "server/cli.py": "import server.commands.play\n",
+    "server/commands/play.py": "import clients.bots.play\nimport server.net.listener\n",
+    "server/net/listener.py": "import asyncio\nimport server.rooms\n",
+    "server/rooms/room.py": "import server.store\nimport server.rules.battle\n",
+    "server/rules/battle/move.py": "import server.rules.engine\nimport server.rules.content\n",
+    "server/rules/content/bow.py": "import hashlib\nimport server.rules.battle\n",
+    "server/rules/micro/move.py": "import server.rules.engine\nimport protocol\n",
+}
+
+FORBIDDEN = [
+    ("clients/bots/play.py", "import server.rules.battle"),
+    ("server/rooms/room.py", "import clients.bots"),
+    ("server/rules/engine/game.py", "import clients.bots"),
+    ("protocol/battle.py", "import server.rules"),
+    ("protocol/battle.py", "import clients"),
+    ("protocol/battle.py", "import redis"),
+    ("server/store/memory.py", "import server.rooms"),
+    ("server/rules/battle/move.py", "import server.net.listener"),
+    ("server/rules/battle/move.py", "import server.rooms.room"),
+    ("server/rules/battle/move.py", "import server.store"),
+    ("server/rules/battle/move.py", "import server.cli"),
+    ("server/rules/engine/game.py", "import server.rules.battle.move"),
+    ("server/rules/engine/game.py", "import server.rules.content.bow"),
+    ("server/rules/engine/game.py", "from protocol.hexes import Hex"),
+    ("server/rules/micro/move.py", "import server.rules.battle"),
+    ("server/rules/micro/move.py", "import server.rules.content"),
+    ("server/rules/battle/move.py", "import random"),
+    ("server/rules/content/bow.py", "import websockets"),
+    ("server/rules/engine/game.py", "def f():\n    import asyncio.tasks"),
+]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """Our packages in little, with only such imports as the contract permits."""
+    shutil.copy(ROOT / ".importlinter", tmp_path)
+    for package in PACKAGES:
+        (tmp_path / package).mkdir(parents=True, exist_ok=True)
+        (tmp_path / package / "__init__.py").touch()
+    for name, text in PERMITTED.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def lint(tree: Path) -> subprocess.CompletedProcess[str]:
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    return subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+
+
+def test_the_permitted_arrows_pass(tree: Path) -> None:
+    linted = lint(tree)
+
+    assert linted.returncode == 0, linted.stdout + linted.stderr
+    assert "0 broken" in linted.stdout
+
+
+@pytest.mark.parametrize(("name", "text"), FORBIDDEN)
+def test_an_arrow_back_is_found(tree: Path, name: str, text: str) -> None:
+    with (tree / name).open("a", encoding="utf-8") as module:
+        module.write(text + "\n")
+
+    linted = lint(tree)
+
+    assert linted.returncode == 1, linted.stdout + linted.stderr
+    assert name.removesuffix(".py").replace("/", ".") in linted.stdout

@@ -1,0 +1,100 @@
+import argparse
+from pathlib import Path
+
+import pytest
+
+from server.settings import BadSetting, Settings, add_arguments, describe, load
+
+
+def given(*flags: str, environ: dict[str, str] | None = None) -> Settings:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return load(parser.parse_args(flags), environ or {})
+
+
+def test_without_anything_set_every_setting_has_its_default() -> None:
+    assert given() == Settings()
+
+
+def test_a_flag_beats_the_environment_and_the_environment_beats_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "hexwarden.toml"
+    file.write_text('port = 1001\nhost = "10.0.0.1"\nlog = "json"\n')
+    environ = {"HEXWARDEN_PORT": "1002", "HEXWARDEN_HOST": "10.0.0.2"}
+    settings = given("--port", "1003", "--config", str(file), environ=environ)
+    assert (settings.port, settings.host, settings.log) == (1003, "10.0.0.2", "json")
+
+
+def test_the_file_can_be_named_by_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "hexwarden.toml"
+    file.write_text('origins = ["https://a.example", "https://b.example"]\ntrust_proxy = true\n')
+    settings = given(environ={"HEXWARDEN_CONFIG": str(file)})
+    assert settings.origins == ("https://a.example", "https://b.example")
+    assert settings.trust_proxy
+
+
+def test_lists_and_switches_can_be_written_as_text() -> None:
+    settings = given(
+        "--origins",
+        "https://a.example, https://b.example",
+        environ={"HEXWARDEN_TRUST_PROXY": "yes"},
+    )
+    assert settings.origins == ("https://a.example", "https://b.example")
+    assert settings.trust_proxy
+    assert given("--trust-proxy").trust_proxy
+    assert not given("--trust-proxy", "off", environ={"HEXWARDEN_TRUST_PROXY": "1"}).trust_proxy
+
+
+@pytest.mark.parametrize(
+    ("flags", "environ", "parts"),
+    [
+        (["--port", "many"], {}, ["--port", "'many'", "int"]),
+        (["--port", "70000"], {}, ["--port", "65535"]),
+        ([], {"HEXWARDEN_HELLO_TIMEOUT": "0"}, ["HEXWARDEN_HELLO_TIMEOUT", "> 0"]),
+        (["--log", "xml"], {}, ["--log", "xml"]),
+        (["--trust-proxy", "maybe"], {}, ["--trust-proxy", "maybe"]),
+        (["--outbound-soft", "900000", "--outbound-hard", "800000"], {}, ["outbound_hard"]),
+        (["--config", "/nowhere/at/all.toml"], {}, ["/nowhere/at/all.toml", "cannot be read"]),
+    ],
+)
+def test_a_bad_value_is_one_clear_line(
+    flags: list[str], environ: dict[str, str], parts: list[str]
+) -> None:
+    with pytest.raises(BadSetting) as caught:
+        given(*flags, environ=environ)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert all(part in text for part in parts), text
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("prot = 1", ["'prot'", "no setting"]),
+        ("port = ", ["not TOML"]),
+        ('port = "1x"', ["port", "1x"]),
+        ("host = 5", ["host", "str"]),
+    ],
+)
+def test_a_bad_file_is_one_clear_line(tmp_path: Path, text: str, parts: list[str]) -> None:
+    file = tmp_path / "hexwarden.toml"
+    file.write_text(text)
+    with pytest.raises(BadSetting) as caught:
+        given("--config", str(file))
+    assert "\n" not in str(caught.value)
+    assert all(part in str(caught.value) for part in [str(file), *parts]), str(caught.value)
+
+
+def test_help_lists_every_setting_with_its_default() -> None:
+    parser = argparse.ArgumentParser(prog="hexwarden serve")
+    add_arguments(parser)
+    text = " ".join(parser.format_help().split())
+    for each in describe():
+        assert each.flag in text
+        assert each.help.split(";")[0][:20] in text
+    assert "(default: 8787)" in text
+
+
+def test_every_setting_is_described() -> None:
+    names = [each.name for each in describe()]
+    assert names == list(Settings.__struct_fields__)
+    assert all(each.help for each in describe())

@@ -1,0 +1,74 @@
+"""What holds after every commit of every battle."""
+
+from collections import Counter
+
+from server.rules.battle.state import (
+    FATIGUE,
+    ITEMS,
+    MAX_TENACITY,
+    READY,
+    SLOTS,
+    STATUSES,
+    TRACK,
+    BattleState,
+)
+
+BOX = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
+
+
+def check(state: BattleState) -> None:
+    """Every invariant of a battle; raises AssertionError naming the one that is broken."""
+    _dice(state)
+    _hexes(state)
+    _bounds(state)
+    _supply(state)
+
+
+def _dice(state: BattleState) -> None:
+    places: Counter[str] = Counter()
+    for mat in state.adventurers.values():
+        for place in (mat.row, mat.rolled, mat.active, mat.track, mat.drained):
+            places.update(die for die in place if die not in FATIGUE and die not in STATUSES)
+    for unit in state.units.values():
+        places.update(unit.dice)
+    assert places == Counter(list(state.dice)), "a die is lost or doubled"
+
+
+def _hexes(state: BattleState) -> None:
+    taken = [unit.at for unit in state.units.values() if unit.at is not None]
+    assert len(taken) == len(dict.fromkeys(taken)), "two units stand in one hex"
+    ground = [at for tile in state.tiles.values() for at in tile.hexes if at not in state.blocked]
+    assert all(at in ground for at in taken), "a unit stands off the map"
+
+
+def _bounds(state: BattleState) -> None:
+    for unit in state.units.values():
+        assert unit.hp >= 0, f"{unit.id} has {unit.hp} HP"
+        assert unit.bonus >= 0
+        assert not unit.bonus or unit.kind == "adventurer", "only adventurers have bonus HP"
+        assert unit.at is None or not unit.fate, f"{unit.id} is {unit.fate} and on the map"
+        assert len(unit.statuses) == len(dict.fromkeys(unit.statuses))
+    for name, mat in state.adventurers.items():
+        assert len(mat.active) <= SLOTS, f"{name} has {len(mat.active)} active dice"
+        assert len(mat.track) <= TRACK, f"{name} has {len(mat.track)} dice in the track"
+        assert 0 <= mat.tenacity <= MAX_TENACITY
+        assert len(mat.ready) <= READY
+        assert len(mat.ready) + len(mat.pack) <= ITEMS
+        statuses = [token for token in mat.track if token in STATUSES]
+        assert len(statuses) == len(dict.fromkeys(statuses)), f"{name} has a status twice"
+
+
+def _supply(state: BattleState) -> None:
+    if not state.supply:
+        return
+    out: Counter[str] = Counter()
+    for mat in state.adventurers.values():
+        out.update(token for token in (*mat.track, *mat.active) if token in FATIGUE)
+        out["status"] += sum(token in STATUSES for token in mat.track)
+    for unit in state.units.values():
+        out["status"] += len(unit.statuses)
+        out.update(token.split("@")[0] for token in unit.fatigue)
+    out["cache"] = len(state.caches)
+    for kind, count in state.supply.items():
+        assert count >= 0, f"the supply of {kind} is overdrawn"
+        assert count + out[kind] <= BOX[kind], f"{kind} came from nowhere"

@@ -1,0 +1,60 @@
+"""The stores under test: memory, embedded, and a real server behind redis:// with a password."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.store.base import Store
+from server.store.durability import EVERYSEC
+from server.store.embedded import EmbeddedStore
+from server.store.open import open_store
+from tests.store.servers import PASSWORD, Server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A server with a password, shared by the tests that leave it healthy."""
+    running = Server(password=PASSWORD)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def clean_server(server: Server) -> Server:
+    """The shared server, emptied."""
+    with server.client() as client:
+        client.flushall()
+    return server
+
+
+@pytest.fixture(params=["memory", "embedded", "redis"])
+async def store(
+    request: pytest.FixtureRequest, tmp_path: Path, server: Server
+) -> AsyncIterator[Store]:
+    """Each kind of store, empty."""
+    if request.param == "redis":
+        request.getfixturevalue("clean_server")
+    setting = {"memory": "memory://", "embedded": None, "redis": server.url}[request.param]
+    durability = EVERYSEC if request.param == "redis" else None
+    options = {"durability": durability} if durability else {}
+    opened = await open_store(setting, data_dir=tmp_path / "data", **options)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def embedded(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
+    """The default store in a directory of its own."""
+    opened = await open_store(None, data_dir=tmp_path / "data")
+    assert isinstance(opened, EmbeddedStore)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def remote(clean_server: Server) -> AsyncIterator[Store]:
+    """The store on the shared server."""
+    opened = await open_store(clean_server.url, data_dir=Path("unused"), durability=EVERYSEC)
+    yield opened
+    await opened.close()
