@@ -122,6 +122,13 @@ class UnitDefeated(Event, frozen=True, array_like=True, tag="defeat"):
     by: str = ""
 
 
+class FallenTaken(Event, frozen=True, array_like=True, tag="unearth"):
+    """A chip left the defeated stack, to be deployed anew or ("bag") for its bag."""
+
+    unit: str
+    to: str = ""
+
+
 class UnitRemoved(Event, frozen=True, array_like=True, tag="remove"):
     """A unit left the map undefeated: escaped, or removed by an effect."""
 
@@ -314,6 +321,20 @@ class ItemGained(Event, frozen=True, array_like=True, tag="item"):
     where: str
 
 
+class DeckRebuilt(Event, frozen=True, array_like=True, tag="rebuilt"):
+    """An empty deck was made anew of its shuffled discard pile."""
+
+    deck: str
+
+
+class Enchanted(Event, frozen=True, array_like=True, tag="enchant"):
+    """An enchantment left an inventory and works on a unit."""
+
+    unit: str
+    card: str
+    on: str
+
+
 class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
     """A card changed between ready and pack."""
 
@@ -416,6 +437,7 @@ BattleEvent = (
     | UnitMoved
     | UnitPlaced
     | UnitDefeated
+    | FallenTaken
     | UnitRemoved
     | FormChanged
     | DiceGathered
@@ -441,6 +463,8 @@ BattleEvent = (
     | LockShown
     | CardCycled
     | ItemGained
+    | DeckRebuilt
+    | Enchanted
     | ItemMoved
     | ItemSpent
     | Noted

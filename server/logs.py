@@ -2,8 +2,8 @@
 
 `start` sends structlog and the standard library's logging (websockets, asyncio) through one handler
 and one chain. The chain ends with `hide_secrets`, whatever a caller passes: values of telling keys
-are masked at any depth, passwords in addresses are cut out of texts, and a protocol message, which
-may carry a token, is shown by its type alone.
+are masked at any depth, tokens and passwords in addresses are cut out of texts, and a protocol
+message, which may carry a token, is shown by its type alone.
 
 A line of a battle carries `table`, `battle`, `version` and `seat`; bind them to the logger, or with
 `structlog.contextvars` for a whole task.
@@ -24,6 +24,7 @@ _SECRET_KEYS = re.compile(
     r"(^|_)(token|tokens|password|passwd|secret|seed|invite|authorization|cookie|credentials?)($|_)",
     re.IGNORECASE,
 )
+_TOKEN = re.compile(r"\b(?P<player>p[0-9a-f]{16})\.[A-Za-z0-9_-]{20,}")
 _PASSWORD_IN_URL = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]*://)[^/@\s]*@", re.IGNORECASE)
 _MOST_DEPTH = 6
 
@@ -37,6 +38,7 @@ def _hidden(key: str, value: Any, depth: int) -> Any:
     if _SECRET_KEYS.search(key) and value not in (None, "", False, True):
         return MASK
     if isinstance(value, str):
+        value = _TOKEN.sub(r"\g<player>." + MASK, value)
         return _PASSWORD_IN_URL.sub(r"\g<scheme>" + MASK + "@", value)
     if isinstance(value, bytes):
         return f"<{len(value)} bytes>"

@@ -46,7 +46,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ""
     store: Annotated[
         str,
-        Meta(description="where battles live: embedded, memory or redis://, rediss://, unix://"),
+        Meta(description="where battles live: embedded, memory://, redis://, rediss:// or unix://"),
     ] = "embedded"
     data: Annotated[
         str, Meta(description="directory of the embedded store and of replay files")
@@ -54,9 +54,6 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     durability: Annotated[
         str, Meta(description="when an append counts as done: fsync, everysec or replicas=N")
     ] = "fsync"
-    lease: Annotated[
-        float, Meta(ge=0.5, description="after how long another process may take a battle over")
-    ] = 5.0
     retention: Annotated[
         float, Meta(ge=0, description="how long the store keeps a finished battle; 0 for ever")
     ] = 30 * 86400.0
@@ -67,6 +64,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="least level that is logged")
     ] = "info"
+    bot_delay: Annotated[
+        float, Meta(ge=0, description="pause before a bot answers, so that people can follow")
+    ] = 0.3
     origins: Annotated[
         tuple[str, ...],
         Meta(description="web origins that may connect besides the server's own; * for any"),

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from clients.bots import Answer, Questions
 from protocol.questions import (
     One,
     Option,
@@ -25,8 +26,13 @@ class RandomBot:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: dict[str, Any], question: Question) -> Picks:
-        """A random legal answer; `view` (the folded state) is not looked at."""
+    def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
+        """A random legal answer to a random question; `view` is not looked at."""
+        question = self._random.choice(questions)
+        return question.id, self.picks(question)
+
+    def picks(self, question: Question) -> Picks:
+        """Random legal picks."""
         if question.may_pass and self._random.random() < 0.3:
             return ()
         for _ in range(TRIES):

@@ -1,16 +1,19 @@
 """Who may come in, and how much they may say.
 
-A token bucket fills with `rate` tokens a second up to `burst`; a request takes one. Connections are
-counted per address; an IPv6 address stands for its /64, the smallest network that anybody gets. A
-player's bucket outlives the connection, so that coming again does not fill it.
+A token bucket fills with `rate` tokens a second up to `burst`; a request takes one, or as many as
+`COSTS` says, where it makes the server read or write more than others do. Connections are counted
+per address; an IPv6 address stands for its /64, the smallest network that anybody gets. A player's
+bucket outlives the connection, so that coming again does not fill it.
 """
 
 import ipaddress
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
+from protocol.requests import Ask, Create, Replay, Seek, Start, Step, Watch
 from server.settings import Settings
 
+COSTS: dict[type[Ask], int] = {Create: 10, Replay: 10, Start: 5, Watch: 3, Seek: 3, Step: 3}
 MOST_BUCKETS = 20_000
 SPARE_SOCKETS = 32
 
@@ -24,14 +27,14 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._level, self._at = burst, clock()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take tokens; False, and nothing taken, if there are not enough."""
         now = self._clock()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
-        if self._level < 1:
+        if self._level < min(tokens, self._burst):
             return False
-        self._level -= 1
+        self._level -= tokens
         return True
 
 

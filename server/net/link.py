@@ -52,6 +52,7 @@ class Link(ServerConnection):
         self.why_cut = ""
         self.on_drained: Callable[[], None] = _nothing
         self._settings, self._metrics, self._admission = settings, metrics, admission
+        self._traffic = metrics.traffic
         self._patience: asyncio.TimerHandle | None = None
 
     @property
@@ -73,9 +74,11 @@ class Link(ServerConnection):
         if not self.is_open:
             return False
         self.transport.write(frame)
-        self._metrics.frames.inc()
-        self._metrics.frame_bytes.inc(len(frame))
-        self._check_hard_limit()
+        traffic = self._traffic
+        traffic.frames += 1
+        traffic.bytes += len(frame)
+        if self.behind:
+            self._check_hard_limit()
         return True
 
     def cut(self, why: str) -> None:

@@ -1,15 +1,14 @@
 """What goes out on one connection, never more than its bounds, and never a wait.
 
-`deliver` is the rooms' way in: news for many, the same bytes object for every connection of a format,
-framed once. A connection that is behind gets no more of it; what it missed is replaced by one
-snapshot as soon as it has read most of its backlog. `reply` is for the answer to a connection's own
-request, which no snapshot can replace: it is written even then, up to the hard limit.
+`deliver` is the rooms' way in: news for many, the same bytes object for every connection of a
+format, framed once. A connection that is behind gets no more of it; what it missed is replaced by
+one snapshot as soon as it has read most of its backlog. `reply` is for the answer to a connection's
+own request, which no snapshot can replace: it is written even then, up to the hard limit.
 """
 
 from collections.abc import Callable, Iterable
 
 from server.net.link import Link, framed
-from server.net.metrics import Metrics
 
 
 class Framing:
@@ -41,11 +40,10 @@ class Outbox:
         link: Link,
         text: bool,
         framing: Framing,
-        metrics: Metrics,
         catch_up: Callable[[], Iterable[bytes]],
     ) -> None:
         self._link, self._text, self._framing = link, text, framing
-        self._metrics, self._catch_up = metrics, catch_up
+        self._catch_up = catch_up
         self.has_missed = False
         link.on_drained = self._drained
 
@@ -64,6 +62,5 @@ class Outbox:
         if not self.has_missed:
             return
         self.has_missed = False
-        self._metrics.resyncs.inc()
         for payload in self._catch_up():
             self._link.write(framed(payload, self._text))

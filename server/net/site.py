@@ -26,7 +26,8 @@ from server.net.metrics import CONTENT_TYPE, Metrics
 from server.settings import Settings
 
 SOCKET_PATH = "/ws"
-_KEY = re.compile(r"[A-Za-z0-9_-]{1,128}")
+_BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
 ReplayFile = Callable[[str], Awaitable[bytes | None]]
 """A battle's replay file by its id, None where there is none to give."""
@@ -64,11 +65,11 @@ class Site:
                 return await self._ready()
             case "metrics" if not rest:
                 return pages.answer(HTTPStatus.OK, self._metrics.show(), CONTENT_TYPE)
-            case "replay" if _KEY.fullmatch(rest):
+            case "replay" if _BATTLE.fullmatch(rest):
                 return await self._replay(rest)
             case "static" if rest:
                 return await asyncio.to_thread(pages.file_of, self._web, rest)
-            case "join" if _KEY.fullmatch(rest):
+            case "join" if _CODE.fullmatch(rest):
                 return await self._page(request, rest)
             case "" if not rest:
                 return await self._page(request, "")

@@ -7,6 +7,8 @@ happened. What may be shown, `shown`, is always the last version kept.
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from protocol import codec
 from protocol.events import Answered, Drawn, Event, Rolled, Undone
 from protocol.questions import Picks, Question
@@ -59,6 +61,11 @@ class BattleRecord:
         self._marks: dict[int, Mark[Any]] = {}
         self._trail: dict[int, tuple[Event, ...]] = {}
         self._made: dict[str, dict[int, Made]] = {}
+
+    @property
+    def opening_shown(self) -> Opening:
+        """The opening without the state that it began with."""
+        return msgspec.structs.replace(self.opening, state=None)
 
     @property
     def numbers(self) -> dict[str, int]:

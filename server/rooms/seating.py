@@ -1,4 +1,4 @@
-"""Who drives which seat of a battle: a player, a bot in the chair, or a bot for an absent player."""
+"""Who drives which seat of a battle: a player, a bot in the chair, or one for an absent player."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ class Seating:
         return next(iter(self._bots.values()), None)
 
     def deciders(self, question: Question, decides: str) -> tuple[str, ...]:
-        """The seats whose answer to a question counts: people before bots, one if the leader decides."""
+        """The seats whose answer counts: people before bots, only one if the leader decides."""
         people = tuple(seat for seat in question.to if not self.is_bot(seat))
         able = people or question.to
         return tuple(sorted(able)[:1]) if decides == "leader" else able

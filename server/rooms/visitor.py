@@ -1,8 +1,11 @@
-"""One connection as the rooms see it: who it is, and a way to hand it bytes without waiting.
+"""One connection as the rooms see it: who it is, and ways to hand it bytes without waiting.
 
-The net layer makes a `Visitor` per connection. `deliver` must neither block nor raise: it puts a
-frame into a bounded outbox. Where the outbox overflows, the net layer throws its backlog away and
-asks `catch_up` for a fresh start instead.
+The net layer makes a `Visitor` per connection and gives it two ways out, which neither block nor
+raise:
+
+- `deliver` for news. They may be dropped where the peer is behind; the net layer then asks
+  `catch_up` for what replaces everything dropped.
+- `reply` for the answer to the connection's own request, which nothing can replace.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,8 +15,9 @@ from protocol.codec import Codec
 from protocol.codec import msgpack as MSGPACK_CODEC
 from protocol.refusals import ByeCode, RefusalCode
 from protocol.replies import Bye, Refused, Reply
+from protocol.tables import TableState
 
-Deliver = Callable[[bytes], None]
+Send = Callable[[bytes], None]
 HangUp = Callable[[ByeCode], None]
 
 
@@ -24,22 +28,40 @@ class Show(Protocol):
         """Show it nothing more."""
         ...
 
-    def catch_up(self, visitor: "Visitor") -> bytes | None:
-        """A frame that replaces everything shown so far; None if there is none."""
+    def catch_up(self, visitor: "Visitor") -> list[bytes]:
+        """Frames that replace everything shown so far."""
+        ...
+
+
+class Place(Protocol):
+    """Where a visitor is: a table."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        ...
+
+    def state(self) -> TableState:
+        """The table as everybody there sees it."""
         ...
 
 
 class Visitor:
-    """A connection that has said hello, or is about to. `player` is "" before."""
+    """A connection. `player` is "" before it has said hello."""
 
-    def __init__(self, codec: Codec, deliver: Deliver, hang_up: HangUp) -> None:
-        self.codec, self.deliver, self.hang_up = codec, deliver, hang_up
-        self.player, self.name, self.table = "", "", ""
-        self.show: Show | None = None
+    def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
+        self.codec, self.deliver, self._reply, self._hang_up = codec, deliver, reply, hang_up
+        self.player, self.name = "", ""
+        self.place: Place | None = None
+        self._show: Show | None = None
 
-    def tell(self, reply: Reply) -> None:
-        """Send one message."""
-        self.deliver(self.codec.encode(reply))
+    def tell(self, message: Reply) -> None:
+        """Answer with one message."""
+        self._reply(self.codec.encode(message))
+
+    def answer(self, frame: bytes) -> None:
+        """Answer with a message that is encoded already."""
+        self._reply(frame)
 
     def refuse(self, ref: int, code: RefusalCode, text: str, rule: str = "") -> None:
         """Say no to one request."""
@@ -48,17 +70,23 @@ class Visitor:
     def bye(self, code: ByeCode, text: str) -> None:
         """Say why, and have the connection closed."""
         self.tell(Bye(code, text))
-        self.hang_up(code)
+        self._hang_up(code)
+
+    @property
+    def show(self) -> Show | None:
+        """What the visitor looks at."""
+        return self._show
 
     def look_at(self, show: Show | None) -> None:
         """Turn to something else, or to nothing."""
-        if self.show is not None and self.show is not show:
-            self.show.leave(self)
-        self.show = show
+        if self._show is not None and self._show is not show:
+            self._show.leave(self)
+        self._show = show
 
-    def catch_up(self) -> bytes | None:
-        """What to send in place of a backlog that was thrown away; None if nothing is shown."""
-        return self.show.catch_up(self) if self.show is not None else None
+    def catch_up(self) -> list[bytes]:
+        """Frames that replace all the news so far: the table, and what is being shown."""
+        table = [self.codec.encode(self.place.state())] if self.place is not None else []
+        return table + (self._show.catch_up(self) if self._show is not None else [])
 
 
 class Frames:

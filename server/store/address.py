@@ -7,6 +7,8 @@ unix://[[USER]:PASSWORD@]/PATH[?db=DATABASE]
 """
 
 import asyncio
+import os
+import socket
 import ssl
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,6 +71,15 @@ class Address:
             await loop.create_unix_connection(lambda: protocol, self.path)
         else:
             await loop.create_connection(lambda: protocol, self.host, self.port, ssl=self.tls)
+
+
+def spoken(found: OSError) -> str:
+    """What a failed connection comes to, in the system's words and without its numbers."""
+    if isinstance(found, (ssl.SSLError, socket.gaierror)):
+        return found.strerror or str(found)
+    if found.errno:
+        return os.strerror(found.errno)
+    return str(found) or type(found).__name__
 
 
 def _tls(options: dict[str, Any]) -> ssl.SSLContext:

@@ -98,14 +98,16 @@ class Store(ABC):
         """Begin a journal: meta data, version 1 and the lease, all or nothing.
 
         Raises Conflict where the battle has a journal already (`found` is its last version). After
-        StoreUnavailable: `acquire`, then compare `last` with `first`.
+        StoreUnavailable create it again: a Conflict then means that the first try has happened
+        (ids of battles are used once), and `acquire` gives the lease.
         """
 
     @abstractmethod
     async def append(self, lease: Lease, version: int, entry: bytes) -> None:
         """Make `entry` version `version`, durably; publish it to the battle's channel.
 
-        Raises Fenced, Conflict (`found` is the last version), UnknownBattle; NotReplicated.
+        Raises Fenced, Conflict (`found` is the last version), UnknownBattle; NotReplicated. A
+        cancelled append has an unknown fate as well.
         """
 
     @abstractmethod

@@ -18,7 +18,7 @@ from redis.exceptions import (
 from redis.exceptions import ConnectionError as ConnectionFailed
 from redis.exceptions import TimeoutError as TooSlow
 
-from server.store.address import Address
+from server.store.address import Address, spoken
 from server.store.errors import StoreError, StoreFailed, StoreRefused, StoreUnavailable
 from server.store.mux import ErrorReply, Part
 from server.store.replies import acknowledged, error
@@ -51,7 +51,7 @@ class Client:
         except RedisError as found:
             raise _translated(found) from None
         except OSError as found:
-            raise StoreUnavailable(found.strerror or str(found)) from None
+            raise StoreUnavailable(spoken(found)) from None
 
     async def script(self, script: Script, keys: list[str], *parts: Part) -> Any:
         """Run a script, loading it where the store does not know it (after a restart)."""

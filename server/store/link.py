@@ -8,7 +8,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
-from server.store.address import Address
+from server.store.address import Address, spoken
 from server.store.errors import StoreError, StoreFailed, StoreFormat, StoreUnavailable
 from server.store.keys import FORMAT, FORMAT_KEY
 from server.store.mux import ErrorReply, Mux, Part, Reply
@@ -131,8 +131,7 @@ class Link:
             raise StoreUnavailable(f"{self.address} does not answer", sent=False) from None
         except OSError as found:
             mux.abort("it cannot be reached")
-            reason = found.strerror or str(found)
-            raise StoreUnavailable(f"{self.address}: {reason}", sent=False) from None
+            raise StoreUnavailable(f"{self.address}: {spoken(found)}", sent=False) from None
         except BaseException:
             mux.abort("the handshake failed")
             raise
@@ -155,15 +154,16 @@ class Link:
 async def check_format(mux: Mux) -> None:
     """Refuse a store of a newer format before anything is written; mark an empty one as ours.
 
-    Raises StoreFormat, ErrorReply.
+    The marking is tried on a marked store too: it changes nothing there, and a store that is full
+    or a read-only replica shows itself by refusing it. Raises StoreFormat, ErrorReply.
     """
-    found: bytes | None = await mux.call("GET", FORMAT_KEY)
-    if found is None:
-        await mux.call("SET", FORMAT_KEY, FORMAT, "NX")
-        found = await mux.call("GET", FORMAT_KEY)
-    text = (found or b"").decode(errors="replace")
-    if not text.isdecimal() or int(text) > FORMAT:
-        raise StoreFormat(text, FORMAT)
+    for step in ("before", "after"):
+        found: bytes | None = await mux.call("GET", FORMAT_KEY)
+        text = (found or b"0").decode(errors="replace")
+        if not text.isdecimal() or int(text) > FORMAT:
+            raise StoreFormat(text, FORMAT)
+        if step == "before":
+            await mux.call("SET", FORMAT_KEY, FORMAT, "NX")
 
 
 def _as_store_error(reply: ErrorReply) -> StoreError:

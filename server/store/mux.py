@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import hiredis
 
+from server.store.address import spoken
 from server.store.errors import StoreUnavailable
 from server.store.replies import acknowledged
 
@@ -170,8 +171,10 @@ class Mux(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See asyncio.Protocol."""
-        reason = exc.strerror if isinstance(exc, OSError) else None
-        self._end(reason or (str(exc) if exc else "it closed the connection"))
+        if isinstance(exc, OSError):
+            self._end(spoken(exc))
+        else:
+            self._end(str(exc) if exc else "it closed the connection")
 
     def abort(self, reason: str) -> None:
         """Drop the connection now; what is under way fails with an unknown fate."""

@@ -87,7 +87,7 @@ class RedisStore(Store):
         values = _flat(meta)
         try:
             epoch: int = await self._client.durable(
-                scripts.CREATE, names, owner, _ms(ttl), first, *values
+                scripts.CREATE, names, owner, _ttl(ttl), first, *values
             )
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
@@ -207,7 +207,7 @@ class RedisStore(Store):
         """See Store."""
         names = [keys.of(battle, part) for part in ("log", "epoch", "lease")]
         try:
-            epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, _ms(ttl))
+            epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, _ttl(ttl))
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
         return Lease(battle, owner, epoch)
@@ -227,7 +227,7 @@ class RedisStore(Store):
         asked = [lease.epoch for lease in leases]
         names = [keys.of(one.battle, part) for one in leases for part in ("epoch", "lease")]
         try:
-            kept = await self._client.script(scripts.RENEW, names, owner, _ms(ttl), *asked)
+            kept = await self._client.script(scripts.RENEW, names, owner, _ttl(ttl), *asked)
         except ErrorReply as reply:
             raise error(str(reply)) from None
         # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.
@@ -308,6 +308,10 @@ def _flat(values: Mapping[str, bytes]) -> list[str | bytes]:
 
 def _ms(seconds: float) -> int:
     return max(0, round(seconds * 1000))
+
+
+def _ttl(seconds: float) -> int:
+    return max(1, _ms(seconds))
 
 
 def _entry(raw: tuple[bytes, dict[bytes, bytes]]) -> tuple[int, bytes]:

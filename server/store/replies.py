@@ -21,10 +21,11 @@ from server.store.errors import (
 )
 
 _REFUSED = {"NOAUTH", "WRONGPASS", "NOPERM", "DENIED"}
+_REFUSED_TEXTS = ("ERR AUTH", "ERR invalid password", "ERR ACL failure", "ERR The user executing")
 _FULL = {"OOM", "MISCONF"}
 _AWAY = {"LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "UNBLOCKED"}
 _INNER = re.compile(r"-([A-Z]+) (.*)")
-_TRAILER = re.compile(r"\s*script: [0-9a-f]{40}, on @user_script:\d+\.?$")
+_TRAILER = re.compile(r"\s*script:[ 0-9a-f,]*on @user_script:\d+\.?$")
 
 
 class ScriptMissing(Exception):
@@ -39,7 +40,7 @@ def error(text: str) -> Exception:
         code, rest = inner.groups()
     if code == "NOSCRIPT":
         return ScriptMissing(text)
-    if code in _REFUSED or text.startswith(("ERR AUTH", "ERR invalid password")):
+    if code in _REFUSED or text.startswith(_REFUSED_TEXTS):
         return StoreRefused(rest)
     if code in _FULL:
         return StoreFull(_room(rest))

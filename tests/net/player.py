@@ -24,7 +24,8 @@ class Player:
     def __init__(self, url: str, subprotocol: str = MSGPACK) -> None:
         self.url, self.codec = url, CODECS[subprotocol]
         self.token, self.player = "", ""
-        self.version, self.state = 0, None
+        self.version = 0
+        self.state: dict[str, Any] = {}
         self.battle = ""
         self.questions: tuple[Question, ...] = ()
         self.numbers: dict[str, int] = {}
@@ -108,11 +109,20 @@ class Player:
         """The latest message of a kind."""
         return next((n for n in reversed(self.news) if isinstance(n, kind)), None)
 
-    async def wait(self, wanted: Callable[[], R | None | bool], patience: float = PATIENCE) -> R:
-        """Wait until `wanted` gives something true. Raises ConnectionClosed, TimeoutError."""
+    async def wait(
+        self,
+        wanted: Callable[[], R | bool | None],
+        patience: float = PATIENCE,
+        *,
+        lost: bool = True,
+    ) -> R:
+        """Wait until `wanted` gives something true.
+
+        Raises TimeoutError and, unless `lost` is False, ConnectionClosed.
+        """
         async with asyncio.timeout(patience), self._changed:
             while not (found := wanted()):
-                if self.closed is not None:
+                if lost and self.closed is not None:
                     raise self.closed
                 await self._changed.wait()
             return found  # type: ignore[return-value]
@@ -121,6 +131,18 @@ class Player:
         """Wait for the connection's end and give its close code."""
         await self.wait(lambda: self.closed is not None, patience)
         return self.socket.close_code
+
+    async def wait_version(self, version: int) -> None:
+        """Wait until this version has been seen."""
+        await self.wait(lambda: self.version >= version)
+
+    async def wait_over(self) -> None:
+        """Wait until the battle is over."""
+        await self.wait(lambda: self.over)
+
+    async def wait_alone(self, without: str) -> None:
+        """Wait until a player is no longer here."""
+        await self.wait(lambda: (here := self.last(replies.Presence)) and without not in here.here)
 
     def mine(self, seat: str) -> Question | None:
         """The open question that a seat may answer."""
@@ -153,7 +175,7 @@ class Player:
         if commit.version <= self.version:
             return
         assert commit.version == self.version + 1, f"{commit.version} after {self.version}"
-        self.state = fold(self.state, commit.gone, commit.put)  # type: ignore[arg-type]
+        fold(self.state, commit.gone, commit.put)
         self.questions = now_open(self.questions, commit)
         self.version = commit.version
         author = replies.author_of(commit)

@@ -20,6 +20,23 @@ def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
     assert [bucket.take() for _ in range(3)] == [True, True, False]
 
 
+def test_what_costs_more_than_there_is_takes_nothing() -> None:
+    bucket = Bucket(rate=1, burst=10, clock=Clock())
+    assert bucket.take(8)
+    assert not bucket.take(3)
+    assert bucket.take(2)
+
+
+def test_a_cost_above_the_burst_can_still_be_paid_from_a_full_bucket() -> None:
+    clock = Clock()
+    bucket = Bucket(rate=1, burst=3, clock=clock)
+    assert bucket.take(10)
+    clock.now += 3
+    assert not bucket.take()
+    clock.now += 5
+    assert bucket.take()
+
+
 def test_a_bucket_left_alone_fills_no_higher_than_its_burst() -> None:
     clock = Clock()
     bucket = Bucket(rate=2, burst=3, clock=clock)

@@ -77,7 +77,7 @@ class Place:
         await asyncio.shield(link.connection_lost_waiter)
 
     def count(self, name: str, **labels: str) -> float:
-        return self.metrics.registry.get_sample_value(f"hexwarden_{name}", labels) or 0.0
+        return self.metrics.value(name, **labels)
 
 
 @pytest.fixture

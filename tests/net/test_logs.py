@@ -37,6 +37,7 @@ def lines_of(stream: io.StringIO) -> list[dict[str, Any]]:
         {"requests": [{"deep": {"deeper": {"token": TOKEN}}}]},
         {"store": f"redis://user:{TOKEN}@store.example:6379/0"},
         {"frame": TOKEN.encode()},
+        {"text": f"who is p0123456789abcdef.{TOKEN}?"},
     ],
 )
 @pytest.mark.parametrize("shape", ["json", "terminal"])

@@ -141,9 +141,9 @@ async def test_no_path_leads_out_of_the_static_directory(place: Place, path: str
 
 
 async def test_a_browser_is_told_how_to_join_from_a_terminal(place: Place) -> None:
-    status, fields, body = await place.get("/join/Abc-123")
+    status, fields, body = await place.get("/join/t1.2.Abc-123")
     assert status == "HTTP/1.1 200 OK"
-    assert b"hexwarden join http://here.example/join/Abc-123" in body
+    assert b"hexwarden join http://here.example/join/t1.2.Abc-123" in body
     assert "Referrer-Policy: no-referrer" in fields
     assert (await place.get("/"))[0] == "HTTP/1.1 200 OK"
     assert (await place.get("/join/<script>"))[0].startswith("HTTP/1.1 404")

@@ -11,7 +11,7 @@ from protocol.hexes import Hex, disc, key
 from protocol.questions import Question, options_of
 from server.rules.battle.effects import Catalogue, Chip
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.rules import BattleRules
+from server.rules.battle.rules import BattleRules, start
 from server.rules.battle.state import (
     Adventurer,
     BattleState,
@@ -85,7 +85,7 @@ class Scene:
             },
             blocked=blocked,
             caches={key(at): deck for at, deck in (caches or {}).items()},
-            supply={**_supply(self.heroes, foes), **(supply or {})},
+            supply={**_supply(self.heroes, foes, len(caches or {})), **(supply or {})},
             decks={name: Deck() for name in ("common", "legendary", *_BAGS)} | (decks or {}),
             serial=100,
         )
@@ -96,10 +96,29 @@ class Scene:
             units[one.name] = _unit(self.catalogue, one)
         state = replace(state, units=units)
         if acting:
-            start = {u.id: u.at for u in units.values() if u.at is not None}
-            state = replace(state, turn=Turn(acting, "act", start=start))
+            stood = {u.id: u.at for u in units.values() if u.at is not None}
+            state = replace(state, turn=Turn(acting, "act", start=stood))
         self.play = Play(BattleRules(self.catalogue), state, self.script)
         self._begun = False
+
+    @classmethod
+    def fresh(cls, *seats: str, cards: Catalogue | None = None, **settings: Any) -> "Scene":
+        """A battle before anything has happened: adventurers are still to be created."""
+        scene = cls.__new__(cls)
+        scene.heroes, scene.script, scene.told, scene._begun = [], Script(), [], False
+        scene.catalogue = cards or catalogue()
+        chosen = Settings(settings.pop("encounter", "jailbreak"), party=seats, **settings)
+        scene.play = Play(BattleRules(scene.catalogue), start(chosen), scene.script)
+        return scene
+
+    @classmethod
+    def at(cls, state: BattleState, cards: Catalogue | None = None) -> "Scene":
+        """A battle in any given state."""
+        scene = cls.__new__(cls)
+        scene.heroes, scene.script, scene.told, scene._begun = [], Script(), [], False
+        scene.catalogue = cards or catalogue()
+        scene.play = Play(BattleRules(scene.catalogue), state, scene.script)
+        return scene
 
     # what a test does
 
@@ -283,8 +302,9 @@ def _key(pick: str, keys: list[str]) -> str:
     return fitting[0] if len(fitting) == 1 else pick
 
 
-def _supply(heroes: list[Hero], foes: list[Foe]) -> dict[str, int]:
+def _supply(heroes: list[Hero], foes: list[Foe], caches: int) -> dict[str, int]:
     left = dict(SUPPLY)
+    left["cache"] -= caches
     for hero in heroes:
         for token in (*hero.track, *hero.active):
             if token in ("LF", "OF"):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.store.base import Store
-from server.store.durability import EVERYSEC
+from server.store.durability import EVERYSEC, FSYNC
 from server.store.embedded import EmbeddedStore
 from server.store.open import open_store
 from tests.store.servers import PASSWORD, Server
@@ -36,9 +36,8 @@ async def store(
     if request.param == "redis":
         request.getfixturevalue("clean_server")
     setting = {"memory": "memory://", "embedded": None, "redis": server.url}[request.param]
-    durability = EVERYSEC if request.param == "redis" else None
-    options = {"durability": durability} if durability else {}
-    opened = await open_store(setting, data_dir=tmp_path / "data", **options)
+    durability = EVERYSEC if request.param == "redis" else FSYNC
+    opened = await open_store(setting, data_dir=tmp_path / "data", durability=durability)
     yield opened
     await opened.close()
 

@@ -1,4 +1,4 @@
-"""Real store programs for tests: reached over TCP or a socket, with whatever settings a test needs."""
+"""Real store programs for tests, reached over TCP, with whatever settings a test needs."""
 
 import os
 import signal
@@ -71,7 +71,7 @@ class Server:
         else:
             raise AssertionError("the server did not start: " + "".join(said))
 
-    def client(self) -> "redis.Redis[bytes] | Any":
+    def client(self) -> Any:
         return redis.Redis(port=self.port, password=self.password or None)
 
     def signal(self, number: int) -> None:

@@ -59,10 +59,11 @@ async def test_a_stale_owner_is_refused_in_every_way_of_writing(store: Store) ->
     assert await store.snapshot("b1") is None
 
 
-async def test_a_lease_that_ran_out_still_writes_while_nobody_else_has_the_battle(
+async def test_a_lease_that_is_gone_still_writes_while_nobody_else_has_the_battle(
     store: Store,
 ) -> None:
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=0)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=30)
+    await store.release(lease)
     await store.append(lease, 2, b"2")
     assert await store.last("b1") == (2, b"2")
 
@@ -86,8 +87,9 @@ async def test_renewing_prolongs_what_is_held_and_names_what_is_lost(store: Stor
     assert refusal.value.remaining > 30
 
 
-async def test_renewing_takes_back_a_lease_that_ran_out_unnoticed(store: Store) -> None:
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=0)
+async def test_renewing_takes_back_a_lease_that_is_gone(store: Store) -> None:
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=30)
+    await store.release(lease)
     assert await store.renew([lease], ttl=30) == []
     with pytest.raises(LeaseHeld):
         await store.acquire("b1", owner="b", ttl=30)
@@ -96,16 +98,15 @@ async def test_renewing_takes_back_a_lease_that_ran_out_unnoticed(store: Store) 
 async def test_renewing_cannot_take_back_a_battle_that_somebody_else_has_had(
     store: Store,
 ) -> None:
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=0)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=30)
+    await store.release(lease)
     other = await store.acquire("b1", owner="b", ttl=30)
     await store.release(other)
     assert await store.renew([lease], ttl=30) == [lease]
 
 
 async def test_renewing_many_leases_of_several_owners(store: Store) -> None:
-    leases = [
-        await store.create(f"b{n}", {}, b"1", owner=f"o{n % 3}", ttl=30) for n in range(30)
-    ]
+    leases = [await store.create(f"b{n}", {}, b"1", owner=f"o{n % 3}", ttl=30) for n in range(30)]
     assert await store.renew(leases, ttl=30) == []
     assert await store.renew([], ttl=30) == []
 
@@ -130,7 +131,7 @@ async def test_settling_says_whether_exactly_this_entry_stands(store: Store) -> 
 
 
 async def test_once_settled_as_missing_a_late_append_is_refused(store: Store) -> None:
-    """The append that was under way carries the epoch of before; the room goes on under a new one."""
+    """What was under way carries the epoch of before; the room goes on under a new one."""
     lease = await store.create("b1", {}, b"1", owner="a", ttl=30)
     under_way = copy.copy(lease)
     assert await store.settle(lease, 2, b"lost?") is False

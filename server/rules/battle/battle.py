@@ -30,6 +30,7 @@ class Battle:
 
     def __init__(self, game: Game[BattleState], catalogue: Catalogue) -> None:
         self.game, self.catalogue = game, catalogue
+        self._laid: tuple[object, object, Ground] | None = None
 
     @property
     def state(self) -> BattleState:
@@ -38,8 +39,11 @@ class Battle:
 
     @property
     def ground(self) -> Ground:
-        """The map."""
-        return ground_of(self.game.state)
+        """The map; looked up again only when it is laid anew."""
+        state, laid = self.game.state, self._laid
+        if laid is None or laid[0] is not state.tiles or laid[1] is not state.blocked:
+            laid = self._laid = (state.tiles, state.blocked, ground_of(state))
+        return laid[2]
 
     @property
     def party(self) -> tuple[str, ...]:

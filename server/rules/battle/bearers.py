@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
 from server.rules.battle import paying
-from server.rules.battle.effects import Catalogue, Face, Hook, Me, Modifier
+from server.rules.battle.effects import Catalogue, Face, Hook, Item, Me, Modifier
 from server.rules.battle.moments import QUIET, Happening, Moment
 from server.rules.battle.state import STATUSES, Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
@@ -81,9 +81,9 @@ def hooks(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Hook]]:
             sheet = catalogue.classes[mat.cls]
             for one in (sheet.master if mat.master else sheet.novice).innate:
                 yield Me(unit.id, mat.cls), one
-        for card in mat.ready:
-            for one in catalogue.items[card.item].hooks:
-                yield Me(unit.id, card.item, card=card.id), one
+        for me, item in worn(battle, unit.id):
+            for one in item.hooks:
+                yield me, one
         for status in mat.track:
             if status in STATUSES:
                 for one in catalogue.statuses.get(status, ()):
@@ -91,6 +91,17 @@ def hooks(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Hook]]:
     for me, face in _placed(battle, unit):
         for one in face.hooks:
             yield me, one
+
+
+def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
+    """The items that work for an adventurer: ready ones, and the enchantments put on it."""
+    items = battle.catalogue.items
+    for card in battle.mat(name).ready:
+        if items[card.item].subtype != "enchantment":
+            yield Me(name, card.item, card=card.id), items[card.item]
+    for card_id, spell in battle.state.enchantments.items():
+        if spell.on == name:
+            yield Me(name, spell.item, card=card_id), items[spell.item]
 
 
 def skills(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, str]]:
@@ -137,9 +148,9 @@ def modifiers(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
         sheet = catalogue.classes[mat.cls]
         for one in (sheet.master if mat.master else sheet.novice).modifiers:
             yield Me(name, mat.cls), one
-    for card in mat.ready:
-        for one in catalogue.items[card.item].modifiers:
-            yield Me(name, card.item, card=card.id), one
+    for me, item in worn(battle, name):
+        for one in item.modifiers:
+            yield me, one
 
 
 def anybody(battle: "Battle", moment: Moment) -> bool:
@@ -181,18 +192,27 @@ def _every_hook(catalogue: Catalogue) -> Iterator[Hook]:
 def acts(battle: "Battle", now: Happening, *, forced: bool) -> Iterator[Act]:
     """What must (or may) be done at a moment, in the order of the units' arrival."""
     yield from _encounter_acts(battle, now, forced)
+    asleep = now.engage.sleeping if now.engage else []
     for unit in tuple(battle.state.units.values()):
         gone = unit.fate or unit.at is None
         for me, one in hooks(battle, unit):
             if not _due(one, now) or one.forced is not forced:
                 continue
+            if me.source in asleep and me.unit not in battle.state.adventurers:
+                continue
             if one.defeated or not gone:
-                if one.once and battle.used(me, one.key, one.once):
+                if one.once and _used_up(battle, me, one, now):
                     continue
                 if one.when(battle, me, now):
                     yield _act(battle, me, one, now)
         if not forced and unit.id in battle.state.adventurers:
             yield from paying.interrupts(battle, unit, now)
+
+
+def _used_up(battle: "Battle", me: Me, one: Hook, now: Happening) -> bool:
+    if one.once == "engage":
+        return now.engage is not None and f"{name_of(me)}.{one.key}" in now.engage.used
+    return battle.used(me, one.key, one.once)
 
 
 def _due(one: Hook, now: Happening) -> bool:
@@ -209,7 +229,9 @@ def _encounter_acts(battle: "Battle", now: Happening, forced: bool) -> Iterator[
 
 def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:
     def do() -> None:
-        if one.once:
+        if one.once == "engage" and now.engage is not None:
+            now.engage.used.append(f"{name_of(me)}.{one.key}")
+        elif one.once:
             battle.emit(Noted(f"{name_of(me)}.{one.key}", one.once))
         one.do(battle, me, now)
 

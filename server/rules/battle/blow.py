@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 class Blow:
     """Damage dealt to one unit at once: physical and true points, and what was prevented of each.
 
-    `adjacent` says whether its source stood next to the unit when the damage was dealt. `true_too`
-    below is how an effect that names true damage prevents it (DMG-7).
+    `adjacent` says whether its source stood next to the unit when the damage was dealt, `distant`
+    whether it did not: the dice of one engage can do both.
+    `prevent_true` is how an effect that names true damage prevents it (DMG-7). `most` limits the HP
+    that it can cost, which is no prevention.
     """
 
     unit: str
@@ -18,16 +20,28 @@ class Blow:
     adjacent: bool = False
     how: str = ""
     dealt: int = field(init=False)
+    distant: bool = field(init=False)
     taken: int = 0
     blocked: int = 0
+    most: int = 999
 
     def __post_init__(self) -> None:
         self.dealt = self.physical + self.true
+        self.distant = not self.adjacent
 
     @property
     def left(self) -> int:
         """Points not prevented yet."""
         return self.physical + self.true
+
+    def add(self, points: int) -> None:
+        """Deal more of it before it lands."""
+        self.physical += points
+        self.dealt += points
+
+    def limit(self, most: int) -> None:
+        """Let it cost `most` HP at most, whatever its type."""
+        self.most = max(0, min(self.most, most))
 
     def prevent(self, points: int) -> int:
         """Prevent up to `points` of physical damage; surplus is lost (DMG-3). Returns how much."""

@@ -33,12 +33,14 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
     if not chosen:
         return False
     now = battle.at(Happening(Moment.LOCKPICK, unit=unit, hex=at))
-    success = now.stopped or lockpick.check(battle, unit, lock)
+    success = now.stopped or lockpick.check(battle, unit, lock, more=now.amount)
     battle.emit(CacheOpened(at, unit, success))
     if success:
         _won(battle, unit, deck)
     else:
-        battle.emit(CardCycled(deck))
+        battle.emit(CardCycled(deck))  # C-21: the chip goes all the same
+    for follow_up in now.after:
+        follow_up()
     return True
 
 
@@ -54,13 +56,12 @@ def show_lock(battle: "Battle", deck: str) -> Lock:
     """The back of the deck's top card, drawn when it is first needed: only its lock is known.
 
     Of the unknown cards each is as likely on top; cards at the bottom whose locks are known come
-    last. A lock weighs as much as the cards that have it, so the card drawn later from those is fair.
+    last. A lock weighs as much as the cards that have it, so the later draw among those is fair.
     """
     pile = battle.state.decks[deck]
     known = pile.top
     if not known:
-        weights = _weights(battle, deck)
-        known = battle.game.draw(f"lock-{deck}", weights) or pile.bottom[0]
+        known = battle.game.draw(f"lock-{deck}", _weights(battle, deck)) or pile.bottom[0]
         battle.emit(LockShown(deck, known))
     return next(i.lock for i in battle.catalogue.items.values() if i.lock.id == known)
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 
+DRAINS = "drained-if-recovered"
+
+
 def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
     """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
 
@@ -71,29 +74,70 @@ def drain(battle: "Battle", die: str) -> None:
 
 
 def recover(battle: "Battle", die: str) -> None:
-    """Bring a skill die home to its row, available at once (CD-14)."""
-    battle.emit(DieRecovered(die))
+    """Bring a skill die home to its row, available at once (CD-14).
+
+    Some icons say that the die is drained where it would be recovered out of the track.
+    """
+    shown = battle.state.dice[die]
+    kind = battle.catalogue.dice[shown.kind]
+    faces = battle.catalogue.faces.get(kind.icon(shown.face), ()) if shown.face >= 0 else ()
+    if die in battle.mat(shown.owner).track and any(DRAINS in face.traits for face in faces):
+        drain(battle, die)
+    else:
+        battle.emit(DieRecovered(die))
 
 
 def gain_fatigue(battle: "Battle", unit: str, *, light: int = 0, over: int = 0) -> None:
     """An adventurer gains fatigue dice, one after the other (FAT-2, LIM-4, LIM-5).
 
-    Each one may be answered by an effect that stops it. Defeated adventurers gain none (FAT-5).
+    Each one may be answered by an effect that stops it, or all that are left of its kind. Defeated
+    adventurers gain none (FAT-5).
     """
-    for kind in (LF,) * light + (OF,) * over:
-        if battle.unit(unit).fate or unit not in battle.state.adventurers:
-            return
-        now = battle.at(Happening(Moment.FATIGUE_COMING, unit=unit, kind=kind))
-        if now.stopped:
-            continue
-        supply = battle.state.supply
-        got = kind if supply[kind] else OF
-        if not supply[got]:
+    for kind, count in ((LF, light), (OF, over)):
+        for left in range(count, 0, -1):
+            if battle.unit(unit).fate or unit not in battle.state.adventurers:
+                return
+            got = kind if battle.state.supply[kind] else OF
+            coming = Happening(Moment.FATIGUE_COMING, unit=unit, kind=got, amount=left)
+            now = battle.at(coming)
+            if now.stopped and not now.amount:
+                break
+            if not now.stopped:
+                _gain_one(battle, unit, kind)
+
+
+def _gain_one(battle: "Battle", unit: str, kind: str) -> None:
+    supply = battle.state.supply
+    got = kind if supply[kind] else OF
+    if not supply[got]:
+        _no_overfatigue_left(battle, unit)
+    elif len(battle.mat(unit).track) < TRACK:
+        battle.emit(FatigueGained(unit, got))
+    else:
+        overflow(battle, unit)
+
+
+def fatigue_into_slot(battle: "Battle", unit: str, kind: str) -> None:
+    """A fatigue die of the supply goes into a free active slot (ACT-7)."""
+    battle.emit(FatigueGained(unit, kind, "active"))
+    battle.at(Happening(Moment.DIE_IN_SLOT, unit=unit, kind=kind))
+
+
+def recover_for_fatigue(battle: "Battle", die: str) -> None:
+    """Recover a die of the track; the light fatigue that is its price takes its very place.
+
+    The fatigue counts as gained: it may be stopped, and comes out of the supply (LIM-4, LIM-5).
+    """
+    unit = battle.state.dice[die].owner
+    now = battle.at(Happening(Moment.FATIGUE_COMING, unit=unit, kind=LF, amount=1))
+    supply, track = battle.state.supply, battle.mat(unit).track
+    got = LF if supply[LF] else OF
+    if now.stopped or not supply[got]:
+        recover(battle, die)
+        if not now.stopped:
             _no_overfatigue_left(battle, unit)
-        elif len(battle.mat(unit).track) < TRACK:
-            battle.emit(FatigueGained(unit, got))
-        else:
-            overflow(battle, unit)
+    else:
+        battle.emit(TrackReplaced(unit, track.index(die), got, to="row"))
 
 
 def choose_fatigue(battle: "Battle", unit: str, light: int, over: int, why: str) -> None:

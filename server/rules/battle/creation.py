@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from protocol.battle import AdventurerCreated, PhaseBegan
 from protocol.questions import Limit, One, Option, Plan, Question, Slot, Split
 from server.rules.battle.effects import Race, SkillDie, SkillLine
 from server.rules.battle.state import Adventurer, Die, Row, Unit
+
+from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -192,7 +192,6 @@ def emit_created(battle: "Battle", seat: str, choice: Choice) -> str:
         health=race.health,
         controller=seat,
     )
-    plain = msgspec.to_builtins
     battle.emit(AdventurerCreated(name, plain(unit), plain(mat), plain(dice)))
     return name
 

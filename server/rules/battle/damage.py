@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from protocol.battle import DamageDealt, HpChanged
-from server.rules.battle import defeat, statuses
+from server.rules.battle import bearers, defeat, statuses
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
@@ -32,6 +32,8 @@ def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
     target = battle.unit(blow.unit)
     if target.fate or blow.left <= 0:
         return blow
+    if blow.by and bearers.has_skill(battle, blow.by, "arcane"):
+        blow.harden()
     defense = _defense(battle, blow, engage)
     blow.blocked = blow.prevent(defense)
     facts = {"unit": blow.unit, "by": blow.by, "blow": blow, "engage": engage}
@@ -41,7 +43,7 @@ def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
     battle.at(Happening(Moment.HP_LOSS, **facts))  # type: ignore[arg-type]
     target = battle.unit(blow.unit)
     bonus = min(target.bonus, blow.physical)
-    blow.taken = min(target.hp, blow.left - bonus)
+    blow.taken = min(target.hp, blow.left - bonus, blow.most)
     prevented = blow.dealt - blow.left
     battle.emit(
         DamageDealt(
@@ -72,7 +74,7 @@ def _source_dealt_damage(battle: "Battle", by: str) -> None:
 
 
 def heal(battle: "Battle", unit: str, points: int, by: str, *, above: bool = False) -> int:
-    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2). Returns what was gained."""
+    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2): what was gained."""
     target = battle.unit(unit)
     if target.fate:
         return 0
@@ -95,9 +97,12 @@ def gain_bonus(battle: "Battle", unit: str, points: int, by: str) -> int:
 
 def lose_hp(battle: "Battle", unit: str, points: int, by: str, why: str) -> int:
     """HP chips go without being damage (Siphon, Dark Exchange). Returns how many went."""
+    if battle.unit(unit).fate:
+        return 0
+    now = battle.at(Happening(Moment.HP_LOSS, unit=unit, by=by, amount=points))
     target = battle.unit(unit)
-    lost = min(points, target.hp)
-    if target.fate or lost <= 0:
+    lost = min(now.amount, target.hp)
+    if lost <= 0:
         return 0
     battle.emit(HpChanged(unit, target.hp - lost, target.bonus, why, by))
     if lost == target.hp:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import Achieved, FatigueCleared, UnitDefeated
 from server.rules.battle import cooldown, statuses
+from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ def defeat(battle: "Battle", unit: str, by: str) -> None:
             battle.emit(FatigueCleared(unit))
         for status in battle.unit(unit).statuses:
             statuses.lose(battle, unit, status)
+
+
+def own_kill(battle: "Battle", me: Me, now: Happening) -> bool:
+    """The predicate of effects that answer the bearer's own defeat of an enemy (DEF-8)."""
+    return now.by == me.unit and battle.unit(now.unit).side == "enemy"
 
 
 def put_away_slots(battle: "Battle", unit: str) -> None:

@@ -70,7 +70,7 @@ def mine(battle: "Battle", me: Me, now: Happening) -> bool:
 
 @dataclass(frozen=True)
 class Hook:
-    """Acts at a moment. `once` is "", "turn" (any unit's), "round" or "battle"."""
+    """Acts at a moment. `once` is "", "engage", "turn" (any unit's), "round" or "battle"."""
 
     key: str
     at: Moment

@@ -28,7 +28,7 @@ def movement(battle: "Battle", unit: str) -> int:
 
 
 def must_move(battle: "Battle", unit: str) -> bool:
-    """It moves only without a targetable unit in range (ENT-3); dazed, it may have rolled already."""
+    """It moves only without a targetable unit in range (ENT-3), and not dazed after a roll."""
     turn = battle.state.turn
     dazed = battle.has(unit, "daze") and turn is not None and turn.rolled
     return not dazed and not targeting.targets(battle, unit)
@@ -39,7 +39,7 @@ def move_step(battle: "Battle", unit: str) -> None:
     if not must_move(battle, unit):
         return
     entered: list[Hex] = []
-    for there in _path(battle, unit)[: movement(battle, unit)]:
+    for there in _path(battle, unit):
         _enter(battle, unit, there)
         entered.append(there)
     if entered:
@@ -50,7 +50,7 @@ def _enter(battle: "Battle", unit: str, there: Hex) -> None:
     """Enter a hex; an enemy that swaps puts its occupant where it came from."""
     here = battle.unit(unit).at
     assert here is not None
-    occupant = next((u.id for u in battle.in_play() if u.at == there), "")
+    occupant = next((u.id for u in battle.state.units.values() if u.at == there), "")
     battle.emit(UnitMoved(unit, there))
     if occupant:
         battle.emit(UnitPlaced(occupant, here))
@@ -116,26 +116,45 @@ def _nearest_to_somebody(battle: "Battle", chip: Unit, steps: dict[Hex, int]) ->
         chosen = priority.ask(battle, wanted, "enemy.closest", "Whom does it move towards?")
     assert chosen.at is not None
     left = battle.ground.distances(chosen.at)
-    best = min(left.get(at, 99) for at in steps)
-    ends = [at for at in steps if left.get(at, 99) == best]
+    near = [at for at in steps if at != chosen.at]
+    best = min(left.get(at, 99) for at in near)
+    ends = [at for at in near if left.get(at, 99) == best]
     fewest = min(steps[at] for at in ends)
     goals = tuple(at for at in ends if steps[at] == fewest and at != chip.at)
     return Aim(goals, steps)
 
 
 def _way(battle: "Battle", unit: str, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
-    """A shortest way to the goal; where equal ways would end a turn elsewhere, the party chooses."""
-    back = [goal]
-    while steps[back[-1]] > 1:
-        here = back[-1]
+    """The hexes it enters this turn, on a shortest way to its goal (ENM-3).
+
+    The party chooses among equal ways where they end in different hexes, or pass different units.
+    """
+    last = min(movement(battle, unit), steps[goal])
+    if last < 1:
+        return []
+    ends = [at for at in _leading_to(battle, goal, steps) if steps[at] == last]
+    way = [_choose(battle, unit, ends, "enemy.way", "Which way does it take?")]
+    taken = ground.occupied(battle.state)
+    while steps[way[-1]] > 1:
+        here = way[-1]
         before = [n for n in battle.ground.around(here) if steps.get(n) == steps[here] - 1]
-        matters = steps[goal] > movement(battle, unit) and steps[here] > movement(battle, unit)
-        back.append(
+        differ = any(at in taken for at in before)
+        way.append(
             _choose(battle, unit, before, "enemy.way", "Which way does it take?")
-            if matters
+            if differ
             else before[0]
         )
-    return back[::-1]
+    return way[::-1]
+
+
+def _leading_to(battle: "Battle", goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
+    """The hexes that lie on any shortest way to the goal, the goal first."""
+    found = [goal]
+    for here in found:
+        for there in battle.ground.around(here):
+            if steps.get(there) == steps[here] - 1 and there not in found:
+                found.append(there)
+    return found
 
 
 def _choose(battle: "Battle", unit: str, hexes: list[Hex], why: str, text: str) -> Hex:

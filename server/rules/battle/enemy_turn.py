@@ -8,6 +8,7 @@ from server.rules.battle import damage, enemy_move, engage, priority, statuses, 
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.resolving import FREE
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, Unit
 
@@ -55,7 +56,7 @@ def enemy_turn(battle: "Battle", unit: str) -> None:
     """Steps 1 to 4. It ends at once if the enemy leaves the map on the way (ENT-2)."""
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit))
-    for step in (_start, enemy_move.move_step, engage_step, _end):
+    for step in (_start, _move_and_engage, _end):
         if battle.unit(unit).fate:
             break
         step(battle, unit)
@@ -64,6 +65,15 @@ def enemy_turn(battle: "Battle", unit: str) -> None:
 
 def _start(battle: "Battle", unit: str) -> None:
     battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+
+
+def _move_and_engage(battle: "Battle", unit: str) -> None:
+    enemy_move.move_step(battle, unit)
+    if battle.unit(unit).fate:
+        return
+    over = battle.at(Happening(Moment.MOVE_STEP_OVER, unit=unit))
+    if not over.stopped and not battle.unit(unit).fate:
+        engage_step(battle, unit)
 
 
 def _end(battle: "Battle", unit: str) -> None:
@@ -84,18 +94,19 @@ def engage_step(battle: "Battle", unit: str) -> None:
 
 
 def roll_against(battle: "Battle", now: Engage) -> None:
-    """An enemy Combat roll against settled targets, by an enemy or a companion."""
+    """An enemy Combat roll against settled targets, by an enemy or a companion.
+
+    Once it is out of play nothing more of it is resolved; its targets still react.
+    """
     unit = now.by
     battle.emit(EngageBegan(unit, tuple(now.targets)))
     for target in tuple(now.targets):
         battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=now))
-    if battle.unit(unit).fate:
-        return
-    _roll(battle, now)
+    if not battle.unit(unit).fate:
+        _roll(battle, now)
     for target in now.targets:
-        if battle.unit(unit).fate:
-            return
-        _resolve(battle, now, target)
+        if not battle.unit(unit).fate:
+            _resolve(battle, now, target)
     engage.units_react(battle, now)
 
 
@@ -103,7 +114,8 @@ def _roll(battle: "Battle", now: Engage) -> None:
     chip = battle.catalogue.chips[battle.unit(now.by).chip]
     battle.at(Happening(Moment.BEFORE_ROLL, by=now.by, engage=now))
     turn = battle.state.turn
-    dazed = battle.has(now.by, "daze") and turn is not None and turn.moved > 0
+    moved = turn is not None and turn.unit == now.by and turn.moved > 0
+    dazed = moved and battle.has(now.by, "daze")
     count = battle.value(now.by, Stat.COMBAT, chip.combat).value + now.extra
     if not dazed:
         engage.roll_enemy_combat_dice(battle, now, min(count, MAX_ENEMY_COMBAT_DICE))
@@ -118,7 +130,8 @@ def _resolve(battle: "Battle", now: Engage, target: str) -> None:
         total //= 2
     adjacent = battle.adjacent(now.by, target)
     blow = Blow(target, now.by, total, 0, adjacent, "engage")
+    battle.at(Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, blow=blow, engage=now))
     if now.true:
         blow.harden()
-    battle.at(Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, blow=blow, engage=now))
+    now.damaging = [f"{FREE}{at}" for at, value in enumerate(now.free) if value and total]
     now.note(damage.land(battle, blow, now))

@@ -10,7 +10,7 @@ from protocol.battle import (
     EngageEnded,
     FormChanged,
 )
-from server.rules.battle import cooldown, plan, resolving
+from server.rules.battle import cooldown, plan, resolving, statuses
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
@@ -84,7 +84,7 @@ def gather_and_roll(battle: "Battle", engage: Engage) -> None:
 def roll_enemy_combat_dice(battle: "Battle", engage: Engage, count: int) -> None:
     """Roll enemy Combat dice into an engage, as far as the six in the box go (LIM-3, FRE-3)."""
     count = min(count, MAX_ENEMY_COMBAT_DICE - len(engage.free))
-    if count > 0:
+    if count > 0 and statuses.may_roll(battle, engage.by):
         faces = battle.roll(count, "enemy-combat", engage.by)
         engage.free += [ENEMY_COMBAT_DIE[face] for face in faces]
 

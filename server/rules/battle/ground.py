@@ -13,18 +13,21 @@ _FAR = 99
 
 
 class Ground:
-    """A laid map. Distances run over existing, passable hexes and ignore who stands there (MAP-8)."""
+    """A laid map. Distances run over existing, passable hexes and ignore who stands there (MAP-8).
 
-    def __init__(self, tiles: tuple[tuple[str, tuple[Hex, ...]], ...], blocked: frozenset[Hex]):
+    Sight goes by tiles, also where those touch in impassable hexes (MAP-1).
+    """
+
+    def __init__(
+        self, tiles: tuple[tuple[str, tuple[Hex, ...]], ...], blocked: frozenset[Hex]
+    ) -> None:
         self.tile_of = {at: name for name, hexes in tiles for at in hexes if at not in blocked}
         self._next = {
             at: tuple(n for n in neighbours(at) if n in self.tile_of) for at in self.tile_of
         }
+        lies = {at: name for name, hexes in tiles for at in hexes}
         self._seen: dict[str, frozenset[str]] = {
-            name: frozenset(
-                self.tile_of[n] for at in hexes if at in self.tile_of for n in self._next[at]
-            )
-            | {name}
+            name: frozenset(lies[n] for at in hexes for n in neighbours(at) if n in lies) | {name}
             for name, hexes in tiles
         }
         self._from: dict[Hex, dict[Hex, int]] = {}

@@ -1,9 +1,11 @@
-"""Ready slots and pack (p28)."""
+"""Ready slots and pack, and what becomes of a card that is used (p28, p29)."""
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import ItemMoved, ItemSpent
+from protocol.battle import DeckRebuilt, Enchanted, ItemMoved, ItemSpent
 from protocol.questions import One, Option, Question
+from server.rules.battle.effects import Item
+from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import ITEMS, READY, Card
 
 if TYPE_CHECKING:
@@ -11,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def has_cards(battle: "Battle", deck: str) -> bool:
-    """Whether a deck has a card left to draw."""
+    """Whether a deck has a card left to draw; an empty one is made anew of its discards."""
+    if not any(battle.state.decks[deck].cards.values()) and battle.state.decks[deck].discard:
+        battle.emit(DeckRebuilt(deck))  # LIM-14
     return any(battle.state.decks[deck].cards.values())
 
 
@@ -19,6 +23,11 @@ def carried(battle: "Battle", unit: str) -> tuple[Card, ...]:
     """All cards of an inventory, the ready ones first."""
     mat = battle.mat(unit)
     return (*mat.ready, *mat.pack)
+
+
+def item_of(battle: "Battle", unit: str, card: str) -> Item:
+    """What is printed on a card of an inventory."""
+    return battle.catalogue.items[next(c.item for c in carried(battle, unit) if c.id == card)]
 
 
 def where_to(battle: "Battle", unit: str, item: str) -> str:
@@ -43,26 +52,55 @@ def where_to(battle: "Battle", unit: str, item: str) -> str:
         return where
     if len(carried(battle, unit)) >= ITEMS:
         discard_one(battle, unit, "You carry eight items. Which one goes?")
-    if where == "ready" and len(battle.mat(unit).ready) >= READY:
-        _make_room(battle, unit)
+    if where == "ready":
+        make_room(battle, unit, item)
     return where
 
 
-def _make_room(battle: "Battle", unit: str) -> None:
-    options = [
-        Option(card.id, battle.catalogue.items[card.item].name) for card in battle.mat(unit).ready
-    ]
-    card = battle.pick(
+def make_room(battle: "Battle", unit: str, item: str) -> None:
+    """Free a ready slot for a card: of two armors for one body area only one is ready (ITM-5)."""
+    printed = battle.catalogue.items[item]
+    for card in battle.mat(unit).ready:
+        other = battle.catalogue.items[card.item]
+        if printed.subtype == other.subtype == "armor" and printed.trait == other.trait:
+            stow(battle, unit, card.id)
+    if len(battle.mat(unit).ready) < READY:
+        return
+    options = []
+    for card in battle.mat(unit).ready:
+        other = battle.catalogue.items[card.item]
+        if other.subtype != "pet":
+            options.append(Option(f"pack:{card.id}", f"{other.name} to the pack"))
+        options.append(Option(f"discard:{card.id}", f"{other.name} away"))
+    chosen = battle.pick(
         Question(
             to=battle.deciders(unit),
             why="item.room",
-            text="Which ready item goes to the pack?",
+            text="Your ready slots are full. Which item makes room?",
             shape=One(tuple(options)),
             rule="INV-7",
             default=(options[0].key,),
         )
     )
-    battle.emit(ItemMoved(unit, card, "pack"))
+    how, _, name = chosen.partition(":")
+    if how == "pack":
+        stow(battle, unit, name)
+    else:
+        discard(battle, unit, name)
+
+
+def stow(battle: "Battle", unit: str, card: str) -> None:
+    """A ready card goes to the pack; a pet cannot and is discarded (ITM-17)."""
+    if item_of(battle, unit, card).subtype == "pet":
+        discard(battle, unit, card)
+    else:
+        battle.emit(ItemMoved(unit, card, "pack"))
+
+
+def make_ready(battle: "Battle", unit: str, card: str) -> None:
+    """A card of the pack goes to a ready slot."""
+    make_room(battle, unit, item_of(battle, unit, card).id)
+    battle.emit(ItemMoved(unit, card, "ready"))
 
 
 def discard_one(battle: "Battle", unit: str, text: str, *, ready: bool = False) -> str:
@@ -87,5 +125,42 @@ def discard_one(battle: "Battle", unit: str, text: str, *, ready: bool = False) 
 
 def discard(battle: "Battle", unit: str, card: str) -> None:
     """Discard a card of an inventory."""
-    item = next(c.item for c in carried(battle, unit) if c.id == card)
-    battle.emit(ItemSpent(unit, card, "discard", battle.catalogue.items[item].deck))
+    battle.emit(ItemSpent(unit, card, "discard", item_of(battle, unit, card).deck))
+
+
+def spend(battle: "Battle", unit: str, card: str) -> None:
+    """A card's ability was used: a consumable goes, a potion is expended, a pet gets a chip.
+
+    Other cards stay as they are (ITM-3, ITM-9, ITM-11, ITM-15).
+    """
+    if all(c.id != card for c in carried(battle, unit)):
+        return
+    match item_of(battle, unit, card).subtype:
+        case "consumable":
+            discard(battle, unit, card)
+        case "potion":
+            battle.emit(ItemSpent(unit, card, "expend"))
+        case "pet":
+            add_chip(battle, unit, card)
+
+
+def add_chip(battle: "Battle", unit: str, card: str) -> None:
+    """An HP chip goes on a pet; at its limit the pet is discarded (ITM-15)."""
+    battle.emit(ItemSpent(unit, card, "chip"))
+    chips = next(c.chips for c in carried(battle, unit) if c.id == card)
+    if chips >= item_of(battle, unit, card).limit:
+        discard(battle, unit, card)
+
+
+def enchant(battle: "Battle", unit: str, card: str, on: str) -> None:
+    """An enchantment leaves the inventory for the unit it is put on (ITM-8)."""
+    battle.emit(Enchanted(unit, card, on))
+
+
+def lose_overtaxed(battle: "Battle", unit: str, card: str) -> None:
+    """An overtaxed card is discarded, unless an effect keeps it (ITM-20)."""
+    if all(c.id != card for c in carried(battle, unit)):
+        return
+    now = battle.at(Happening(Moment.OVERTAXED, unit=unit, card=card))
+    if not now.stopped:
+        discard(battle, unit, card)

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from protocol.questions import One, Option, Question, Some
+from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle import cooldown
 from server.rules.battle.effects import Lock
 
@@ -23,39 +23,56 @@ def may_roll(battle: "Battle", unit: str) -> bool:
 
 @dataclass
 class Attempt:
-    """The dice on the table and the key digits matched so far; `holders` are the dice at keys."""
+    """The dice on the table and the key digits matched in attempts before.
+
+    `holders` are the dice that still show the key digit they matched: a kept result stays that
+    digit's and matches no other one.
+    """
 
     dice: list[int]
     keys: tuple[int, ...] = ()
     holders: tuple[int, ...] = ()
 
-    def match_keys(self, lock: Lock) -> None:
-        """Key digits that a die shows for the first time stay matched (LOK-5, LOK-6)."""
-        for digit in (Counter(lock.keys) - Counter(self.keys)).elements():
+    def resolved(self, lock: Lock) -> "Attempt":
+        """As it stands if the attempt is resolved now: key digits that a die shows are matched."""
+        keys, holders = self.keys, self.holders
+        for digit in (Counter(lock.keys) - Counter(keys)).elements():
             for at, value in enumerate(self.dice):
-                if value == digit and at not in self.holders:
-                    self.keys, self.holders = (*self.keys, digit), (*self.holders, at)
+                if value == digit and at not in holders:
+                    keys, holders = (*keys, digit), (*holders, at)
                     break
+        return Attempt(self.dice, keys, holders)
 
     def missing(self, lock: Lock) -> tuple[int, ...]:
         """The digits still open; other digits match only once every key does (LOK-2, LOK-8)."""
-        have = Counter(self.keys)
-        if len(self.keys) == len(lock.keys):
-            have += Counter(v for at, v in enumerate(self.dice) if at not in self.holders)
+        now = self.resolved(lock)
+        have = Counter(now.keys)
+        if len(now.keys) == len(lock.keys):
+            have += Counter(v for at, v in enumerate(now.dice) if at not in now.holders)
         return tuple((Counter(lock.digits) - have).elements())
 
+    def turn(self, old: int, new: int) -> None:
+        """Turn a die of value `old`, one that holds no key digit if there is one (LOK-7)."""
+        showing = [at for at, value in enumerate(self.dice) if value == old]
+        at = next((at for at in showing if at not in self.holders), showing[0])
+        self.dice[at] = new
+        self.holders = tuple(holder for holder in self.holders if holder != at)
 
-def check(battle: "Battle", unit: str, lock: Lock) -> bool:
-    """A lockpick check, from the first attempt to success or failure (LOK-1 to LOK-10)."""
+
+def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:
+    """A lockpick check, from the first attempt to success or failure (LOK-1 to LOK-10).
+
+    `more` is how many attempts an effect adds to the printed ones.
+    """
     now = Attempt([])
-    for attempt in range(1, lock.attempts + 1):
+    for left in range(lock.attempts + more - 1, -1, -1):
         faces = battle.roll(DICE - len(now.dice), "lockpick", unit)
         now.dice += [face + 1 for face in faces]
-        now.match_keys(lock)
         _adjust(battle, unit, lock, now)
         if not now.missing(lock):
-            return True
-        if attempt == lock.attempts or not _keep(battle, unit, lock, now, lock.attempts - attempt):
+            return not battle.unit(unit).fate
+        now = now.resolved(lock)
+        if not left or battle.unit(unit).fate or not _keep(battle, unit, lock, now, left):
             break
     return False
 
@@ -82,34 +99,30 @@ def _adjust(battle: "Battle", unit: str, lock: Lock, now: Attempt) -> None:
         if not chosen:
             return
         old, _, new_value = chosen.partition(">")
-        at = max(i for i, value in enumerate(now.dice) if value == int(old))
-        now.dice[at] = int(new_value)
-        now.match_keys(lock)
+        now.turn(int(old), int(new_value))
         cooldown.gain_fatigue(battle, unit, light=1)
 
 
 def _keep(battle: "Battle", unit: str, lock: Lock, now: Attempt, left: int) -> bool:
     """Which dice stay for the next attempt; False to give up (LOK-4, LOK-5, LOK-10)."""
+    slots = [Slot("roll", (Option("roll", f"Roll again ({left} left)"),), 1, 1)]
     if len(now.keys) == len(lock.keys):
-        options = [Option(f"{at}", f"{value}") for at, value in enumerate(now.dice)]
-        go_on = Option("roll", f"Roll again ({left} left)")
-        shape: Some | One = Some((go_on, *options), 1, DICE)
-    else:
-        shape = One((Option("roll", f"Roll all dice again ({left} left)"),))
+        dice = tuple(Option(f"{at}", f"Keep {value}") for at, value in enumerate(now.dice))
+        slots.append(Slot("keep", dice, 0, DICE - 1))
     picks = battle.picks(
         Question(
             to=battle.deciders(unit),
             why="lockpick.keep",
-            text=f"You have {_list(now.dice)} against {_list(lock.digits)}. Which dice do you keep?",
-            shape=shape,
-            rule="LOK-4",
+            text=f"You have {_list(now.dice)} against {_list(lock.digits)}. Which do you keep?",
+            shape=Plan(tuple(slots)),
+            rule="LOK-4" if len(slots) > 1 else "LOK-5",
             may_pass=True,
             default=("roll",),
         )
     )
     if not picks:
         return False
-    kept = sorted(int(pick) for pick in picks if pick != "roll")[: DICE - 1]
+    kept = sorted(int(pick) for pick in picks if pick != "roll")
     now.holders = tuple(kept.index(at) for at in now.holders if at in kept)
     now.dice = [now.dice[at] for at in kept]
     return True

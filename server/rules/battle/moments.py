@@ -5,6 +5,7 @@ what may happen is offered (`server.rules.engine.windows`). Every line below say
 fields of the happening are filled besides `moment`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -22,25 +23,28 @@ class Moment(Enum):
     BEFORE_TURN = "before any unit's turn; unit: whose"
     TURN_STARTS = "start of a unit's turn, before recovery; unit: whose"
     AFTER_RECOVERY = "right after an adventurer's Recovery step; unit: whose"
-    MOVE_ENDS = "a unit's movement is over; unit: who moved; hexes: entered, in order"
+    MOVE_ENDS = "movement is over; unit: who moved; hexes: entered; passed: whose hexes those were"
+    MOVE_STEP_OVER = "an enemy's Move step is over, moved or not; unit; stopped: no Engage step"
     FORM_CHANGED = "an adventurer changed battle form; unit: who"
     TARGETING = "a unit is about to target; by: who; unit: its would-be target"
     TARGET_CHOSEN = "a unit has settled a target, before dice; once a target; by, unit, engage"
     BEFORE_ROLL = "dice are gathered and about to be rolled; by: who rolls; engage"
     AFTER_ROLL = "dice have been rolled: rerolls and changed faces; by: who rolled; engage"
     RESOLVING = "between the dice of one's own engage; by: who; engage"
-    DIE_IN_SLOT = "a die was placed in an active slot; unit: whose slot; die; engage (or None)"
+    DIE_IN_SLOT = "an active slot was filled; unit: whose; die, engage; kind instead: LF or OF"
+    POOL_LANDS = "an engage's gathered damage is about to land; unit: on whom; by; engage"
     BEFORE_DAMAGE = "an enemy's rolled damage is about to be dealt; unit, by, blow, engage"
     DAMAGE_COMING = "damage is dealt and not yet taken: prevention; unit, by, blow, engage"
-    HP_LOSS = "what is left of the damage is about to cost HP: limits; unit, by, blow, engage"
+    HP_LOSS = "HP are about to go: limits; unit, by; if by damage: blow, engage; else: amount"
     DAMAGE_DEALT = "after damage was dealt; unit: to whom; by; blow: what came of it; engage"
     ENGAGED = "units react: an engage is over; by: who engaged; unit: each target; engage"
     ENGAGE_OVER = "an engage is over, once, after all targets; by: who engaged; engage"
+    DEPLOYED = "an enemy or companion was deployed; unit: who"
     DEFEATED = "right after a unit was defeated; unit: who fell; by: whose doing; hex: where"
-    FATIGUE_COMING = "an adventurer is about to gain a fatigue die; unit; kind: LF or OF"
+    FATIGUE_COMING = "an adventurer is about to gain fatigue; unit; kind: LF or OF; amount: dice"
     STATUS_COMING = "a unit is about to gain a status; unit; kind: which"
     HEALED = "a unit was healed; unit: who; by: the healer; amount: HP really gained"
-    LOCKPICK = "a lockpick check begins; unit: who picks"
+    LOCKPICK = "a lockpick check begins; unit: who picks; amount: attempts it gains"
     OVERTAXED = "a weapon or armor was overtaxed; unit: whose; card: the item"
     ANYTIME = "any moment while nothing resolves (and between dice of one's own engage)"
     TURN_ENDS = "end of a unit's turn; unit: whose"
@@ -59,7 +63,9 @@ QUIET = (Moment.TURN_ENDS,)
 class Happening:
     """What is happening: the moment and its facts. Lives within one beat, never in the state.
 
-    `stopped` is set by an effect that replaces what was coming (fatigue, status, a lockpick check).
+    `stopped` is set by an effect that replaces what was coming (fatigue, status, a lockpick check,
+    an Engage step); with `amount` set to 0 too it stops all the fatigue of one gain. `after` is what
+    an effect still has to do once the lockpick check has had its result.
     """
 
     moment: Moment
@@ -73,4 +79,6 @@ class Happening:
     card: str = ""
     amount: int = 0
     hexes: list[Hex] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
     stopped: bool = False
+    after: list[Callable[[], None]] = field(default_factory=list)

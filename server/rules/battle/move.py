@@ -11,6 +11,9 @@ from server.rules.battle.moments import Happening, Moment
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
+ENEMIES, EVERYBODY = 1, 2
+"""Whom a movement may pass through; 0: nobody."""
+
 
 def may_move(battle: "Battle", unit: str) -> bool:
     """Whether a move action is allowed now (MOV-2, STS-7, C-15)."""
@@ -21,7 +24,7 @@ def may_move(battle: "Battle", unit: str) -> bool:
     return turn.moves == 0 or (turn.moves == 1 and turn.engages == 0)
 
 
-def route(battle: "Battle", unit: str, budget: int, *, through: bool = False) -> Route:
+def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Route:
     """All ways of up to `budget` hexes; occupied hexes are shut unless they may be passed (MAP-6, 7)."""
     start = battle.unit(unit).at
     assert start is not None
@@ -46,10 +49,10 @@ def route(battle: "Battle", unit: str, budget: int, *, through: bool = False) ->
 
 
 def _impassable(
-    battle: "Battle", unit: str, taken: frozenset[Hex], through: bool
+    battle: "Battle", unit: str, taken: frozenset[Hex], through: int
 ) -> frozenset[Hex]:
-    if not through:
-        return taken
+    if through != ENEMIES:
+        return frozenset() if through == EVERYBODY else taken
     side = battle.unit(unit).side
     return frozenset(u.at for u in battle.in_play(side) if u.at in taken and u.at is not None)
 
@@ -66,34 +69,40 @@ def movement(battle: "Battle", unit: str) -> int:
     return battle.mat(unit).stamina
 
 
-def passes(battle: "Battle", unit: str) -> bool:
-    """Whether a die or class sheet lets an adventurer pass through enemies while it moves."""
+def passes(battle: "Battle", unit: str) -> int:
+    """Whom a die or class sheet lets an adventurer pass through while it moves."""
     mat = battle.mat(unit)
-    return any("pass-through" in face.traits for _, face in bearers.lying(battle, mat)) or (
-        "pass-through" in paying.side_of(battle, unit).traits
-    )
+    traits = [trait for _, face in bearers.lying(battle, mat) for trait in face.traits]
+    traits += paying.side_of(battle, unit).traits
+    if "pass-everybody" in traits:
+        return EVERYBODY
+    return ENEMIES if "pass-through" in traits else 0
 
 
 def walk(
-    battle: "Battle", unit: str, picks: tuple[str, ...], budget: int, through: bool = False
+    battle: "Battle", unit: str, picks: tuple[str, ...], budget: int, through: int = 0
 ) -> None:
     """Enter hexes one by one; stop and ask again for the rest where something happened on the way."""
     entered: list[Hex] = []
+    passed: list[str] = []
     ahead = list(picks)
     while ahead:
         there = parse(ahead.pop(0))
+        passed += [u.id for u in battle.in_play() if u.at == there and u.id not in passed]
         battle.emit(UnitMoved(unit, there))
         entered.append(there)
         budget -= 1
         happened = enter(battle, unit, there)
-        if battle.unit(unit).at != there:
+        if battle.unit(unit).fate:
             break
+        if battle.unit(unit).at != there:
+            ahead = []
         if happened and not ahead and budget > 0:
             ahead = list(_go_on(battle, unit, budget, through))
-    battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered))
+    battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered, passed=passed))
 
 
-def _go_on(battle: "Battle", unit: str, budget: int, through: bool) -> tuple[str, ...]:
+def _go_on(battle: "Battle", unit: str, budget: int, through: int) -> tuple[str, ...]:
     rest = route(battle, unit, budget, through=through)
     if len(rest.spots) < 2:
         return ()
@@ -111,11 +120,13 @@ def _go_on(battle: "Battle", unit: str, budget: int, through: bool) -> tuple[str
 
 
 def free_move(
-    battle: "Battle", unit: str, budget: int, why: str, text: str, *, through: bool = False
+    battle: "Battle", unit: str, budget: int, why: str, text: str, *, through: int = 0
 ) -> bool:
     """Movement that an effect grants: 0 to `budget` hexes, not a move action (MOV-5, FRE-4)."""
     if battle.unit(unit).fate or battle.unit(unit).at is None:
         return False
+    if unit in battle.state.adventurers:
+        through = max(through, passes(battle, unit))
     way = route(battle, unit, budget, through=through)
     if len(way.spots) < 2:
         return False

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown
+from server.rules.battle import cooldown, inventory, targeting
 from server.rules.battle.effects import Ability, Interrupt, Me, Side, Stat
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.moments import QUIET, Happening, Moment
 from server.rules.battle.state import MAX_TENACITY, Unit
+from server.rules.engine.game import Game
 from server.rules.engine.windows import Act
 
 if TYPE_CHECKING:
@@ -56,8 +59,9 @@ def interrupts(battle: "Battle", unit: Unit, now: Happening) -> Iterator[Act]:
         me = Me(unit.id, battle.mat(unit.id).cls)
         gone = unit.fate or unit.at is None
         if (
-            hook.at is now.moment
+            (hook.at is now.moment or (hook.at is Moment.ANYTIME and now.moment in QUIET))
             and (hook.defeated or not gone)
+            and _can_take_form(battle, unit, one.forms)
             and battle.mat(unit.id).tenacity >= price(battle, unit.id, one.cost)
             and not battle.used(me, one.id, "turn")
             and hook.when(battle, me, now)
@@ -65,10 +69,16 @@ def interrupts(battle: "Battle", unit: Unit, now: Happening) -> Iterator[Act]:
             yield _interrupt(battle, me, one, now)
 
 
+def _can_take_form(battle: "Battle", unit: Unit, forms: tuple[str, ...]) -> bool:
+    """The form is right, or can be changed; who is defeated cannot pay the fatigue (FAT-5)."""
+    return not forms or battle.mat(unit.id).form in forms or not unit.fate
+
+
 def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
     def do() -> None:
         pay(battle, me, one.id, one.cost, one.forms)
-        one.hook.do(battle, me, now)
+        if one.hook.defeated or not battle.unit(me.unit).fate:
+            one.hook.do(battle, me, now)
 
     text = f"{one.name} ({price(battle, me.unit, one.cost)} tenacity)"
     return Act(f"{me.unit}.{me.source}.{one.id}", text, do, battle.seat(me.unit), rule="CLS-5")
@@ -89,14 +99,28 @@ def pay(battle: "Battle", me: Me, name: str, cost: int, forms: tuple[str, ...]) 
                 rule="CLS-9",
             )
         )
-        cooldown.gain_fatigue(battle, me.unit, light=1)
-        battle.emit(FormChanged(me.unit, form))
-        battle.at(Happening(Moment.FORM_CHANGED, unit=me.unit))
+        change_form(battle, me.unit, form)
     lose_tenacity(battle, me.unit, price(battle, me.unit, cost), name)
 
 
-def usable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability]]:
-    """The abilities that an adventurer can use as an action now: class, race, items, clothing."""
+def change_form(battle: "Battle", unit: str, form: str) -> None:
+    """Change form for 1 light fatigue, as whoever uses an ability for tenacity may (CLS-9)."""
+    cooldown.gain_fatigue(battle, unit, light=1)
+    if not battle.unit(unit).fate:
+        battle.emit(FormChanged(unit, form))
+        battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
+
+
+def pay_more(battle: "Battle", unit: str, most: int, why: str, text: str) -> int:
+    """Pay any number of further tenacity for an ability in use, up to `most`. Returns how much."""
+    most = min(most, battle.mat(unit).tenacity)
+    options = tuple(Option(str(n), str(n)) for n in range(most + 1))
+    question = Question(battle.deciders(unit), why, text, One(options), default=(str(most),))
+    return lose_tenacity(battle, unit, int(battle.pick(question)), why)
+
+
+def _offers(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability]]:
+    """What an adventurer can afford and has not used up: class, race, items, clothing."""
     mat, catalogue = battle.mat(unit), battle.catalogue
     offers: list[tuple[Me, Ability]] = []
     offers += [(Me(unit, mat.cls), one) for one in side_of(battle, unit).abilities]
@@ -106,18 +130,67 @@ def usable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability]]:
         if item.ability is not None and not card.expended:
             offers.append((Me(unit, card.item, card=card.id), item.ability))
     for me, one in offers:
-        if one.once and battle.used(me, one.id, one.once):
-            continue
-        if mat.tenacity >= price(battle, unit, one.cost) and one.can(battle, me):
+        spent = bool(one.once) and battle.used(me, one.id, one.once)
+        if not spent and mat.tenacity >= price(battle, unit, one.cost):
             yield me, one
 
 
-def use(battle: "Battle", me: Me, one: Ability) -> None:
-    """Use an ability as an action: pay, mark it used, do what it says."""
-    if one.cost or one.forms:
+def usable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability]]:
+    """The abilities that an adventurer can use as an action now.
+
+    One bought with tenacity is among them in a wrong form, too: using it changes the form (CLS-9).
+    An item with a form icon has to wait for its form (ITM-21).
+    """
+    form = battle.mat(unit).form
+    for me, one in _offers(battle, unit):
+        if not one.forms or form in one.forms:
+            possible = one.can(battle, me)
+        else:
+            possible = bool(one.cost) and any(
+                one.can(seen_in(battle, unit, other), me) for other in one.forms
+            )
+        if possible:
+            yield me, one
+
+
+def reformable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability, str]]:
+    """Abilities that could be used in another form although they do not ask for it (CLS-9).
+
+    The change costs 1 light fatigue; it may bring somebody into reach, or be wanted for later.
+    """
+    mat = battle.mat(unit)
+    for me, one in _offers(battle, unit):
+        if not one.cost or (one.forms and mat.form not in one.forms):
+            continue
+        for form in targeting.FORMS:
+            fits = form != mat.form and (not one.forms or form in one.forms)
+            if fits and one.can(seen_in(battle, unit, form), me):
+                yield me, one, form
+
+
+def seen_in(battle: "Battle", unit: str, form: str) -> "Battle":
+    """The battle as it would be with an adventurer in another form; for predicates alone."""
+    mat = replace(battle.mat(unit), form=form)
+    state = replace(battle.state, adventurers={**battle.state.adventurers, unit: mat})
+    game = battle.game
+    return type(battle)(Game(game.ruleset, state, [], game.chance, 0), battle.catalogue)
+
+
+def use(battle: "Battle", me: Me, one: Ability, form: str = "") -> None:
+    """Use an ability as an action: pay, mark it used, do what it says, put its card where it goes.
+
+    `form` is a battle form to be taken for 1 light fatigue beforehand.
+    """
+    if form:
+        change_form(battle, me.unit, form)
+    if one.cost:
         pay(battle, me, one.id, one.cost, one.forms)
     else:
         battle.emit(ActionTaken(me.unit, "ability", one.id))
-    if one.once and (one.once != "turn" or not (one.cost or one.forms)):
+    if one.once and (one.once != "turn" or not one.cost):
         battle.emit(Noted(f"{me.unit}.{me.card or me.source}.{one.id}", one.once))
+    if battle.unit(me.unit).fate:
+        return
     one.do(battle, me)
+    if me.card:
+        inventory.spend(battle, me.unit, me.card)

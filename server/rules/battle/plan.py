@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.questions import Limit, Need, Option, Plan, Question, Slot
-from server.rules.battle import targeting
+from server.rules.battle import statuses, targeting
 from server.rules.battle.state import Adventurer, Unit
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def question(
                 _form_slot(mat, forms),
                 _target_slot(battle, targets),
                 *_weapon_slots(battle, mat),
-                _dice_slot(battle, unit, dice),
+                _dice_slot(battle, unit, forms, dice),
             ),
             limits=_limits(battle, mat),
             needs=(
@@ -131,15 +131,26 @@ def _weapon_needs(battle: "Battle", mat: Adventurer) -> list[Need]:
     return needs
 
 
-def _dice_slot(battle: "Battle", unit: str, most: int) -> Slot:
-    mat, turn = battle.mat(unit), battle.state.turn
-    dazed = battle.has(unit, "daze") and turn is not None and turn.unit == unit and turn.moved
+def _dice_slot(battle: "Battle", unit: str, forms: tuple[str, ...], most: int) -> Slot:
     options = []
-    for die in () if dazed else mat.row:
+    for die in gatherable(battle, unit, forms) if most else ():
         kind = battle.catalogue.dice[battle.state.dice[die].kind]
-        if not battle.catalogue.line_of[kind.id].set == "legerdemain":
-            options.append(Option(f"die:{die}", kind.name, battle.catalogue.line_of[kind.id].name))
+        options.append(Option(f"die:{die}", kind.name, battle.catalogue.line_of[kind.id].name))
     return Slot("dice", tuple(options), 0, min(most, len(options)))
+
+
+def gatherable(battle: "Battle", unit: str, forms: tuple[str, ...] = ()) -> list[str]:
+    """The available dice that can be gathered in any of the forms; by default in the form held."""
+    if not statuses.may_roll(battle, unit):
+        return []
+    mat = battle.mat(unit)
+    found = []
+    for die in mat.row:
+        line = battle.catalogue.line_of[battle.state.dice[die].kind]
+        fits = not line.forms or any(form in line.forms for form in forms or (mat.form,))
+        if fits and line.set != "legerdemain":
+            found.append(die)
+    return found
 
 
 def _die_needs(battle: "Battle", mat: Adventurer, forms: tuple[str, ...]) -> list[Need]:

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def first(battle: "Battle", enemy: str, units: list[Unit]) -> list[Unit]:
-    """Those of the units that the enemy's priority puts first; several if they tie. Blind: strongest.
+    """Those of the units that the enemy's priority puts first; several if they tie.
 
-    HP count, bonus HP do not.
+    HP count, bonus HP do not. When blind it goes by the strongest.
     """
     chip = battle.catalogue.chips[battle.unit(enemy).chip]
     strongest = chip.priority == "strongest" or battle.has(enemy, "blind")

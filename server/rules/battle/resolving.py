@@ -1,10 +1,11 @@
 """Step 5b of an engage: resolving results one by one, in the player's order (p60, p61)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from protocol.battle import DieActivated, DieDrained, DieRecovered, ItemSpent
+from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
 from protocol.questions import Option, Order, Question, Some
-from server.rules.battle import bearers, cooldown, paying, standing
+from server.rules.battle import bearers, cooldown, inventory, paying, standing
 from server.rules.battle.effects import TENACITY, Face
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 FREE = "free"
+SETTLES = "settles"
 
 
 def resolve_all(battle: "Battle", engage: Engage) -> None:
@@ -81,7 +83,8 @@ def _must(battle: "Battle", engage: Engage, die: str) -> bool:
     return face is not None and face.must
 
 
-def _feared(battle: "Battle", engage: Engage, die: str) -> bool:
+def feared(battle: "Battle", engage: Engage, die: str) -> bool:
+    """Whether Fear keeps a die from doing anything, tenacity too (STS-8)."""
     line = battle.catalogue.line_of[battle.state.dice[die].kind]
     return line.id != "combat" and battle.has(engage.by, "fear")
 
@@ -89,7 +92,7 @@ def _feared(battle: "Battle", engage: Engage, die: str) -> bool:
 def _can(battle: "Battle", engage: Engage, die: str) -> bool:
     """Whether a rolled result can be resolved now (ENG-6, SKR-8, STS-8, STS-13)."""
     mat = battle.mat(engage.by)
-    if die not in mat.rolled or _feared(battle, engage, die):
+    if die not in mat.rolled or feared(battle, engage, die):
         return False
     shown = battle.state.dice[die]
     if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
@@ -110,13 +113,17 @@ def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
         return
     face = _face(battle, engage, die)
     assert face is not None
+    if SETTLES in face.traits:
+        _settle(battle, engage)
+        if battle.unit(engage.by).fate:
+            return
     match face.code:
         case "A":
             battle.emit(DieActivated(die, engage.by))
             face.resolve(battle, engage, die)
             battle.at(Happening(Moment.DIE_IN_SLOT, unit=engage.by, die=die, engage=engage))
         case "C":
-            cooldown.exhaust(battle, die, resolved=True)
+            _put_away(battle, engage, die)
             face.resolve(battle, engage, die)
         case "D":
             face.resolve(battle, engage, die)
@@ -126,6 +133,53 @@ def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
             face.resolve(battle, engage, die)
             if die in battle.mat(engage.by).rolled:
                 _put_away(battle, engage, die)
+
+
+def _settle(battle: "Battle", engage: Engage) -> None:
+    """Damage lands after the last die that hits its unit (C-06): here the player says on which.
+
+    Asked before a result that minds whether damage has landed, and only while dice are left that
+    could still hit.
+    """
+    units = [unit for unit in engage.pools if not battle.unit(unit).fate]
+    if units and _could_hit(battle, engage):
+        names = tuple(Option(u, battle.unit(u).name, f"{_gathered(engage, u)} damage") for u in units)
+        picked = battle.picks(
+            Question(
+                to=battle.deciders(engage.by),
+                why="engage.settle",
+                text="Whose damage is applied first? No later die of this engage can hit them.",
+                shape=Some(names, 0, len(names)),
+                rule="ENG-26",
+                default=tuple(units),
+            )
+        )
+        units = [unit for unit in units if unit in picked]
+    if units:
+        engage.settle(battle, units)
+
+
+def _gathered(engage: Engage, unit: str) -> int:
+    pool = engage.pools[unit]
+    return pool.combat + pool.other + pool.true
+
+
+def _could_hit(battle: "Battle", engage: Engage) -> bool:
+    left = [die for die in battle.mat(engage.by).rolled if die not in engage.resolved]
+    return bool(left) or (bool(sum(engage.free)) and not engage.free_done)
+
+
+def roll_again(battle: "Battle", engage: Engage, die: str) -> None:
+    """Roll a die of the engage once more and resolve what it shows now, if it can be.
+
+    What answers a roll may answer this one: it sees an engage of that die alone.
+    """
+    faces = battle.roll(1, "engage", engage.by)
+    battle.emit(DiceShown((die,), faces, "again"))
+    alone = replace(engage, dice=[die], free=[])
+    battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
+    if _can(battle, engage, die):
+        resolve_die(battle, engage, die)
 
 
 def _put_away(battle: "Battle", engage: Engage, die: str) -> None:
@@ -178,11 +232,4 @@ def use_weapon(battle: "Battle", engage: Engage) -> None:
         return
     if item.overtax is not None:
         item.overtax(battle, engage)
-
-    def discard() -> None:
-        if any(c.id == card.id for c in battle.mat(unit).ready):
-            now = battle.at(Happening(Moment.OVERTAXED, unit=unit, card=card.id))
-            if not now.stopped:
-                battle.emit(ItemSpent(unit, card.id, "discard", item.deck))
-
-    engage.after.append(discard)
+    engage.after.append(lambda: inventory.lose_overtaxed(battle, unit, card.id))

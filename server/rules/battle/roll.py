@@ -1,8 +1,8 @@
 """An engage under way: who, whom, with which dice, and the damage that gathers.
 
-Damage to enemies and companions is pooled per unit and lands after the last die; on adventurers every
-die lands at once (C-06). Where a die was when it was resolved counts: reach, adjacency and sight are
-looked up then, not when the pool lands (ENG-26).
+Damage to enemies and companions is pooled per unit and lands after the last die; on adventurers
+every die lands at once (C-06). Where a die was when it was resolved counts: reach, adjacency and
+sight are looked up then, not when the pool lands (ENG-26).
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from server.rules.battle import damage, targeting
 from server.rules.battle.blow import Blow
+from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -18,22 +19,41 @@ if TYPE_CHECKING:
 
 @dataclass
 class Pool:
-    """Damage gathered against one unit: by Combat dice, by other means, true; was it dealt adjacent."""
+    """Damage gathered against one unit: by Combat dice, by other means, true.
+
+    `adjacent` and `distant` say whether any of it was dealt from next to the unit, or from afar.
+    """
 
     combat: int = 0
     other: int = 0
     true: int = 0
     adjacent: bool = False
+    distant: bool = False
+
+    @property
+    def points(self) -> int:
+        """All that is gathered, before Maim."""
+        return self.combat + self.other + self.true
+
+    def add(self, more: "Pool") -> None:
+        """Gather what another pool holds, too."""
+        self.combat += more.combat
+        self.other += more.other
+        self.true += more.true
+        self.adjacent = self.adjacent or more.adjacent
+        self.distant = self.distant or more.distant
 
 
 @dataclass
 class Engage:
-    """One engage of any unit. `dice` are the rolled skill dice; `free` the enemy Combat dice's values.
+    """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
 
     `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
-    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are; `after`
-    what comes once the engage is over; `extra` how many enemy
-    Combat dice the roll gets; `recovers` turns exhausting into recovering.
+    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are;
+    `extra` how many enemy Combat dice the roll gets; `recovers` turns exhausting into recovering;
+    `armor` the cards used against it; `settled` the units whose damage has landed before the end;
+    `track` is what lay in the cooldown track when the engage began. `closing` runs once no more
+    dice are resolved, before the pools land; `landed` when they have; `after` once it is over.
     """
 
     by: str
@@ -44,6 +64,7 @@ class Engage:
     free_done: bool = False
     extra: int = 0
     weapon: str = ""
+    armor: list[str] = field(default_factory=list)
     overtaxed: bool = False
     recovers: bool = False
     pools: dict[str, Pool] = field(default_factory=dict)
@@ -51,6 +72,10 @@ class Engage:
     resolved: list[str] = field(default_factory=list)
     ignored: dict[str, int] = field(default_factory=dict)
     sleeping: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    settled: list[str] = field(default_factory=list)
+    closing: list[Callable[[], None]] = field(default_factory=list)
+    landed: list[Callable[[], None]] = field(default_factory=list)
     after: list[Callable[[], None]] = field(default_factory=list)
     track: tuple[str, ...] = ()
     dealt: dict[str, int] = field(default_factory=dict)
@@ -64,7 +89,7 @@ class Engage:
 
     def reaches(self, battle: "Battle", unit: str) -> bool:
         """Whether the declared target can be affected now: still in play, in reach and sight."""
-        if not unit or battle.unit(unit).fate:
+        if not unit or battle.unit(unit).fate or unit in self.settled:
             return False
         return targeting.targetable(battle, self.by, unit, self.form)
 
@@ -81,7 +106,7 @@ class Engage:
     def _add(
         self, battle: "Battle", unit: str, points: int, true: int, die: str, combat: bool
     ) -> None:
-        if points + true <= 0 or battle.unit(unit).fate:
+        if points + true <= 0 or battle.unit(unit).fate or unit in self.settled:
             return
         if die and die not in self.damaging:
             self.damaging.append(die)
@@ -89,13 +114,8 @@ class Engage:
         if unit in battle.state.adventurers:
             self.note(damage.land(battle, Blow(unit, self.by, points, true, adjacent), self))
             return
-        pool = self.pools.setdefault(unit, Pool())
-        pool.adjacent = pool.adjacent or adjacent
-        pool.true += true
-        if combat:
-            pool.combat += points
-        else:
-            pool.other += points
+        by_kind = (points, 0) if combat else (0, points)
+        self.pools.setdefault(unit, Pool()).add(Pool(*by_kind, true, adjacent, not adjacent))
 
     def note(self, blow: Blow) -> None:
         """Remember what an instance of damage came to."""
@@ -103,11 +123,29 @@ class Engage:
         self.taken[blow.unit] = self.taken.get(blow.unit, 0) + blow.taken
 
     def land_pools(self, battle: "Battle") -> None:
-        """Let the pooled damage land, the target's first. Maim halves the Combat dice's sum (STS-9)."""
+        """Let the pooled damage land, the target's first. Maim halves the Combat dice (STS-9)."""
+        for step in self.closing:
+            step()
         while self.pools:
-            unit = self.target if self.target in self.pools else next(iter(self.pools))
-            pool = self.pools.pop(unit)
-            combat = pool.combat // 2 if battle.has(self.by, "maim") else pool.combat
-            blow = Blow(unit, self.by, combat + pool.other, pool.true, pool.adjacent, "engage")
-            if blow.dealt:
-                self.note(damage.land(battle, blow, self))
+            self._land(battle, self.target if self.target in self.pools else next(iter(self.pools)))
+        for step in self.landed:
+            step()
+
+    def settle(self, battle: "Battle", units: list[str]) -> None:
+        """Let the damage gathered against some units land now: no later die hits them (C-06)."""
+        if self.target in units:
+            for step in self.closing:
+                step()
+            self.closing.clear()
+        self.settled += units
+        for unit in units:
+            self._land(battle, unit)
+
+    def _land(self, battle: "Battle", unit: str) -> None:
+        battle.at(Happening(Moment.POOL_LANDS, unit=unit, by=self.by, engage=self))
+        pool = self.pools.pop(unit)
+        combat = pool.combat // 2 if battle.has(self.by, "maim") else pool.combat
+        blow = Blow(unit, self.by, combat + pool.other, pool.true, pool.adjacent, "engage")
+        blow.distant = pool.distant
+        if blow.dealt:
+            self.note(damage.land(battle, blow, self))

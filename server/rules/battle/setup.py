@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from protocol.battle import DecksMade, MapLaid, OrderSet, PhaseBegan, RoundBegan, UnitDeployed
 from protocol.battle import FormChanged
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Plan, Question, Slot
-from server.rules.battle import targeting
+from server.rules.battle import readying, targeting
 from server.rules.battle.effects import Encounter
+from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Deck, Tile, Unit
+
+from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -22,16 +23,12 @@ LEVELS = (20, 10, 5, 1)
 def set_up(battle: "Battle") -> None:
     """Map, caches and enemies, in the order of p57; then who takes the first player token."""
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
-    battle.emit(DecksMade(_plain(_decks(battle, encounter)), dict(SUPPLY)))
+    battle.emit(DecksMade(plain(_decks(battle, encounter)), dict(SUPPLY)))
     _lay_map(battle, encounter)
     pool = battle.state.settings.xp * battle.party_size()
     spend_pool(battle, pool, encounter.numbered)
     battle.emit(OrderSet(_order(battle)))
     battle.emit(PhaseBegan("deploy"))
-
-
-def _plain(decks: dict[str, Deck]) -> object:
-    return msgspec.to_builtins(decks)
 
 
 def _decks(battle: "Battle", encounter: Encounter) -> dict[str, Deck]:
@@ -52,7 +49,7 @@ def _lay_map(battle: "Battle", encounter: Encounter) -> None:
     tiles = {name: Tile(name, hexes) for name, hexes in encounter.tiles.items()}
     placed = list(encounter.caches.items())[: battle.state.supply["cache"]]  # LIM-8
     caches = {key(at): deck for at, deck in placed}
-    battle.emit(MapLaid(msgspec.to_builtins(tiles), encounter.blocked, caches))
+    battle.emit(MapLaid(plain(tiles), encounter.blocked, caches))
 
 
 def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
@@ -61,8 +58,8 @@ def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
         level = next((lv for lv in LEVELS if lv <= pool and _bag(battle, lv)), 0)
         if not level:
             break
-        chip = battle.game.draw(f"bag-{level}", _bag(battle, level))
-        assert chip is not None
+        chip = draw_enemy(battle, level)
+        assert chip
         deploy_enemy(battle, chip, at)
         pool -= level
     return pool
@@ -70,6 +67,11 @@ def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
 
 def _bag(battle: "Battle", level: int) -> dict[str, int]:
     return {chip: n for chip, n in battle.state.decks[f"bag-{level}"].cards.items() if n}
+
+
+def draw_enemy(battle: "Battle", level: int) -> str:
+    """Draw a random enemy chip of a level from its bag; "" if there is none (LIM-7)."""
+    return battle.game.draw(f"bag-{level}", _bag(battle, level)) or ""
 
 
 def deploy_enemy(battle: "Battle", chip: str, at: Hex, *, hp: int = 0, rests: bool = False) -> str:
@@ -88,7 +90,8 @@ def deploy_enemy(battle: "Battle", chip: str, at: Hex, *, hp: int = 0, rests: bo
         level=printed.level,
         rests=rests,
     )
-    battle.emit(UnitDeployed(name, at, msgspec.to_builtins(unit)))
+    battle.emit(UnitDeployed(name, at, plain(unit)))
+    battle.at(Happening(Moment.DEPLOYED, unit=name))
     return name
 
 
@@ -106,7 +109,8 @@ def deploy_companion(battle: "Battle", chip: str, at: Hex, controller: str) -> s
         health=printed.health,
         controller=controller,
     )
-    battle.emit(UnitDeployed(name, at, msgspec.to_builtins(unit)))
+    battle.emit(UnitDeployed(name, at, plain(unit)))
+    battle.at(Happening(Moment.DEPLOYED, unit=name))
     return name
 
 
@@ -157,5 +161,6 @@ def deploy(battle: "Battle", unit: str) -> None:
     battle.emit(UnitDeployed(unit, parse(chosen["hex"])))
     if chosen["form"] != mat.form:
         battle.emit(FormChanged(unit, chosen["form"]))
+    readying.ready_items(battle, unit)
     if all(battle.unit(name).at for name in battle.state.adventurers):
         battle.emit(PhaseBegan("round"))

@@ -60,6 +60,13 @@ class Card(Struct, frozen=True):
     chips: int = 0
 
 
+class Enchantment(Struct, frozen=True):
+    """An enchantment card at work: which item it is, and the unit that bears it."""
+
+    item: str
+    on: str
+
+
 class Row(Struct, frozen=True):
     """An attribute row of the mat: what its two circular slots hold, and how many squares each uses."""
 
@@ -156,6 +163,7 @@ class BattleState(Record, frozen=True):
     decks: dict[str, Deck] = field(default_factory=dict)
     fallen: tuple[str, ...] = ()
     used: dict[str, int] = field(default_factory=dict)
+    enchantments: dict[str, Enchantment] = field(default_factory=dict)
     achievements: dict[str, str] = field(default_factory=dict)
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     outcome: str = ""

@@ -49,6 +49,13 @@ def lose(battle: "Battle", unit: str, status: str) -> bool:
     return True
 
 
+def may_roll(battle: "Battle", unit: str) -> bool:
+    """Whether a unit may roll dice now: not when dazed, having moved in its turn (STS-7)."""
+    turn = battle.state.turn
+    moved = turn is not None and turn.unit == unit and turn.moved > 0
+    return not (moved and battle.has(unit, "daze"))
+
+
 def held(battle: "Battle", unit: str) -> list[str]:
     """The statuses of a unit, in the order in which they lie."""
     mat = battle.state.adventurers.get(unit)

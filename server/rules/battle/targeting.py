@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from protocol.hexes import Hex
-from server.rules.battle.bearers import has_skill
+from server.rules.battle import bearers
 from server.rules.battle.effects import Stat
 from server.rules.battle.state import Unit
 
@@ -14,10 +14,12 @@ FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
 
 
 def reach(battle: "Battle", name: str, form: str = "") -> tuple[int, int]:
-    """Nearest and farthest distance a unit can target at; (1, 0) is none (FRM-1 to FRM-5, STS-6)."""
+    """Nearest and farthest distance to targets; (1, 0) is none (FRM-1 to FRM-5, STS-6)."""
+    mat = battle.state.adventurers.get(name)
+    if mat is not None and (form or mat.form) == "defensive":
+        return 1, 0
     if battle.has(name, "blind"):
         return 1, 1
-    mat = battle.state.adventurers.get(name)
     if mat is None:
         printed = battle.catalogue.chips[battle.unit(name).chip].range
         return 1, battle.value(name, Stat.RANGE, printed).value
@@ -47,7 +49,7 @@ def targetable_from(battle: "Battle", by: Unit, at: Hex, unit: Unit, form: str =
     low, high = reach(battle, by.id, form)
     if not low <= battle.ground.distance(at, unit.at) <= high:
         return False
-    sees = battle.ground.sees(at, unit.at) or has_skill(battle, by.id, "vision")
+    sees = battle.ground.sees(at, unit.at) or bearers.has_skill(battle, by.id, "vision")
     return sees and may_target(battle, by, unit)
 
 
@@ -59,7 +61,9 @@ def may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
         return False
     if any(token.endswith(f"@{unit.id}") for token in by.fatigue):
         return False
-    hidden = battle.has(unit.id, "stealth") and not has_skill(battle, by.id, "detection")
+    hidden = battle.has(unit.id, "stealth") and not bearers.has_skill(
+        battle, by.id, "detection"
+    )
     return not hidden or battle.was_adjacent(by.id, unit.id)
 
 

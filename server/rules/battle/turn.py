@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import ActionTaken, TurnBegan, TurnEnded, TurnStepped
 from protocol.questions import One, Option, Picks, Question
-from server.rules.battle import cooldown, engage, move, paying, plan, statuses
+from server.rules.battle import cooldown, engage, move, paying, plan, rounds, statuses
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.standing import Standing
 from server.rules.battle.state import FATIGUE
@@ -12,7 +12,7 @@ from server.rules.battle.state import FATIGUE
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
-END = "end"
+END, RETREAT = "end", "retreat"
 
 
 def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
@@ -96,20 +96,36 @@ def _menu(battle: "Battle", unit: str) -> list[Question]:
             questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
     if may_engage(battle, unit):
         questions.append(plan.question(battle, unit))
+    if others := _in_other_forms(battle, unit):
+        questions.append(
+            Question(
+                to=battle.deciders(unit),
+                why="turn.reform",
+                text="Change your battle form for 1 light fatigue and use an ability.",
+                shape=One(others),
+                rule="CLS-9",
+                about=unit,
+            )
+        )
     questions.append(
         Question(
             to=battle.deciders(unit),
             why="turn.act",
             text="Use an ability, put an active die away, or end your turn.",
-            shape=One(
-                (Option(END, "End your turn"), *_abilities(battle, unit), *_drops(battle, unit))
-            ),
+            shape=One(_acts(battle, unit)),
             rule="TRN-2",
             default=(END,),
             about=unit,
         )
     )
     return questions
+
+
+def _acts(battle: "Battle", unit: str) -> tuple[Option, ...]:
+    options = [Option(END, "End your turn"), *_abilities(battle, unit), *_drops(battle, unit)]
+    if rounds.RETREAT not in battle.state.used:
+        options.append(Option(RETREAT, "Propose to retreat", "asked of all at the round's end"))
+    return tuple(options)
 
 
 def may_engage(battle: "Battle", unit: str) -> bool:
@@ -132,6 +148,13 @@ def _abilities(battle: "Battle", unit: str) -> list[Option]:
     ]
 
 
+def _in_other_forms(battle: "Battle", unit: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"use:{me.card or me.source}:{one.id}:{form}", f"{one.name}, in {form}", one.text)
+        for me, one, form in paying.reformable(battle, unit)
+    )
+
+
 def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
     if why == "turn.move":
         move.move_action(battle, unit, picks)
@@ -139,8 +162,15 @@ def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
         engage.engage_action(battle, unit, picks)
     elif picks[0] == END:
         battle.emit(TurnStepped(END))
+    elif picks[0] == RETREAT:
+        rounds.propose_retreat(battle)
     elif picks[0].startswith("drop:"):
         _drop(battle, unit, picks[0])
+    elif why == "turn.reform":
+        for me, one, form in paying.reformable(battle, unit):
+            if picks[0] == f"use:{me.card or me.source}:{one.id}:{form}":
+                paying.use(battle, me, one, form)
+                return
     else:
         for me, one in paying.usable(battle, unit):
             if picks[0] == f"use:{me.card or me.source}:{one.id}":

@@ -15,6 +15,14 @@ def how_many(battle: Battle, unit: str, most: int, why: str, text: str, least: i
     return int(battle.pick(question)) if most > least else most
 
 
+def one_of(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> str:
+    """One of several ways, key to text, by the player of a unit; the first is the default."""
+    options = tuple(Option(key, label) for key, label in ways.items())
+    return battle.pick(
+        Question(battle.deciders(unit), why, text, One(options), default=(options[0].key,))
+    )
+
+
 def one_unit(
     battle: Battle,
     by: str,

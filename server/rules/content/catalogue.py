@@ -1,20 +1,69 @@
 """The catalogue: every component, by id. Naming a component here is what puts it into the game."""
 
 from functools import lru_cache
+from hashlib import sha256
+from importlib import resources
 from types import ModuleType
 
-from server.rules.battle.effects import Catalogue, ClassSheet, EnemySkill, Face, Item, SkillLine
+from server.rules.battle.effects import Catalogue, ClassSheet, EnemySkill, Face, SkillLine
 from server.rules.content.chips import chips
+from server.rules.content.classes import acrobat, healer, sorcerer
 from server.rules.content.encounters.jailbreak import JAILBREAK
-from server.rules.content.enemies import engaged, engaging
-from server.rules.content.lines import combat, one_hand_and_shield
+from server.rules.content.enemies import (
+    aiming,
+    deploying,
+    engaged,
+    engaging,
+    falling,
+    hurt,
+    moving,
+    rolling,
+    striking,
+    turn_ends,
+    turn_starts,
+)
+from server.rules.content.items import ITEMS
+from server.rules.content.lines import (
+    acrobatics,
+    bow,
+    combat,
+    daedric_summoning,
+    destruction_staff,
+    heavy_armor,
+    one_hand_and_shield,
+    restoring_light,
+    shadow,
+    two_handed,
+)
 from server.rules.content.races import RACES
 from server.rules.content.statuses import STATUSES
 
-LINES: tuple[SkillLine, ...] = (combat.LINE, one_hand_and_shield.LINE)
-SKILLS: tuple[ModuleType, ...] = (engaged, engaging)
-CLASSES: tuple[ClassSheet, ...] = ()
-ITEMS: tuple[Item, ...] = ()
+LINES: tuple[SkillLine, ...] = (
+    combat.LINE,
+    one_hand_and_shield.LINE,
+    destruction_staff.LINE,
+    bow.LINE,
+    two_handed.LINE,
+    acrobatics.LINE,
+    daedric_summoning.LINE,
+    restoring_light.LINE,
+    heavy_armor.LINE,
+    shadow.LINE,
+)
+SKILLS: tuple[ModuleType, ...] = (
+    deploying,
+    turn_starts,
+    moving,
+    aiming,
+    rolling,
+    striking,
+    engaging,
+    hurt,
+    engaged,
+    falling,
+    turn_ends,
+)
+CLASSES: tuple[ClassSheet, ...] = (acrobat.SHEET, healer.SHEET, sorcerer.SHEET)
 ENCOUNTERS = (JAILBREAK,)
 
 
@@ -39,3 +88,19 @@ def catalogue() -> Catalogue:
         statuses=STATUSES,
         encounters={encounter.id: encounter for encounter in ENCOUNTERS},
     )
+
+
+@lru_cache(maxsize=1)
+def content_hash() -> str:
+    """A hash over every component's source text: battles name the content they were played with."""
+    digest = sha256()
+    for package in ("", "lines", "enemies", "encounters", "classes", "items"):
+        folder = (
+            resources.files(__package__).joinpath(package)
+            if package
+            else resources.files(__package__)
+        )
+        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if file.name.endswith((".py", ".toml")):
+                digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:16]

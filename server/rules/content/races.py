@@ -1,22 +1,213 @@
 """The ten races: starting values and an ability that is used once per battle (p19, p24)."""
 
-from server.rules.battle.effects import Race
+from protocol.battle import TurnGranted
+from protocol.questions import Option, Question, Some
+from server.rules.battle import cooldown, inventory, move, paying, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import has_skill
+from server.rules.battle.damage import gain_bonus, heal
+from server.rules.battle.effects import Ability, Hook, Me, Race, ability, hook, mine
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt
+from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit
+from server.rules.content import asking
+
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
-def _race(id: str, name: str, figures: tuple[int, int, int, int, int], text: str) -> Race:
-    health, stamina, magicka, combat, cooldown = figures
-    return Race(id, name, health, stamina, magicka, combat, cooldown, text)
+@hook(Moment.DAMAGE_COMING, "Argonian Resistance", when=hurt, once="battle", rule="RAC-1")
+def argonian_resistance(battle: Battle, me: Me, now: Happening) -> None:
+    """Prevent all of an instance of damage, though not true damage."""
+    assert now.blow is not None
+    now.blow.prevent(now.blow.physical)
+
+
+def _overtaxed(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and not now.stopped
+
+
+@hook(Moment.OVERTAXED, "Opportunist", when=_overtaxed, once="battle", rule="RAC-1")
+def opportunist(battle: Battle, me: Me, now: Happening) -> None:
+    """The overtaxed item goes to the pack; then another one may come out of it."""
+    now.stopped = True
+    inventory.stow(battle, me.unit, now.card)
+    others = {
+        card.id: battle.catalogue.items[card.item].name
+        for card in battle.mat(me.unit).pack
+        if card.id != now.card
+    }
+    if others:
+        chosen = asking.one_of(
+            battle, me.unit, {"": "None", **others}, "opportunist", "Ready another item?"
+        )
+        if chosen:
+            inventory.make_ready(battle, me.unit, chosen)
+
+
+def _dice_in_track(battle: Battle, me: Me) -> bool:
+    return bool(cooldown.dice_in(battle, me.unit, "track"))
+
+
+@ability(
+    "dynamic",
+    "Dynamic",
+    "Four skill dice of your track come home; light fatigue takes their places.",
+    can=_dice_in_track,
+    once="battle",
+)
+def dynamic(battle: Battle, me: Me) -> None:
+    """As many as there are, if they are fewer; each replacement counts as fatigue gained."""
+    dice = cooldown.dice_in(battle, me.unit, "track")
+    for die in asking.some_dice(battle, me.unit, dice, 4, 4, "dynamic"):
+        cooldown.recover_for_fatigue(battle, die)
+
+
+@ability(
+    "syrabanes-boon",
+    "Syrabane's Boon",
+    "Place any adventurer on the entrance tile and heal it 3.",
+    once="battle",
+)
+def syrabanes_boon(battle: Battle, me: Me) -> None:
+    """Anybody undefeated; without a free hex there the healing remains."""
+    unit = asking.one_adventurer(battle, me.unit, "syrabane", "Who is placed and healed?")
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    tile = battle.state.tiles.get(encounter.entrance)
+    free = battle.free_hexes(tile.hexes) if tile else []
+    if free:
+        to = battle.deciders(me.unit)
+        move.place(battle, unit, move.choose_hex(battle, to, free, "syrabane.hex", "Where?"))
+    heal(battle, unit, 3, me.unit)
+
+
+def _hurt_a_little(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt(battle, me, now) and now.blow is not None and now.blow.dealt <= 3
+
+
+@hook(Moment.DAMAGE_COMING, "Imperial Mettle", when=_hurt_a_little, once="battle", rule="RAC-1")
+def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
+    """Prevent an instance of at most 3 and gain as much tenacity."""
+    assert now.blow is not None
+    prevented = now.blow.prevent(now.blow.physical)
+    paying.gain_tenacity(battle, me.unit, prevented, "imperial-mettle")
+
+
+def _picking(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and not now.stopped
+
+
+@hook(Moment.LOCKPICK, "Cutpurse", when=_picking, once="battle", rule="RAC-1")
+def cutpurse(battle: Battle, me: Me, now: Happening) -> None:
+    """The check succeeds without a roll; afterwards up to 5 hexes of movement."""
+    now.stopped = True
+
+    def run() -> None:
+        move.free_move(battle, me.unit, 5, "cutpurse", "Move up to 5 hexes.")
+
+    now.after.append(run)
+
+
+def _armed(battle: Battle, me: Me, now: Happening) -> bool:
+    return mine(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
+
+
+@hook(Moment.BEFORE_ROLL, "Reveler", when=_armed, once="battle", rule="RAC-1")
+def reveler(battle: Battle, me: Me, now: Happening) -> None:
+    """One enemy Combat die more, and one for every weapon in the inventory, ready or not."""
+    assert now.engage is not None
+    cards = inventory.carried(battle, me.unit)
+    weapons = sum(battle.catalogue.items[card.item].subtype == "weapon" for card in cards)
+    now.engage.extra += 1 + weapons
+
+
+def _tireless(battle: Battle, me: Me, now: Happening) -> bool:
+    """The price must be payable in full: an overfatigue die is left."""
+    return now.unit == me.unit and battle.state.supply[OF] > 0
+
+
+@hook(Moment.TURN_OVER, "Swift Warrior", when=_tireless, once="battle", rule="RAC-1")
+def swift_warrior(battle: Battle, me: Me, now: Happening) -> None:
+    """Gain 1 overfatigue and take another turn at once."""
+    cooldown.gain_fatigue(battle, me.unit, over=1)
+    if not battle.unit(me.unit).fate:
+        battle.emit(TurnGranted(me.unit))
+
+
+def _burdened(battle: Battle, me: Me) -> bool:
+    return any(t in FATIGUE or t in STATUSES for t in battle.mat(me.unit).track)
+
+
+@ability(
+    "adrenaline-rush",
+    "Adrenaline Rush",
+    "Up to 3 fatigue or status dice leave your track; heal 1 for each, above Health as bonus HP.",
+    can=_burdened,
+    once="battle",
+)
+def adrenaline_rush(battle: Battle, me: Me) -> None:
+    """They leave for good, overfatigue too."""
+    track = battle.mat(me.unit).track
+    places = [at for at, t in enumerate(track) if t in FATIGUE or t in STATUSES]
+    options = tuple(Option(str(at), track[at], f"place {at + 1}") for at in places)
+    most = min(3, len(places))
+    picks = battle.picks(
+        Question(
+            battle.deciders(me.unit),
+            "adrenaline-rush",
+            "Which dice leave your track?",
+            Some(options, 0, most),
+            default=tuple(option.key for option in options[:most]),
+        )
+    )
+    for at in sorted((int(pick) for pick in picks), reverse=True):
+        if track[at] in STATUSES:
+            statuses.lose(battle, me.unit, track[at])
+        else:
+            cooldown.remove_token(battle, me.unit, at)
+    healed = heal(battle, me.unit, len(picks), me.unit)
+    gain_bonus(battle, me.unit, len(picks) - healed, me.unit)
+
+
+def _worth_hiding(battle: Battle, me: Me, now: Happening) -> bool:
+    """Before the bearer's own turn, and before an enemy's that Stealth would keep from somebody."""
+    if now.unit == me.unit:
+        return True
+    if battle.unit(now.unit).side != "enemy" or has_skill(battle, now.unit, "detection"):
+        return False
+    return any(
+        not battle.has(unit.id, "stealth") and not battle.adjacent(unit.id, now.unit)
+        for unit in battle.in_play("party")
+    )
+
+
+@hook(Moment.BEFORE_TURN, "Hunter's Eye", when=_worth_hiding, once="battle", rule="RAC-1")
+def hunters_eye(battle: Battle, me: Me, now: Happening) -> None:
+    """One or two party members in play gain Stealth."""
+    members = list[Unit](battle.in_play("party"))
+    text = "Who hides? One or two."
+    for unit in asking.some_units(battle, me.unit, members, 1, 2, "hunters-eye", text):
+        statuses.gain(battle, unit, "stealth")
+
+
+def _race(
+    name: str, figures: tuple[int, int, int, int, int], text: str, act: Hook | Ability
+) -> Race:
+    health, stamina, magicka, combat, pace = figures
+    key = name.lower().replace(" ", "-")
+    hooks = (act,) if isinstance(act, Hook) else ()
+    abilities = (act,) if isinstance(act, Ability) else ()
+    return Race(key, name, health, stamina, magicka, combat, pace, text, hooks, abilities)
 
 
 RACES = (
-    _race("argonian", "Argonian", (5, 3, 2, 1, 2), "Prevent all of one instance of damage."),
-    _race("breton", "Breton", (5, 2, 3, 1, 2), "Keep an overtaxed weapon or armor."),
-    _race("dark-elf", "Dark Elf", (4, 2, 3, 2, 2), "Four dice come home for light fatigue."),
-    _race("high-elf", "High Elf", (4, 2, 4, 1, 2), "Bring an adventurer back and heal 3."),
-    _race("imperial", "Imperial", (5, 2, 2, 2, 2), "Prevent up to 3 damage, gain tenacity."),
-    _race("khajiit", "Khajiit", (4, 3, 2, 2, 2), "Pick a lock without rolling, then move."),
-    _race("nord", "Nord", (4, 2, 2, 3, 2), "Add enemy Combat dice to a weapon engage."),
-    _race("orc", "Orc", (5, 2, 2, 1, 3), "Take another turn for 1 overfatigue."),
-    _race("redguard", "Redguard", (4, 3, 2, 3, 1), "Turn fatigue and statuses into HP."),
-    _race("wood-elf", "Wood Elf", (5, 3, 1, 2, 2), "Hide up to two party members."),
+    _race("Argonian", (5, 3, 2, 1, 2), "Prevent one instance of damage.", argonian_resistance),
+    _race("Breton", (5, 2, 3, 1, 2), "Keep an overtaxed item and ready another.", opportunist),
+    _race("Dark Elf", (4, 2, 3, 2, 2), "Four dice come home for light fatigue.", dynamic),
+    _race("High Elf", (4, 2, 4, 1, 2), "Bring somebody back and heal 3.", syrabanes_boon),
+    _race("Imperial", (5, 2, 2, 2, 2), "Prevent up to 3, gain tenacity.", imperial_mettle),
+    _race("Khajiit", (4, 3, 2, 2, 2), "Pick a lock without rolling, then move 5.", cutpurse),
+    _race("Nord", (4, 2, 2, 3, 2), "Add enemy Combat dice to a weapon engage.", reveler),
+    _race("Orc", (5, 2, 2, 1, 3), "Another turn for 1 overfatigue.", swift_warrior),
+    _race("Redguard", (4, 3, 2, 3, 1), "Turn fatigue and statuses into HP.", adrenaline_rush),
+    _race("Wood Elf", (5, 3, 1, 2, 2), "Hide one or two party members.", hunters_eye),
 )

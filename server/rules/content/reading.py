@@ -1,6 +1,7 @@
 """Reading dice: what content asks about a die that lies somewhere."""
 
 from protocol.battle import DiceShown
+from server.rules.battle import bearers, statuses
 from server.rules.battle.battle import Battle
 
 
@@ -17,3 +18,17 @@ def turn_to(battle: Battle, die: str, face: str, why: str) -> bool:
         return False
     battle.emit(DiceShown((die,), (faces.index(face),), why))
     return True
+
+
+def status_dice(battle: Battle, unit: str) -> list[str]:
+    """All that counts as a status die on a unit: statuses, and skill dice of code S lying there."""
+    mat = battle.state.adventurers.get(unit)
+    lying = [*battle.unit(unit).dice, *(mat.track if mat else ())]
+    dice = []
+    for die in lying:
+        shown = battle.state.dice.get(die)
+        face = bearers.face_of(battle.catalogue, battle.state, die) if shown else None
+        foreign = shown is not None and shown.owner != unit
+        if face is not None and face.code == "S" and foreign:
+            dice.append(die)
+    return [*statuses.held(battle, unit), *dice]

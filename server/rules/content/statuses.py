@@ -1,5 +1,9 @@
-"""Statuses that act at a moment. The others are read where they apply: Blind and Stealth in
-`targeting`, Daze in `turn`, `move` and `plan`, Fear in `resolving` and `bearers`, Maim in `roll`."""
+"""Statuses that act at a moment.
+
+The others are read where they apply: Blind and Stealth in `targeting`, Daze in `turn`, `move`,
+`plan`, `lockpick` and `enemy_turn`, Fear in `resolving` and `bearers`, Maim in `roll` and
+`enemy_turn`.
+"""
 
 from server.rules.battle.battle import Battle
 from server.rules.battle.damage import deal

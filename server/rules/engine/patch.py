@@ -78,7 +78,7 @@ def difference(old: Struct, new: Struct) -> Diff:
 
 
 def _compare(old: Any, new: Any, path: str, diff: Diff) -> None:
-    if old is new or old == new:
+    if old is new:
         return
     if isinstance(old, Struct) and type(old) is type(new):
         for name in old.__struct_fields__:
@@ -89,11 +89,12 @@ def _compare(old: Any, new: Any, path: str, diff: Diff) -> None:
                 diff.add(drop(_join(path, name)))
         for name, value in new.items():
             _compare(old.get(name, _GONE), value, _join(path, name), diff)
-    else:
+    elif isinstance(old, dict) or old != new:
         diff.add(put(path, new))
 
 
 def _same_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether dropping and putting keys of `old` can give `new`, the order of keys included."""
     kept = [name for name in old if name in new]
     return list(new)[: len(kept)] == kept
 
@@ -103,7 +104,10 @@ def _join(path: str, name: str) -> str:
 
 
 def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
-    """Apply a diff to plain decoded data, in place. This is all that a client needs."""
+    """Apply a diff to plain decoded data, in place. This is all that a client needs.
+
+    The state takes the diff's values over: the diff itself must not be used again.
+    """
     for path in gone:
         *way, name = path.split("/")
         node: Any = state
@@ -118,7 +122,6 @@ def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
         node[name] = value
 
 
-def plain(state: Struct) -> dict[str, Any]:
-    """The state as decoded plain data, the shape that `fold` works on."""
-    data: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(state))
-    return data
+def plain(data: Any) -> Any:
+    """Structs as decoded plain data: the shape that `fold` works on and the journal gives back."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(data))

@@ -14,7 +14,7 @@ from protocol.events import Answered, BeatBegan, BeatRestarted, Event, Undone
 from protocol.questions import Question
 from server.rules.engine.advance import Illegal, Mark, Play, Told
 from server.rules.engine.dice import Chance
-from server.rules.engine.game import Asked, Defect, Diverged, entered
+from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended, entered
 from server.rules.engine.patch import Diff, difference
 from server.rules.engine.ruleset import Record, Ruleset
 
@@ -63,6 +63,8 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
     for event in commit.events:
         if isinstance(event, (Undone, BeatRestarted)):
             play.go_back(marks[event.version])
+            if isinstance(event, BeatRestarted):
+                play.log = []
             continue
         if isinstance(event, BeatBegan):
             play.start, play.base, play.log = play.state, play.at, []
@@ -71,7 +73,9 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
         for question in commit.questions:
             play.log.append(entered(play.ruleset, play.state, Asked(question)))
         play.closed, play.questions = play.questions, commit.questions
-    play.over = play.ruleset.next_beat(play.start) is None if not play.questions else False
+    if not play.questions:
+        play.start, play.base, play.log = play.state, play.at, []
+        play.over = play.ruleset.next_beat(play.start) is None
 
 
 def rerun(ruleset: Ruleset[S], start: S, chance: Chance, commits: Iterable[Recorded]) -> Play[S]:
@@ -98,6 +102,23 @@ def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
             return restart(play, marks[version], version)
         case _:
             return play.begin()
+
+
+def stands(play: Play[S]) -> bool:
+    """Whether these rules tell the running beat as the log has it, up to the same questions."""
+    beat = play.ruleset.next_beat(play.start)
+    if play.over or beat is None:
+        return play.over and beat is None
+    log = list(play.log)
+    game = Game(play.ruleset, play.start, log, play.chance, play.base)
+    try:
+        game.emit(beat)
+        play.ruleset.play(game, beat)
+    except Suspended:
+        return len(log) == len(play.log)
+    except Exception:
+        return False
+    return False
 
 
 def restart(play: Play[S], mark: Mark[S], version: int) -> Told:

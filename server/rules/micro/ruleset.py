@@ -65,9 +65,7 @@ class MicroRules:
         peg = state.pegs[event.seat]
         at = peg.at + event.steps
         ops = (
-            put(f"pegs/{event.seat}/at", at),
-            put(f"pegs/{event.seat}/moves", peg.moves + 1),
-            put(f"pegs/{event.seat}/last", event.steps),
+            put(f"pegs/{event.seat}", Peg(at, peg.moves + 1, event.steps)),
             put("turn", (state.turn + 1) % len(state.pegs)),
         )
         return (*ops, put("winner", event.seat)) if at >= state.goal else ops

@@ -1,17 +1,19 @@
--- Begin a journal: meta data, version 1, epoch and lease.
+-- Begin a journal: meta data, epoch, lease, version 1.
 -- KEYS: log, epoch, lease, meta, feed
--- ARGV: owner, ttl in ms, entry, then name and value of each meta datum
+-- ARGV: owner, ttl in ms, entry, then name and value of each meta datum   Answer: epoch
 local length = redis.call('XLEN', KEYS[1])
 if length > 0 then
   return redis.error_reply('CONFLICT ' .. length)
 end
--- First the step that may be refused for want of memory; leftovers below are overwritten whole.
-redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[3])
+-- First a command that a full store refuses: later ones of a script that has written are let
+-- through. The log comes last, so that whatever fails before leaves no journal, only remains that
+-- the next attempt overwrites.
+local epoch = redis.call('INCR', KEYS[2])
 redis.call('DEL', KEYS[4])
 for i = 4, #ARGV, 2 do
   redis.call('HSET', KEYS[4], ARGV[i], ARGV[i + 1])
 end
-local epoch = redis.call('INCR', KEYS[2])
 redis.call('SET', KEYS[3], ARGV[1], 'PX', ARGV[2])
+redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[3])
 redis.pcall('PUBLISH', KEYS[5], '1 ' .. ARGV[3])
 return epoch

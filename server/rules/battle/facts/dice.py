@@ -114,20 +114,24 @@ def _to_supply(state: BattleState, token: str) -> Op:
 
 
 def replaced(state: BattleState, event: ev.TrackReplaced) -> Ops:
-    """An overfatigue or light fatigue die takes the place of a die of the track."""
+    """A fatigue or status die takes the place of a die of the track.
+
+    A skill die that comes home to its row shows no face any more.
+    """
     mat = state.adventurers[event.unit]
     old = mat.track[event.place]
     track = (*mat.track[: event.place], event.token, *mat.track[event.place + 1 :])
+    ops: Ops = (put(f"adventurers/{event.unit}/track", track),)
+    if old in STATUSES and event.token in STATUSES:
+        return ops
     assert state.supply[event.token] > 0
-    ops: Ops = (
-        put(f"adventurers/{event.unit}/track", track),
-        put(f"supply/{event.token}", state.supply[event.token] - 1),
-    )
+    ops = (*ops, put(f"supply/{event.token}", state.supply[event.token] - 1))
     if old not in state.dice:
         return (*ops, _to_supply(state, old))
     owner = state.dice[old].owner
     there: tuple[str, ...] = getattr(state.adventurers[owner], event.to)
-    return (*ops, put(f"adventurers/{owner}/{event.to}", (*there, old)))
+    ops = (*ops, put(f"adventurers/{owner}/{event.to}", (*there, old)))
+    return (*ops, put(f"dice/{old}/face", -1)) if event.to == "row" else ops
 
 
 def token_removed(state: BattleState, event: ev.TokenRemoved) -> Ops:

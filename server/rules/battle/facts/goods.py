@@ -7,7 +7,7 @@ import msgspec
 from protocol import battle as ev
 from protocol.events import Drawn
 from protocol.hexes import key
-from server.rules.battle.state import ITEMS, READY, Adventurer, BattleState, Card
+from server.rules.battle.state import ITEMS, READY, Adventurer, BattleState, Card, Deck, Enchantment
 from server.rules.engine.patch import Op, drop, put
 
 Ops = tuple[Op, ...]
@@ -81,6 +81,25 @@ def find_card(mat: Adventurer, card: str) -> tuple[str, Card]:
     raise AssertionError(f"{card} is not in this inventory")
 
 
+def deck_rebuilt(state: BattleState, event: ev.DeckRebuilt) -> Ops:
+    """The discard pile is the deck again, and nothing is known of its order."""
+    deck = state.decks[event.deck]
+    assert not any(deck.cards.values())
+    cards = {item: deck.discard.count(item) for item in sorted(set(deck.discard))}
+    return (put(f"decks/{event.deck}", Deck(cards=cards)),)
+
+
+def enchanted(state: BattleState, event: ev.Enchanted) -> Ops:
+    """Out of the inventory, onto a unit; the card keeps its id."""
+    mat = state.adventurers[event.unit]
+    where, card = find_card(mat, event.card)
+    kept = tuple(c for c in getattr(mat, where) if c.id != event.card)
+    return (
+        put(f"adventurers/{event.unit}/{where}", kept),
+        put(f"enchantments/{event.card}", Enchantment(card.item, event.on)),
+    )
+
+
 def item_moved(state: BattleState, event: ev.ItemMoved) -> Ops:
     """Between ready and pack; four ready at most."""
     mat = state.adventurers[event.unit]
@@ -118,6 +137,8 @@ APPLY: dict[Any, Any] = {
     ev.LockShown: lock_shown,
     ev.CardCycled: card_cycled,
     ev.ItemGained: item_gained,
+    ev.DeckRebuilt: deck_rebuilt,
+    ev.Enchanted: enchanted,
     ev.ItemMoved: item_moved,
     ev.ItemSpent: item_spent,
 }

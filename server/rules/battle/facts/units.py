@@ -28,10 +28,15 @@ def deployed(state: BattleState, event: ev.UnitDeployed) -> Ops:
 
 
 def moved(state: BattleState, event: ev.UnitMoved) -> Ops:
-    """Another hex; counts as moved in the unit's own turn. Passing through others is allowed."""
+    """Another hex; counts as moved in the unit's own turn. Passing through others is allowed.
+
+    An adventurer's movement at the start of its turn changes where it stood as the turn began.
+    """
     ops: Ops = (put(f"units/{event.unit}/at", event.to),)
     if state.turn is not None and state.turn.unit == event.unit:
         ops = (*ops, put("turn/moved", state.turn.moved + 1))
+        if state.turn.step == "start" and event.unit in state.adventurers:
+            ops = (*ops, put(f"turn/start/{event.unit}", event.to))
     return ops
 
 
@@ -49,6 +54,18 @@ def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     if unit.hp:
         ops = (*ops, put(f"{here}/hp", 0))
     return (*ops, put("fallen", (*state.fallen, event.unit))) if unit.kind == "enemy" else ops
+
+
+def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
+    """Off the defeated stack; the unit that it was stays defeated."""
+    assert event.unit in state.fallen
+    left = put("fallen", tuple(unit for unit in state.fallen if unit != event.unit))
+    if event.to != "bag":
+        return (left,)
+    unit = state.units[event.unit]
+    bag = f"bag-{unit.level}"
+    count = state.decks[bag].cards.get(unit.chip, 0)
+    return (left, put(f"decks/{bag}/cards/{unit.chip}", count + 1))
 
 
 def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
@@ -139,6 +156,7 @@ APPLY: dict[Any, Any] = {
     ev.UnitMoved: moved,
     ev.UnitPlaced: placed,
     ev.UnitDefeated: defeated,
+    ev.FallenTaken: fallen_taken,
     ev.UnitRemoved: removed,
     ev.DamageDealt: damage_dealt,
     ev.HpChanged: hp_changed,

@@ -56,9 +56,7 @@ def _choose_classes(battle: Battle) -> None:
     later: list[str] = []
     for unit in order:
         options = () if all_fell else earned(battle, unit)
-        if len(options) < 2:
-            later.append(unit)
-        elif not _choose(battle, unit, options, refusable=True):
+        if len(options) < 2 or not _choose(battle, unit, options, refusable=True):
             later.append(unit)
     for unit in later:
         if battle.mat(unit).cls:

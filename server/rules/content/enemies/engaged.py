@@ -1,29 +1,12 @@
-"""Enemy skills that act when their bearer is engaged or dealt damage."""
+"""Enemy skills that answer damage or an engage."""
 
+from protocol.questions import One, Option, Question
+from server.rules.battle import cooldown, inventory, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.damage import deal
 from server.rules.battle.effects import EnemySkill, Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
-
-
-def rolled_dice(engage: Engage) -> list[str]:
-    """Every die of an engage's roll, enemy Combat dice too, resolved or not (ENS-4)."""
-    return [*engage.dice, *(f"free{at}" for at in range(len(engage.free)))]
-
-
-def _engaged_by_dice(battle: Battle, me: Me, now: Happening) -> bool:
-    engaged = now.engage is not None and me.unit in now.engage.targets
-    return now.unit == me.unit and engaged and now.blow is not None and now.blow.physical > 0
-
-
-@hook(Moment.DAMAGE_COMING, "Dodge", when=_engaged_by_dice, forced=True, rule="ENS-3")
-def dodge(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevents 1 damage for each die of the roll that dealt no damage to anybody."""
-    assert now.engage is not None
-    assert now.blow is not None
-    idle = [die for die in rolled_dice(now.engage) if die not in now.engage.damaging]
-    now.blow.prevent(len(idle))
 
 
 def _hurt_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
@@ -38,19 +21,96 @@ def _hurt_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
     )
 
 
-@hook(
-    Moment.DAMAGE_DEALT,
-    "Riposte",
-    when=_hurt_by_neighbour,
-    forced=True,
-    once="turn",
-)
+@hook(Moment.DAMAGE_DEALT, "Riposte", when=_hurt_by_neighbour, forced=True, once="turn")
 def riposte(battle: Battle, me: Me, now: Happening) -> None:
     """The first time each turn that an adjacent opponent deals it damage: as much as its number."""
     deal(battle, now.by, me.unit, me.value, how="riposte")
 
 
+def _by_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and now.by in battle.state.adventurers and now.engage is not None
+
+
+@hook(Moment.TARGET_CHOSEN, "Shatter", when=_by_adventurer, forced=True, once="turn")
+def shatter(battle: Battle, me: Me, now: Happening) -> None:
+    """The first adventurer to engage it in a turn loses a ready weapon unless one is overtaxed.
+
+    It goes once the engage is over, even if the bearer is defeated by then.
+    """
+    engage = now.engage
+    assert engage is not None
+    if not engage.overtaxed:
+        engage.after.append(lambda: _break_weapon(battle, me, now.by))
+
+
+def _break_weapon(battle: Battle, me: Me, unit: str) -> None:
+    items = battle.catalogue.items
+    cards = [card for card in battle.mat(unit).ready if items[card.item].subtype == "weapon"]
+    if not cards or battle.has(me.unit, "fear"):
+        return
+    card = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="shatter",
+            text="Shatter: which ready weapon do you discard?",
+            shape=One(tuple(Option(card.id, items[card.item].name) for card in cards)),
+            default=(cards[0].id,),
+            about=unit,
+        )
+    )
+    inventory.discard(battle, unit, card)
+
+
+def _bare_handed(battle: Battle, me: Me, now: Happening) -> bool:
+    return _by_adventurer(battle, me, now) and now.engage is not None and not now.engage.weapon
+
+
+@hook(Moment.ENGAGED, "Chilblain", when=_bare_handed, forced=True)
+def chilblain(battle: Battle, me: Me, now: Happening) -> None:
+    """Who engaged it without a weapon gains as much light fatigue as the party has adventurers."""
+    cooldown.gain_fatigue(battle, now.by, light=battle.party_size())
+
+
+def _by_opponent(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and bool(now.by) and battle.opposing(me.unit, now.by)
+
+
+@hook(Moment.ENGAGED, "Fumes", when=_by_opponent, forced=True)
+def fumes(battle: Battle, me: Me, now: Happening) -> None:
+    """The opponent that engaged it gains Blind."""
+    statuses.gain(battle, now.by, "blind")
+
+
+def _by_magic(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and now.engage is not None and _magical(battle, now.engage)
+
+
+def _magical(battle: Battle, engage: Engage) -> bool:
+    if engage.by in battle.state.adventurers:
+        return engage.form == "magic"
+    return battle.catalogue.chips[battle.unit(engage.by).chip].type == "daedra"
+
+
+@hook(Moment.TARGET_CHOSEN, "Dispel", when=_by_magic, forced=True)
+def dispel(battle: Battle, me: Me, now: Happening) -> None:
+    """Who engages it in Magic form, or is a daedra, is dealt true damage once the engage is over.
+
+    As much as the party has adventurers, even if the bearer is defeated by then.
+    """
+    engage = now.engage
+    assert engage is not None
+
+    def strike_back() -> None:
+        if not battle.has(me.unit, "fear"):
+            deal(battle, engage.by, me.unit, true=battle.party_size(), how="dispel")
+
+    engage.after.append(strike_back)
+
+
 SKILLS = (
-    EnemySkill("dodge", "Dodge", "Prevents 1 for each die that deals no damage.", (dodge,)),
     EnemySkill("riposte", "Riposte", "Strikes back once a turn at a neighbour.", (riposte,)),
+    EnemySkill("shatter", "Shatter", "Breaks a weapon that was not overtaxed.", (shatter,)),
+    EnemySkill("chilblain", "Chilblain", "Fatigues who engages it unarmed.", (chilblain,)),
+    EnemySkill("fumes", "Fumes", "Blinds who engages it.", (fumes,)),
+    EnemySkill("dispel", "Dispel", "True damage to who engages it with magic.", (dispel,)),
 )

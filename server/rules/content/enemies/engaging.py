@@ -1,30 +1,51 @@
-"""Enemy skills that act in their bearer's own engage."""
+"""Enemy skills that act after their bearer's own engage, once for each target."""
 
-from server.rules.battle import cooldown
+from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, hook, mine
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
+from server.rules.battle.effects import EnemySkill, Hook, Me, hook, mine
 from server.rules.battle.moments import Happening, Moment
 
 
 @hook(Moment.ENGAGED, "Enfeeble", when=mine, forced=True, rule="ENS-5")
 def enfeeble(battle: Battle, me: Me, now: Happening) -> None:
     """After its engage each target gains light fatigue, damaged or not."""
-    cooldown.gain_fatigue(battle, now.unit, light=me.value)
+    if now.unit in battle.state.adventurers:
+        cooldown.gain_fatigue(battle, now.unit, light=me.value)
 
 
-@hook(Moment.AFTER_ROLL, "Aggressive", when=mine, forced=True)
-def aggressive(battle: Battle, me: Me, now: Happening) -> None:
-    """Rerolls once every die that shows a miss."""
-    assert now.engage is not None
-    misses = [at for at, value in enumerate(now.engage.free) if not value]
-    if misses:
-        faces = battle.roll(len(misses), "aggressive", me.unit)
-        for at, face in zip(misses, faces, strict=True):
-            now.engage.free[at] = ENEMY_COMBAT_DIE[face]
+def _afflicts(status: str) -> Hook:
+    @hook(Moment.ENGAGED, status.capitalize(), when=mine, forced=True)
+    def afflict(battle: Battle, me: Me, now: Happening) -> None:
+        """After its engage each target gains the status."""
+        statuses.gain(battle, now.unit, status)
+
+    return afflict
+
+
+@hook(Moment.ENGAGED, "Intimidate", when=mine, forced=True)
+def intimidate(battle: Battle, me: Me, now: Happening) -> None:
+    """After its engage each target gains Fear; one that has it loses it instead."""
+    if not statuses.lose(battle, now.unit, "fear"):
+        statuses.gain(battle, now.unit, "fear")
+
+
+@hook(Moment.ENGAGED, "Vinesnare", when=mine, forced=True)
+def vinesnare(battle: Battle, me: Me, now: Happening) -> None:
+    """After its engage each adventurer that it targeted drains 1 available Combat die."""
+    if now.unit not in battle.state.adventurers:
+        return
+    for die in cooldown.dice_in(battle, now.unit, "row", line="combat")[:1]:
+        cooldown.drain(battle, die)
+
+
+def _status_skill(status: str) -> EnemySkill:
+    name = status.capitalize()
+    return EnemySkill(status, name, f"Its targets gain {name}.", (_afflicts(status),))
 
 
 SKILLS = (
     EnemySkill("enfeeble", "Enfeeble", "Its targets gain light fatigue.", (enfeeble,)),
-    EnemySkill("aggressive", "Aggressive", "Rerolls its misses once.", (aggressive,)),
+    *(_status_skill(status) for status in ("bane", "blind", "daze", "maim")),
+    EnemySkill("intimidate", "Intimidate", "Its targets gain or lose Fear.", (intimidate,)),
+    EnemySkill("vinesnare", "Vinesnare", "Its targets drain a Combat die.", (vinesnare,)),
 )

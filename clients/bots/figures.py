@@ -1,0 +1,46 @@
+"""What a bot knows of the dice: about how much damage each deals in an engage, by kind."""
+
+from typing import Any
+
+POWER: dict[str, float] = {
+    "combat": 1.0,
+    "shield-discipline": 1.0,
+    "heroic-slash": 1.6,
+    "defensive-posture": 0.4,
+    "shield-charge": 1.5,
+    "power-bash": 1.4,
+    "force-shock": 1.7,
+    "wall-of-elements": 0.6,
+    "destructive-touch": 2.5,
+    "pulsar": 1.4,
+    "elemental-drain": 1.3,
+    "elemental-rage": 0.5,
+    "ancient-knowledge": 1.5,
+    "snipe": 1.3,
+    "volley": 0.6,
+    "acid-spray": 0.9,
+    "vinedusk-training": 0.3,
+    "rapid-fire": 1.2,
+    "arrow-barrage": 1.2,
+    "scatter-shot": 0.8,
+    "wrecking-blow": 2.1,
+    "onslaught": 3.0,
+    "momentum": 1.5,
+    "executioner": 1.8,
+    "balanced-blade": 0.5,
+    "cleave": 2.4,
+    "bound-armaments": 0.8,
+}
+SUPPORT = 0.3
+SELF_HARM = ("arrow-barrage-2",)
+
+
+def power(kind: str) -> float:
+    """The damage to expect of a die."""
+    return POWER.get(kind, SUPPORT)
+
+
+def kind_of(view: dict[str, Any], die: str) -> str:
+    """The kind of a skill die; "" for fatigue and status dice."""
+    found = view["dice"].get(die)
+    return str(found["kind"]) if found else ""

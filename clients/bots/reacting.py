@@ -1,0 +1,130 @@
+"""What a sensible bot answers to everything that is not its own menu."""
+
+from typing import Any
+
+from clients.bots import board
+from protocol.questions import One, Option, Picks, Question, Route, Some
+
+USE = (
+    "damage_coming",
+    "engaged",
+    "damage_dealt",
+    "turn_ends",
+    "defeated",
+    "after_roll",
+    "turn_starts",
+    "before_turn",
+    "before_roll",
+    "after_recovery",
+    "turn_over",
+    "healed",
+    "lockpick",
+)
+NOT_LIGHTLY = ("escape",)
+LOW_HP = 2
+
+
+def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """Use what is offered in time, pick locks when safe, else take the default."""
+    why, shape = question.why, question.shape
+    if why == "cache.pick":
+        return (first(question),) if _safe(view, unit) else ()
+    if why == "lockpick.adjust":
+        return _adjust(view, unit, question)
+    if why == "lockpick.keep":
+        return _keep(question)
+    if why in USE and isinstance(shape, One):
+        return _offer(view, unit, shape.options)
+    if isinstance(shape, One) and _names_adventurers(view, shape.options):
+        return (_sturdiest(view, shape.options),)
+    return fallback(question)
+
+
+def fallback(question: Question) -> Picks:
+    """The declared default, a pass, or the first thing that is legal."""
+    if question.default or question.may_pass:
+        return question.default
+    match question.shape:
+        case Some(options, low, _):
+            return tuple(option.key for option in options[:low])
+        case Route(spots):
+            return tuple(spots[i].key for i in spots[0].next[:1])
+        case _:
+            return (first(question),)
+
+
+def first(question: Question) -> str:
+    """The first option's key."""
+    options: tuple[Option, ...] = getattr(question.shape, "options", ())
+    return options[0].key
+
+
+def ability(view: dict[str, Any], unit: str, question: Question) -> str:
+    """An ability of the menu that is always good to use; "" for none."""
+    for option in getattr(question.shape, "options", ()):
+        if option.key.startswith("use:") and any(word in option.note.lower() for word in ("heal",)):
+            chip = view["units"][unit]
+            if chip["hp"] <= LOW_HP < chip["health"]:
+                return str(option.key)
+    return ""
+
+
+def _safe(view: dict[str, Any], unit: str) -> bool:
+    here = board.at(view["units"][unit])
+    return here is not None and board.nearest(view, here) > 1
+
+
+def _offer(view: dict[str, Any], unit: str, options: tuple[Option, ...]) -> Picks:
+    chip = view["units"].get(unit)
+    for option in options:
+        if any(word in option.key for word in NOT_LIGHTLY) and (
+            chip is None or chip["hp"] > LOW_HP
+        ):
+            continue
+        return (option.key,)
+    return ()
+
+
+def _names_adventurers(view: dict[str, Any], options: tuple[Option, ...]) -> bool:
+    return all(option.key in view["adventurers"] for option in options)
+
+
+def _sturdiest(view: dict[str, Any], options: tuple[Option, ...]) -> str:
+    def strength(option: Option) -> int:
+        mat, chip = view["adventurers"][option.key], view["units"][option.key]
+        return 2 * int(chip["hp"]) + len(mat["active"])
+
+    return max(options, key=strength).key
+
+
+def _adjust(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """A die one step off the code is worth a light fatigue, while the track is short."""
+    digits = _numbers(question.text.partition("against")[2])
+    dice = _numbers(question.text.partition("against")[0])
+    missing = list(digits)
+    for value in list(dice):
+        if value in missing:
+            missing.remove(value)
+            dice.remove(value)
+    if len(view["adventurers"][unit]["track"]) > 4 or len(missing) > 1:
+        return ()
+    for value in dice:
+        for wanted in missing:
+            if abs(value - wanted) <= 2:
+                return (f"{value}>{value + (1 if wanted > value else -1)}",)
+    return ()
+
+
+def _keep(question: Question) -> Picks:
+    digits = _numbers(question.text.partition("against")[2])
+    options = getattr(question.shape, "options", ())
+    kept: list[str] = []
+    for option in options:
+        if option.text.isdigit() and int(option.text) in digits and len(kept) < 2:
+            digits.remove(int(option.text))
+            kept.append(option.key)
+    return ("roll", *kept)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(letter) for letter in text if letter.isdigit()]

@@ -1,0 +1,106 @@
+"""Exactly once: running numbers, and the intents whose commit has not been seen yet.
+
+A seat numbers its intents upwards. An intent stays unanswered until its commit, a `taken` or a
+refusal has come; after any failure it is sent again under its old number, and the server applies it
+once. What the server could not take at the moment (`busy`, `too_fast`, `paused`) stays unanswered.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from clients.core.view import BattleView
+from protocol.questions import Picks, Question
+from protocol.refusals import RefusalCode
+from protocol.replies import Commit, Refused, Taken, author_of
+from protocol.requests import Intent, Undo
+
+LATER: tuple[RefusalCode, ...] = ("busy", "too_fast", "paused")
+
+
+class Settled(NamedTuple):
+    """How an intent ended: the version it made, or the refusal. `number` names it with its seat."""
+
+    seat: str
+    number: int
+    version: int = 0
+    refused: Refused | None = None
+
+
+class Intents:
+    """The intents of one battle. `refs` are given by whoever sends them, anew for each sending."""
+
+    def __init__(self) -> None:
+        self._unanswered: dict[tuple[str, int], Intent | Undo] = {}
+        self._used: dict[str, int] = {}
+
+    def answer(self, view: BattleView, seat: str, question: Question, picks: Picks) -> Intent:
+        """An intent to answer a question for a seat, under a new number."""
+        intent = Intent(0, self._number(view, seat), question.id, picks, seat)
+        self._unanswered[seat, intent.number] = intent
+        return intent
+
+    def undo(self, view: BattleView, seat: str, version: int) -> Undo:
+        """An intent to go back to a version, under a new number."""
+        undo = Undo(0, self._number(view, seat), version, seat)
+        self._unanswered[seat, undo.number] = undo
+        return undo
+
+    def sent(self, intent: Intent | Undo, ref: int) -> Intent | Undo:
+        """The intent as it is sent under a ref, by which a refusal will name it."""
+        intent = replace(intent, ref=ref)
+        if (intent.seat, intent.number) in self._unanswered:
+            self._unanswered[intent.seat, intent.number] = intent
+        return intent
+
+    @property
+    def unanswered(self) -> tuple[Intent | Undo, ...]:
+        """What has to be sent again after a failure, oldest first."""
+        return tuple(self._unanswered.values())
+
+    def is_waiting(self, ref: int) -> bool:
+        """Whether an unanswered intent was last sent under that ref."""
+        return any(intent.ref == ref for intent in self._unanswered.values())
+
+    def take(self, message: object) -> Settled | None:
+        """What a message says about an intent; None if nothing, or only that it must wait."""
+        match message:
+            case Commit(version=version, number=number) if number:
+                return self._settle(author_of(message).seat, number, version)
+            case Taken(ref, number, version):
+                seat = self._seat_of(ref)
+                return self._settle(seat, number, version) if seat is not None else None
+            case Refused(ref, code) if code not in LATER:
+                for (seat, number), intent in self._unanswered.items():
+                    if intent.ref == ref:
+                        return self._settle(seat, number, 0, message)
+        return None
+
+    def catch_up(self, view: BattleView) -> tuple[Settled, ...]:
+        """After a snapshot: the intents that are known from its numbers to have made a commit."""
+        done = [key for key in self._unanswered if view.numbers.get(key[0], 0) == key[1] and key[1]]
+        settled = [self._settle(seat, number, view.version) for seat, number in done]
+        return tuple(one for one in settled if one is not None)
+
+    def give_up(self) -> tuple[Settled, ...]:
+        """The battle is another one now: what is unanswered never will be."""
+        text = "The battle that this was meant for is not shown any more."
+        keys = tuple(self._unanswered)
+        self._unanswered.clear()
+        self._used.clear()
+        return tuple(Settled(s, n, 0, Refused(0, "stale", text)) for s, n in keys)
+
+    def _number(self, view: BattleView, seat: str) -> int:
+        number = max(self._used.get(seat, 0), view.numbers.get(seat, 0)) + 1
+        self._used[seat] = number
+        return number
+
+    def _seat_of(self, ref: int) -> str | None:
+        return next((i.seat for i in self._unanswered.values() if i.ref == ref), None)
+
+    def _settle(
+        self, seat: str, number: int, version: int, refused: Refused | None = None
+    ) -> Settled | None:
+        if self._unanswered.pop((seat, number), None) is None:
+            return None
+        return Settled(seat, number, version, refused)

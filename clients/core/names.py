@@ -1,0 +1,145 @@
+"""What things are called, by the folded state and by what questions have told.
+
+A client has no catalogue of components. Units carry their names in the state; a die's or an item's
+name is its key in words; what a die's faces show is learnt from the questions that spell it out.
+"""
+
+from typing import Any
+
+from clients.core.fold import State
+from protocol.questions import Question, options_of
+from protocol.replies import Opening
+
+TOKENS = {"LF": "light fatigue", "OF": "overfatigue"}
+_SMALL = {"and", "of", "the", "with", "in"}
+
+
+def title(key: str) -> str:
+    """A key in words: "one-hand-and-shield" is One Hand and Shield."""
+    words = key.replace("-", " ").replace("_", " ").split()
+    return " ".join(
+        word if at and word in _SMALL else word[:1].upper() + word[1:]
+        for at, word in enumerate(words)
+    )
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its noun: "1 die", "2 dice"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: list[str]) -> str:
+    """Words in a row: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+class Lexicon:
+    """What has been learnt about the faces of dice: (kind, index of the face) to words."""
+
+    def __init__(self) -> None:
+        self._faces: dict[tuple[str, int], str] = {}
+
+    def learn(self, question: Question, state: State) -> None:
+        """Read a question's options for faces: a rolled die's, or a list of all six."""
+        dice = state.get("dice", {})
+        for option in options_of(question.shape):
+            die = dice.get(option.key)
+            _, found, shown = option.text.partition(": ")
+            if die is not None and found and die["face"] >= 0:
+                self._faces[die["kind"], die["face"]] = _face(die["kind"], shown)
+            all_six = option.note.split(", ")
+            if question.why == "create.dice" and len(all_six) == 6:
+                for at, shown in enumerate(all_six):
+                    self._faces[option.key, at] = _face(option.key, shown)
+
+    def face(self, kind: str, face: int) -> str:
+        """What a face shows; its number where nothing has told yet."""
+        return self._faces.get((kind, face), f"face {face + 1}")
+
+
+def _face(kind: str, shown: str) -> str:
+    icon, _, number = shown.partition(":")
+    return number if icon == kind and number else title(icon) + (f" {number}" if number else "")
+
+
+class Names:
+    """The names in a state; `older` is asked where the state does not know a thing any more."""
+
+    def __init__(
+        self,
+        state: State,
+        older: State | None = None,
+        lexicon: Lexicon | None = None,
+        opening: Opening | None = None,
+    ) -> None:
+        self._states = [state] if older is None else [state, older]
+        self.lexicon = lexicon or Lexicon()
+        self._seats = {s.seat: s.name or s.bot for s in opening.seats} if opening else {}
+
+    def unit(self, unit: str) -> str:
+        """A unit's name, with its id where others are called the same; a seat's for a seat."""
+        for state in self._states:
+            units = state.get("units", {})
+            if unit in units:
+                name: str = units[unit]["name"]
+                twins = sum(other["name"] == name for other in units.values())
+                return f"{name} ({unit})" if twins > 1 else name
+        return self.seat(unit) if unit in self._seats else unit or "nobody"
+
+    def units(self, units: Any) -> str:
+        """Several units' names."""
+        return listed([self.unit(unit) for unit in units]) or "nobody"
+
+    def seat(self, seat: str) -> str:
+        """A seat with whoever sits there."""
+        who = self._seats.get(seat, "")
+        return f"{who} (seat {seat})" if who else f"Seat {seat}"
+
+    def die(self, die: str) -> str:
+        """A die or token of a track: the kind's name, "light fatigue", a status."""
+        if die in TOKENS:
+            return TOKENS[die]
+        found = self._die(die)
+        return title(found["kind"]) if found is not None else title(die)
+
+    def dice(self, dice: Any) -> str:
+        """Several dice, equal ones counted: "2 Combat and Shield Discipline"."""
+        names = [self.die(die) for die in dice]
+        counted = [
+            f"{names.count(name)} {name}" if names.count(name) > 1 else name
+            for name in dict.fromkeys(names)
+        ]
+        return listed(counted) or "no dice"
+
+    def die_with_face(self, die: str) -> str:
+        """A die and what it shows now."""
+        found = self._die(die)
+        if found is None or found["face"] < 0:
+            return self.die(die)
+        return f"{self.die(die)} [{self.lexicon.face(found['kind'], found['face'])}]"
+
+    def face(self, die: str, face: int) -> str:
+        """What a face of a die shows."""
+        found = self._die(die)
+        return self.lexicon.face(found["kind"], face) if found is not None else f"face {face + 1}"
+
+    def owner(self, die: str) -> str:
+        """The name of a die's owner."""
+        found = self._die(die)
+        return self.unit(found["owner"]) if found is not None else "Somebody"
+
+    def card(self, unit: str, card: str) -> str:
+        """The item of a card in a unit's inventory."""
+        for state in self._states:
+            mat = state.get("adventurers", {}).get(unit, {})
+            for one in (*mat.get("ready", ()), *mat.get("pack", ())):
+                if one["id"] == card:
+                    return title(one["item"])
+        return title(card)
+
+    def _die(self, die: str) -> Any:
+        for state in self._states:
+            found = state.get("dice", {}).get(die)
+            if found is not None:
+                return found
+        return None

@@ -1,0 +1,217 @@
+"""A client without its connection: takes replies, knows table and battle, says what to send.
+
+No bytes, no clock, no waiting: the SDK and the tests drive it. `take` gives what a user of the
+client wants to see, and leaves in `to_send` what has to be asked because of it.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from clients.core.fold import State
+from clients.core.intents import Intents, Settled
+from clients.core.names import Lexicon
+from clients.core.view import BattleView, Gap, Played
+from protocol.questions import Picks, Question
+from protocol.replies import (
+    Commit,
+    Driving,
+    Joined,
+    Paused,
+    Presence,
+    Reply,
+    Resumed,
+    Snapshot,
+    UndoAsked,
+    Welcome,
+)
+from protocol.requests import Hello, Intent, Join, Request, Undo, Watch
+from protocol.tables import Chair, TableState
+
+Seats = tuple[str, ...]
+
+Update = Reply | Played
+"""Something new: a reply that has been taken in, a commit as it was folded in."""
+
+
+class Session:
+    """Everything that a client knows. `token` is the identity, None for somebody new."""
+
+    def __init__(self, name: str = "", token: str | None = None, client: str = "") -> None:
+        self.name, self.token, self.client = name, token, client
+        self.player, self.last_table = "", ""
+        self.table: TableState | None = None
+        self.view: BattleView | None = None
+        self.intents = Intents()
+        self.settled: list[Settled] = []
+        self.to_send: list[Request] = []
+        self.paused = ""
+        self.ballot: UndoAsked | None = None
+        self.driven: dict[str, Driving] = {}
+        self.lexicon = Lexicon()
+        self._invite = ""
+        self._catching_up = False
+
+    # Who and where
+
+    @property
+    def seats(self) -> Seats:
+        """The seats of the table that this player holds."""
+        chairs = self.table.chairs if self.table is not None else ()
+        return tuple(chair.seat for chair in chairs if chair.player == self.player != "")
+
+    @property
+    def seats_driven(self) -> Seats:
+        """The seats that this player holds and that no bot in the chair answers for."""
+        return tuple(seat for seat in self.seats if not self.chair(seat).bot)
+
+    def chair(self, seat: str) -> Chair:
+        """A chair of the table. Raises KeyError."""
+        for chair in self.table.chairs if self.table is not None else ():
+            if chair.seat == seat:
+                return chair
+        raise KeyError(seat)
+
+    def name_of(self, player: str) -> str:
+        """What a member of the table is called."""
+        members = self.table.members if self.table is not None else ()
+        return next((m.name for m in members if m.player == player), player)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this player is the table's leader."""
+        return self.table is not None and self.table.leader == self.player != ""
+
+    # What is asked
+
+    def mine(self) -> tuple[Question, ...]:
+        """The open questions that this player may answer now."""
+        if self.view is None or self.view.over:
+            return ()
+        asked = self.view.asked_of(self.seats_driven)
+        return tuple(question for question in asked if self.seat_for(question))
+
+    def seat_for(self, question: Question) -> str:
+        """The own seat that can answer a question; "" if none can, or another has to decide."""
+        able = [seat for seat in question.to if not self._is_bot(seat)] or list(question.to)
+        if self.table is not None and self.table.settings.decides == "leader":
+            able = sorted(able)[:1]
+        return next((seat for seat in self.seats_driven if seat in able), "")
+
+    def _is_bot(self, seat: str) -> bool:
+        driving = self.driven.get(seat)
+        try:
+            chair = self.chair(seat)
+        except KeyError:
+            return False
+        return bool(chair.bot) or not chair.player or (driving is not None and driving.bot)
+
+    # What is said
+
+    def hello(self) -> Hello:
+        """The first request of a connection."""
+        return Hello(0, self.token, self.name, self.client)
+
+    def joining(self, request: Join) -> Join:
+        """Remember how this client came to its table, to come back the same way."""
+        self._invite = request.invite
+        return request
+
+    def back(self) -> Iterator[Request]:
+        """After a new connection's hello: the requests that lead back to where this client was.
+
+        Members come back by the table's id, others by the invite that they came with.
+        """
+        if self.table is None:
+            return
+        member = any(m.player == self.player for m in self.table.members)
+        yield Join(0, "", self.table.table) if member else Join(0, self._invite, self.table.table)
+        if self.view is not None and not self.view.over:
+            yield Watch(0, self.view.battle, self.view.version)
+        yield from self.intents.unanswered
+
+    def answer(self, question: Question, picks: Picks, seat: str = "") -> Intent:
+        """An answer, to be sent. Raises ValueError where no own seat can give it."""
+        seat = seat or self.seat_for(question)
+        if self.view is None or not seat:
+            raise ValueError("that question is not asked of you")
+        return self.intents.answer(self.view, seat, question, picks)
+
+    def undo(self, version: int, seat: str = "") -> Undo:
+        """An undo, to be sent. Raises ValueError without a seat in a battle."""
+        seat = seat or next(iter(self.seats_driven), "")
+        if self.view is None or not seat:
+            raise ValueError("you hold no seat in a battle")
+        return self.intents.undo(self.view, seat, version)
+
+    # What is heard
+
+    def take(self, message: Reply) -> Update | None:
+        """Take a reply in; None where it brings nothing new."""
+        what: Reply | Played | None = message
+        settled = self.intents.take(message)
+        match message:
+            case Welcome(player=player, name=name, token=token, table=table):
+                self.player, self.name, self.last_table = player, name, table
+                self.token = token or self.token
+            case TableState():
+                what = self._take_table(message)
+            case Joined():
+                self.driven = {}
+            case Presence(table=table, here=here, spectators=spectators):
+                if self.table is not None and self.table.table == table:
+                    self.table = replace(self.table, here=here, spectators=spectators)
+            case Snapshot():
+                self._take_snapshot(message)
+            case Commit():
+                what = self._take_commit(message)
+            case Driving(seat=seat):
+                self.driven[seat] = message
+            case UndoAsked(verdict=verdict):
+                self.ballot = message if not verdict else None
+            case Paused(text=text):
+                self.paused = text
+            case Resumed():
+                self.paused = ""
+                self.to_send += self.intents.unanswered
+        if settled is not None:
+            self.settled.append(settled)
+        return what
+
+    def _take_table(self, table: TableState) -> TableState | None:
+        known = self.table
+        if known is not None and known.table == table.table and known.revision > table.revision:
+            return None
+        if known is not None and known.table != table.table:
+            self.view, self.intents = None, Intents()
+        self.table = table
+        return table
+
+    def _take_snapshot(self, snapshot: Snapshot) -> None:
+        self._catching_up = False
+        self._learn(snapshot.questions, snapshot.state)
+        if self.view is not None and self.view.battle == snapshot.battle:
+            self.view.stand(snapshot)
+            self.settled += self.intents.catch_up(self.view)
+            return
+        self.view, self.driven, self.ballot = BattleView(snapshot), {}, None
+        self.settled += self.intents.give_up()
+
+    def _take_commit(self, commit: Commit) -> Played | None:
+        if self.view is None:
+            return None
+        try:
+            played = self.view.take(commit)
+        except Gap:
+            if not self._catching_up:
+                self._catching_up = True
+                self.to_send.append(Watch(0, self.view.battle, self.view.version))
+            return None
+        if played is not None:
+            self._catching_up = False
+            self._learn(commit.asked, played.after)
+        return played
+
+    def _learn(self, questions: tuple[Question, ...], state: State) -> None:
+        for question in questions:
+            self.lexicon.learn(question, state)

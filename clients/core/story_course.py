@@ -1,0 +1,175 @@
+"""Sentences about the battle's course: set-up, rounds, turns, answers, the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clients.core.names import listed, plural, title
+from clients.core.telling import Telling
+from protocol import battle as ev
+from protocol.events import Answered, BeatBegan, BeatRestarted, Undone
+
+HOW = {
+    "default": "Time is up for {seat}, the default is taken",
+    "bot": "A bot answers for {seat}",
+    "standing": "The standing answer of {seat}",
+}
+PHASES = {
+    "create": "The adventurers are created.",
+    "setup": "The battle is set up.",
+    "deploy": "The adventurers are deployed.",
+    "round": "A new round is due.",
+    "adventurers": "The adventurers act.",
+    "companions": "The companions act.",
+    "enemies": "The enemies act.",
+    "end": "The round ends.",
+    "cleanup": "The battle is cleaned up.",
+    "over": "The encounter is over.",
+}
+OUTCOMES = {
+    "victory": "Victory! The battle is won.",
+    "defeat": "Defeat. The battle is lost.",
+    "retreat": "The party retreats. The battle is lost.",
+}
+ACTIONS = {
+    "move": "takes a move action",
+    "engage": "takes an engage action",
+    "drop": "puts an active die away",
+    "escape": "escapes",
+    "form": "changes its battle form",
+}
+
+
+def beat_began(t: Telling, event: BeatBegan) -> str:
+    """A beat."""
+    who = f", {t.names.unit(event.who)}" if event.who else ""
+    return f"Beat: {event.name}{who}."
+
+
+def answered(t: Telling, event: Answered) -> str:
+    """An answer, in the question's words."""
+    seat = t.names.seat(event.by)
+    said = HOW.get(event.how, "{seat}").format(seat=seat)
+    return f"{said}: {t.question(event.question)} {t.picks(event.question, event.picks)}."
+
+
+def undone(t: Telling, event: Undone) -> str:
+    """An undo."""
+    who = listed([t.names.seat(seat) for seat in event.by]) or "The table"
+    return f"{who} took back what came after version {event.version}."
+
+
+def restarted(t: Telling, event: BeatRestarted) -> str:
+    """A newer release asks the beat anew."""
+    return f"The rules were updated: the battle goes on from version {event.version}."
+
+
+def map_laid(t: Telling, event: ev.MapLaid) -> str:
+    """The map."""
+    hexes = sum(len(tile["hexes"]) for tile in event.tiles.values())
+    caches = plural(len(event.caches), "cache")
+    return f"The map is laid: {plural(hexes, 'hex', 'hexes')}, {caches}."
+
+
+def decks_made(t: Telling, event: ev.DecksMade) -> str:
+    """Decks."""
+    return "Decks, bags and the supply are ready."
+
+
+def phase_began(t: Telling, event: ev.PhaseBegan) -> str:
+    """A phase."""
+    return PHASES.get(event.phase, f"Phase: {event.phase}.")
+
+
+def order_set(t: Telling, event: ev.OrderSet) -> str:
+    """The turn order."""
+    return f"Turn order: {listed([t.names.unit(unit) for unit in event.order])}."
+
+
+def round_began(t: Telling, event: ev.RoundBegan) -> str:
+    """A round."""
+    return "A fatigue round begins." if event.round > 5 else f"Round {event.round} begins."
+
+
+def turn_began(t: Telling, event: ev.TurnBegan) -> str:
+    """A turn."""
+    extra = "an extra turn" if event.extra else "its turn"
+    return f"{t.names.unit(event.unit)} begins {extra}."
+
+
+def turn_stepped(t: Telling, event: ev.TurnStepped) -> str:
+    """A step of the turn."""
+    return "The turn is about to end." if event.step == "end" else "Actions can be taken."
+
+
+def turn_ended(t: Telling, event: ev.TurnEnded) -> str:
+    """The turn's end."""
+    return f"{t.names.unit(event.unit)}'s turn is over."
+
+
+def turn_granted(t: Telling, event: ev.TurnGranted) -> str:
+    """Another turn."""
+    return f"{t.names.unit(event.unit)} will take another turn."
+
+
+def action_taken(t: Telling, event: ev.ActionTaken) -> str:
+    """An action."""
+    what = ACTIONS.get(event.action)
+    if what is None:
+        of = f" {title(event.what.split(':')[-1])}" if event.what else ""
+        what = f"uses {title(event.action).lower()}{of}"
+    return f"{t.names.unit(event.unit)} {what}."
+
+
+def noted(t: Telling, event: ev.Noted) -> str:
+    """A limit."""
+    return f"Used this {event.scope}: {title(event.key.rpartition('.')[2])}."
+
+
+def achieved(t: Telling, event: ev.Achieved) -> str:
+    """An achievement."""
+    return f"{t.names.unit(event.unit)} earns the achievement {title(event.what)}."
+
+
+def classes_offered(t: Telling, event: ev.ClassesOffered) -> str:
+    """Classes."""
+    classes = listed([title(each) for each in event.classes])
+    return f"{t.names.unit(event.unit)} may become one of: {classes}."
+
+
+def class_chosen(t: Telling, event: ev.ClassChosen) -> str:
+    """A class."""
+    return f"{t.names.unit(event.unit)} is a {title(event.cls)} now."
+
+
+def promoted(t: Telling, event: ev.Promoted) -> str:
+    """A master."""
+    return f"{t.names.unit(event.unit)} masters its class."
+
+
+def battle_ended(t: Telling, event: ev.BattleEnded) -> str:
+    """The verdict."""
+    return OUTCOMES.get(event.outcome, f"The battle is over: {event.outcome}.")
+
+
+SAY: dict[Any, Callable[[Telling, Any], str]] = {
+    BeatBegan: beat_began,
+    Answered: answered,
+    Undone: undone,
+    BeatRestarted: restarted,
+    ev.MapLaid: map_laid,
+    ev.DecksMade: decks_made,
+    ev.PhaseBegan: phase_began,
+    ev.OrderSet: order_set,
+    ev.RoundBegan: round_began,
+    ev.TurnBegan: turn_began,
+    ev.TurnStepped: turn_stepped,
+    ev.TurnEnded: turn_ended,
+    ev.TurnGranted: turn_granted,
+    ev.ActionTaken: action_taken,
+    ev.Noted: noted,
+    ev.Achieved: achieved,
+    ev.ClassesOffered: classes_offered,
+    ev.ClassChosen: class_chosen,
+    ev.Promoted: promoted,
+    ev.BattleEnded: battle_ended,
+}

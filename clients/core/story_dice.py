@@ -1,0 +1,106 @@
+"""Sentences about dice: rolled, in slots, on tracks, drained and recovered."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clients.core.names import listed, plural
+from clients.core.telling import Telling
+from protocol import battle as ev
+from protocol.events import Rolled
+
+ROLLS = {
+    "engage": "for an engage",
+    "enemy-combat": "as enemy Combat dice",
+    "lockpick": "to pick the lock",
+}
+
+
+def gathered(t: Telling, event: ev.DiceGathered) -> str:
+    """Dice are taken up."""
+    return f"{t.names.unit(event.unit)} takes up {t.names.dice(event.dice)}."
+
+
+def shown(t: Telling, event: ev.DiceShown) -> str:
+    """Faces."""
+    pairs = zip(event.dice, event.faces, strict=False)
+    faces = [f"{t.names.die(die)} [{t.names.face(die, face)}]" for die, face in pairs]
+    owner = t.names.owner(event.dice[0]) if event.dice else "Nobody"
+    verb = "rolls" if event.why == "roll" else "turns"
+    why = f" ({event.why})" if event.why not in ("", "roll") else ""
+    return f"{owner} {verb} {listed(faces) or 'no dice'}{why}."
+
+
+def exhausted(t: Telling, event: ev.DieExhausted) -> str:
+    """To the track."""
+    return f"{t.names.owner(event.die)}'s {t.names.die(event.die)} goes to the cooldown track."
+
+
+def drained(t: Telling, event: ev.DieDrained) -> str:
+    """To the race sheet."""
+    return f"{t.names.owner(event.die)}'s {t.names.die(event.die)} is drained."
+
+
+def recovered(t: Telling, event: ev.DieRecovered) -> str:
+    """Home."""
+    return f"{t.names.owner(event.die)} recovers {t.names.die(event.die)}."
+
+
+def activated(t: Telling, event: ev.DieActivated) -> str:
+    """Into a slot."""
+    return f"{t.names.unit(event.unit)} has {t.names.die(event.die)} in an active slot."
+
+
+def set_on(t: Telling, event: ev.DieSetOn) -> str:
+    """Onto a chip."""
+    owner, unit = t.names.owner(event.die), t.names.unit(event.unit)
+    return f"{owner}'s {t.names.die(event.die)} is placed on {unit}."
+
+
+def fatigue_gained(t: Telling, event: ev.FatigueGained) -> str:
+    """Fatigue."""
+    where = "" if event.where == "track" else " in an active slot"
+    return f"{t.names.unit(event.unit)} gains {t.names.die(event.kind)}{where}."
+
+
+def replaced(t: Telling, event: ev.TrackReplaced) -> str:
+    """An overflow."""
+    name, token = t.names.unit(event.unit), t.names.die(event.token)
+    return f"{name}'s track is full: {token} takes place {event.place + 1}."
+
+
+def token_removed(t: Telling, event: ev.TokenRemoved) -> str:
+    """A token goes."""
+    where = "cooldown track" if event.where == "track" else "active slots"
+    return f"{t.names.die(event.token).capitalize()} leaves {t.names.unit(event.unit)}'s {where}."
+
+
+def token_moved(t: Telling, event: ev.TokenMoved) -> str:
+    """A token slides."""
+    name, token = t.names.unit(event.unit), t.names.die(event.token)
+    return f"{token.capitalize()} goes to the end of {name}'s track."
+
+
+def rolled(t: Telling, event: Rolled) -> str:
+    """A roll, as the battle's record has it; faces are counted from 1 here."""
+    who = t.names.unit(event.who) if event.who else "The battle"
+    what = ROLLS.get(event.what, f"({event.what})")
+    if not event.faces:
+        return f"{who} rolls nothing {what}."
+    faces = ", ".join(str(face + 1) for face in event.faces)
+    return f"{who} rolls {plural(len(event.faces), 'die', 'dice')} {what}: {faces}."
+
+
+SAY: dict[Any, Callable[[Telling, Any], str]] = {
+    Rolled: rolled,
+    ev.DiceGathered: gathered,
+    ev.DiceShown: shown,
+    ev.DieExhausted: exhausted,
+    ev.DieDrained: drained,
+    ev.DieRecovered: recovered,
+    ev.DieActivated: activated,
+    ev.DieSetOn: set_on,
+    ev.FatigueGained: fatigue_gained,
+    ev.TrackReplaced: replaced,
+    ev.TokenRemoved: token_removed,
+    ev.TokenMoved: token_moved,
+}

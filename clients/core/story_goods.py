@@ -1,0 +1,69 @@
+"""Sentences about caches, decks and items."""
+
+from collections.abc import Callable
+from typing import Any
+
+from clients.core.names import title
+from clients.core.telling import Telling
+from protocol import battle as ev
+from protocol.events import Drawn
+from protocol.hexes import key
+
+WHERE = {"ready": "ready", "pack": "in the pack", "discard": "on the discard pile"}
+SPENT = {"discard": "discards", "expend": "uses up", "refresh": "refreshes"}
+
+
+def drawn(t: Telling, event: Drawn) -> str:
+    """A draw, as the battle's record has it."""
+    if event.deck.startswith("lock-"):
+        return f"The top card of the {event.deck.removeprefix('lock-')} deck is turned to its lock."
+    bag = event.deck.removeprefix("bag-")
+    deck = f"the level {bag} bag" if bag != event.deck else f"the {title(event.deck).lower()} deck"
+    return f"{title(event.card)} is drawn from {deck} (1 of {event.total})."
+
+
+def cache_opened(t: Telling, event: ev.CacheOpened) -> str:
+    """A cache."""
+    how = "picks the lock of" if event.success else "fails to pick"
+    return f"{t.names.unit(event.unit)} {how} the cache at {key(event.at)}."
+
+
+def lock_shown(t: Telling, event: ev.LockShown) -> str:
+    """A lock."""
+    return f"The next {event.deck} card has lock {event.lock}."
+
+
+def card_cycled(t: Telling, event: ev.CardCycled) -> str:
+    """A card goes under."""
+    return f"The top card of the {event.deck} deck goes to its bottom."
+
+
+def item_gained(t: Telling, event: ev.ItemGained) -> str:
+    """An item."""
+    where = WHERE.get(event.where, event.where)
+    return f"{t.names.unit(event.unit)} gains {title(event.item)} ({where})."
+
+
+def item_moved(t: Telling, event: ev.ItemMoved) -> str:
+    """Ready or pack."""
+    where = WHERE.get(event.where, event.where)
+    return f"{t.names.unit(event.unit)} has {t.names.card(event.unit, event.card)} {where} now."
+
+
+def item_spent(t: Telling, event: ev.ItemSpent) -> str:
+    """An item is used."""
+    name, item = t.names.unit(event.unit), t.names.card(event.unit, event.card)
+    if event.how == "chip":
+        return f"{name} puts an HP chip on {item}."
+    return f"{name} {SPENT.get(event.how, event.how)} {item}."
+
+
+SAY: dict[Any, Callable[[Telling, Any], str]] = {
+    Drawn: drawn,
+    ev.CacheOpened: cache_opened,
+    ev.LockShown: lock_shown,
+    ev.CardCycled: card_cycled,
+    ev.ItemGained: item_gained,
+    ev.ItemMoved: item_moved,
+    ev.ItemSpent: item_spent,
+}

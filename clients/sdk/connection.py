@@ -1,0 +1,111 @@
+"""One WebSocket to a server, past the greeting: frames in, frames out, and how it ended."""
+
+import asyncio
+from typing import cast
+
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.typing import Subprotocol
+
+from clients.core.session import Session
+from clients.sdk.errors import Refusal, Unreachable
+from clients.sdk.links import is_local
+from protocol.codec import CODECS, MSGPACK, REPLY_BYTES, Malformed
+from protocol.replies import Bye, Refused, Reply, Welcome
+from protocol.requests import Request
+
+PATIENCE = 15.0
+
+
+class Connection:
+    """An open socket. `bye` is the server's last word, if it had one."""
+
+    def __init__(self, socket: ClientConnection, wire: str) -> None:
+        self._socket, self._codec = socket, CODECS[wire]
+        self.bye: Bye | None = None
+
+    async def send(self, request: Request) -> None:
+        """Send a request. Raises ConnectionClosed."""
+        await self._socket.send(self._codec.encode(request), text=self._codec.text)
+
+    async def receive(self) -> Reply:
+        """The next reply that can be read; what newer servers say besides is skipped.
+
+        Raises ConnectionClosed.
+        """
+        while True:
+            frame = await self._socket.recv()
+            try:
+                reply = self._codec.reply(frame)
+            except Malformed:
+                continue
+            if isinstance(reply, Bye):
+                self.bye = reply
+            return reply
+
+    async def close(self) -> None:
+        """Hang up; never waits long."""
+        await self._socket.close()
+
+    def cut(self) -> None:
+        """Break the connection without a word."""
+        self._socket.transport.abort()
+
+    def why_closed(self) -> str:
+        """Why it ended, as far as one can know."""
+        if self.bye is not None:
+            return self.bye.text
+        return self._socket.close_reason or "The connection broke."
+
+
+async def greet(url: str, session: Session, wire: str = MSGPACK) -> Connection:
+    """Connect and say hello as the session's identity. Raises `Unreachable`, `Refusal`.
+
+    A token that the server does not know is dropped, and somebody new is greeted instead.
+    """
+    try:
+        socket = await open_socket(
+            url,
+            subprotocols=[Subprotocol(wire)],
+            compression=None,
+            max_size=REPLY_BYTES,
+            proxy=None if is_local(url) else True,
+            close_timeout=2,
+        )
+    except (OSError, InvalidHandshake, InvalidURI, EOFError) as fault:
+        why = str(fault) or type(fault).__name__
+        raise Unreachable(f"{url} cannot be reached: {why}") from None
+    connection = Connection(socket, wire)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await _hello(connection, session)
+    except (ConnectionClosed, TimeoutError):
+        await connection.close()
+        raise Unreachable(f"{url} did not greet: {connection.why_closed()}") from None
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _hello(connection: Connection, session: Session) -> None:
+    while True:
+        await connection.send(session.hello())
+        reply: Reply | None = None
+        while not isinstance(reply, Welcome | Refused):
+            reply = await connection.receive()
+        if isinstance(reply, Welcome):
+            session.take(reply)
+            return
+        if reply.code != "bad_token" or session.token is None:
+            raise Refusal(reply.code, reply.text, reply.rule)
+        session.token = None
+
+
+def ends_for_good(connection: Connection) -> bool:
+    """Whether coming back would be wrong: somebody else is this player now, or we talk nonsense."""
+    return connection.bye is not None and cast("str", connection.bye.code) in (
+        "replaced",
+        "protocol",
+    )

@@ -1,0 +1,43 @@
+"""Links: from what people hand to each other to the address of the WebSocket."""
+
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+
+
+class Link(NamedTuple):
+    """Where a server is, and the invite code if the link holds one.
+
+    `url` is the WebSocket's, `site` the address for people: `site`/join/`code`, `site`/replay/...
+    """
+
+    url: str
+    site: str
+    code: str = ""
+
+
+def parse_link(text: str) -> Link:
+    """Read `http(s)://host:port/join/CODE`, `ws(s)://host:port/ws`, or the same without a scheme.
+
+    A path before `/join` or `/ws` is kept. Raises ValueError with a sentence.
+    """
+    text = text.strip()
+    parts = urlsplit(text if "://" in text else f"http://{text}")
+    if parts.scheme not in SCHEMES or not parts.hostname:
+        raise ValueError(f"{text!r} is no link to a server, such as http://localhost:8080/join/...")
+    path, _, code = parts.path.partition("/join/")
+    path = path.rstrip("/").removesuffix("/join").removesuffix("/ws")
+    scheme = SCHEMES[parts.scheme]
+    web = "https" if scheme == "wss" else "http"
+    return Link(
+        f"{scheme}://{parts.netloc}{path}/ws",
+        f"{web}://{parts.netloc}{path}",
+        unquote(code.strip("/")),
+    )
+
+
+def is_local(url: str) -> bool:
+    """Whether an address is this machine's own, which no proxy can reach."""
+    host = urlsplit(url).hostname or ""
+    return host == "localhost" or host == "::1" or host.startswith("127.")

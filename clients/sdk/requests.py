@@ -1,0 +1,170 @@
+"""What a client can ask of a server, one method a request. Mixed into `Client`."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from clients.core.session import Session
+from clients.sdk.links import Link
+from protocol.replies import Done, Invited, Joined, Started, Tables
+from protocol.requests import (
+    Change,
+    Chat,
+    Claim,
+    Consent,
+    Create,
+    HandOver,
+    Invite,
+    Join,
+    Leave,
+    ListTables,
+    Pace,
+    Ping,
+    PutBot,
+    Ready,
+    Release,
+    Replay,
+    Request,
+    Seek,
+    Standing,
+    Start,
+    Step,
+    Watch,
+)
+from protocol.tables import Settings, TableLine
+
+R = TypeVar("R")
+
+
+class Requests:
+    """Every method raises `Refusal`, `ConnectionLost` and `Ended`."""
+
+    session: Session
+    link: Link
+
+    async def call(self, request: Request, kind: type[R]) -> R:
+        """Send a request and return its reply."""
+        raise NotImplementedError
+
+    async def until(self, wanted: Callable[[], Any]) -> None:
+        """Wait until something is true of this client."""
+        raise NotImplementedError
+
+    async def _insist(self, request: Request) -> None:
+        raise NotImplementedError
+
+    # Tables
+
+    async def tables(self) -> tuple[TableLine, ...]:
+        """The public tables."""
+        return (await self.call(ListTables(0), Tables)).tables
+
+    async def create(self, settings: Settings, name: str = "") -> str:
+        """Open a table and join it as its leader; gives its id."""
+        return await self._arrive(Create(0, settings, name))
+
+    async def join(self, invite: str = "", *, table: str = "", watch: bool = True) -> str:
+        """Come to a table by invite (default: the link's own) or by id; gives its id.
+
+        With `watch` a battle that is on there is shown at once.
+        """
+        invite = invite or ("" if table else self.link.code)
+        arrived = await self._arrive(self.session.joining(Join(0, invite, table)))
+        document = self.session.table
+        if watch and document is not None and document.phase == "playing":
+            await self.watch()
+        return arrived
+
+    async def _arrive(self, request: Create | Join) -> str:
+        joined = await self.call(request, Joined)
+        await self.until(lambda: self._is_at(joined.table))
+        return joined.table
+
+    def _is_at(self, table: str) -> bool:
+        return self.session.table is not None and self.session.table.table == table
+
+    async def leave(self) -> None:
+        """Go away from the table; seats stay held."""
+        await self.call(Leave(0), Done)
+        self.session.table = self.session.view = None
+
+    async def change(self, settings: Settings) -> None:
+        """New settings; the leader's right."""
+        await self.call(Change(0, settings), Done)
+
+    async def invite(self, seat: str = "", *, renew: bool = False) -> str:
+        """The link to a seat, or for spectators; the leader's right."""
+        invited = await self.call(Invite(0, seat, renew), Invited)
+        return f"{self.link.site}/join/{invited.code}"
+
+    async def claim(self, seat: str) -> None:
+        """Sit down, or take one's seat back from its bot."""
+        await self.call(Claim(0, seat), Done)
+
+    async def release(self, seat: str) -> None:
+        """Stand up."""
+        await self.call(Release(0, seat), Done)
+
+    async def hand_over(self, seat: str, to: str) -> None:
+        """Give one's seat to another player."""
+        await self.call(HandOver(0, seat, to), Done)
+
+    async def put_bot(self, seat: str, bot: str) -> None:
+        """Let a bot drive a seat; "" takes it away."""
+        await self.call(PutBot(0, seat, bot), Done)
+
+    async def ready(self, ready: bool = True, dice: str | None = None) -> None:
+        """Be ready with one's seats; `dice` is mixed into the dice, random if none is given."""
+        mixed = secrets.token_hex(8) if dice is None else dice
+        await self.call(Ready(0, ready, mixed if ready else ""), Done)
+
+    async def start(self) -> str:
+        """Begin a battle; the leader's right. Gives its id; it is watched from now on."""
+        return (await self.call(Start(0), Started)).battle
+
+    async def chat(self, text: str) -> None:
+        """Say something to the table."""
+        await self.call(Chat(0, text), Done)
+
+    async def ping(self, key: str) -> None:
+        """Point at something."""
+        await self.call(Ping(0, key), Done)
+
+    # Battles
+
+    async def watch(self, battle: str = "") -> None:
+        """See a battle from now on; the table's last one if none is named."""
+        table = self.session.table
+        if not battle and table is not None and table.battles:
+            battle = table.battles[-1].battle
+        await self._insist(Watch(0, battle, 0))
+        await self.until(lambda: self._shows(battle))
+
+    def _shows(self, battle: str) -> bool:
+        return self.session.view is not None and self.session.view.battle == battle
+
+    async def consent(self, version: int, yes: bool, seat: str = "") -> None:
+        """Vote on an undo."""
+        await self.call(Consent(0, version, yes, seat), Done)
+
+    async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: str = "") -> None:
+        """Pass in advance, until one's own next turn."""
+        await self.call(Standing(0, "my_turn" if on else "off", whys, seat), Done)
+
+    # Replays
+
+    async def replay(self, battle: str, version: int = 1, speed: float = 1.0) -> None:
+        """Have a battle played back; `speed` 0 is a pause."""
+        await self.call(Replay(0, battle, version, speed), Done)
+
+    async def pace(self, speed: float) -> None:
+        """Change the replay's speed."""
+        await self.call(Pace(0, speed), Done)
+
+    async def step(self, by: int = 1) -> None:
+        """Pause the replay and go some versions on or back."""
+        await self.call(Step(0, by), Done)
+
+    async def seek(self, version: int) -> None:
+        """Go on with the replay at another version."""
+        await self.call(Seek(0, version), Done)

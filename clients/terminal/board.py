@@ -1,0 +1,83 @@
+"""The battle on the screen: the story as it goes on, and the board when it has changed."""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from clients.core.fold import State
+from clients.core.names import Names
+from clients.core.session import Session
+from clients.core.story import sentences
+from clients.core.view import Played
+from clients.terminal.hexmap import draw
+from clients.terminal.mats import headline, mat, roster
+from clients.terminal.screen import Screen
+
+LOG_KEPT = 1000
+LOG_SHOWN = 20
+
+
+class Board:
+    """Shows one session's battle."""
+
+    def __init__(self, screen: Screen, session: Session) -> None:
+        self._screen, self._session = screen, session
+        self._drawn: Any = None
+        self._log: deque[str] = deque(maxlen=LOG_KEPT)
+
+    @property
+    def names(self) -> Names:
+        """Names as of now."""
+        view = self._session.view
+        if view is None:
+            return Names({}, lexicon=self._session.lexicon)
+        return Names(view.state, None, self._session.lexicon, view.opening)
+
+    def tell(self, played: Played) -> None:
+        """Add a commit to the story."""
+        view = self._session.view
+        opening = view.opening if view is not None else None
+        for sentence in sentences(played, self._session.lexicon, opening):
+            self._log.append(sentence.text)
+            if not sentence.quiet:
+                self._screen.show(f"  {sentence.text}")
+
+    def show_if_changed(self) -> None:
+        """Draw map and units, unless they look the same as when they were last drawn."""
+        view = self._session.view
+        if view is not None and _looks(view.state) != self._drawn:
+            self.show()
+
+    def show(self, marks: Mapping[str, str] | None = None) -> None:
+        """Draw map and units; `marks` stand in hexes."""
+        view = self._session.view
+        if view is None:
+            self._screen.show("There is no battle to show.")
+            return
+        self._drawn = _looks(view.state)
+        self._screen.show("", f"== {headline(view.state)} ==", style="bold")
+        self._screen.show_all(draw(view.state, self._screen.width, marks))
+        self._screen.show_all(roster(view.state, self.names))
+
+    def show_mat(self, who: str = "") -> None:
+        """Draw a mat: a unit's, or that of every own seat."""
+        view = self._session.view
+        adventurers: State = view.state.get("adventurers", {}) if view is not None else {}
+        own = [n for n, m in adventurers.items() if m["seat"] in self._session.seats]
+        wanted = [who] if who else own or list(adventurers)
+        for name in wanted:
+            if view is not None and name in adventurers:
+                self._screen.show_all(mat(view.state, self.names, name))
+            else:
+                known = ", ".join(adventurers) or "none yet"
+                self._screen.show(f"There is no adventurer {name!r}; there are: {known}.")
+
+    def show_log(self, count: int = LOG_SHOWN) -> None:
+        """The last sentences, the quiet ones included."""
+        self._screen.show_all(list(self._log)[-count:])
+
+
+def _looks(state: State) -> Any:
+    units = state.get("units", {})
+    where = tuple((n, tuple(u["at"] or ()), u["hp"], u["bonus"]) for n, u in units.items())
+    return where, tuple(state.get("caches", {})), tuple(state.get("tiles", {}))

@@ -1,0 +1,67 @@
+"""Dialogs for four shapes: one option, some of them, an order, points to share out."""
+
+from clients.terminal.asking import Ask, Dialog, numbered, read_option, read_options
+from protocol.questions import One, Option, Order, Some, Split
+
+
+def one(shape: One) -> Dialog:
+    """Pick one."""
+    ask = Ask(numbered(shape.options), "number>")
+    while True:
+        line = yield ask
+        option = read_option(shape.options, line)
+        if option is not None:
+            return (option.key,)
+        ask = ask.saying(f"Type a number from 1 to {len(shape.options)}.")
+
+
+def some(shape: Some) -> Dialog:
+    """Pick several, each once."""
+    count = f"{shape.low}" if shape.low == shape.high else f"{shape.low} to {shape.high}"
+    ask = Ask((*numbered(shape.options), f"Pick {count}, such as: 1 3"), "numbers>")
+    while True:
+        line = yield ask
+        match line.lower():
+            case "all":
+                return tuple(option.key for option in shape.options)
+            case "none" | "0" if shape.low == 0:
+                return ()
+        found = read_options(shape.options, line)
+        if not isinstance(found, str) and found:
+            return tuple(option.key for option in found)
+        ask = ask.saying(found if isinstance(found, str) else f"Pick {count} of them.")
+
+
+def order(shape: Order) -> Dialog:
+    """Put all into an order."""
+    example = " ".join(str(number) for number in range(len(shape.options), 0, -1))
+    ask = Ask((*numbered(shape.options), f"Type all numbers in your order: {example}"), "order>")
+    while True:
+        line = yield ask
+        found = read_options(shape.options, line)
+        if not isinstance(found, str) and found:
+            return tuple(option.key for option in found)
+        ask = ask.saying(found if isinstance(found, str) else "Type all the numbers.")
+
+
+def split(shape: Split) -> Dialog:
+    """Share points out."""
+    much = str(shape.points)
+    if shape.least != shape.points:
+        much = f"{shape.least} to {shape.points}"
+    options = shape.options
+    if shape.caps:
+        options = tuple(
+            Option(o.key, o.text, f"{o.note}, at most {cap}" if o.note else f"at most {cap}")
+            for o, cap in zip(options, shape.caps, strict=False)
+        )
+    hint = f"Share out {much}: a number for every point, such as 1 1 2, or 1x2 2x1."
+    ask = Ask((*numbered(options), hint), "points>")
+    while True:
+        line = yield ask
+        if line.lower() in ("none", "0") and shape.least == 0:
+            return ()
+        found = read_options(shape.options, line)
+        if not isinstance(found, str) and found:
+            return tuple(option.key for option in found)
+        ask = ask.saying(found if isinstance(found, str) else hint)

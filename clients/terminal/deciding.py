@@ -1,0 +1,181 @@
+"""From open questions to one answer: a menu where there are several, then the shape's dialog."""
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from clients.terminal.asking import Ask, Dialog
+from clients.terminal.choosing import one, order, some, split
+from clients.terminal.planning import plan
+from clients.terminal.walking import walk
+from protocol.questions import One, Order, Picks, Plan, Question, Route, Shape, Some, Split, refuse
+
+INLINE = 12
+SHAPE_HELP = {
+    One: "Type the number of one option.",
+    Some: "Type the numbers of all the options that you want, in the order that you want them.",
+    Order: "Type the numbers of all options, the first one first.",
+    Split: "Type an option's number once for every point that it gets; 1x3 is three points for 1.",
+    Route: "Type the number or the hex of the place to go to; s lets you go hex by hex.",
+    Plan: "Answer part by part. Type several numbers at once if you like; again takes it back.",
+}
+HELP = (
+    "d takes the default, p passes where that is allowed, b goes back to the menu.",
+    "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
+    "/who  /quit",
+)
+
+
+class Answer(NamedTuple):
+    """A question, and picks that answer it."""
+
+    question: Question
+    picks: Picks
+
+
+Decision = Generator[Ask, str, Answer]
+
+
+def same(one_: Question, other: Question) -> bool:
+    """Whether two questions are the same decision, open at different moments."""
+    return replace(one_, id=0, to=()) == replace(other, id=0, to=())
+
+
+def is_pressing(questions: tuple[Question, ...], everybody: tuple[Question, ...]) -> bool:
+    """Whether somebody has to decide, rather than may: what only stands open beside can wait."""
+    if any(question.may_pass or question.default for question in questions):
+        return True
+    mine = {question.id for question in questions}
+    return bool(questions) and all(question.id in mine for question in everybody)
+
+
+def fallback(questions: tuple[Question, ...]) -> Answer | None:
+    """What "d" means: pass what may be passed, else the default of the first that has one."""
+    for question in questions:
+        if question.may_pass:
+            return Answer(question, ())
+    for question in questions:
+        if question.default and refuse(question, question.default) is None:
+            return Answer(question, question.default)
+    return None
+
+
+def decide(questions: tuple[Question, ...]) -> Decision:
+    """Let a player answer one of these questions."""
+    if len(questions) == 1:
+        while True:
+            picks = yield from ask(questions[0])
+            if picks is not None:
+                return Answer(questions[0], picks)
+    menu = _menu(questions)
+    show = Ask(tuple(line for line, _ in menu), "what?>")
+    choices = [choice for _, choice in menu if choice is not None]
+    while True:
+        line = yield show
+        word = line.lower()
+        if word == "d" and (default := fallback(questions)) is not None:
+            return default
+        if word == "?":
+            show = show.saying("Type the number of what you want to do.", *HELP)
+            continue
+        if not word.isdecimal() or not 0 < int(word) <= len(choices):
+            show = show.saying(f"Type a number from 1 to {len(choices)}, or ? for help.")
+            continue
+        question, picks = choices[int(word) - 1]
+        answer = picks if picks is not None else (yield from ask(question))
+        if answer is not None:
+            return Answer(question, answer)
+        show = Ask(tuple(line for line, _ in menu), "what?>")
+
+
+class _Choice(NamedTuple):
+    question: Question
+    picks: Picks | None
+
+
+def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
+    """Lines, and what the numbered ones choose: short lists of options stand in the menu itself."""
+    lines: list[tuple[str, _Choice | None]] = []
+    number = 0
+    for question in questions:
+        shape = question.shape
+        if isinstance(shape, One) and len(shape.options) <= INLINE:
+            lines.append((question.text, None))
+            for option in shape.options:
+                number += 1
+                note = f"  ({option.note})" if option.note else ""
+                choice = _Choice(question, (option.key,))
+                lines.append((f"  {number:>2}. {option.text}{note}", choice))
+        else:
+            number += 1
+            lines.append((f"  {number:>2}. {question.text}", _Choice(question, None)))
+        if question.may_pass:
+            number += 1
+            lines.append((f"  {number:>2}. Pass: {question.text}", _Choice(question, ())))
+    return lines
+
+
+def ask(question: Question) -> Dialog:
+    """One question, with pass, default, help and the check of the answer; None goes back."""
+    inner = _shape_dialog(question.shape)
+    header = _header(question)
+    show = _about(question, next(inner), *header)
+    while True:
+        line = yield show
+        match line.lower():
+            case "b":
+                return None
+            case "p" if question.may_pass:
+                return ()
+            case "p":
+                show = show.saying("This cannot be passed.")
+            case "d":
+                default = fallback((question,))
+                if default is not None:
+                    return default.picks
+                show = show.saying("There is no default for this.")
+            case "?":
+                show = show.saying(SHAPE_HELP[type(question.shape)], *HELP)
+            case "":
+                show = _about(question, show._replace(marks=None))
+            case _:
+                try:
+                    show = _about(question, inner.send(line))
+                except StopIteration as done:
+                    if (reason := refuse(question, done.value)) is None:
+                        picks: Picks = done.value
+                        return picks
+                    inner = _shape_dialog(question.shape)
+                    show = _about(question, next(inner), reason)
+
+
+def _about(question: Question, show: Ask, *above: str) -> Ask:
+    return show._replace(lines=(*above, *show.lines), about=question)
+
+
+def _header(question: Question) -> tuple[str, ...]:
+    rule = f"  [{question.rule}]" if question.rule else ""
+    ways = []
+    if question.may_pass:
+        ways.append("p passes")
+    elif question.default:
+        ways.append("d takes the default")
+    hint = f"  ({', '.join([*ways, '? helps'])})"
+    return (f"{question.text}{rule}{hint}",)
+
+
+def _shape_dialog(shape: Shape) -> Dialog:
+    match shape:
+        case One():
+            return one(shape)
+        case Some():
+            return some(shape)
+        case Order():
+            return order(shape)
+        case Split():
+            return split(shape)
+        case Route():
+            return walk(shape)
+        case Plan():
+            return plan(shape)

@@ -1,0 +1,112 @@
+"""The map as text: flat-top hexes, two rows each, with who stands there, coordinates and costs.
+
+         _______
+        /a1 4   \\_______
+        \\_3,-2__//e0 3  \\
+
+A hex's first row shows its unit (id and HP), or its cache; its second row shows its coordinates,
+or a mark such as a route's cost. Columns get narrower where the terminal is.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from clients.core.fold import State
+from protocol.hexes import Hex, key, parse
+
+WIDEST, NARROWEST = 7, 5
+STYLES = {"party": "bold green", "enemy": "bold red", "mark": "bold yellow", "cache": "yellow"}
+TILES = ("", "cyan", "magenta", "blue")
+
+
+class Canvas:
+    """Characters with styles on a grid that grows as it is written to."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def write(self, row: int, column: int, text: str, style: str = "") -> None:
+        """Write over what stands there."""
+        for at, char in enumerate(text):
+            self._cells[row, column + at] = (char, style)
+
+    def rows(self) -> list[Text]:
+        """The rows from top to bottom."""
+        if not self._cells:
+            return []
+        last = max(row for row, _ in self._cells)
+        return [self._row(row) for row in range(last + 1)]
+
+    def _row(self, row: int) -> Text:
+        columns = [column for at, column in self._cells if at == row]
+        text = Text(no_wrap=True, end="")
+        for column in range(max(columns, default=-1) + 1):
+            char, style = self._cells.get((row, column), (" ", ""))
+            text.append(char, style or None)
+        return text
+
+
+def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> list[Text]:
+    """The map of a state within `width` columns; `marks` replace hexes' coordinates by key."""
+    tiles: dict[str, Any] = state.get("tiles", {})
+    hexes = {
+        (at[0], at[1]): TILES[number % len(TILES)]
+        for number, tile in enumerate(tiles.values())
+        for at in tile["hexes"]
+    }
+    if not hexes:
+        return []
+    left = min(q for q, _ in hexes)
+    columns = max(q for q, _ in hexes) - left + 1
+    top = min(2 * r + q for q, r in hexes)
+    inner = max(NARROWEST, min(WIDEST, (width - 1) // columns - 1))
+    canvas = Canvas()
+    for at, style in hexes.items():
+        _outline(canvas, 2 * at[1] + at[0] - top, (at[0] - left) * (inner + 1), inner, style)
+    for at in hexes:
+        row, column = 2 * at[1] + at[0] - top, (at[0] - left) * (inner + 1)
+        _content(canvas, row, column + 1, inner, _inside(state, at, dict(marks or {})))
+    return canvas.rows()
+
+
+def _outline(canvas: Canvas, row: int, column: int, inner: int, style: str) -> None:
+    canvas.write(row, column + 1, "_" * inner, style)
+    canvas.write(row + 1, column, "/", style)
+    canvas.write(row + 1, column + inner + 1, "\\", style)
+    canvas.write(row + 2, column, "\\" + "_" * inner + "/", style)
+
+
+Words = tuple[tuple[str, str], tuple[str, str]]
+
+
+def _content(canvas: Canvas, row: int, column: int, inner: int, words: Words) -> None:
+    (first, style), (second, mark) = words
+    canvas.write(row + 1, column, f"{first:^{inner}}"[:inner], style)
+    short = second[:inner]
+    canvas.write(row + 2, column + (inner - len(short)) // 2, short, mark)
+
+
+def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
+    """What a hex shows in its two rows, each with a style."""
+    name = key(at)
+    mark = (marks[name], STYLES["mark"]) if name in marks else (name, "dim")
+    if list(at) in [list(blocked) for blocked in state.get("blocked", ())]:
+        return ("#######", "dim"), ("", "")
+    for unit in state.get("units", {}).values():
+        if unit["at"] is not None and tuple(unit["at"]) == at:
+            bonus = f"+{unit['bonus']}" if unit["bonus"] else ""
+            return (f"{unit['id']} {unit['hp']}{bonus}", STYLES[unit["side"]]), mark
+    if name in state.get("caches", {}):
+        return ("cache", STYLES["cache"]), mark
+    return ("", ""), mark
+
+
+def on_map(text: str) -> bool:
+    """Whether a key reads as a hex."""
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True

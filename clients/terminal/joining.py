@@ -1,0 +1,63 @@
+"""The way to a table: from a link to a seat or a spectator's place, and what may go wrong."""
+
+from clients.sdk.client import Client, connect
+from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
+from clients.sdk.tokens import Tokens
+from clients.terminal.lines import Lines
+from clients.terminal.playing import Seat
+from clients.terminal.screen import Screen
+
+OK, FAILED = 0, 1
+
+
+async def play(
+    link: str, name: str = "", *, screen: Screen | None = None, lines: Lines | None = None
+) -> int:
+    """Take the seat that an invite link leads to and play there; gives an exit code.
+
+    The identity is kept in the user's state folder, one for each link, so that the same link leads
+    back to the same seat. Piped input plays one battle and ends with it.
+    """
+    return await _visit(link, name, Tokens(), screen, lines, is_player=True)
+
+
+async def watch(
+    link: str, name: str = "", *, screen: Screen | None = None, lines: Lines | None = None
+) -> int:
+    """Watch the table that a link leads to; gives an exit code. Spectators are somebody new."""
+    return await _visit(link, name, None, screen, lines, is_player=False)
+
+
+async def _visit(
+    link: str,
+    name: str,
+    tokens: Tokens | None,
+    screen: Screen | None,
+    lines: Lines | None,
+    *,
+    is_player: bool,
+) -> int:
+    screen, lines = screen or Screen(), lines or Lines()
+    try:
+        async with connect(link, name, tokens=tokens) as client:
+            await _sit_down(client, screen, is_player)
+            await Seat(client, screen, lines, is_player=is_player).run()
+            return OK
+    except (Unreachable, ConnectionLost, Ended, ValueError) as fault:
+        screen.show(str(fault))
+    except Refusal as no:
+        screen.show(f"Refused: {no.text}")
+    return FAILED
+
+
+async def _sit_down(client: Client, screen: Screen, is_player: bool) -> None:
+    if client.link.code:
+        await client.join()
+    else:
+        await client.join(table=client.session.last_table)
+    if client.seats and not is_player:
+        seats = " and ".join(client.seats)
+        screen.show(f"This link is for seat {seats}; play it with `hexwarden join`.")
+    elif is_player and not client.seats:
+        screen.show("You hold no seat here yet.")
+    screen.show("Type ? or /help for help, /quit to leave.")

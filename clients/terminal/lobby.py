@@ -1,0 +1,74 @@
+"""The table outside of a battle: who sits where, and what one can do about it."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from clients.core.session import Session
+from clients.sdk.client import Client
+from protocol.tables import Chair, TableState
+
+BOT = "sensible"
+
+
+class Step(NamedTuple):
+    """Something that can be done; `pressing` if the table waits for it."""
+
+    text: str
+    do: Callable[[], Awaitable[object]]
+    pressing: bool = False
+
+
+def lines(table: TableState, session: Session) -> list[str]:
+    """The table in words."""
+    what = ", ".join(filter(None, [table.settings.encounter, table.settings.difficulty]))
+    shown = [f"Table {table.name!r}: {what}; {table.phase}."]
+    shown += [_chair(chair, table, session) for chair in table.chairs]
+    seated = {chair.player for chair in table.chairs}
+    others = [m.name for m in table.members if m.player not in seated and m.player in table.here]
+    if others:
+        shown.append(f"  also here: {', '.join(others)}")
+    if table.spectators:
+        shown.append(f"  spectators: {table.spectators}")
+    return shown
+
+
+def _chair(chair: Chair, table: TableState, session: Session) -> str:
+    if not chair.player:
+        return f"  seat {chair.seat}: {f'bot {chair.bot}' if chair.bot else 'free'}"
+    marks = ["you"] if chair.player == session.player else []
+    marks += ["leader"] if chair.player == table.leader else []
+    marks += ["ready"] if chair.ready else []
+    marks += [] if chair.player in table.here else ["away"]
+    marks += [f"bot {chair.bot} plays"] if chair.bot else []
+    who = session.name_of(chair.player)
+    return f"  seat {chair.seat}: {who}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def steps(client: Client, invites: Callable[[], Awaitable[object]]) -> list[Step]:
+    """What this player can do at its table now, the most pressing first."""
+    session, table = client.session, client.table
+    if table is None or table.phase == "playing":
+        return []
+    mine = [chair for chair in table.chairs if chair.player == session.player]
+    found: list[Step] = []
+    if not session.seats:
+        found += [_claim(client, c.seat) for c in table.chairs if not c.player and not c.bot]
+    if mine and not all(chair.ready or chair.bot for chair in mine):
+        found.append(Step("Get ready", client.ready, pressing=True))
+    if session.leads:
+        waiting = [c for c in table.chairs if not c.bot and not (c.player and c.ready)]
+        if not waiting:
+            found.append(Step("Start the battle", client.start, pressing=True))
+        found += [_seat_bot(client, c.seat) for c in waiting if not c.player]
+        found.append(Step("Show the invite links", invites))
+    if any(chair.ready for chair in mine):
+        found.append(Step("Wait, I am not ready", lambda: client.ready(False)))
+    return found
+
+
+def _claim(client: Client, seat: str) -> Step:
+    return Step(f"Take seat {seat}", lambda: client.claim(seat), pressing=True)
+
+
+def _seat_bot(client: Client, seat: str) -> Step:
+    return Step(f"Let a bot play seat {seat}", lambda: client.put_bot(seat, BOT))

@@ -1,0 +1,100 @@
+"""Units and mats in words: who is where with what left, and everything on an adventurer's mat."""
+
+from typing import Any
+
+from clients.core.fold import State
+from clients.core.names import Names, title
+
+TRACK, SLOTS, PEGS = 13, 4, 5
+ATTRIBUTES = ("health", "stamina", "magicka")
+
+
+def roster(state: State, names: Names) -> list[str]:
+    """One line for each unit that is in play or waits to be."""
+    lines = []
+    for unit in state.get("units", {}).values():
+        if unit["fate"] and unit["kind"] != "adventurer":
+            continue
+        where = "{},{}".format(*unit["at"]) if unit["at"] is not None else unit["fate"] or "off map"
+        hp = f"{unit['hp']}/{unit['health']}" + (f"+{unit['bonus']}" if unit["bonus"] else "")
+        more = [title(status) for status in unit["statuses"]]
+        more += [names.die_with_face(die) for die in unit["dice"]]
+        more += [names.die(token.partition("@")[0]) for token in unit["fatigue"]]
+        lines.append(f"  {unit['id']:<4} {names.unit(unit['id']):<24} {hp:>6} HP  {where:<9}"
+                     f" {', '.join(more)}".rstrip())  # fmt: skip
+    return lines
+
+
+def headline(state: State) -> str:
+    """Round, phase and whose turn it is, in one line."""
+    parts = [f"Round {state['round']}" if state.get("rounds") else "Before the battle"]
+    turn = state.get("turn")
+    if turn is not None:
+        units = state.get("units", {})
+        parts.append(f"turn of {units[turn['unit']]['name']}")
+    elif state.get("phase"):
+        parts.append(str(state["phase"]))
+    if state.get("outcome"):
+        parts.append(str(state["outcome"]))
+    return " - ".join(parts)
+
+
+def mat(state: State, names: Names, unit: str) -> list[str]:
+    """An adventurer's mat, in about ten lines."""
+    here, chip = state["adventurers"][unit], state["units"][unit]
+    bonus = f"+{chip['bonus']}" if chip["bonus"] else ""
+    pegs = "o" * here["tenacity"] + "." * (PEGS - here["tenacity"])
+    sheet = f", {title(here['cls'])}{' master' if here['master'] else ''}" if here["cls"] else ""
+    lines = [
+        f"{unit} {names.unit(unit)}, {names.seat(here['seat'])}{sheet}",
+        f"  HP {chip['hp']}/{chip['health']}{bonus}   form {title(here['form']).lower()}   "
+        f"stamina {here['stamina']}   magicka {here['magicka']}   cooldown {here['cooldown']}   "
+        f"tenacity [{pegs}]",
+        f"  rows      {_rows(here['mat'])}",
+        f"  available {names.dice(here['row'])}",
+        f"  active    {_slots(here['active'], names)}",
+        f"  track     {_track(here['track'], names)}",
+    ]
+    if here["rolled"]:
+        rolled = ", ".join(names.die_with_face(die) for die in here["rolled"])
+        lines.insert(4, f"  rolled    {rolled}")
+    if here["drained"]:
+        lines.append(f"  drained   {names.dice(here['drained'])}")
+    if here["ready"] or here["pack"]:
+        lines.append(f"  ready     {_cards(here['ready'])}; pack {_cards(here['pack'])}")
+    return lines
+
+
+def _rows(rows: list[dict[str, Any]]) -> str:
+    shown = []
+    for number, row in enumerate(rows, 1):
+        ends = [_end(row[end], row[f"{end}_squares"]) for end in ("left", "right")]
+        held = " ".join(end for end in ends if end)
+        shown.append(f"{number}: {held or '-'}")
+    return " | ".join(shown)
+
+
+def _end(attribute: str, squares: int) -> str:
+    return f"{title(attribute)}{' ' + '#' * squares if squares else ''}" if attribute else ""
+
+
+def _slots(active: list[str], names: Names) -> str:
+    shown = [names.die_with_face(token) for token in active]
+    shown += ["-"] * (SLOTS - len(shown))
+    return "  ".join(f"{at}. {word}" for at, word in enumerate(shown, 1))
+
+
+def _track(track: list[str], names: Names) -> str:
+    shown = [names.die(token) for token in track]
+    free = TRACK - len(shown)
+    words = "  ".join(f"{at}. {word}" for at, word in enumerate(shown, 1))
+    return f"{words}  ({free} free)" if words else f"empty ({free} free)"
+
+
+def _cards(cards: list[dict[str, Any]]) -> str:
+    words = []
+    for card in cards:
+        spent = " (used)" if card["expended"] else ""
+        chips = f" ({card['chips']} HP)" if card["chips"] else ""
+        words.append(f"{title(card['item'])}{spent}{chips}")
+    return ", ".join(words) or "-"

@@ -1,0 +1,69 @@
+"""What else happens at a table, in one line each: chat, pings, clocks, bots, votes, connections."""
+
+from clients.core.session import Session
+from clients.sdk.client import Back, Lost, News
+from protocol.replies import (
+    Bye,
+    Driving,
+    Paused,
+    Pinged,
+    Playing,
+    Resumed,
+    Said,
+    StandingSet,
+    TimeLeft,
+    UndoAsked,
+)
+
+VERDICTS = {"granted": "The undo is granted.", "declined": "The table does not go back."}
+VERDICTS["void"] = "The battle went on; the vote on the undo is void."
+
+
+def line_of(news: News, session: Session) -> str:
+    """The line for an update; "" for what is shown in other ways."""
+    match news:
+        case Said(name=name, text=text):
+            return f"{name}: {text}"
+        case Pinged(player=player, key=key):
+            return f"{session.name_of(player)} points at {key}."
+        case TimeLeft(seat=seat, clock=clock, ms=ms):
+            return _clock(session, seat, clock, ms)
+        case Driving(seat=seat, bot=bot, why=why):
+            return f"{'A bot' if bot else 'The player'} drives seat {seat} now. {why}"
+        case StandingSet(seat=seat, on=on) if seat in session.seats:
+            until = "until your next turn" if on else "no longer"
+            return f"What may be passed is passed for seat {seat} {until}."
+        case UndoAsked():
+            return _vote(news, session)
+        case Paused(text=text):
+            return f"The battle pauses: {text}"
+        case Resumed():
+            return "The battle goes on."
+        case Playing(version=version, last=last, speed=speed):
+            return f"Replay: version {version} of {last}, speed {speed:g}."
+        case Bye(text=text):
+            return f"The server says goodbye: {text}"
+        case Lost(why):
+            return f"The connection is lost. {why} Connecting again..."
+        case Back():
+            return "Connected again."
+        case _:
+            return ""
+
+
+def _clock(session: Session, seat: str, clock: str, ms: int) -> str:
+    if ms < 0:
+        return ""
+    seconds = f"{round(ms / 1000)} s"
+    if clock == "absence":
+        return f"Seat {seat} is away; a bot takes over in {seconds}."
+    return f"Seat {seat} has {seconds} to answer." if seat in session.seats else ""
+
+
+def _vote(vote: UndoAsked, session: Session) -> str:
+    if vote.verdict:
+        return VERDICTS[vote.verdict]
+    asked = f"Seat {vote.by} wants to go back to version {vote.version}."
+    if any(seat in vote.waiting for seat in session.seats):
+        return f"{asked} Type /yes or /no."
+    return f"{asked} Waiting for {', '.join(vote.waiting)}."

@@ -1,0 +1,240 @@
+"""One terminal at a table: updates and typed lines come in, dialogs and the board go out.
+
+Three things may be under way at once: waiting for an update, for a line, and for one request to be
+granted. None of them blocks the others. Where lines are piped in, the next one is only taken when
+the table waits for this player, so a script cannot run ahead of the game.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+
+from clients.core.view import Played
+from clients.sdk.client import Client, Lost, News
+from clients.sdk.errors import ConnectionLost, Ended, Refusal
+from clients.terminal import lobby
+from clients.terminal.asking import Ask
+from clients.terminal.board import Board
+from clients.terminal.commands import Commands, Quit
+from clients.terminal.deciding import Answer, Decision, decide, is_pressing, same
+from clients.terminal.lines import Lines
+from clients.terminal.news import line_of
+from clients.terminal.screen import Screen
+from protocol.questions import Question
+from protocol.replies import Snapshot
+from protocol.tables import TableState
+
+
+class Seat:
+    """What one person does at a terminal. `is_player` is False for those who only watch."""
+
+    def __init__(
+        self, client: Client, screen: Screen, lines: Lines, *, is_player: bool = True
+    ) -> None:
+        self._client, self._screen, self._lines = client, screen, lines
+        self._is_player = is_player
+        self._board = Board(screen, client.session)
+        self._commands = Commands(client, screen, self._board)
+        self._asked: tuple[Question, ...] = ()
+        self._decision: Decision | None = None
+        self._ask: Ask | None = None
+        self._steps: list[lobby.Step] = []
+        self._shown_table = ""
+        self._waiting_for = ""
+        self._work: asyncio.Task[object] | None = None
+        self._has_ended = False
+
+    async def run(self) -> None:
+        """Play or watch until the person leaves, the client ends, or a scripted battle is over."""
+        update: asyncio.Task[News] = asyncio.ensure_future(anext(self._client))
+        line: asyncio.Task[str | None] | None = None
+        self._refresh()
+        try:
+            while not self._is_done():
+                if line is None and self._wants_line():
+                    line = asyncio.create_task(self._lines.read())
+                waiting = [task for task in (update, line, self._work) if task is not None]
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                if update.done():
+                    self._take(update.result())
+                    update = asyncio.ensure_future(anext(self._client))
+                if self._work is not None and self._work.done():
+                    self._finish_work()
+                if line is not None and line.done():
+                    text, line = line.result(), None
+                    await self._entered(text)
+                if not self._client.has_news:
+                    self._refresh()
+        except (Quit, StopAsyncIteration):
+            pass
+        finally:
+            for task in (update, line, self._work):
+                if task is not None:
+                    task.cancel()
+        if self._client.ended:
+            self._screen.show(self._client.ended)
+
+    def _is_done(self) -> bool:
+        if self._work is not None:
+            return False
+        scripted = not self._lines.is_terminal
+        return self._has_ended or (scripted and self._client.over and not self._client.has_news)
+
+    def _wants_line(self) -> bool:
+        if self._work is not None or self._has_ended:
+            return False
+        return self._lines.is_terminal or (self._is_player and self._is_pressed())
+
+    def _is_pressed(self) -> bool:
+        """Whether the table waits for this player."""
+        if self._client.session.ballot is not None and self._may_vote():
+            return True
+        if self._decision is not None and self._client.view is not None:
+            return is_pressing(self._asked, self._client.view.questions)
+        return any(step.pressing for step in self._steps)
+
+    def _may_vote(self) -> bool:
+        ballot = self._client.session.ballot
+        return ballot is not None and any(s in ballot.waiting for s in self._client.seats)
+
+    # Updates
+
+    def _take(self, news: News) -> None:
+        match news:
+            case Played():
+                self._commands.note(news.commit)
+                self._board.tell(news)
+            case Snapshot():
+                self._board.show()
+            case TableState():
+                self._show_table()
+            case _:
+                text = line_of(news, self._client.session)
+                if text:
+                    self._screen.show(text, style="bold" if isinstance(news, Lost) else "")
+
+    def _show_table(self) -> None:
+        table = self._client.table
+        if table is None or table.phase == "playing":
+            return
+        shown = "\n".join(lobby.lines(table, self._client.session))
+        if shown != self._shown_table:
+            self._shown_table = shown
+            self._screen.show(shown)
+
+    # What is asked
+
+    def _refresh(self) -> None:
+        """Bring the dialog in line with what is open now, and prompt where a line is wanted."""
+        if self._work is not None:
+            return
+        mine = self._client.questions() if self._is_player else ()
+        if self._decision is not None and not self._still_stands(mine):
+            self._decision = self._ask = None
+        if self._decision is None and mine:
+            self._open(mine)
+        elif not mine:
+            self._idle()
+        if not self._screen.is_prompting and (self._lines.is_terminal or self._is_pressed()):
+            self._screen.prompt(self._ask.prompt if self._ask is not None else ">")
+
+    def _still_stands(self, mine: tuple[Question, ...]) -> bool:
+        about = self._ask.about if self._ask is not None else None
+        if about is not None:
+            return any(same(about, question) for question in mine)
+        pairs = zip(self._asked, mine, strict=False)
+        return len(self._asked) == len(mine) and all(same(a, b) for a, b in pairs)
+
+    def _open(self, mine: tuple[Question, ...]) -> None:
+        self._waiting_for = ""
+        self._steps = []
+        self._board.show_if_changed()
+        self._board.show_mat()
+        self._asked, self._decision = mine, decide(mine)
+        self._present(next(self._decision))
+
+    def _present(self, ask: Ask) -> None:
+        self._ask = ask
+        if ask.marks:
+            self._board.show(ask.marks)
+        self._screen.show_all(ask.lines)
+
+    def _idle(self) -> None:
+        view = self._client.view
+        if view is not None and not view.over:
+            seats = sorted({seat for question in view.questions for seat in question.to})
+            waiting = ", ".join(self._board.names.seat(seat) for seat in seats)
+            if waiting and waiting != self._waiting_for and self._is_player:
+                self._screen.show(f"Waiting for {waiting}.")
+            self._waiting_for = waiting
+            self._steps = []
+            return
+        steps = lobby.steps(self._client, self._show_invites) if self._is_player else []
+        if [step.text for step in steps] != [step.text for step in self._steps]:
+            numbered = [f"  {n:>2}. {step.text}" for n, step in enumerate(steps, 1)]
+            self._screen.show_all(numbered)
+        self._steps = steps
+
+    async def _show_invites(self) -> None:
+        table = self._client.table
+        for chair in table.chairs if table is not None else ():
+            if not chair.player:
+                link = await self._client.invite(chair.seat)
+                self._screen.show(f"  seat {chair.seat}: {link}")
+        self._screen.show(f"  to watch: {await self._client.invite()}")
+
+    # Lines
+
+    async def _entered(self, line: str | None) -> None:
+        if line is None:
+            self._has_ended = self._is_player
+            return
+        self._screen.entered(line)
+        if line.startswith("/"):
+            self._do(self._commands.run(line))
+        elif self._decision is not None:
+            self._send_on(line)
+        elif line:
+            self._choose_step(line)
+
+    def _send_on(self, line: str) -> None:
+        """Hand a line to the dialog, and its answer to the server."""
+        assert self._decision is not None
+        try:
+            self._present(self._decision.send(line))
+        except StopIteration as done:
+            answer: Answer = done.value
+            self._decision = self._ask = None
+            mine = self._client.questions()
+            question = next((q for q in mine if same(q, answer.question)), None)
+            if question is None:
+                self._screen.show("That has been decided already.")
+            else:
+                self._do(self._client.answer(question, answer.picks))
+
+    def _choose_step(self, line: str) -> None:
+        step = None
+        if line.isdecimal() and 0 < int(line) <= len(self._steps):
+            step = self._steps[int(line) - 1]
+        elif line.lower() == "d":
+            step = next((step for step in self._steps if step.pressing), None)
+        if step is not None:
+            self._steps = []
+            self._do(step.do())
+        else:
+            hint = "Type a number, or /help." if self._steps else "Nothing is asked of you now."
+            self._screen.show(hint)
+
+    def _do(self, work: Awaitable[object]) -> None:
+        self._work = asyncio.ensure_future(work)
+
+    def _finish_work(self) -> None:
+        """Say what a request came to, if that is not seen by itself."""
+        work, self._work = self._work, None
+        assert work is not None
+        try:
+            work.result()
+        except Refusal as no:
+            rule = f" [{no.rule}]" if no.rule else ""
+            self._screen.show(f"Refused: {no.text}{rule}", style="bold")
+        except (ConnectionLost, Ended, ValueError) as fault:
+            self._screen.show(str(fault))

@@ -1,0 +1,61 @@
+"""What goes out: lines of text, coloured where a terminal shows them, and one prompt at the end."""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import IO
+
+from rich.console import Console
+from rich.text import Text
+
+WIDTH = 80
+Line = str | Text
+
+
+class Screen:
+    """Standard output, or any text file. Narrower than 80 columns only where the terminal is."""
+
+    def __init__(self, file: IO[str] | None = None) -> None:
+        file = file or sys.stdout
+        self.is_terminal = file.isatty()
+        width = None if self.is_terminal else max(WIDTH, int(os.environ.get("COLUMNS", WIDTH)))
+        self._console = Console(file=file, width=width, highlight=False, markup=False, emoji=False)
+        self._is_prompting = False
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self._console.width
+
+    def show(self, *lines: Line, style: str = "") -> None:
+        """Print lines below whatever stands there; a prompt that is open is left behind."""
+        self._leave_prompt()
+        for line in lines:
+            self._console.print(line, style=style or None, soft_wrap=isinstance(line, Text))
+
+    def show_all(self, lines: Iterable[Line], style: str = "") -> None:
+        """Print many lines."""
+        self.show(*lines, style=style)
+
+    def prompt(self, text: str) -> None:
+        """Leave the cursor behind a prompt."""
+        self._leave_prompt()
+        self._console.print(text + " ", style="bold", end="", soft_wrap=True)
+        self._console.file.flush()
+        self._is_prompting = True
+
+    def entered(self, line: str) -> None:
+        """A line was given at the prompt; where nobody typed it, show it."""
+        if self._is_prompting and not self.is_terminal:
+            self._console.print(line, soft_wrap=True)
+        self._is_prompting = False
+
+    @property
+    def is_prompting(self) -> bool:
+        """Whether a prompt is the last thing that stands there."""
+        return self._is_prompting
+
+    def _leave_prompt(self) -> None:
+        if self._is_prompting:
+            self._is_prompting = False
+            self._console.print()

@@ -1,0 +1,11 @@
+"""How a command fails."""
+
+FAILED, USAGE, UNVERIFIED = 1, 2, 3
+
+
+class Failure(Exception):
+    """A command cannot do what it was asked; the text is one line for whoever asked."""
+
+    def __init__(self, text: str, code: int = FAILED) -> None:
+        super().__init__(text)
+        self.code = code

@@ -1,0 +1,37 @@
+"""`hexwarden serve`: the server."""
+
+import argparse
+import os
+from typing import Any
+
+from server import settings as declared
+from server.commands.failure import USAGE, Failure
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "serve",
+        help="run the server",
+        description="Runs the server until SIGTERM or Ctrl-C. Without --store it starts its own "
+        "private Valkey and finds all its battles again at the next start.",
+    )
+    declared.add_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def load(args: argparse.Namespace) -> declared.Settings:
+    """The settings. Raises Failure."""
+    try:
+        return declared.load(args, os.environ)
+    except declared.BadSetting as fault:
+        raise Failure(str(fault), USAGE) from fault
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    from server import app
+    from server.commands.bots import bots
+    from server.commands.setups import setups
+
+    return app.run(load(args), setups=setups(), bots=bots())

@@ -1,0 +1,51 @@
+"""`hexwarden verify FILE`: is this replay what really happened?"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from protocol import replay_file
+from server.commands.failure import UNVERIFIED, Failure
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "verify",
+        help="check a replay: every die, every commit",
+        description="Runs the battle again and compares every commit; checks every die against "
+        "the revealed seed, and the seed against its commitment. Exit code 3 if anything differs.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the file and say what was checked."""
+    from server.commands.checking import Wrong, check
+    from server.commands.setups import setups
+
+    replay = read_file(args.file)
+    try:
+        verdict = check(replay, setups())
+    except Wrong as wrong:
+        raise Failure(f"{args.file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
+    print(f"{args.file}: verified")
+    print(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})")
+    print(f"  commits    {verdict.commits}, folded and compared")
+    print(f"  dice       {verdict.dice}, all as the revealed seed says; the commitment holds")
+    if verdict.rules:
+        print("  rules      run again over the recorded answers: every commit is the same")
+    else:
+        print("  rules      of another release: not run again; dice and states are checked")
+    return 0
+
+
+def read_file(path: Path) -> replay_file.ReplayFile:
+    """A replay file from disk. Raises Failure."""
+    try:
+        return replay_file.read(path.read_bytes())
+    except OSError as fault:
+        raise Failure(f"{path}: {fault.strerror}") from fault
+    except replay_file.BadReplay as fault:
+        raise Failure(f"{path}: NOT VERIFIED: {fault}", UNVERIFIED) from fault

@@ -1,0 +1,210 @@
+"""One WebSocket from its first frame to its last.
+
+What arrives is read one request at a time: while one is being handled the next ones wait in the
+socket, so a peer that sends too much slows itself down. Each frame passes, in this order:
+
+    a frame of the chosen format    else refused as `malformed` (or `too_large`)
+    one the connection may send     else refused as `too_fast`
+    `hello` if it is the first      else refused as `too_early`
+    the rooms                       which refuse by their own codes
+
+Refusals keep the connection, up to a point: whoever breaks the first three too often is sent away
+with a `bye`, and so is whoever does not say hello in time. Whatever a peer sends, it harms nobody
+else: what fails in here unexpectedly is logged, answered with `defect`, and forgotten.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from typing import Protocol
+
+import structlog
+from websockets.exceptions import ConnectionClosed
+
+from protocol.messages import BYES, CODECS, MSGPACK, ByeCode, Malformed, Reply, Request
+from protocol.replies import Refused, Taken
+from protocol.requests import Hello, Intent
+from server.net.admission import COSTS, Admission, Bucket, network_of
+from server.net.link import Link
+from server.net.metrics import Metrics
+from server.net.outbox import Framing, Outbox
+from server.rooms.visitor import Visitor
+from server.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+MISTAKES = (0.2, 10)  # malformed or too early requests that are borne: per second, and at once
+HURRIES = (5.0, 100)  # the same for requests that come too fast
+INTENTS_KEPT = 256
+
+
+class Rooms(Protocol):
+    """What a session needs of the rooms; `server.rooms.hall.Hall` is it."""
+
+    async def handle(self, visitor: Visitor, request: Request) -> None:
+        """Grant or refuse one request. Never raises, except when cancelled."""
+        ...
+
+    def depart(self, visitor: Visitor) -> None:
+        """The visitor's connection is gone."""
+        ...
+
+
+class Guest(Visitor):
+    """A visitor on a connection of ours, whose answers are counted."""
+
+    def __init__(self, session: "Session") -> None:
+        outbox = session.outbox
+        super().__init__(session.codec, outbox.deliver, outbox.reply, session.hang_up)
+        self._session = session
+
+    def tell(self, message: Reply) -> None:
+        """Answer with one message."""
+        self._session.count_reply(message)
+        super().tell(message)
+
+
+class Session:
+    """The conversation with one connection."""
+
+    def __init__(
+        self,
+        link: Link,
+        rooms: Rooms,
+        settings: Settings,
+        metrics: Metrics,
+        admission: Admission,
+        framing: Framing,
+    ) -> None:
+        self.link, self._rooms, self._settings = link, rooms, settings
+        self._metrics, self._admission = metrics, admission
+        self.codec = CODECS[link.subprotocol or MSGPACK]
+        self.outbox = Outbox(link, self.codec.text, framing, self._catch_up)
+        self.visitor = Guest(self)
+        self._parting: asyncio.Task[None] | None = None
+        self._bucket = admission.connection_bucket()
+        self._player_bucket: Bucket | None = None
+        self._mistakes = Bucket(*MISTAKES, link.loop.time)
+        self._hurries = Bucket(*HURRIES, link.loop.time)
+        self._intents: dict[int, None] = {}
+        request = link.request
+        forwarded = request.headers.get_all("X-Forwarded-For") if request else []
+        self._address = network_of(link.peer, ",".join(forwarded), settings.trust_proxy)
+        self._log = log.bind(connection=str(link.id)[:8], address=self._address)
+
+    async def run(self) -> None:
+        """Talk until either side ends it; the connection is closed on return."""
+        if reason := self._admission.enter(self._address):
+            self._metrics.rejected.labels(reason).inc()
+            self.visitor.bye("full", BYES["full"][1])
+            await self._part()
+            return
+        self._metrics.accepted.inc()
+        try:
+            await self._converse()
+        except ConnectionClosed:
+            pass
+        finally:
+            self._admission.leave(self._address)
+            self._rooms.depart(self.visitor)
+            await self._part()
+            self._log.info("connection.ended", code=self.link.close_code, cut=self.link.why_cut)
+
+    def hang_up(self, code: ByeCode) -> None:
+        """Begin to close; does not wait. What was sent before still arrives, if the peer reads."""
+        if self._parting is None:
+            self._metrics.closed.labels(code).inc()
+            number, text = BYES[code]
+            self._parting = asyncio.create_task(self.link.part(number, text))
+
+    def count_reply(self, reply: Reply) -> None:
+        """Keep the books on what requests led to."""
+        if isinstance(reply, Refused):
+            self._metrics.refusals.labels(reply.code).inc()
+            if reply.code == "defect":
+                self._metrics.defects.inc()
+            if reply.ref in self._intents:
+                del self._intents[reply.ref]
+                self._metrics.intents.labels(reply.code).inc()
+        elif isinstance(reply, Taken):
+            self._metrics.intents.labels("taken").inc()
+
+    async def _converse(self) -> None:
+        self._log.info("connection.opened", format=self.codec.name)
+        try:
+            async with asyncio.timeout(self._settings.hello_timeout):
+                while not self.visitor.player:
+                    await self._take(await self.link.recv())
+        except TimeoutError:
+            self.visitor.bye("protocol", "No hello came in time.")
+            return
+        self._log = self._log.bind(player=self.visitor.player)
+        self._player_bucket = self._admission.player_bucket(self.visitor.player)
+        while self._parting is None:
+            await self._take(await self.link.recv())
+
+    async def _take(self, frame: str | bytes) -> None:
+        try:
+            if isinstance(frame, str) is not self.codec.text:
+                kind = "text" if self.codec.text else "binary"
+                raise Malformed("malformed", f"{self.codec.name} is sent in {kind} frames.")
+            request = self.codec.request(frame)
+        except Malformed as fault:
+            self._mistake(0, fault)
+            return
+        self._metrics.requests.labels(type(request).__struct_config__.tag).inc()
+        if not self._may_cost(COSTS.get(type(request), 1)):
+            self.visitor.refuse(request.ref, "too_fast", "Too many requests; wait a little.")
+            if not self._hurries.take():
+                self.visitor.bye("too_fast", BYES["too_fast"][1])
+        elif not self.visitor.player and not isinstance(request, Hello):
+            self._mistake(request.ref, Malformed("too_early", "Say hello first."))
+        else:
+            await self._handle(request)
+
+    async def _handle(self, request: Request) -> None:
+        try:
+            if isinstance(request, Hello) and not self._may_be_new(request):
+                text = "Too many new players from your network; wait a little."
+                self.visitor.refuse(request.ref, "too_fast", text)
+                return
+            if isinstance(request, Intent):
+                self._note_intent(request.ref)
+            await self._rooms.handle(self.visitor, request)
+        except Exception:
+            error = secrets.token_hex(4)
+            self._log.exception("request.defect", kind=type(request).__name__, error=error)
+            text = f"The server failed at this request; nothing else is harmed. Error {error}."
+            self.visitor.refuse(request.ref, "defect", text)
+
+    def _may_be_new(self, hello: Hello) -> bool:
+        known = hello.token is not None or bool(self.visitor.player)
+        return known or self._admission.newcomer_bucket(self._address).take()
+
+    def _note_intent(self, ref: int) -> None:
+        self._intents[ref] = None
+        if len(self._intents) > INTENTS_KEPT:
+            del self._intents[next(iter(self._intents))]
+
+    def _may_cost(self, tokens: int) -> bool:
+        mine = self._bucket.take(tokens)
+        return mine and (self._player_bucket is None or self._player_bucket.take(tokens))
+
+    def _mistake(self, ref: int, fault: Malformed) -> None:
+        self.visitor.refuse(ref, fault.code, fault.text)
+        if not self._mistakes.take():
+            self.visitor.bye("protocol", "Too many malformed messages.")
+
+    def _catch_up(self) -> list[bytes]:
+        self._metrics.resyncs.inc()
+        self._log.info("connection.resynced")
+        return self.visitor.catch_up()
+
+    async def _part(self) -> None:
+        if self._parting is None:
+            self._parting = asyncio.create_task(self.link.part(1000, ""))
+        # The peer's closing frame stands behind what it sent before: read on, or it never comes.
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self.link.recv()
+        await self._parting

@@ -1,0 +1,107 @@
+"""Finished and running battles from their journals, without any rule: folding and keyframes."""
+
+from typing import Any
+
+import msgspec
+
+from protocol import codec, replay_file
+from protocol.questions import Question
+from protocol.replay_file import EVERY, Keyframe, ReplayFile
+from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
+from server.rooms.recovery import Unreadable
+from server.rules.engine.patch import fold
+
+
+class Film:
+    """A battle's journal that can be looked at after any version."""
+
+    def __init__(self, frames: list[bytes]) -> None:
+        self.frames: list[bytes] = []
+        self._keys: dict[int, bytes] = {}
+        self._ms: list[int] = [0]
+        self.closing: Closing | None = None
+        first = commit_in(frames[0])
+        if not isinstance(first.pinned, Opening):
+            raise Unreadable("the journal does not begin with an opening")
+        self.opening = msgspec.structs.replace(first.pinned, state=None)
+        self._keep(Keyframe(0, first.pinned.state, ()))
+        self.add(frames)
+
+    @property
+    def last(self) -> int:
+        """The last version."""
+        return len(self.frames)
+
+    def add(self, frames: list[bytes]) -> None:
+        """The journal has grown. Raises `Unreadable`."""
+        state, questions = self.at(self.last)
+        for version, frame in enumerate(frames, self.last + 1):
+            commit = commit_in(frame)
+            questions = _folded(state, questions, commit)
+            self.frames.append(frame)
+            self._ms.append(commit.ms)
+            if isinstance(commit.pinned, Closing):
+                self.closing = commit.pinned
+            if version % EVERY == 0:
+                self._keep(Keyframe(version, state, questions))
+
+    def at(self, version: int) -> tuple[dict[str, Any], tuple[Question, ...]]:
+        """State and open questions after a version, as fresh objects. Raises `Unreadable`."""
+        key = version - version % EVERY
+        frame = msgspec.msgpack.decode(self._keys[key], type=Keyframe)
+        state, questions = frame.state, frame.questions
+        for at in range(key, version):
+            questions = _folded(state, questions, commit_in(self.frames[at]))
+        return state, questions
+
+    def ms(self, version: int) -> int:
+        """When a version was made, in milliseconds since the battle began."""
+        return self._ms[version]
+
+    def snapshot(self, version: int) -> Snapshot:
+        """What somebody sees who looks at the battle after a version."""
+        state, questions = self.at(version)
+        over = self.closing is not None and version == self.last
+        return Snapshot(
+            self.opening.battle,
+            version,
+            state,
+            questions,
+            {},
+            self.opening,
+            self._ms[version],
+            over,
+            self.closing if over else None,
+        )
+
+    def file(self) -> bytes:
+        """The battle as a replay file."""
+        versions = sorted({*range(EVERY, self.last + 1, EVERY), self.last})
+        keyframes = tuple(Keyframe(version, *self.at(version)) for version in versions)
+        return replay_file.written(
+            ReplayFile(self.opening.battle, self.closing is not None, tuple(self.frames), keyframes)
+        )
+
+    def _keep(self, frame: Keyframe) -> None:
+        self._keys[frame.version] = msgspec.msgpack.encode(frame)
+
+
+def commit_in(frame: bytes) -> Commit:
+    """A journal's entry, decoded afresh. Raises `Unreadable`."""
+    try:
+        commit = codec.msgpack.reply(frame)
+    except codec.Malformed as fault:
+        raise Unreadable(str(fault)) from fault
+    if not isinstance(commit, Commit):
+        raise Unreadable("an entry of the journal is no commit")
+    return commit
+
+
+def _folded(
+    state: dict[str, Any], questions: tuple[Question, ...], commit: Commit
+) -> tuple[Question, ...]:
+    try:
+        fold(state, commit.gone, commit.put)
+        return now_open(questions, commit)
+    except (KeyError, AttributeError, TypeError) as fault:
+        raise Unreadable(f"commit {commit.version} does not fold: {fault}") from fault

@@ -1,0 +1,99 @@
+"""Beginning battles, and taking them up again from their journals."""
+
+from typing import Any
+
+from protocol.replies import Opening, SeatOf
+from server.rooms.games import Games
+from server.rooms.record import BattleRecord
+from server.rooms.recovery import (
+    Entry,
+    Unreadable,
+    entries_of,
+    new_record,
+    opening_of,
+    recover,
+)
+from server.rooms.refusal import Refusal
+from server.rooms.seats import TableDoc
+from server.rules.engine.dice import commitment
+from server.rules.engine.ruleset import Ruleset
+from server.store.base import Lease, Store
+from server.store.errors import Conflict
+
+LEASE_SECONDS = 5.0
+
+
+class BattleStore:
+    """The battles in a store, as this process (`owner`) works on them."""
+
+    def __init__(self, store: Store, games: Games, owner: str) -> None:
+        self.store, self._games, self._owner = store, games, owner
+
+    async def begin(self, doc: TableDoc, time: int) -> tuple[BattleRecord, Lease]:
+        """Write the next battle's first commit, under the id that the table has set aside.
+
+        Raises `Refusal`, StoreError. Where an earlier try was written after all, that one counts.
+        """
+        record = self._new(doc, time)
+        draft = record.begin()
+        if draft.told.over:
+            raise Refusal("not_allowed", "This battle would be over before it begins.")
+        battle = doc.upcoming
+        meta = {"seed": bytes.fromhex(doc.seed), "table": doc.state.table.encode()}
+        try:
+            lease = await self.store.create(
+                battle, meta, draft.frame, owner=self._owner, ttl=LEASE_SECONDS
+            )
+        except Conflict:
+            return await self.take_up(battle)
+        record.keep(draft)
+        return record, lease
+
+    async def take_up(self, battle: str) -> tuple[BattleRecord, Lease]:
+        """Take a battle over from its journal. Raises `Unreadable`, `Refusal`, StoreError."""
+        lease = await self.store.acquire(battle, owner=self._owner, ttl=LEASE_SECONDS)
+        meta = await self.store.meta(battle)
+        if "seed" not in meta:
+            raise Unreadable("the journal has lost its seed")
+        entries = await self.entries(battle)
+        built = self._build(opening_of(entries))
+        return recover(built, meta["seed"], entries), lease
+
+    async def entries(self, battle: str) -> list[Entry]:
+        """A battle's journal, decoded. Raises `Refusal`, `Unreadable`, StoreError."""
+        return entries_of(await self.frames(battle))
+
+    async def frames(self, battle: str) -> list[bytes]:
+        """A battle's journal. Raises `Refusal`, StoreError."""
+        found = await self.store.read(battle)
+        if not found:
+            raise Refusal("unknown", "There is no such battle.")
+        return [frame for _, frame in found]
+
+    def _build(self, opening: Opening) -> Ruleset[Any]:
+        seats = tuple(seat.seat for seat in opening.seats)
+        built = self._games.build(opening.encounter, seats, opening.difficulty, opening.options)
+        return built.ruleset
+
+    def _new(self, doc: TableDoc, time: int) -> BattleRecord:
+        settings, chairs = doc.state.settings, doc.state.chairs
+        seats = tuple(chair.seat for chair in chairs)
+        built = self._games.build(settings.encounter, seats, settings.difficulty, settings.options)
+        names = {member.player: member.name for member in doc.state.members}
+        seed = bytes.fromhex(doc.seed)
+        opening = Opening(
+            battle=doc.upcoming,
+            table=doc.state.table,
+            game=built.ruleset.name,
+            encounter=settings.encounter,
+            difficulty=settings.difficulty,
+            options=settings.options,
+            seats=tuple(SeatOf(c.seat, names.get(c.player, ""), c.bot) for c in chairs),
+            fingerprint=built.ruleset.fingerprint,
+            content=built.content,
+            commitment=commitment(seed),
+            contributions=tuple(chair.dice for chair in chairs),
+            time=time,
+            decides=settings.decides,
+        )
+        return new_record(built.ruleset, built.start, opening, seed)

@@ -1,0 +1,248 @@
+"""Everything that is asked of a table: one short function per request, and the list of them."""
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from protocol.replies import Done, Invited, Joined, Pinged, Said, Started, Tables
+from protocol.requests import (
+    Change,
+    Chat,
+    Claim,
+    Create,
+    HandOver,
+    Invite,
+    Join,
+    Leave,
+    ListTables,
+    Pace,
+    Ping,
+    PutBot,
+    Ready,
+    Release,
+    Replay,
+    Request,
+    Seek,
+    Start,
+    Step,
+    Watch,
+)
+from protocol.tables import BattleLine, Member, Settings
+from server.rooms import seats
+from server.rooms.playback import Playback
+from server.rooms.refusal import Refusal
+from server.rooms.seats import TableDoc
+from server.rooms.table import KIND, Table, encode
+from server.rooms.visitor import Visitor
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+TABLES_LISTED = 200
+
+
+async def serve(hall: "Hall", visitor: Visitor, request: Request) -> None:
+    """Grant a request, or raise `Refusal`. May raise StoreError."""
+    match request:
+        case ListTables():
+            visitor.tell(_listed(hall, request))
+        case Create():
+            await _create(hall, visitor, request)
+        case Join():
+            await _join(hall, visitor, request)
+        case Leave():
+            _leave(hall, visitor)
+            visitor.tell(Done(request.ref))
+        case Invite():
+            await _invite(_table(hall, visitor), visitor, request)
+        case Start():
+            await _start(hall, _table(hall, visitor), visitor, request)
+        case Watch():
+            await _watch(hall, _table(hall, visitor), visitor, request)
+        case Replay():
+            await _replay(hall, _table(hall, visitor), visitor, request)
+        case Pace() | Step() | Seek():
+            await _control(visitor, request)
+            visitor.tell(Done(request.ref))
+        case Chat() | Ping():
+            _speak(hall, _table(hall, visitor), visitor, request)
+            visitor.tell(Done(request.ref))
+        case _:
+            table = _table(hall, visitor)
+            await table.change(_change(hall, table, visitor, request))
+            visitor.tell(Done(request.ref))
+
+
+def _table(hall: "Hall", visitor: Visitor) -> Table:
+    table = hall.tables.get(visitor.place.id) if visitor.place is not None else None
+    if table is None:
+        raise Refusal("not_now", "Join a table first.")
+    return table
+
+
+def _listed(hall: "Hall", request: ListTables) -> Tables:
+    lines = sorted(hall.lines.values(), key=lambda line: (line.free == 0, line.phase, line.name))
+    return Tables(request.ref, tuple(lines[:TABLES_LISTED]))
+
+
+def _change(
+    hall: "Hall", table: Table, visitor: Visitor, request: Request
+) -> Callable[[TableDoc], TableDoc]:
+    """The change of the document that a request means. Raises `Refusal`."""
+    who, me = visitor.player, Member(visitor.player, visitor.name)
+    match request:
+        case Change(settings=settings):
+            _check(hall, settings)
+            return lambda doc: seats.change_settings(doc, who, settings)
+        case Claim(seat=seat):
+            return lambda doc: seats.claim(doc, me, seat)
+        case Release(seat=seat):
+            return lambda doc: seats.release(doc, who, seat)
+        case HandOver(seat=seat, to=to):
+            heir = _heir(table, to)
+            return lambda doc: seats.hand_over(doc, who, seat, heir)
+        case PutBot(seat=seat, bot=bot):
+            if bot and bot not in hall.services.bots:
+                raise Refusal("unknown", f"There is no bot called {bot!r} here.")
+            return lambda doc: seats.put_bot(doc, who, seat, bot)
+        case Ready(ready=ready, dice=dice):
+            return lambda doc: seats.get_ready(doc, who, ready, dice)
+        case _:
+            raise AssertionError(f"{type(request).__name__} has a handler")
+
+
+def _heir(table: Table, player: str) -> Member:
+    for member in table.doc.state.members:
+        if member.player == player:
+            return member
+    for visitor in table.visitors:
+        if visitor.player == player:
+            return Member(player, visitor.name)
+    raise Refusal("unknown", "There is no such player at this table.")
+
+
+def _check(hall: "Hall", settings: Settings) -> None:
+    """Raises `Refusal` for settings that no battle can be built from."""
+    party = tuple(str(number) for number in range(1, settings.party + 1))
+    hall.games.build(settings.encounter, party, settings.difficulty, settings.options)
+
+
+async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
+    _check(hall, request.settings)
+    me = Member(visitor.player, visitor.name)
+    name = " ".join(request.name.split()) or f"{visitor.name}'s table"[:40]
+    doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
+    revision = await hall.services.store.put(KIND, doc.state.table, encode(doc), 0)
+    table = Table(hall.services.store, doc, revision, hall.changed)
+    hall.add(table)
+    hall.changed(table)
+    await _enter(hall, table, visitor, request.ref)
+
+
+async def _join(hall: "Hall", visitor: Visitor, request: Join) -> None:
+    table = await hall.table(request.invite.partition(".")[0] if request.invite else request.table)
+    opened = seats.invited_to(table.doc, request.invite) if request.invite else None
+    member = seats.is_member(table.doc, visitor.player)
+    if opened is None and not member and not table.doc.state.settings.public:
+        hall.forget_if_idle(table)
+        raise Refusal("not_allowed", "That is no valid invite to this table.")
+    if opened and opened not in seats.seats_held(table.doc, visitor.player):
+        me = Member(visitor.player, visitor.name)
+        await table.change(lambda doc: seats.claim(doc, me, opened, invited=True))
+    await _enter(hall, table, visitor, request.ref)
+
+
+async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None:
+    if visitor.place is not None and visitor.place.id != table.id:
+        _leave(hall, visitor)
+    await hall.players.remember_table(visitor.player, table.id)
+    visitor.tell(Joined(ref, table.id, seats.seats_held(table.doc, visitor.player)))
+    hall.add(table)
+    table.enter(visitor)
+
+
+def _leave(hall: "Hall", visitor: Visitor) -> None:
+    table = _table(hall, visitor)
+    table.leave(visitor)
+    hall.forget_if_idle(table)
+
+
+async def _invite(table: Table, visitor: Visitor, request: Invite) -> None:
+    seats.lead(table.doc, visitor.player)
+    seats.invite_code(table.doc, request.seat)
+    if request.renew:
+        await table.change(lambda doc: seats.renew(doc, request.seat))
+    code = seats.invite_code(table.doc, request.seat)
+    visitor.tell(Invited(request.ref, request.seat, code))
+
+
+async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start) -> None:
+    async with table.start_lock:
+        seats.check_start(table.doc, visitor.player)
+        room = table.room
+        # An earlier try may have written the battle and failed to write that into the table.
+        if room is None or room.battle != table.doc.upcoming:
+            record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
+            room = hall.open_room(table, record, lease)
+        opening = room.record.opening
+        line = BattleLine(opening.battle, opening.encounter, opening.time)
+        await table.change(lambda doc: seats.started(doc, line))
+    visitor.tell(Started(request.ref, room.battle))
+    for each in tuple(table.visitors):
+        room.watch(each)
+
+
+async def _watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) -> None:
+    _check_battle(table, request.battle)
+    room = await hall.room_of(request.battle)
+    if room is not None:
+        visitor.tell(Done(request.ref))
+        room.watch(visitor, request.after)
+        return
+    film = await hall.film(request.battle)
+    if film.closing is None:
+        hall.take_up(request.battle)
+        raise Refusal("paused", "The battle is being taken up again. Watch it in a moment.")
+    visitor.look_at(None)
+    visitor.tell(Done(request.ref))
+    if request.after != film.last:
+        visitor.tell(film.snapshot(film.last))
+
+
+async def _replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
+    _check_battle(table, request.battle)
+    film = await hall.film(request.battle)
+
+    async def read_on(after: int) -> list[bytes]:
+        return [frame for _, frame in await hall.services.store.read(request.battle, after)]
+
+    playback = Playback(visitor, film, hall.services.clock, read_on)
+    visitor.look_at(playback)
+    visitor.tell(Done(request.ref))
+    await playback.start(request.version, request.speed)
+
+
+async def _control(visitor: Visitor, request: Pace | Step | Seek) -> None:
+    playback = visitor.show
+    if not isinstance(playback, Playback):
+        raise Refusal("not_now", "You are not watching a replay.")
+    match request:
+        case Pace(speed=speed):
+            await playback.pace(speed)
+        case Step(by=by):
+            await playback.step(by)
+        case Seek(version=version):
+            await playback.seek(version)
+
+
+def _check_battle(table: Table, battle: str) -> None:
+    if not any(line.battle == battle for line in table.doc.state.battles):
+        raise Refusal("unknown", "This table has played no such battle.")
+
+
+def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping) -> None:
+    if isinstance(request, Ping):
+        table.tell(Pinged(table.id, visitor.player, request.key))
+        return
+    time = hall.services.clock.unix_ms()
+    table.say(Said(table.id, visitor.player, visitor.name, request.text, time))

@@ -1,0 +1,81 @@
+"""The writing end of one battle's journal: an append that returns is durable, and happened once.
+
+Where the store goes away in the middle of an append, nobody knows whether it happened. The journal
+then waits until the store is back, asks it (`settle`), and appends again if it did not. So the room
+sees three outcomes only: it is written; it certainly is not (`NotWritten`); the battle belongs to
+another process (`Lost`).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from server.rooms.clock import Clock
+from server.store.base import Lease, Store
+from server.store.errors import Conflict, Fenced, StoreError, StoreUnavailable, UnknownBattle
+
+log = structlog.get_logger(__name__)
+
+AGAIN_AFTER = 0.2
+
+
+class NotWritten(Exception):
+    """The store did not take the entry, and never will; the text is for players."""
+
+
+class Lost(Exception):
+    """Another process writes to this battle, or the journal is gone; the text is for operators."""
+
+
+class Waiting(NamedTuple):
+    """Whom to tell when the journal has to wait for the store, and when it need not any more."""
+
+    paused: Callable[[str], None]
+    resumed: Callable[[], None]
+
+
+class Journal:
+    """Appends to one battle under a lease."""
+
+    def __init__(self, store: Store, lease: Lease, clock: Clock, waiting: Waiting) -> None:
+        self.store, self.lease = store, lease
+        self._clock, self._waiting = clock, waiting
+
+    async def append(self, version: int, entry: bytes) -> None:
+        """Make `entry` version `version`. Raises `NotWritten`, `Lost`."""
+        try:
+            await self.store.append(self.lease, version, entry)
+        except StoreUnavailable as fault:
+            await self._outlast(fault, version, entry)
+        except (Fenced, Conflict, UnknownBattle) as fault:
+            raise Lost(str(fault)) from fault
+        except StoreError as fault:
+            log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
+            raise NotWritten("The battle cannot be recorded at the moment.") from fault
+
+    async def _outlast(self, fault: StoreUnavailable, version: int, entry: bytes) -> None:
+        battle = self.lease.battle
+        log.warning("store.away", battle=battle, version=version, error=str(fault))
+        self._waiting.paused(
+            "The store of this server is away. The battle goes on when it is back."
+        )
+        try:
+            while not await self._tried_again(version, entry):
+                await self._clock.sleep(AGAIN_AFTER)
+        finally:
+            self._waiting.resumed()
+        log.info("store.back", battle=battle, version=version)
+
+    async def _tried_again(self, version: int, entry: bytes) -> bool:
+        await self.store.wait_up()
+        try:
+            if not await self.store.settle(self.lease, version, entry):
+                await self.store.append(self.lease, version, entry)
+        except StoreUnavailable:
+            return False
+        except (Fenced, Conflict, UnknownBattle) as fault:
+            raise Lost(str(fault)) from fault
+        except StoreError as fault:
+            raise NotWritten("The battle cannot be recorded at the moment.") from fault
+        return True

@@ -1,0 +1,102 @@
+"""A battle played back to one visitor: from any version, at any speed, on live play's messages."""
+
+from collections.abc import Awaitable, Callable
+
+from protocol import codec
+from protocol.replies import Playing
+from server.rooms.archive import Film, commit_in
+from server.rooms.clock import Clock, Timer
+from server.rooms.visitor import Visitor
+
+LONGEST_WAIT = 5.0
+STEPS_SHOWN = 64
+
+ReadOn = Callable[[int], Awaitable[list[bytes]]]
+"""The journal's entries after a version."""
+
+
+class Playback:
+    """One visitor's replay."""
+
+    def __init__(self, visitor: Visitor, film: Film, clock: Clock, read_on: ReadOn) -> None:
+        self._visitor, self._film, self._clock, self._read_on = visitor, film, clock, read_on
+        self._at, self._speed = 0, 0.0
+        self._timer: Timer | None = None
+
+    async def start(self, version: int, speed: float) -> None:
+        """Begin at a version."""
+        self._speed = speed
+        await self.seek(version)
+
+    async def seek(self, version: int) -> None:
+        """Go to a version: a snapshot, then on at the same speed."""
+        await self._grow()
+        self._at = min(version, self._film.last)
+        self._visitor.tell(self._film.snapshot(self._at))
+        self._go_on()
+
+    async def pace(self, speed: float) -> None:
+        """Change the speed; 0 pauses."""
+        await self._grow()
+        self._speed = speed
+        self._go_on()
+
+    async def step(self, by: int) -> None:
+        """Pause, and go some versions on or back."""
+        self._speed = 0.0
+        await self._grow()
+        target = max(0, min(self._at + by, self._film.last))
+        if 0 <= target - self._at <= STEPS_SHOWN:
+            while self._at < target:
+                self._show_next()
+            self._go_on()
+        else:
+            await self.seek(target)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Stop."""
+        self._stop()
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        """A snapshot in place of what the visitor was too slow for."""
+        return [visitor.codec.encode(self._film.snapshot(self._at))]
+
+    async def _grow(self) -> None:
+        if self._film.closing is None:
+            self._film.add(await self._read_on(self._film.last))
+
+    def _show_next(self) -> None:
+        frame = self._film.frames[self._at]
+        self._at += 1
+        wire = self._visitor.codec
+        own = wire.name == codec.MSGPACK
+        self._visitor.deliver(frame if own else wire.encode(commit_in(frame)))
+
+    def _go_on(self) -> None:
+        """Tell where the replay stands, and set the timer for the next commit."""
+        self._stop()
+        if self._at >= self._film.last:
+            self._speed = 0.0
+        battle = self._film.opening.battle
+        self._visitor.tell(Playing(battle, self._at, self._film.last, self._speed))
+        self._arm()
+
+    def _arm(self) -> None:
+        if self._speed <= 0:
+            return
+        gap = (self._film.ms(self._at + 1) - self._film.ms(self._at)) / 1000
+        wait = min(LONGEST_WAIT, max(0.0, gap)) / self._speed
+        self._timer = self._clock.call_later(wait, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._show_next()
+        if self._at >= self._film.last:
+            self._go_on()
+        else:
+            self._arm()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,384 @@
+"""The task that owns one battle: the only writer of its journal.
+
+One thing at a time: take a request (or what clocks, bots and standing answers have to say), let the
+rules run, append the commit, and only then show it to everybody. While an append is under way the
+next request waits. Whatever fails before the append has returned leaves the battle as it was.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from protocol.refusals import RefusalCode
+from protocol.replies import (
+    Done,
+    Paused,
+    Refused,
+    Resumed,
+    Snapshot,
+    StandingSet,
+    Taken,
+)
+from protocol.requests import Consent, Intent, Standing, Undo
+from protocol.tables import Chair, Settings
+from server.rooms.audience import Audience
+from server.rooms.autopilot import Auto, Autopilot, Cockpit
+from server.rooms.ballot import Ballot, Verdict
+from server.rooms.clock import Clock
+from server.rooms.games import Setup
+from server.rooms.journal import Journal, Lost, NotWritten, Waiting
+from server.rooms.record import BattleRecord, Draft
+from server.rooms.refusal import Refusal
+from server.rooms.seating import Bots, Seating
+from server.rooms.visitor import Visitor
+from server.rules.engine.advance import Illegal
+from server.rules.engine.game import Defect
+from server.rules.engine.patch import plain
+from server.rules.engine.replay import stands
+from server.store.base import Lease, Store
+
+QUEUE = 64
+REFUSAL_OF: dict[str, RefusalCode] = {
+    "illegal": "illegal",
+    "stale": "stale",
+    "not_yours": "not_yours",
+}
+
+RoomRequest = Intent | Undo | Consent | Standing
+
+
+class Services(NamedTuple):
+    """What the composition root lends to every room. `bot_delay` in seconds."""
+
+    store: Store
+    clock: Clock
+    bots: Bots
+    bot_delay: float = 0.0
+
+
+class Room:
+    """One battle in play. Made by the table; `run` is its task."""
+
+    def __init__(
+        self,
+        services: Services,
+        record: BattleRecord,
+        lease: Lease,
+        setup: Setup,
+        settings: Settings,
+        chairs: tuple[Chair, ...],
+        on_end: Callable[["Room"], None],
+    ) -> None:
+        self.services, self.record, self.settings = services, record, settings
+        self.battle = record.opening.battle
+        self.seating = Seating(chairs, services.bots)
+        self.audience = Audience()
+        self.lost = False
+        self._journal = Journal(
+            services.store, lease, services.clock, Waiting(self._pause, self._resume)
+        )
+        self._paused = ""
+        self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
+        self._wake = asyncio.Event()
+        self._ballot: tuple[Ballot, Visitor, Undo] | None = None
+        self._on_end = on_end
+        cockpit = Cockpit(
+            record,
+            self.seating,
+            self.audience,
+            settings,
+            setup,
+            services.clock,
+            services.bot_delay,
+        )
+        self.autopilot = Autopilot(cockpit, self._wake.set)
+        self._log = structlog.get_logger(__name__).bind(
+            table=record.opening.table, battle=self.battle
+        )
+
+    # What others call; none of it waits
+
+    @property
+    def lease(self) -> Lease:
+        """The right to write, for those who renew it."""
+        return self._journal.lease
+
+    def submit(self, visitor: Visitor, request: RoomRequest) -> None:
+        """Queue a request; it is answered when its turn comes."""
+        if self.lost or self.record.shown.over:
+            visitor.refuse(request.ref, "not_now", "The battle is not played here any more.")
+        elif len(self._inbox) >= QUEUE:
+            visitor.refuse(request.ref, "busy", self._paused or "Too much at once for this battle.")
+        else:
+            self._inbox.append((visitor, request))
+            self._wake.set()
+
+    def watch(self, visitor: Visitor, after: int = 0) -> None:
+        """Show the battle to somebody, from what it holds already, or from a snapshot."""
+        self._prepare_snapshot()
+        missed = self.audience.missed(after, self.record.shown.version, visitor.codec)
+        for frame in [self.audience.snapshot(visitor.codec)] if missed is None else missed:
+            visitor.answer(frame)
+        self.audience.visitors[visitor] = None
+        visitor.look_at(self)
+        self._tell_circumstances(visitor)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Show it nothing more."""
+        self.audience.visitors.pop(visitor, None)
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        """A snapshot in place of what the visitor was too slow for."""
+        self._prepare_snapshot()
+        return [self.audience.snapshot(visitor.codec)]
+
+    def seat(self, chairs: tuple[Chair, ...], here: frozenset[str]) -> None:
+        """The table's chairs, or who is here, have changed."""
+        self.seating.place(chairs)
+        self.seating.here = here
+        self.autopilot.look_round()
+        self._wake.set()
+
+    def lose(self) -> None:
+        """The lease is gone: stop."""
+        self.lost = True
+        self._wake.set()
+
+    # The task
+
+    async def run(self) -> None:
+        """Play until the battle is over or belongs to another process."""
+        self.autopilot.look_round()
+        try:
+            await self._make_it_stand()
+            while not (self.record.shown.over or self.lost):
+                if self._inbox:
+                    await self._handle(*self._inbox.popleft())
+                elif (auto := self.autopilot.next()) is not None:
+                    await self._answer_for(auto)
+                    await asyncio.sleep(0)
+                else:
+                    self._wake.clear()
+                    await self._wake.wait()
+        except Lost as fault:
+            self.lost = True
+            self._log.warning("battle.lost", reason=str(fault))
+        finally:
+            self.autopilot.stop()
+        self._turn_away()
+        self._on_end(self)
+
+    async def _make_it_stand(self) -> None:
+        """After a restart: where these rules tell the running beat differently, ask it anew."""
+        if self.record.shown.over or stands(self.record.play):
+            return
+        self._log.warning("battle.beat_restarted", version=self.record.shown.version)
+        try:
+            draft = self.record.restart(self._ms())
+        except Exception as fault:
+            self._defect(fault, "restart")
+            return
+        await self._keep(draft)
+
+    async def _handle(self, visitor: Visitor, request: RoomRequest) -> None:
+        try:
+            match request:
+                case Intent():
+                    await self._answer(visitor, request)
+                case Undo():
+                    await self._undo(visitor, request)
+                case Consent():
+                    await self._consent(visitor, request)
+                case Standing():
+                    self._stand(visitor, request)
+        except Refusal as no:
+            visitor.refuse(request.ref, no.code, no.text, no.rule)
+        except Illegal as no:
+            visitor.tell(Refused(request.ref, REFUSAL_OF[no.code], no.text, no.rule))
+        except Defect as fault:
+            text = f"A rule failed; nothing changed. Error {self._defect(fault, str(request))}."
+            visitor.refuse(request.ref, "defect", text)
+        except NotWritten as fault:
+            visitor.refuse(request.ref, "paused", str(fault))
+
+    async def _answer(self, visitor: Visitor, intent: Intent) -> None:
+        seat = self._seat_of(visitor, intent.seat, intent.question, intent.number)
+        made = self.record.made(seat, intent.number)
+        if made is not None:
+            if made.picks != intent.picks:
+                raise Refusal("stale", f"Number {intent.number} has been used for another answer.")
+            visitor.tell(Taken(intent.ref, intent.number, made.version))
+            return
+        asked = self.record.play.find(intent.question, seat)
+        if seat not in self.seating.deciders(asked, self.settings.decides):
+            raise Refusal("not_yours", "At this table the leader decides that.", asked.rule)
+        draft = self.record.answer(
+            seat, intent.question, intent.picks, "player", intent.number, self._ms()
+        )
+        await self._keep(draft)
+
+    async def _undo(self, visitor: Visitor, undo: Undo) -> None:
+        seat = self._seat_of(visitor, undo.seat, -1, undo.number)
+        made = self.record.made(seat, undo.number)
+        if made is not None:
+            visitor.tell(Taken(undo.ref, undo.number, made.version))
+            return
+        if self.settings.undo == "never":
+            raise Refusal("no_undo", "This table plays without undo.")
+        if self.record.is_free(undo.version, seat):
+            await self._keep(self.record.undo(undo.version, (seat,), undo.number, self._ms()))
+            return
+        if self.settings.undo == "alone":
+            raise Refusal("no_undo", "Dice, reveals and others' answers stand at this table.")
+        self._close_ballot("void")
+        ballot = Ballot(undo.version, seat, undo.number, self.seating.seats)
+        ballot.agree(self.seating.of(visitor.player))
+        ballot.agree(tuple(each for each in self.seating.seats if self.seating.is_bot(each)))
+        self._ballot = ballot, visitor, undo
+        await self._count(ballot)
+
+    async def _consent(self, visitor: Visitor, vote: Consent) -> None:
+        seats = self._seats_of(visitor, vote.seat)
+        if self._ballot is None or self._ballot[0].version != vote.version:
+            raise Refusal("not_now", "No such undo is being voted on.")
+        visitor.tell(Done(vote.ref))
+        if vote.yes:
+            self._ballot[0].agree(seats)
+            await self._count(self._ballot[0])
+        else:
+            self._close_ballot("declined")
+
+    async def _count(self, ballot: Ballot) -> None:
+        if ballot.waiting:
+            self.audience.tell(ballot.news(self.battle))
+            return
+        self._ballot = None
+        self.audience.tell(ballot.news(self.battle, "granted"))
+        by = tuple(ballot.agreed)
+        await self._keep(self.record.undo(ballot.version, by, ballot.number, self._ms()))
+
+    def _close_ballot(self, verdict: Verdict) -> None:
+        if self._ballot is None:
+            return
+        ballot, visitor, undo = self._ballot
+        self._ballot = None
+        if verdict == "declined":
+            self.audience.tell(ballot.news(self.battle, "declined"))
+            visitor.refuse(undo.ref, "no_undo", "The table does not go back.")
+        else:
+            self.audience.tell(ballot.news(self.battle, "void"))
+            visitor.refuse(undo.ref, "no_undo", "The battle went on before all had agreed.")
+
+    def _stand(self, visitor: Visitor, request: Standing) -> None:
+        for seat in self._seats_of(visitor, request.seat):
+            on = request.until == "my_turn"
+            self.autopilot.stand(seat, request.whys if on else None)
+            self.audience.tell(StandingSet(self.battle, seat, on))
+        visitor.tell(Done(request.ref))
+
+    async def _answer_for(self, auto: Auto) -> None:
+        """Give an answer that no player gave; one that fails is left to the players."""
+        try:
+            draft = self.record.answer(
+                auto.seat, auto.question, auto.picks, auto.how, 0, self._ms()
+            )
+            await self._keep(draft)
+        except (Illegal, Defect) as fault:
+            self.autopilot.failed(auto)
+            self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
+        except NotWritten:
+            await self.services.clock.sleep(1.0)
+
+    async def _keep(self, draft: Draft) -> None:
+        """Append, then show. Raises `NotWritten`, after which the draft never happened; `Lost`."""
+        commit = draft.commit
+        try:
+            await self._journal.append(commit.version, draft.frame)
+        except BaseException:
+            self.record.drop(draft)
+            raise
+        self.record.keep(draft)
+        self.audience.commit(commit, draft.frame)
+        self._log.debug("commit", version=commit.version, seat=draft.author)
+        self._close_ballot("void")
+        self.autopilot.after(commit.events, draft.author)
+        if draft.told.over:
+            self._log.info("battle.over", version=commit.version)
+
+    # Small things
+
+    def _seats_of(self, visitor: Visitor, wanted: str) -> tuple[str, ...]:
+        """The seats for which a visitor speaks. Raises `Refusal`."""
+        seats = self.seating.of(visitor.player)
+        if not seats:
+            raise Refusal("not_seated", "You hold no seat in this battle.")
+        if wanted and wanted not in seats:
+            raise Refusal("not_allowed", f"Seat {wanted} is not yours.")
+        return (wanted,) if wanted else seats
+
+    def _seat_of(self, visitor: Visitor, wanted: str, question: int, number: int) -> str:
+        """The one seat that a visitor means: named, or asked, or the one that used the number."""
+        seats = self._seats_of(visitor, wanted)
+        asked = {seat for q in self.record.play.questions if q.id == question for seat in q.to}
+        used = {seat for seat in seats if number <= self.record.numbers.get(seat, 0)}
+        choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
+        seat = (choice or [s for s in seats if s in used] or list(seats))[0]
+        if self.seating.in_chair(seat):
+            raise Refusal("not_allowed", "A bot drives that seat. Claim it back first.")
+        return seat
+
+    def _ms(self) -> int:
+        return max(0, self.services.clock.unix_ms() - self.record.opening.time)
+
+    def _prepare_snapshot(self) -> None:
+        shown = self.record.shown
+        if self.audience.has_snapshot(shown.version):
+            return
+        self.audience.keep_snapshot(
+            Snapshot(
+                self.battle,
+                shown.version,
+                plain(shown.state),
+                shown.questions,
+                self.record.numbers,
+                self.record.opening_shown,
+                shown.ms,
+                shown.over,
+                shown.closing,
+            )
+        )
+
+    def _tell_circumstances(self, visitor: Visitor) -> None:
+        if self._paused:
+            visitor.tell(Paused(self.battle, self._paused))
+        if self._ballot is not None:
+            visitor.tell(self._ballot[0].news(self.battle))
+        self.autopilot.tell(visitor)
+
+    def _pause(self, text: str) -> None:
+        self._paused = text
+        self.audience.tell(Paused(self.battle, text))
+
+    def _resume(self) -> None:
+        self._paused = ""
+        self.audience.tell(Resumed(self.battle))
+
+    def _turn_away(self) -> None:
+        """Refuse what is left in the queue; the battle is over or played elsewhere."""
+        while self._inbox:
+            visitor, request = self._inbox.popleft()
+            text = "The battle is played elsewhere." if self.lost else "The battle is over."
+            visitor.refuse(request.ref, "not_now", text)
+        if self.lost:
+            for visitor in tuple(self.audience.visitors):
+                visitor.bye("moved", "Another server process plays this battle now.")
+
+    def _defect(self, fault: Exception, doing: str) -> str:
+        error = secrets.token_hex(4)
+        version = self.record.shown.version
+        self._log.error("rule.defect", error=error, version=version, doing=doing, exc_info=fault)
+        return error

@@ -1,0 +1,235 @@
+"""What may be done to a table's chairs: pure functions from one document to the next.
+
+Each gives the changed document or raises `Refusal`; none of them waits, stores or tells anybody.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.tables import BattleLine, Chair, Member, Settings, TableLine, TableState
+from server.rooms.refusal import Refusal
+from server.rules.engine.dice import commitment
+
+MEMBERS = 64
+BATTLES = 200
+CODE_CHARS = 24
+
+
+class TableDoc(Struct, frozen=True):
+    """A table as it is stored: what everybody at it sees, and what only the server knows.
+
+    `key` makes the invite codes, `renewed` counts them; `seed` (hex) is the next battle's,
+    `upcoming` its id.
+    """
+
+    state: TableState
+    key: str
+    seed: str
+    upcoming: str
+    renewed: dict[str, int] = {}
+
+
+def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:
+    """A table whose leader has not sat down yet."""
+    state = TableState(
+        table,
+        1,
+        name,
+        leader.player,
+        "lobby",
+        settings,
+        tuple(Chair(str(number)) for number in range(1, settings.party + 1)),
+        (leader,),
+        "",
+        (),
+    )
+    return fresh_seed(TableDoc(state, secrets.token_hex(32), "", ""))
+
+
+def fresh_seed(doc: TableDoc) -> TableDoc:
+    """A new secret for the next battle; its commitment is public before anybody contributes."""
+    seed = secrets.token_bytes(32)
+    doc = replace(doc, seed=seed.hex(), upcoming=f"b{secrets.token_hex(8)}")
+    return _with(doc, commitment=commitment(seed))
+
+
+def invite_code(doc: TableDoc, seat: str) -> str:
+    """The code for a seat or, for "", for spectators. Raises `Refusal`."""
+    if seat:
+        chair_of(doc, seat)
+    text = f"{seat}:{doc.renewed.get(seat, 0)}".encode()
+    mac = hmac.digest(bytes.fromhex(doc.key), text, hashlib.sha256).hex()[:CODE_CHARS]
+    return f"{doc.state.table}.{seat or 's'}.{mac}"
+
+
+def renew(doc: TableDoc, seat: str) -> TableDoc:
+    """Make the seat's old code worthless."""
+    return replace(doc, renewed={**doc.renewed, seat: doc.renewed.get(seat, 0) + 1})
+
+
+def invited_to(doc: TableDoc, code: str) -> str | None:
+    """What a code opens: a seat, "" for watching, None for nothing. Takes the same time always."""
+    opened: str | None = None
+    for seat in ("", *(chair.seat for chair in doc.state.chairs)):
+        if hmac.compare_digest(invite_code(doc, seat).encode(), code.encode()):
+            opened = seat
+    return opened
+
+
+def chair_of(doc: TableDoc, seat: str) -> Chair:
+    """A chair by its seat. Raises `Refusal`."""
+    for chair in doc.state.chairs:
+        if chair.seat == seat:
+            return chair
+    raise Refusal("unknown", f"This table has no seat {seat!r}.")
+
+
+def seats_held(doc: TableDoc, player: str) -> tuple[str, ...]:
+    """The seats that a player holds."""
+    return tuple(chair.seat for chair in doc.state.chairs if chair.player == player)
+
+
+def is_member(doc: TableDoc, player: str) -> bool:
+    """Whether somebody belongs to the table."""
+    return any(member.player == player for member in doc.state.members)
+
+
+def lead(doc: TableDoc, player: str) -> None:
+    """Raises `Refusal` for anybody but the leader."""
+    if doc.state.leader != player:
+        raise Refusal("not_allowed", "Only the table's leader can do that.")
+
+
+def claim(doc: TableDoc, who: Member, seat: str, *, invited: bool = False) -> TableDoc:
+    """Sit down, or take one's own seat back from its bot. Raises `Refusal`."""
+    chair = chair_of(doc, seat)
+    if chair.player == who.player:
+        return _seat(doc, replace(chair, bot="", ready=bool(chair.ready and not chair.bot)))
+    if chair.player:
+        raise Refusal("occupied", f"Seat {seat} is taken.")
+    if not (invited or doc.state.settings.public or is_member(doc, who.player)):
+        raise Refusal("not_allowed", "You need the seat's invite to sit down there.")
+    return _seat(_join(doc, who), Chair(seat, who.player))
+
+
+def release(doc: TableDoc, player: str, seat: str) -> TableDoc:
+    """Stand up. The leader may free any seat outside of a battle. Raises `Refusal`."""
+    chair = chair_of(doc, seat)
+    if not chair.player:
+        raise Refusal("not_now", f"Nobody holds seat {seat}.")
+    if chair.player != player and not (doc.state.leader == player and not is_playing(doc)):
+        raise Refusal("not_allowed", f"Seat {seat} is not yours.")
+    return _seat(doc, Chair(seat))
+
+
+def hand_over(doc: TableDoc, player: str, seat: str, to: Member) -> TableDoc:
+    """Give one's seat to somebody else. Raises `Refusal`."""
+    if chair_of(doc, seat).player != player:
+        raise Refusal("not_allowed", f"Seat {seat} is not yours.")
+    return _seat(_join(doc, to), Chair(seat, to.player))
+
+
+def put_bot(doc: TableDoc, player: str, seat: str, bot: str) -> TableDoc:
+    """Let a bot drive a seat, or no longer. Raises `Refusal`."""
+    chair = chair_of(doc, seat)
+    if chair.player != player and (chair.player or doc.state.leader != player):
+        raise Refusal(
+            "not_allowed", "You can put a bot on your own seat, the leader on an empty one."
+        )
+    return _seat(doc, replace(chair, bot=bot, ready=False))
+
+
+def get_ready(doc: TableDoc, player: str, ready: bool, dice: str) -> TableDoc:
+    """Be ready with all one's seats, or not, contributing to the dice. Raises `Refusal`."""
+    mine = seats_held(doc, player)
+    if not mine:
+        raise Refusal("not_seated", "You hold no seat at this table.")
+    if is_playing(doc):
+        raise Refusal("not_now", "The battle is on.")
+    text = " ".join(dice.split())
+    for seat in mine:
+        doc = _seat(doc, replace(chair_of(doc, seat), ready=ready, dice=text if ready else ""))
+    return doc
+
+
+def change_settings(doc: TableDoc, player: str, settings: Settings) -> TableDoc:
+    """New settings: everybody has to get ready again; seats that are no more lose their players."""
+    lead(doc, player)
+    if is_playing(doc):
+        raise Refusal("not_now", "Settings stay as they are while a battle is on.")
+    old = {chair.seat: chair for chair in doc.state.chairs}
+    seats = [str(number) for number in range(1, settings.party + 1)]
+    chairs = tuple(replace(old.get(seat, Chair(seat)), ready=False, dice="") for seat in seats)
+    return _with(doc, settings=settings, chairs=chairs)
+
+
+def check_start(doc: TableDoc, player: str) -> None:
+    """Raises `Refusal` while the battle cannot begin."""
+    lead(doc, player)
+    if is_playing(doc):
+        raise Refusal("not_now", "A battle is on already.")
+    for chair in doc.state.chairs:
+        if not chair.bot and not (chair.player and chair.ready):
+            raise Refusal("not_ready", f"Seat {chair.seat} is not ready.")
+
+
+def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
+    """The battle has begun; the next one gets a seed of its own."""
+    if any(line.battle == battle.battle for line in doc.state.battles):
+        return doc
+    battles = (*doc.state.battles, battle)[-BATTLES:]
+    return fresh_seed(_with(doc, phase="playing", battles=battles))
+
+
+def finished(doc: TableDoc, battle: str) -> TableDoc:
+    """The battle is over: back to the table."""
+    battles = tuple(
+        replace(line, over=True) if line.battle == battle else line for line in doc.state.battles
+    )
+    chairs = tuple(replace(chair, ready=False, dice="") for chair in doc.state.chairs)
+    return _with(doc, phase="finished", battles=battles, chairs=chairs)
+
+
+def is_playing(doc: TableDoc) -> bool:
+    """Whether a battle is on."""
+    return doc.state.phase == "playing"
+
+
+def line_of(doc: TableDoc) -> TableLine:
+    """The table in the list of public tables."""
+    state = doc.state
+    free = sum(1 for chair in state.chairs if not chair.player and not chair.bot)
+    battle = state.battles[-1].battle if state.battles else ""
+    return TableLine(
+        state.table,
+        state.name,
+        state.settings.encounter,
+        state.settings.difficulty,
+        state.phase,
+        state.settings.party,
+        free,
+        battle,
+    )
+
+
+def _join(doc: TableDoc, who: Member) -> TableDoc:
+    """Make somebody a member; the oldest members without a seat make room."""
+    others = [member for member in doc.state.members if member.player != who.player]
+    kept = {chair.player for chair in doc.state.chairs} | {doc.state.leader}
+    while len(others) >= MEMBERS:
+        others.remove(next(member for member in others if member.player not in kept))
+    return _with(doc, members=(*others, who))
+
+
+def _seat(doc: TableDoc, chair: Chair) -> TableDoc:
+    chairs = tuple(chair if chair.seat == old.seat else old for old in doc.state.chairs)
+    return _with(doc, chairs=chairs)
+
+
+def _with(doc: TableDoc, **changes: object) -> TableDoc:
+    state = replace(doc.state, revision=doc.state.revision + 1, **changes)
+    return replace(doc, state=state)

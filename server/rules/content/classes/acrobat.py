@@ -1,0 +1,219 @@
+"""Acrobat (Thief): never where the blow lands (p25).
+
+Promotion: 10 different hexes entered by moving within one turn.
+"""
+
+from protocol.battle import Noted, Promoted
+from protocol.hexes import key
+from server.rules.battle import cooldown, move, paying, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+
+HEXES = 10
+
+
+@hook(Moment.DEFEATED, "Acrobat: move up to 4 hexes", when=own_kill, rule="CLS-2")
+def vault(battle: Battle, me: Me, now: Happening) -> None:
+    """Right away, past and through everybody."""
+    text = "Move up to 4 hexes."
+    move.free_move(battle, me.unit, 4, "acrobat.vault", text, through=move.EVERYBODY)
+
+
+@hook(Moment.DEFEATED, "Acrobat: move up to 5 hexes", when=own_kill, rule="CLS-2")
+def great_vault(battle: Battle, me: Me, now: Happening) -> None:
+    """Right away; a master is never in anybody's way."""
+    text = "Move up to 5 hexes."
+    move.free_move(battle, me.unit, 5, "acrobat.vault", text, through=move.EVERYBODY)
+
+
+def _track(me: Me) -> str:
+    return f"{me.unit}.acrobat.entered "
+
+
+@hook(Moment.MOVE_ENDS, "Acrobat: hexes entered", forced=True)
+def count_hexes(battle: Battle, me: Me, now: Happening) -> None:
+    """Remember which hexes of this turn were entered, each once."""
+    for at in dict.fromkeys(now.hexes):
+        name = f"{_track(me)}{key(at)}"
+        turn = battle.state.turn
+        if turn is not None and name not in turn.used:
+            battle.emit(Noted(name, "turn"))
+
+
+def _far_enough(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    entered = [name for name in turn.used if name.startswith(_track(me))] if turn else []
+    return len(entered) >= HEXES
+
+
+@hook(Moment.ANYTIME, "Become a master Acrobat", when=_far_enough, rule="CLS-20")
+def promotion(battle: Battle, me: Me, now: Happening) -> None:
+    """The sheet turns over."""
+    battle.emit(Promoted(me.unit))
+
+
+@ability(
+    "rousing-speed",
+    "Rousing Speed",
+    "Move up to your Cooldown stat; heal 1 if no enemy is adjacent then.",
+    cost=1,
+)
+def rousing_speed(battle: Battle, me: Me) -> None:
+    """Nobody declines the healing."""
+    far = battle.mat(me.unit).cooldown
+    move.free_move(battle, me.unit, far, "rousing-speed", f"Move up to {far} hexes.")
+    if not battle.neighbours(me.unit, "enemy"):
+        heal(battle, me.unit, 1, me.unit)
+
+
+def _landings(battle: Battle, me: Me) -> list[tuple[int, int]]:
+    here = battle.unit(me.unit).at
+    assert here is not None
+    far = battle.ground.distances(here)
+    return battle.free_hexes(tuple(at for at, steps in far.items() if 2 <= steps <= 4))
+
+
+def _can_land(battle: Battle, me: Me) -> bool:
+    return bool(_landings(battle, me))
+
+
+def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
+    """Be placed, then pay for damage: the enemies next to oneself and the points of damage."""
+    to = battle.deciders(me.unit)
+    at = move.choose_hex(
+        battle, to, _landings(battle, me), "arcane-alacrity", "Where do you appear?"
+    )
+    move.place(battle, me.unit, at)
+    near = battle.neighbours(me.unit, "enemy") if not battle.unit(me.unit).fate else []
+    if not near:
+        return [], 0
+    most = battle.mat(me.unit).tenacity
+    text = "Pay how much more? It is dealt as damage."
+    return near, paying.pay_more(battle, me.unit, most, "arcane-alacrity.pay", text)
+
+
+@ability(
+    "arcane-alacrity",
+    "Arcane Alacrity",
+    "Be placed 2 to 4 hexes away; then pay N more for N damage to an adjacent enemy.",
+    cost=1,
+    can=_can_land,
+)
+def arcane_alacrity(battle: Battle, me: Me) -> None:
+    """Placed, not moved: occupied ground on the way does not matter."""
+    near, points = _appear(battle, me)
+    if points:
+        text = "Who is dealt the damage?"
+        unit = asking.one_unit(battle, me.unit, near, "arcane-alacrity.target", text)
+        deal(battle, unit, me.unit, points, how="arcane-alacrity")
+
+
+@ability(
+    "arcane-alacrity",
+    "Arcane Alacrity",
+    "Be placed 2 to 4 hexes away; then pay N more for N damage to all adjacent enemies.",
+    cost=1,
+    can=_can_land,
+)
+def arcane_mastery(battle: Battle, me: Me) -> None:
+    """Each of them is dealt all of it."""
+    near, points = _appear(battle, me)
+    for unit in near if points else []:
+        deal(battle, unit.id, me.unit, points, how="arcane-alacrity")
+
+
+def _dodging(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt(battle, me, now) and bool(cooldown.dice_in(battle, me.unit, "row", line="combat"))
+
+
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_dodging)
+def tumble(battle: Battle, me: Me, now: Happening) -> None:
+    """Drain an available Combat die: that damage is prevented."""
+    assert now.blow is not None
+    cooldown.drain(battle, cooldown.dice_in(battle, me.unit, "row", line="combat")[0])
+    now.blow.prevent(now.blow.physical)
+
+
+def _all_dice(battle: Battle, me: Me) -> list[str]:
+    places = ("row", "active", "track")
+    return [
+        die
+        for place in places
+        for die in cooldown.dice_in(battle, me.unit, place)
+        if battle.state.dice[die].owner == me.unit
+    ]
+
+
+def _tumbling(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt(battle, me, now) and bool(_all_dice(battle, me))
+
+
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_tumbling)
+def tumble_anywhere(battle: Battle, me: Me, now: Happening) -> None:
+    """Drain a skill die of the mat, never fatigue or a status: that damage is prevented."""
+    assert now.blow is not None
+    (die,) = asking.some_dice(
+        battle, me.unit, _all_dice(battle, me), 1, 1, "tumbling", text="Which die is drained?"
+    )
+    cooldown.drain(battle, die)
+    now.blow.prevent(now.blow.physical)
+
+
+def _scarable(battle: Battle, me: Me) -> list[Unit]:
+    return [u for u in battle.neighbours(me.unit, "enemy") if u.kind != "quest"]
+
+
+def _can_scare(battle: Battle, me: Me) -> bool:
+    return bool(_scarable(battle, me))
+
+
+@ability(
+    "fighting-finesse", "Fighting Finesse", "An adjacent enemy gains Fear.", cost=3, can=_can_scare
+)
+def fighting_finesse(battle: Battle, me: Me) -> None:
+    """Its skills sleep."""
+    text = "Who gains Fear?"
+    unit = asking.one_unit(battle, me.unit, _scarable(battle, me), "fighting-finesse", text)
+    statuses.gain(battle, unit, "fear")
+
+
+def _recover(battle: Battle, me: Me) -> None:
+    cooldown.recovery_step(battle, me.unit)
+    battle.at(Happening(Moment.AFTER_RECOVERY, unit=me.unit))
+
+
+@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=4)
+def quick_recovery(battle: Battle, me: Me) -> None:
+    """With all that follows one."""
+    _recover(battle, me)
+
+
+@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=3)
+def quicker_recovery(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    _recover(battle, me)
+
+
+SHEET = ClassSheet(
+    id="acrobat",
+    name="Acrobat",
+    constellation="thief",
+    jailbreak="defeat-argonian-bandit",
+    novice=Side(
+        innate=(vault, count_hexes, promotion),
+        abilities=(rousing_speed, arcane_alacrity, fighting_finesse, quick_recovery),
+        interrupts=(Interrupt("tumbling", "Tumbling", 2, tumble, ("defensive",)),),
+    ),
+    master=Side(
+        innate=(great_vault,),
+        abilities=(rousing_speed, arcane_mastery, fighting_finesse, quicker_recovery),
+        interrupts=(Interrupt("tumbling", "Tumbling", 2, tumble_anywhere),),
+        traits=("pass-everybody",),
+    ),
+)

@@ -1,0 +1,268 @@
+"""Healer (Mage): keeps the party on its feet, and punishes what hurt it (p25).
+
+Promotion: Master Ritualist (the level 4 die of Restoring Light) is triggered out of an active slot;
+that die notes it under `RITUAL`.
+"""
+
+from protocol.battle import FatigueGained, Promoted, UnitDeployed
+from protocol.questions import Option, Question, Split
+from server.rules.battle import cooldown, inventory, move, paying, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal, gain_bonus, heal
+from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import FATIGUE, LF, OF, SLOTS, Unit
+from server.rules.content import asking
+
+RITUAL = "master-ritualist"
+
+
+def _wounded(battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.in_play("party") if unit.hp < unit.health]
+
+
+def _wounded_near(battle: Battle, me: Me) -> list[Unit]:
+    return [u for u in _wounded(battle) if u.id == me.unit or battle.adjacent(u.id, me.unit)]
+
+
+def _heal_one(battle: Battle, me: Me, units: list[Unit], points: int) -> None:
+    unit = asking.one_unit(battle, me.unit, units, "healer.mend", f"Who heals {points}?")
+    if unit:
+        heal(battle, unit, points, me.unit)
+
+
+def _somebody_near(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and bool(_wounded_near(battle, me))
+
+
+@hook(Moment.TURN_STARTS, "Healer: heal 1 for 1 light fatigue", when=_somebody_near, rule="CLS-2")
+def mend(battle: Battle, me: Me, now: Happening) -> None:
+    """Gain 1 light fatigue; then the healer or an adjacent ally heals 1."""
+    cooldown.gain_fatigue(battle, me.unit, light=1)
+    _heal_one(battle, me, _wounded_near(battle, me), 1)
+
+
+def _somebody(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and bool(_wounded(battle))
+
+
+@hook(Moment.TURN_STARTS, "Healer: heal 2 for 1 light fatigue", when=_somebody, rule="CLS-2")
+def mend_afar(battle: Battle, me: Me, now: Happening) -> None:
+    """Gain 1 light fatigue; then an ally anywhere heals 2."""
+    cooldown.gain_fatigue(battle, me.unit, light=1)
+    _heal_one(battle, me, _wounded(battle), 2)
+
+
+def _performed_ritual(battle: Battle, me: Me, now: Happening) -> bool:
+    return f"battle:{me.unit}.{RITUAL}" in battle.state.used
+
+
+@hook(Moment.ANYTIME, "Become a master Healer", when=_performed_ritual, rule="CLS-20")
+def promotion(battle: Battle, me: Me, now: Happening) -> None:
+    """The sheet turns over."""
+    battle.emit(Promoted(me.unit))
+
+
+def _can_treat(battle: Battle, me: Me) -> bool:
+    return bool(_wounded(battle)) and bool(inventory.carried(battle, me.unit))
+
+
+def _treat(battle: Battle, me: Me, points: int) -> None:
+    inventory.discard_one(battle, me.unit, "Which item do you use up?")
+    hurt = _wounded(battle)
+    unit = asking.one_unit(battle, me.unit, hurt, "medicinal-use", "Who heals?")
+    heal(battle, unit, points, me.unit)
+
+
+@ability(
+    "medicinal-use",
+    "Medicinal Use",
+    "Discard an item: an ally anywhere heals 3.",
+    cost=1,
+    can=_can_treat,
+)
+def medicinal_use(battle: Battle, me: Me) -> None:
+    """The item gives no effect of its own."""
+    _treat(battle, me, 3)
+
+
+@ability(
+    "medicinal-use",
+    "Medicinal Use",
+    "Discard an item: an ally anywhere heals completely.",
+    cost=1,
+    can=_can_treat,
+)
+def full_treatment(battle: Battle, me: Me) -> None:
+    """Up to Health."""
+    _treat(battle, me, 99)
+
+
+def _can_ration(battle: Battle, me: Me) -> bool:
+    enough = battle.mat(me.unit).tenacity > paying.price(battle, me.unit, 1)
+    return enough and OF in battle.mat(me.unit).track
+
+
+@ability(
+    "rationer",
+    "Rationer",
+    "Pay N more: N overfatigue leave your track for good.",
+    cost=1,
+    can=_can_ration,
+)
+def rationer(battle: Battle, me: Me) -> None:
+    """As many as there are, at most."""
+    most = cooldown.fatigue_in_track(battle, me.unit, OF)
+    text = "Pay how much more? As much overfatigue leaves your track."
+    for _ in range(paying.pay_more(battle, me.unit, most, "rationer", text)):
+        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(OF))
+
+
+def _reachable(battle: Battle, me: Me) -> dict[str, str]:
+    """Enemies that can be targeted, each with the form for it; the present one first (CLS-9)."""
+    present = battle.mat(me.unit).form
+    forms = [present, *(form for form in targeting.FORMS if form != present)]
+    found: dict[str, str] = {}
+    for form in forms:
+        for unit in targeting.targets(battle, me.unit, form):
+            if unit.side == "enemy":
+                found.setdefault(unit.id, form)
+    return found
+
+
+def _healed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
+    adventurer = now.unit in battle.state.adventurers
+    return now.by == me.unit and adventurer and now.amount > 0 and bool(_reachable(battle, me))
+
+
+@hook(Moment.HEALED, "Snakeblood", when=_healed_somebody)
+def snakeblood(battle: Battle, me: Me, now: Happening) -> None:
+    """An enemy in reach is dealt as much damage as HP was healed.
+
+    One out of reach in this form costs a change of form, 1 light fatigue.
+    """
+    forms = _reachable(battle, me)
+    present = battle.mat(me.unit).form
+    ways = {
+        unit: battle.unit(unit).name
+        + ("" if form == present else f", for 1 light fatigue in {form} form")
+        for unit, form in forms.items()
+    }
+    unit = asking.one_of(battle, me.unit, ways, "snakeblood", "Who is dealt the damage?")
+    if forms[unit] != present:
+        paying.change_form(battle, me.unit, forms[unit])
+    deal(battle, unit, me.unit, now.amount, how="snakeblood")
+
+
+def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
+    """Fatigue dice by "unit:kind", and how many of each lie in the adventurers' tracks."""
+    found = {}
+    for unit in battle.adventurers():
+        for kind in kinds:
+            count = cooldown.fatigue_in_track(battle, unit.id, kind)
+            if count:
+                found[f"{unit.id}:{kind}"] = count
+    return found
+
+
+def _absorb(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
+    found = _drainable(battle, kinds)
+    free = SLOTS - len(battle.mat(me.unit).active)
+    most = min(free, sum(found.values()))
+    options = []
+    for name in found:
+        unit, _, kind = name.partition(":")
+        options.append(Option(name, f"{battle.unit(unit).name}: {kind}"))
+    picks = battle.picks(
+        Question(
+            battle.deciders(me.unit),
+            "liquid-efficiency",
+            "Which fatigue dice go to your active slots?",
+            Split(tuple(options), most, 0, tuple(found.values())),
+            default=_first(found, most),
+        )
+    )
+    for pick in picks:
+        unit, _, kind = pick.partition(":")
+        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+        battle.emit(FatigueGained(me.unit, kind, "active"))
+    heal(battle, me.unit, len(picks), me.unit)
+
+
+def _first(found: dict[str, int], most: int) -> tuple[str, ...]:
+    return tuple(name for name, count in found.items() for _ in range(count))[:most]
+
+
+def _can_absorb(kinds: tuple[str, ...], battle: Battle, me: Me) -> bool:
+    return bool(_drainable(battle, kinds)) and len(battle.mat(me.unit).active) < SLOTS
+
+
+@ability(
+    "liquid-efficiency",
+    "Liquid Efficiency",
+    "Up to 4 light fatigue of any adventurers go to your active slots; heal 1 for each.",
+    cost=2,
+    can=lambda battle, me: _can_absorb((LF,), battle, me),
+)
+def liquid_efficiency(battle: Battle, me: Me) -> None:
+    """They lie there as active dice do."""
+    _absorb(battle, me, (LF,))
+
+
+@ability(
+    "liquid-efficiency",
+    "Liquid Efficiency",
+    "Up to 4 fatigue dice of any adventurers go to your active slots; heal 1 for each.",
+    cost=2,
+    can=lambda battle, me: _can_absorb(FATIGUE, battle, me),
+)
+def liquid_mastery(battle: Battle, me: Me) -> None:
+    """Overfatigue, too."""
+    _absorb(battle, me, FATIGUE)
+
+
+@ability("hope-infusion", "Hope Infusion", "An adventurer in play gains 3 bonus HP.", cost=3)
+def hope_infusion(battle: Battle, me: Me) -> None:
+    """Bonus HP are no healing."""
+    unit = asking.one_adventurer(battle, me.unit, "hope-infusion", "Who gains 3 bonus HP?")
+    gain_bonus(battle, unit, 3, me.unit)
+
+
+def _fallen(battle: Battle) -> list[Unit]:
+    units = (battle.unit(name) for name in battle.state.adventurers)
+    return [unit for unit in units if unit.fate == "defeated"]
+
+
+def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(_fallen(battle)) and battle.unit(me.unit).fate in ("", "defeated")
+
+
+@hook(Moment.ANYTIME, "From the Brink", when=_somebody_fell, defeated=True)
+def from_the_brink(battle: Battle, me: Me, now: Happening) -> None:
+    """A defeated party member, the healer too, comes back at full HP to any free hex."""
+    unit = asking.one_unit(battle, me.unit, _fallen(battle), "from-the-brink", "Who comes back?")
+    free = battle.free_hexes(tuple(battle.ground.tile_of))
+    to = battle.deciders(me.unit)
+    at = move.choose_hex(battle, to, free, "from-the-brink.hex", "Where?")
+    battle.emit(UnitDeployed(unit, at, None, battle.unit(unit).health))
+
+
+SHEET = ClassSheet(
+    id="healer",
+    name="Healer",
+    constellation="mage",
+    jailbreak="take-last-turn",
+    novice=Side(
+        innate=(mend, promotion),
+        abilities=(medicinal_use, rationer, liquid_efficiency, hope_infusion),
+        interrupts=(Interrupt("snakeblood", "Snakeblood", 2, snakeblood),),
+    ),
+    master=Side(
+        innate=(mend_afar,),
+        abilities=(full_treatment, rationer, liquid_mastery, hope_infusion),
+        interrupts=(
+            Interrupt("snakeblood", "Snakeblood", 2, snakeblood),
+            Interrupt("from-the-brink", "From the Brink", 4, from_the_brink, ("magic",)),
+        ),
+    ),
+)

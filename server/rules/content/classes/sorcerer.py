@@ -1,0 +1,305 @@
+"""Sorcerer (Mage): feeds the party's dice and blood with tenacity (p25).
+
+Promotion: with party size + 2 enchantments at work, whoever put them there.
+"""
+
+from protocol.battle import HpChanged, Promoted, TokenMoved, TrackReplaced
+from server.rules.battle import cooldown, paying, statuses, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal, heal, lose_hp
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF, MAX_TENACITY, STATUSES, TRACK, Unit
+from server.rules.content import asking
+
+MAGIC = ("magic",)
+
+
+def _in_magic(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and battle.mat(me.unit).form == "magic"
+
+
+def _may_gain(battle: Battle, me: Me, now: Happening) -> bool:
+    return _in_magic(battle, me, now) and battle.mat(me.unit).tenacity < MAX_TENACITY
+
+
+@hook(Moment.TURN_STARTS, "Sorcerer: 1 tenacity", when=_may_gain, forced=True, rule="CLS-2")
+def conduit(battle: Battle, me: Me, now: Happening) -> None:
+    """A turn that begins in Magic form gives 1 tenacity; nobody would decline it."""
+    paying.gain_tenacity(battle, me.unit, 1, "sorcerer")
+
+
+def _has_use(battle: Battle, me: Me, now: Happening) -> bool:
+    light = cooldown.fatigue_in_track(battle, me.unit, LF) > 0
+    return _in_magic(battle, me, now) and (light or _may_gain(battle, me, now))
+
+
+@hook(
+    Moment.TURN_STARTS,
+    "Sorcerer: 1 tenacity, or 1 light fatigue less",
+    when=_has_use,
+    forced=True,
+    rule="CLS-2",
+)
+def great_conduit(battle: Battle, me: Me, now: Happening) -> None:
+    """A turn that begins in Magic form gives 1 tenacity or takes 1 light fatigue away."""
+    ways = {}
+    if battle.mat(me.unit).tenacity < MAX_TENACITY:
+        ways["tenacity"] = "Gain 1 tenacity"
+    if LF in battle.mat(me.unit).track:
+        ways["light"] = "1 light fatigue leaves your track"
+    if asking.one_of(battle, me.unit, ways, "sorcerer.start", "Which?") == "tenacity":
+        paying.gain_tenacity(battle, me.unit, 1, "sorcerer")
+    else:
+        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
+
+
+def _enchanted_enough(battle: Battle, me: Me, now: Happening) -> bool:
+    return len(battle.state.enchantments) >= battle.party_size() + 2
+
+
+@hook(Moment.ANYTIME, "Become a master Sorcerer", when=_enchanted_enough, rule="CLS-20")
+def promotion(battle: Battle, me: Me, now: Happening) -> None:
+    """The sheet turns over."""
+    battle.emit(Promoted(me.unit))
+
+
+def _has_track(battle: Battle, me: Me) -> bool:
+    return any(battle.mat(unit.id).track for unit in battle.adventurers())
+
+
+def _surge(battle: Battle, me: Me, free: int) -> None:
+    holders = [unit for unit in battle.adventurers() if battle.mat(unit.id).track]
+    unit = asking.one_unit(battle, me.unit, holders, "power-surge", "Whose dice come back?")
+    most = max(0, len(battle.mat(unit).track) - free)
+    text = "Pay how much more? As many of the leftmost dice are recovered."
+    count = free + paying.pay_more(battle, me.unit, most, "power-surge.pay", text)
+    for _ in range(min(count, len(battle.mat(unit).track))):
+        cooldown.recover_at(battle, unit, 0)
+
+
+def _can_pay_more(battle: Battle, me: Me) -> bool:
+    enough = battle.mat(me.unit).tenacity > paying.price(battle, me.unit, 1)
+    return enough and _has_track(battle, me)
+
+
+@ability(
+    "power-surge",
+    "Power Surge",
+    "Pay N more: an adventurer recovers the N leftmost dice of its track.",
+    cost=1,
+    can=_can_pay_more,
+)
+def power_surge(battle: Battle, me: Me) -> None:
+    """Recovered as in a Recovery step."""
+    _surge(battle, me, 0)
+
+
+@ability(
+    "power-surge",
+    "Power Surge",
+    "Pay N more: an adventurer recovers the N + 1 leftmost dice of its track.",
+    cost=1,
+    can=_has_track,
+)
+def greater_power_surge(battle: Battle, me: Me) -> None:
+    """One of them is free."""
+    _surge(battle, me, 1)
+
+
+def _within_reach_of(battle: Battle, now: Happening) -> list[str]:
+    """The units that the fallen had within its range from where it stood."""
+    assert now.hex is not None
+    low, high = targeting.reach(battle, now.unit)
+    return [
+        unit.id
+        for unit in battle.in_play()
+        if unit.at is not None and low <= battle.ground.distance(now.hex, unit.at) <= high
+    ]
+
+
+@hook(Moment.DEFEATED, "Lightning Splash", when=own_kill)
+def splash(battle: Battle, me: Me, now: Happening) -> None:
+    """2 damage to every unit there, party members too."""
+    for unit in _within_reach_of(battle, now):
+        deal(battle, unit, me.unit, 2, how="lightning-splash")
+
+
+@hook(Moment.DEFEATED, "Lightning Splash", when=own_kill)
+def guided_splash(battle: Battle, me: Me, now: Happening) -> None:
+    """2 damage to every enemy there."""
+    for unit in _within_reach_of(battle, now):
+        if battle.unit(unit).side == "enemy":
+            deal(battle, unit, me.unit, 2, how="lightning-splash")
+
+
+def _somebody_afflicted(battle: Battle, me: Me) -> bool:
+    return any(t in STATUSES for u in battle.adventurers() for t in battle.mat(u.id).track)
+
+
+def _one_status(battle: Battle, me: Me) -> tuple[str, str]:
+    ways = {
+        f"{unit.id}:{token}": f"{unit.name}: {token}"
+        for unit in battle.adventurers()
+        for token in battle.mat(unit.id).track
+        if token in STATUSES
+    }
+    chosen = asking.one_of(battle, me.unit, ways, "unholy-knowledge", "Which status die?")
+    unit, _, status = chosen.partition(":")
+    return unit, status
+
+
+def _show(battle: Battle, unit: str, old: str, new: str) -> None:
+    """The die keeps its place and shows another side.
+
+    A track never holds one status twice: where it has that side already, the die goes and the other
+    one moves to the end, as if the status had been gained again (C-10).
+    """
+    if new == old:
+        return
+    if new not in battle.mat(unit).track:
+        battle.emit(TrackReplaced(unit, battle.mat(unit).track.index(old), new))
+    else:
+        statuses.lose(battle, unit, old)
+        battle.emit(TokenMoved(unit, battle.mat(unit).track.index(new), new))
+
+
+@ability(
+    "unholy-knowledge",
+    "Unholy Knowledge",
+    "Reroll a status die of an adventurer's track.",
+    cost=2,
+    can=_somebody_afflicted,
+    forms=MAGIC,
+)
+def unholy_knowledge(battle: Battle, me: Me) -> None:
+    """Each side of a status die is one status."""
+    unit, old = _one_status(battle, me)
+    (face,) = battle.roll(1, "status", me.unit)
+    _show(battle, unit, old, STATUSES[face])
+
+
+@ability(
+    "unholy-knowledge",
+    "Unholy Knowledge",
+    "Turn a status die of an adventurer's track to any side.",
+    cost=3,
+    can=_somebody_afflicted,
+    forms=MAGIC,
+)
+def unholy_mastery(battle: Battle, me: Me) -> None:
+    """The side is chosen."""
+    unit, old = _one_status(battle, me)
+    ways = {status: status.capitalize() for status in STATUSES if status != old}
+    _show(battle, unit, old, asking.one_of(battle, me.unit, ways, "unholy-side", "Which side?"))
+
+
+def _within_range(battle: Battle, me: Me) -> list[Unit]:
+    return [u for u in battle.in_play() if targeting.in_range(battle, me.unit, u.id)]
+
+
+def _two_others(battle: Battle, me: Me) -> bool:
+    return len(_within_range(battle, me)) > 2
+
+
+def _receive(battle: Battle, me: Me, unit: str, chips: int) -> None:
+    """Chips that change hands are no healing, and Health does not limit them (STA-2)."""
+    chip = battle.unit(unit)
+    if chips and not chip.fate:
+        battle.emit(HpChanged(unit, chip.hp + chips, chip.bonus, "dark-exchange", me.unit))
+
+
+@ability(
+    "dark-exchange",
+    "Dark Exchange",
+    "You and a unit in range lose 1 HP each; a third unit in range gets both.",
+    cost=3,
+    can=_two_others,
+    forms=MAGIC,
+)
+def dark_exchange(battle: Battle, me: Me) -> None:
+    """It may cost a last HP, and never gives to the sorcerer."""
+    others = [u for u in _within_range(battle, me) if u.id != me.unit]
+    giver = asking.one_unit(battle, me.unit, others, "dark-exchange.from", "Who gives 1 HP?")
+    rest = [u for u in others if u.id != giver]
+    taker = asking.one_unit(battle, me.unit, rest, "dark-exchange.to", "Who receives?")
+    chips = sum(lose_hp(battle, unit, 1, me.unit, "dark-exchange") for unit in (me.unit, giver))
+    _receive(battle, me, taker, chips)
+
+
+def _two_units(battle: Battle, me: Me) -> bool:
+    return len(_within_range(battle, me)) > 1
+
+
+@ability(
+    "dark-exchange",
+    "Dark Exchange",
+    "Up to 2 HP pass from a unit in range to another one.",
+    cost=3,
+    can=_two_units,
+    forms=MAGIC,
+)
+def dark_mastery(battle: Battle, me: Me) -> None:
+    """The sorcerer may be either of them."""
+    units = _within_range(battle, me)
+    giver = asking.one_unit(battle, me.unit, units, "dark-exchange.from", "Who gives HP?")
+    rest = [u for u in units if u.id != giver]
+    taker = asking.one_unit(battle, me.unit, rest, "dark-exchange.to", "Who receives?")
+    count = asking.how_many(battle, me.unit, 2, "dark-exchange", "How many HP?")
+    _receive(battle, me, taker, lose_hp(battle, giver, count, me.unit, "dark-exchange"))
+
+
+def _somebody_hurt(battle: Battle, me: Me) -> bool:
+    return any(unit.hp < unit.health for unit in battle.adventurers())
+
+
+@ability(
+    "blood-magic",
+    "Blood Magic",
+    "All adventurers heal completely and gain as much light fatigue.",
+    cost=4,
+    can=_somebody_hurt,
+    forms=MAGIC,
+)
+def blood_magic(battle: Battle, me: Me) -> None:
+    """Fatigue for which there is no die or no place is left out."""
+    for unit in tuple(battle.adventurers()):
+        healed = heal(battle, unit.id, unit.health, me.unit)
+        room = TRACK - len(battle.mat(unit.id).track)
+        light = min(healed, room, battle.state.supply[LF])
+        cooldown.gain_fatigue(battle, unit.id, light=light)
+
+
+@ability(
+    "blood-magic",
+    "Blood Magic",
+    "All adventurers heal completely; as much light fatigue leaves their tracks.",
+    cost=5,
+    can=_somebody_hurt,
+    forms=MAGIC,
+)
+def pure_blood_magic(battle: Battle, me: Me) -> None:
+    """The leftmost light fatigue first."""
+    for unit in tuple(battle.adventurers()):
+        healed = heal(battle, unit.id, unit.health, me.unit)
+        for _ in range(min(healed, cooldown.fatigue_in_track(battle, unit.id, LF))):
+            cooldown.remove_token(battle, unit.id, battle.mat(unit.id).track.index(LF))
+
+
+SHEET = ClassSheet(
+    id="sorcerer",
+    name="Sorcerer",
+    constellation="mage",
+    jailbreak="defeat-high-elf-bandit",
+    novice=Side(
+        innate=(conduit, promotion),
+        abilities=(power_surge, unholy_knowledge, dark_exchange, blood_magic),
+        interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, splash),),
+    ),
+    master=Side(
+        innate=(great_conduit,),
+        abilities=(greater_power_surge, unholy_mastery, dark_mastery, pure_blood_magic),
+        interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, guided_splash),),
+    ),
+)

@@ -1,0 +1,159 @@
+"""Enemy skills about targets: what each suffers when it is chosen, before dice.
+
+Vision and Detection are read where targets are found (`targeting`).
+"""
+
+from protocol.battle import ItemMoved
+from protocol.questions import One, Option, Question
+from server.rules.battle import cooldown, damage, inventory, paying
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import EnemySkill, Me, hook, mine
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import FATIGUE, Card
+from server.rules.content import asking
+
+TENACITY = Option("tenacity", "Lose 1 tenacity")
+ITEM = Option("item", "Discard 1 item")
+DAMAGE = Option("damage", "Take 1 true damage")
+
+
+def _on_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
+    adventurer = now.unit in battle.state.adventurers and not battle.unit(now.unit).fate
+    return now.by == me.unit and adventurer
+
+
+@hook(Moment.TARGET_CHOSEN, "Burn", when=mine, forced=True)
+def burn(battle: Battle, me: Me, now: Happening) -> None:
+    """The target loses 1 tenacity, discards 1 item, or deals itself 1 true damage.
+
+    Only what it can pay in full is offered; units without a mat have just the damage.
+    """
+    unit = now.unit
+    if battle.unit(unit).fate:
+        return
+    ways = _ways(battle, unit)
+    spare = battle.unit(unit).hp > 1
+    default = next(way for way in ways if way != ITEM and (way != DAMAGE or spare or len(ways) < 2))
+    way = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="burn",
+            text=f"Burn: what does {battle.unit(unit).name} give up?",
+            shape=One(ways),
+            default=(default.key,),
+            about=unit,
+        )
+    )
+    if way == TENACITY.key:
+        paying.lose_tenacity(battle, unit, 1, "burn")
+    elif way == ITEM.key:
+        inventory.discard_one(battle, unit, "Burn: which item do you discard?")
+    else:
+        damage.deal(battle, unit, unit, true=1, how="burn")
+
+
+def _ways(battle: Battle, unit: str) -> tuple[Option, ...]:
+    ways = [DAMAGE]
+    if unit in battle.state.adventurers:
+        if inventory.carried(battle, unit):
+            ways.insert(0, ITEM)
+        if battle.mat(unit).tenacity:
+            ways.insert(0, TENACITY)
+    return tuple(ways)
+
+
+@hook(Moment.TARGET_CHOSEN, "Detain", when=_on_adventurer, forced=True)
+def detain(battle: Battle, me: Me, now: Happening) -> None:
+    """The target exhausts one of its available skill dice, if it has any."""
+    row = battle.mat(now.unit).row
+    text = "Detain: which die do you exhaust?"
+    for die in asking.some_dice(battle, now.unit, row, 1, 1, "detain", text=text):
+        cooldown.exhaust(battle, die)
+
+
+@hook(Moment.TARGET_CHOSEN, "Disrupt", when=_on_adventurer, forced=True)
+def disrupt(battle: Battle, me: Me, now: Happening) -> None:
+    """The target exhausts one die of its active slots, if it has any."""
+    slots = battle.mat(now.unit).active
+    if not slots:
+        return
+    names = {token: _name(battle, token) for token in slots}
+    token = battle.pick(
+        Question(
+            to=battle.deciders(now.unit),
+            why="disrupt",
+            text="Disrupt: which active die do you exhaust?",
+            shape=One(tuple(Option(token, name) for token, name in names.items())),
+            default=(slots[0],),
+            about=now.unit,
+        )
+    )
+    cooldown.exhaust_slot(battle, now.unit, token)
+
+
+def _name(battle: Battle, token: str) -> str:
+    if token in FATIGUE:
+        return "light fatigue" if token == FATIGUE[0] else "overfatigue"
+    return battle.catalogue.dice[battle.state.dice[token].kind].name
+
+
+@hook(Moment.TARGET_CHOSEN, "Freeze", when=_on_adventurer, forced=True)
+def freeze(battle: Battle, me: Me, now: Happening) -> None:
+    """The target puts one ready item into its pack; a pet cannot go back there and is discarded."""
+    card = _one_ready(battle, now.unit, list(battle.mat(now.unit).ready), "freeze")
+    if card is None:
+        return
+    if battle.catalogue.items[card.item].subtype == "pet":
+        inventory.discard(battle, now.unit, card.id)
+    else:
+        battle.emit(ItemMoved(now.unit, card.id, "pack"))
+
+
+def _lasting(battle: Battle, unit: str) -> list[Card]:
+    items = battle.catalogue.items
+    return [card for card in battle.mat(unit).ready if items[card.item].subtype != "consumable"]
+
+
+def _can_steal(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    dazed = battle.has(me.unit, "daze") and turn is not None and turn.moved > 0
+    return _on_adventurer(battle, me, now) and not dazed and bool(_lasting(battle, now.unit))
+
+
+@hook(Moment.TARGET_CHOSEN, "Steal", when=_can_steal, forced=True)
+def steal(battle: Battle, me: Me, now: Happening) -> None:
+    """A D6 of at least the target's HP costs it a ready item that is no consumable."""
+    (face,) = battle.roll(1, "steal", me.unit)
+    if face + 1 < battle.unit(now.unit).hp:
+        return
+    card = _one_ready(battle, now.unit, _lasting(battle, now.unit), "steal")
+    if card is not None:
+        inventory.discard(battle, now.unit, card.id)
+
+
+def _one_ready(battle: Battle, unit: str, cards: list[Card], why: str) -> Card | None:
+    if not cards:
+        return None
+    names = battle.catalogue.items
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why=why,
+            text=f"{why.capitalize()}: which ready item goes?",
+            shape=One(tuple(Option(card.id, names[card.item].name) for card in cards)),
+            default=(cards[0].id,),
+            about=unit,
+        )
+    )
+    return next(card for card in cards if card.id == chosen)
+
+
+SKILLS = (
+    EnemySkill("burn", "Burn", "Costs its targets tenacity, an item or HP.", (burn,)),
+    EnemySkill("detain", "Detain", "Its targets exhaust an available die.", (detain,)),
+    EnemySkill("disrupt", "Disrupt", "Its targets exhaust an active die.", (disrupt,)),
+    EnemySkill("freeze", "Freeze", "Its targets pack a ready item away.", (freeze,)),
+    EnemySkill("steal", "Steal", "May cost its targets a ready item.", (steal,)),
+    EnemySkill("vision", "Vision", "Sees every tile."),
+    EnemySkill("detection", "Detection", "Targets units in Stealth."),
+)

@@ -1,0 +1,31 @@
+"""Enemy skills that act while their bearer is deployed: extra HP. Healing still stops at Health."""
+
+from protocol.battle import HpChanged
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import EnemySkill, Me, hook
+from server.rules.battle.moments import Happening, Moment
+
+
+def _more(battle: Battle, me: Me, points: int) -> None:
+    if points:
+        chip = battle.unit(me.unit)
+        battle.emit(HpChanged(me.unit, chip.hp + points, chip.bonus, me.source))
+
+
+@hook(Moment.DEPLOYED, "Colossal", forced=True)
+def colossal(battle: Battle, me: Me, now: Happening) -> None:
+    """1 HP for each Combat die that any adventurer owns, wherever it lies."""
+    _more(battle, me, sum(die.kind == "combat" for die in battle.state.dice.values()))
+
+
+@hook(Moment.DEPLOYED, "Cornered", forced=True)
+def cornered(battle: Battle, me: Me, now: Happening) -> None:
+    """2 HP for each undefeated adventurer, deployed yet or not."""
+    fates = [battle.unit(name).fate for name in battle.state.adventurers]
+    _more(battle, me, 2 * sum(fate != "defeated" for fate in fates))
+
+
+SKILLS = (
+    EnemySkill("colossal", "Colossal", "Enters with 1 HP per trained Combat die.", (colossal,)),
+    EnemySkill("cornered", "Cornered", "Enters with 2 HP per undefeated adventurer.", (cornered,)),
+)

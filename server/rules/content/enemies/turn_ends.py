@@ -1,0 +1,104 @@
+"""Enemy skills that act at the end of their bearer's turn."""
+
+from protocol.battle import FallenTaken, HpChanged
+from server.rules.battle import bearers, damage, move, setup, statuses, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import EnemySkill, Me, hook
+from server.rules.battle.moments import Happening, Moment
+
+
+def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    return now.unit == me.unit and turn is not None and not turn.moved
+
+
+@hook(Moment.TURN_ENDS, "Bide", when=_stood_still, forced=True)
+def bide(battle: Battle, me: Me, now: Happening) -> None:
+    """Heals 2 HP if it has not moved this turn."""
+    damage.heal(battle, me.unit, 2, me.unit)
+
+
+@hook(Moment.TURN_ENDS, "Decay", forced=True)
+def decay(battle: Battle, me: Me, now: Happening) -> None:
+    """1 true damage to itself, which no unit deals."""
+    damage.deal(battle, me.unit, "", true=1, how="decay")
+
+
+def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and bool(battle.state.fallen)
+
+
+@hook(Moment.TURN_ENDS, "Necromancy", when=_somebody_fell, forced=True)
+def necromancy(battle: Battle, me: Me, now: Happening) -> None:
+    """The top of the defeated stack comes back next to it, with 1 HP per adventurer, and rests.
+
+    An enemy even if the bearer is a companion. It enters the closest free hex, ties by the party.
+    """
+    here = battle.unit(me.unit).at
+    hexes = move.closest_free(battle, here) if here is not None else []
+    if not hexes:
+        return
+    top = battle.unit(battle.state.fallen[-1])
+    text = f"Necromancy: where does {top.name} rise?"
+    at = move.choose_hex(battle, battle.party, hexes, "necromancy", text)
+    battle.emit(FallenTaken(top.id))
+    setup.deploy_enemy(battle, top.chip, at, hp=battle.party_size(), rests=True)
+
+
+@hook(Moment.TURN_ENDS, "Necrotic", forced=True)
+def necrotic(battle: Battle, me: Me, now: Happening) -> None:
+    """1 true damage to every adjacent unit of either side; none of them is engaged by it."""
+    for unit in battle.neighbours(me.unit):
+        damage.deal(battle, unit.id, me.unit, true=1, how="necrotic")
+
+
+def _nobody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    return now.unit == me.unit and turn is not None and not turn.hurt
+
+
+@hook(Moment.TURN_ENDS, "Retreat", when=_nobody_hurt, forced=True)
+def retreat(battle: Battle, me: Me, now: Happening) -> None:
+    """If no unit took damage this turn it gains Stealth and heals 1 HP."""
+    statuses.gain(battle, me.unit, "stealth")
+    damage.heal(battle, me.unit, 1, me.unit)
+
+
+@hook(Moment.TURN_ENDS, "Ritual", forced=True)
+def ritual(battle: Battle, me: Me, now: Happening) -> None:
+    """Every ally that it sees heals as many HP as its number; it is not its own ally."""
+    here = battle.unit(me.unit).at
+    everywhere = bearers.has_skill(battle, me.unit, "vision")
+    for unit in tuple(battle.in_play(battle.unit(me.unit).side)):
+        if unit.id == me.unit or here is None or unit.at is None:
+            continue
+        if everywhere or battle.ground.sees(here, unit.at):
+            damage.heal(battle, unit.id, me.value, me.unit)
+
+
+@hook(Moment.TURN_ENDS, "Siphon", forced=True)
+def siphon(battle: Battle, me: Me, now: Happening) -> None:
+    """1 HP of every other non-quest unit in its range becomes its own, also above its Health.
+
+    That is no damage, and needs no target.
+    """
+    drained = 0
+    for unit in tuple(battle.in_play()):
+        if unit.id == me.unit or unit.kind == "quest":
+            continue
+        if targeting.in_range(battle, me.unit, unit.id):
+            drained += damage.lose_hp(battle, unit.id, 1, me.unit, "siphon")
+    chip = battle.unit(me.unit)
+    if drained and not chip.fate:
+        battle.emit(HpChanged(me.unit, chip.hp + drained, chip.bonus, "siphon", me.unit))
+
+
+SKILLS = (
+    EnemySkill("bide", "Bide", "Heals 2 if it stood still.", (bide,)),
+    EnemySkill("decay", "Decay", "Hurts itself.", (decay,)),
+    EnemySkill("necromancy", "Necromancy", "Raises the last enemy that fell.", (necromancy,)),
+    EnemySkill("necrotic", "Necrotic", "Hurts everyone next to it.", (necrotic,)),
+    EnemySkill("retreat", "Retreat", "Hides after a turn without damage.", (retreat,)),
+    EnemySkill("ritual", "Ritual", "Heals its allies in sight.", (ritual,)),
+    EnemySkill("siphon", "Siphon", "Draws HP from everyone in range.", (siphon,)),
+)

@@ -1,0 +1,363 @@
+"""Acrobatics, in any form: dice that work while they lie in the cooldown track (p60)."""
+
+from protocol.battle import DiceShown
+from server.rules.battle import cooldown, move, paying, resolving, statuses
+from server.rules.battle import engage as engaging
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.effects import (
+    TENACITY,
+    Me,
+    SkillDie,
+    SkillLine,
+    Stat,
+    face,
+    hook,
+    mine,
+    modifier,
+    my,
+)
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt, hurt_by_enemy
+from server.rules.battle.roll import Engage
+from server.rules.content import asking
+
+LINE_ID = "acrobatics"
+MISSES = 3
+
+
+@hook(Moment.TURN_STARTS, "Fleet Phantom: move", rule="FRE-4")
+def glide(battle: Battle, me: Me, now: Happening) -> None:
+    """Start of the bearer's turn: up to X hexes, not a move action.
+
+    Where it ends the movement is where it stood as the turn began.
+    """
+    text = f"Fleet Phantom: move up to {me.value} hexes."
+    move.free_move(battle, me.unit, me.value, "fleet-phantom", text)
+
+
+@face("fleet-phantom", "C", "At the start of your turn you may move up to X hexes.", hooks=(glide,))
+def fleet_phantom(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _passed(battle: Battle, me: Me, now: Happening) -> list[str]:
+    """The enemies passed in a movement, each one once, that are still in play."""
+    found = [name for name in now.passed if battle.unit(name).side == "enemy"]
+    return [name for name in found if not battle.unit(name).fate]
+
+
+def _passed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and bool(_passed(battle, me, now))
+
+
+@hook(Moment.MOVE_ENDS, "Rapid Maneuver: damage", when=_passed_somebody, forced=True)
+def slash_past(battle: Battle, me: Me, now: Happening) -> None:
+    """2 damage to each different enemy that was passed."""
+    for name in _passed(battle, me, now):
+        deal(battle, name, me.unit, 2, how="rapid-maneuver")
+
+
+@face(
+    "rapid-maneuver-1",
+    "C",
+    "You may move through enemies; 2 damage to each that you passed.",
+    hooks=(slash_past,),
+    traits=("pass-through",),
+)
+def rapid_maneuver_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+@hook(Moment.MOVE_ENDS, "Rapid Maneuver: healing", when=_passed_somebody, forced=True)
+def breathe(battle: Battle, me: Me, now: Happening) -> None:
+    """Heals 1 HP for each different enemy that was passed."""
+    heal(battle, me.unit, len(_passed(battle, me, now)), me.unit)
+
+
+@face(
+    "rapid-maneuver-2",
+    "C",
+    "You may move through enemies; heal 1 HP for each that you passed.",
+    hooks=(breathe,),
+    traits=("pass-through",),
+)
+def rapid_maneuver_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _close_combat(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        my(battle, me, now)
+        and battle.mat(me.unit).form in ("light-weapon", "heavy-weapon")
+        and statuses.may_roll(battle, me.unit)
+        and bool(battle.neighbours(me.unit, "enemy"))
+    )
+
+
+@hook(Moment.TURN_ENDS, "Relentlessness: strike all adjacent enemies", when=_close_combat)
+def strike_around(battle: Battle, me: Me, now: Happening) -> None:
+    """One enemy Combat die for each adjacent enemy: what it shows is true damage to that enemy."""
+    for enemy in battle.neighbours(me.unit, "enemy"):
+        (points,) = engaging.combat_dice(battle, 1, me.unit)
+        deal(battle, enemy.id, me.unit, true=points, how="relentlessness")
+
+
+@face(
+    "relentlessness",
+    "C",
+    "At the end of your turn, in a weapon form of close combat: true damage all around.",
+    hooks=(strike_around,),
+)
+def relentlessness(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+@modifier(Stat.ABILITY_COST, "Wind Walker")
+def lighter(battle: Battle, me: Me, value: int) -> int:
+    """X less to pay, 1 at least. What an ability counts as costing stays as printed."""
+    return min(value, max(1, value - me.value))
+
+
+@face(
+    "wind-walker",
+    "C",
+    "Your class abilities cost X tenacity less, 1 at least.",
+    modifiers=(lighter,),
+)
+def wind_walker(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track. Enduring abilities cost nothing, so nothing gets cheaper."""
+
+
+@hook(Moment.DAMAGE_COMING, "Expert Evasion: prevent all of it, recover the die", when=hurt)
+def evade(battle: Battle, me: Me, now: Happening) -> None:
+    """Prevents all damage of an instance from any source, true damage aside; recovers the die."""
+    assert now.blow is not None
+    now.blow.prevent(now.blow.physical)
+    cooldown.recover(battle, me.die)
+
+
+@face(
+    "expert-evasion-1",
+    "C",
+    "Prevent all damage dealt to you at once; the die is recovered.",
+    hooks=(evade,),
+)
+def expert_evasion_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _rolled_against_me(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_by_enemy(battle, me, now) and now.engage is not None and any(now.engage.free)
+
+
+@hook(Moment.BEFORE_DAMAGE, "Expert Evasion: light fatigue for misses", when=_rolled_against_me)
+def sidestep(battle: Battle, me: Me, now: Happening) -> None:
+    """1 to 3 light fatigue: as many dice of an enemy's roll are misses against the bearer.
+
+    The roll is on view by then; the highest dice go first. A miss deals nothing, so less is dealt.
+    """
+    assert now.blow is not None
+    assert now.engage is not None
+    hits = sorted((value for value in now.engage.free if value), reverse=True)
+    most = min(MISSES, len(hits))
+    text = "Expert Evasion: how much light fatigue do you take for as many misses?"
+    count = asking.how_many(battle, me.unit, most, "expert-evasion", text, least=1)
+    cooldown.gain_fatigue(battle, me.unit, light=count)
+    share = 2 if battle.has(now.by, "maim") else 1
+    less = sum(hits) // share - sum(hits[count:]) // share
+    now.blow.add(-min(less, now.blow.physical))
+
+
+@face(
+    "expert-evasion-2",
+    "C",
+    "Engaged by an enemy: take 1 to 3 light fatigue, as many of its dice miss.",
+    hooks=(sidestep,),
+)
+def expert_evasion_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _adjacent_enemy_hurts(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_by_enemy(battle, me, now) and now.blow is not None and now.blow.adjacent
+
+
+@hook(
+    Moment.DAMAGE_COMING,
+    "Duelist's Rebuff: another enemy takes the damage",
+    when=_adjacent_enemy_hurts,
+)
+def redirect(battle: Battle, me: Me, now: Happening) -> None:
+    """The damage is prevented, and its source deals it to another enemy next to the bearer."""
+    assert now.blow is not None
+    points = now.blow.prevent(now.blow.physical)
+    others = [unit for unit in battle.neighbours(me.unit, "enemy") if unit.id != now.by]
+    text = f"Duelist's Rebuff: who is dealt {points} damage?"
+    other = asking.one_unit(battle, me.unit, others, "duelists-rebuff", text)
+    if other:
+        deal(battle, other, now.by, points, how="duelists-rebuff")
+
+
+@face(
+    "duelists-rebuff-1",
+    "C",
+    "Turn an adjacent enemy's damage on another; drained if it would be recovered.",
+    hooks=(redirect,),
+    traits=(cooldown.DRAINS,),
+)
+def duelists_rebuff_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track, again and again until it leaves it."""
+
+
+def _engage_cost_me(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        my(battle, me, now)
+        and now.engage is not None
+        and now.engage.taken.get(me.unit, 0) > 0
+        and battle.unit(now.by).side == "enemy"
+    )
+
+
+@hook(Moment.ENGAGED, "Duelist's Rebuff: pay it back and recover the die", when=_engage_cost_me)
+def pay_back(battle: Battle, me: Me, now: Happening) -> None:
+    """As much damage as the engage cost the bearer to one adjacent enemy; the die is recovered.
+
+    With no enemy adjacent the die is recovered all the same (TIM-4).
+    """
+    assert now.engage is not None
+    points = now.engage.taken[me.unit]
+    near = battle.neighbours(me.unit, "enemy")
+    text = f"Duelist's Rebuff: who is dealt {points} damage?"
+    enemy = asking.one_unit(battle, me.unit, near, "duelists-rebuff", text)
+    cooldown.recover(battle, me.die)
+    if enemy:
+        deal(battle, enemy, me.unit, points, how="duelists-rebuff")
+
+
+@face(
+    "duelists-rebuff-2",
+    "C",
+    "After an enemy's engage: the damage you took to an adjacent enemy; recover the die.",
+    hooks=(pay_back,),
+)
+def duelists_rebuff_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _with_tenacity(battle: Battle, me: Me, engage: Engage) -> list[str]:
+    """The rolled dice of an engage that show tenacity."""
+    found = []
+    for die in battle.mat(me.unit).rolled:
+        shown = battle.state.dice[die]
+        if die in engage.dice and battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
+            found.append(die)
+    return found
+
+
+def _rolled_tenacity(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        mine(battle, me, now)
+        and now.engage is not None
+        and bool(_with_tenacity(battle, me, now.engage))
+    )
+
+
+def _just_exhausted(battle: Battle, me: Me, now: Happening) -> bool:
+    fresh = now.engage is not None and now.engage.resolved[-1:] == [me.die]
+    return fresh and _rolled_tenacity(battle, me, now)
+
+
+def _reroll(battle: Battle, me: Me, now: Happening) -> None:
+    assert now.engage is not None
+    dice = _with_tenacity(battle, me, now.engage)
+    text = "Defiance: which die showing tenacity do you reroll?"
+    for die in asking.some_dice(battle, me.unit, dice, 1, 1, "defiance", text=text):
+        if not resolving.feared(battle, now.engage, die):
+            paying.gain_tenacity(battle, me.unit, 1, "defiance")
+        faces = battle.roll(1, "defiance", me.unit)
+        battle.emit(DiceShown((die,), faces, "defiance"))
+
+
+@hook(Moment.AFTER_ROLL, "Defiance: reroll a tenacity die", when=_rolled_tenacity, once="engage")
+def defy(battle: Battle, me: Me, now: Happening) -> None:
+    """Once an engage: the bearer gains a die's tenacity at once and rerolls the die."""
+    _reroll(battle, me, now)
+
+
+@hook(Moment.RESOLVING, "Defiance: reroll a tenacity die", when=_just_exhausted, once="engage")
+def defy_at_once(battle: Battle, me: Me, now: Happening) -> None:
+    """The same in the engage that put it into the track, before any further die is resolved."""
+    _reroll(battle, me, now)
+
+
+@face(
+    "defiance",
+    "C",
+    "Once an engage, before you resolve another die: keep a die's tenacity and reroll it.",
+    hooks=(defy, defy_at_once),
+)
+def defiance(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
+    return SkillDie(kind, name, level, supply, faces)
+
+
+T = "tenacity"
+FLEET = "fleet-phantom"
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Acrobatics",
+    constellation="thief",
+    stat="stamina",
+    forms=(),
+    dice=(
+        _die(FLEET, "Fleet Phantom", 1, 2, T, *(f"{FLEET}:{n}" for n in (3, 4, 4, 5, 5))),
+        _die(
+            "rapid-maneuver",
+            "Rapid Maneuver",
+            2,
+            1,
+            T,
+            T,
+            *("rapid-maneuver-1",) * 2,
+            *("rapid-maneuver-2",) * 2,
+        ),
+        _die("relentlessness", "Relentlessness", 2, 1, T, T, T, *("relentlessness",) * 3),
+        _die("wind-walker", "Wind Walker", 2, 1, T, T, *("wind-walker:1",) * 3, "wind-walker:2"),
+        _die(
+            "expert-evasion",
+            "Expert Evasion",
+            3,
+            1,
+            T,
+            *("expert-evasion-1",) * 2,
+            *("expert-evasion-2",) * 3,
+        ),
+        _die(
+            "duelists-rebuff",
+            "Duelist's Rebuff",
+            3,
+            1,
+            T,
+            T,
+            "duelists-rebuff-1",
+            *("duelists-rebuff-2",) * 3,
+        ),
+        _die("defiance", "Defiance", 4, 1, T, T, *("defiance",) * 4),
+    ),
+    faces=(
+        fleet_phantom,
+        rapid_maneuver_1,
+        rapid_maneuver_2,
+        relentlessness,
+        wind_walker,
+        expert_evasion_1,
+        expert_evasion_2,
+        duelists_rebuff_1,
+        duelists_rebuff_2,
+        defiance,
+    ),
+)

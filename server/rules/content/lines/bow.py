@@ -1,0 +1,259 @@
+"""Bow, in ranged-weapon form: pick a target off from afar, break away from who has come close."""
+
+from server.rules.battle import cooldown, move, resolving, statuses, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import has_skill
+from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook, on_target
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage, Pool
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.reading import value_of
+
+LINE_ID = "bow"
+SNIPE = "snipe"
+
+
+@face(SNIPE, "I", "Deals its value to the target and ignores 1 of its defense.", can=on_target)
+def snipe(battle: Battle, engage: Engage, die: str) -> None:
+    """X damage to the target. Each Snipe ignores 1 defense, so several add up."""
+    engage.hit(battle, engage.target, value_of(battle, die), die)
+    engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + 1
+
+
+def _adjacent(battle: Battle, engage: Engage) -> list[Unit]:
+    near = battle.neighbours(engage.by, "enemy")
+    return [unit for unit in near if unit.id not in engage.settled]
+
+
+def _next_to_an_enemy(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_adjacent(battle, engage))
+
+
+@face("volley", "I", "4 damage among adjacent enemies; then be placed away.", can=_next_to_an_enemy)
+def volley(battle: Battle, engage: Engage, die: str) -> None:
+    """4 damage shared out over the enemies next to the roller, then placed 2 to 4 hexes away.
+
+    The damage is the cost: without an adjacent enemy there is no placement. It counts as dealt from
+    next to them, so Riposte answers it wherever the roller stands by then. Where that matters the
+    roller chooses what comes first, the placement or the damage of this engage with its answer.
+    """
+    unit = engage.by
+    near = _adjacent(battle, engage)
+    for name, points in asking.split(
+        battle, unit, near, 4, "volley", "Share out 4 damage over the enemies next to you."
+    ).items():
+        engage.hit(battle, name, points, die)
+
+    def be_placed() -> None:
+        _break_away(battle, unit)
+
+    if any(one.id in engage.pools and has_skill(battle, one.id, "riposte") for one in near):
+        first = asking.one_of(
+            battle,
+            unit,
+            {"now": "Be placed now", "later": "After the damage and what answers it"},
+            "volley.order",
+            "Volley: when are you placed?",
+        )
+        if first == "later":
+            engage.landed.append(be_placed)
+            return
+    be_placed()
+
+
+def _break_away(battle: Battle, unit: str) -> None:
+    at = battle.unit(unit).at
+    if at is None:
+        return
+    ring = tuple(there for there, far in battle.ground.distances(at).items() if 2 <= far <= 4)
+    free = battle.free_hexes(ring)
+    if free:
+        text = "Volley: where are you placed?"
+        there = move.choose_hex(battle, battle.deciders(unit), free, "volley.place", text)
+        move.place(battle, unit, there)
+
+
+def _targetable(battle: Battle, engage: Engage) -> list[Unit]:
+    found = targeting.targets(battle, engage.by, engage.form)
+    return [unit for unit in found if unit.side == "enemy"]
+
+
+def _somebody_targetable(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_targetable(battle, engage))
+
+
+@face(
+    "acid-spray", "I", "Bane on up to 3 targetable enemies: 7+ on 2 D6.", can=_somebody_targetable
+)
+def acid_spray(battle: Battle, engage: Engage, die: str) -> None:
+    """One to three targetable enemies: 2 D6 for each of them, a sum of 7 or more is Bane."""
+    text = "Acid Spray: which enemies?"
+    for name in asking.some_units(
+        battle, engage.by, _targetable(battle, engage), 1, 3, "acid-spray", text
+    ):
+        if sum(number + 1 for number in battle.roll(2, "d6", engage.by)) >= 7:
+            statuses.gain(battle, name, "bane")
+
+
+@hook(Moment.TURN_STARTS, "Vinedusk Training: exhaust it to recover Bow dice")
+def prepare(battle: Battle, me: Me, now: Happening) -> None:
+    """Exhaust the die to recover up to 2 Bow dice, or up to 3 that are all Snipe.
+
+    The sheet does not say whether the die itself may be among them. It is exhausted first and then
+    lies in the track as a Bow die like any other, so it may.
+    """
+    cooldown.exhaust(battle, me.die, resolved=True)
+    dice = cooldown.dice_in(battle, me.unit, "track", line=LINE_ID)
+    snipes = cooldown.dice_in(battle, me.unit, "track", SNIPE)
+    ways = {"snipe": "Up to 3 Snipe dice", "any": "Up to 2 Bow dice of any kind"}
+    text = "Vinedusk Training: what do you recover?"
+    most = 2
+    if len(snipes) > 2 and asking.one_of(battle, me.unit, ways, "vinedusk", text) == "snipe":
+        dice, most = snipes, 3
+    for die in asking.some_dice(battle, me.unit, dice, 0, most, "vinedusk-training"):
+        cooldown.recover(battle, die)
+
+
+@face(
+    "vinedusk-training",
+    "A",
+    "At the start of your turn, exhaust it: recover 2 Bow dice, or 3 Snipe.",
+    hooks=(prepare,),
+)
+def vinedusk_training(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _stocked(battle: Battle, engage: Engage) -> list[str]:
+    """The Snipe dice that lay in the track as the engage began, and still do."""
+    track = cooldown.dice_in(battle, engage.by, "track", SNIPE)
+    return [die for die in track if die in engage.track]
+
+
+@face("rapid-fire-1", "I", "2 damage for each Snipe already in your track.", can=on_target)
+def rapid_fire_1(battle: Battle, engage: Engage, die: str) -> None:
+    """n Snipe dice in the track since before the engage: 2n damage to the target."""
+    engage.hit(battle, engage.target, 2 * len(_stocked(battle, engage)), die)
+
+
+@face(
+    "rapid-fire-2",
+    "I",
+    "2 damage for each Snipe already in your track; then recover those for light fatigue.",
+    can=on_target,
+)
+def rapid_fire_2(battle: Battle, engage: Engage, die: str) -> None:
+    """2n damage as above; then each of the n is recovered, a light fatigue die taking its place."""
+    stock = _stocked(battle, engage)
+    engage.hit(battle, engage.target, 2 * len(stock), die)
+    for one in stock:
+        cooldown.recover_for_fatigue(battle, one)
+
+
+@face(
+    "arrow-barrage-1", "I", "2 damage to the target; then roll it again if you like.", can=on_target
+)
+def arrow_barrage_1(battle: Battle, engage: Engage, die: str) -> None:
+    """2 damage to the target; then roll the die again and resolve its new face, or exhaust it."""
+    engage.hit(battle, engage.target, 2, die)
+    ways = {"stop": "Exhaust it", "again": "Roll it again"}
+    text = "Arrow Barrage: roll it again?"
+    if asking.one_of(battle, engage.by, ways, "arrow-barrage.again", text) == "again":
+        resolving.roll_again(battle, engage, die)
+
+
+@face("arrow-barrage-2", "I", "Forced: drain all dice of this roll, or 2 true damage.", must=True)
+def arrow_barrage_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Every skill die of this roll is drained, or 2 true damage hit the roller, who chooses.
+
+    The sheet does not say what becomes of dice that were resolved before it. They were rolled in
+    this engage, so they are drained too, wherever they lie by now.
+    """
+    unit = engage.by
+    ways = {"damage": "Take 2 true damage", "drain": "Drain all skill dice of this roll"}
+    if battle.unit(unit).hp <= 2:
+        ways = dict(reversed(ways.items()))
+    text = "Arrow Barrage: which do you suffer?"
+    if asking.one_of(battle, unit, ways, "arrow-barrage", text) == "damage":
+        engage.hit_true(battle, unit, 2, die)
+        return
+    for one in engage.dice:
+        if one not in battle.mat(unit).drained:
+            cooldown.drain(battle, one)
+
+
+@face("scatter-shot", "I", "Another targetable enemy is dealt what your target is.", can=on_target)
+def scatter_shot(battle: Battle, engage: Engage, die: str) -> None:
+    """All damage that the target is dealt in this engage, another targetable enemy is dealt too.
+
+    Also that of dice resolved later; what Snipe ignores of the target's defense is ignored there as
+    well. It counts as a die that deals damage if any comes of it. Not wanting it is leaving it
+    unresolved.
+    """
+    others = [unit for unit in _targetable(battle, engage) if unit.id != engage.target]
+    text = "Scatter Shot: who is hit, too?"
+    other = asking.one_unit(battle, engage.by, others, "scatter-shot", text)
+    if not other:
+        return
+    adjacent = battle.adjacent(engage.by, other)
+
+    def scatter() -> None:
+        pool = engage.pools.get(engage.target)
+        if pool is None or battle.unit(other).fate or other in engage.settled:
+            return
+        engage.damaging.append(die)
+        copy = Pool(pool.combat, pool.other, pool.true, adjacent, not adjacent)
+        engage.pools.setdefault(other, Pool()).add(copy)
+        ignored = engage.ignored.get(engage.target, 0)
+        engage.ignored[other] = engage.ignored.get(other, 0) + ignored
+
+    engage.closing.append(scatter)
+
+
+T = "tenacity"
+
+
+def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
+    return SkillDie(kind, name, level, supply, faces)
+
+
+def _four(kind: str, name: str, level: int, supply: int) -> SkillDie:
+    return SkillDie(kind, name, level, supply, (T, T, *(kind,) * 4))
+
+
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Bow",
+    constellation="warrior",
+    stat="stamina",
+    forms=("ranged-weapon",),
+    dice=(
+        _die(SNIPE, "Snipe", 1, 4, T, *("snipe:1",) * 4, "snipe:2"),
+        _four("volley", "Volley", 2, 1),
+        _four("acid-spray", "Acid Spray", 2, 1),
+        _four("vinedusk-training", "Vinedusk Training", 3, 2),
+        _die("rapid-fire", "Rapid Fire", 3, 2, T, T, *("rapid-fire-1",) * 3, "rapid-fire-2"),
+        _die(
+            "arrow-barrage",
+            "Arrow Barrage",
+            3,
+            1,
+            T,
+            *("arrow-barrage-1",) * 4,
+            "arrow-barrage-2",
+        ),
+        _four("scatter-shot", "Scatter Shot", 4, 1),
+    ),
+    faces=(
+        snipe,
+        volley,
+        acid_spray,
+        vinedusk_training,
+        rapid_fire_1,
+        rapid_fire_2,
+        arrow_barrage_1,
+        arrow_barrage_2,
+        scatter_shot,
+    ),
+)

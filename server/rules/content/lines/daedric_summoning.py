@@ -1,0 +1,188 @@
+"""Daedric Summoning, in magic form: weapons for others, companions for oneself (p89)."""
+
+from msgspec.structs import replace
+
+from protocol.questions import refuse
+from server.rules.battle import cooldown, move, plan, setup, statuses, targeting
+from server.rules.battle import engage as engaging
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+
+LINE_ID = "daedric-summoning"
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
+BLADES, DICE = 3, 2
+
+
+def _armed(battle: Battle) -> list[Unit]:
+    """The adventurers in a weapon form who may roll dice now."""
+    return [
+        unit
+        for unit in battle.adventurers()
+        if battle.mat(unit.id).form in WEAPON_FORMS and statuses.may_roll(battle, unit.id)
+    ]
+
+
+def _with_target(battle: Battle) -> list[Unit]:
+    return [unit for unit in _armed(battle) if targeting.targets(battle, unit.id)]
+
+
+def _with_dice(battle: Battle) -> list[Unit]:
+    return [unit for unit in _armed(battle) if plan.gatherable(battle, unit.id)]
+
+
+def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | None:
+    """Who engages, and how: planned by the player who does, in the form held now (FRE-1, FRE-2)."""
+    text = "Bound Armaments: who engages?"
+    unit = asking.one_unit(battle, me.unit, units, "bound-armaments", text)
+    if not unit:
+        return None
+    form = battle.mat(unit).form
+    question = plan.question(
+        battle,
+        unit,
+        forms=(form,),
+        dice=dice,
+        why="bound-armaments.engage",
+        text="Bound Armaments: your extra engage. Choose target, weapon and dice.",
+    )
+    target = tuple(f"target:{one.id}" for one in targeting.targets(battle, unit, form)[:1])
+    row = tuple(f"die:{die}" for die in plan.gatherable(battle, unit, (form,))[:dice])
+    plans = [(f"form:{form}", *target, *row[:count]) for count in range(len(row), -1, -1)]
+    default = next(picks for picks in plans if refuse(question, picks) is None)
+    chosen = plan.read(battle.picks(replace(question, default=default)))
+    targets = [chosen.target] if chosen.target else []
+    engage = Engage(unit, form, targets, list(chosen.dice))
+    engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
+    return engage
+
+
+def _use_up(battle: Battle, me: Me) -> None:
+    """The die is exhausted, unless its owner's defeat in the engage has put it away before."""
+    if me.die in battle.mat(me.unit).active:
+        cooldown.exhaust(battle, me.die, resolved=True)
+
+
+def _blades_reach(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(_with_target(battle))
+
+
+@hook(
+    Moment.TURN_ENDS,
+    f"Bound Armaments: an extra engage with {BLADES} enemy Combat dice",
+    when=_blades_reach,
+)
+def lend_blades(battle: Battle, me: Me, now: Happening) -> None:
+    """At any unit's turn end somebody in a weapon form engages with enemy Combat dice alone.
+
+    Ethereal does not help against it.
+    """
+    engage = _grant(battle, me, _with_target(battle), 0)
+    if engage is not None:
+        engage.extra = BLADES
+        engage.sleeping.append("ethereal")
+        engaging.granted(battle, engage)
+    _use_up(battle, me)
+
+
+@face(
+    "bound-armaments-1",
+    "A",
+    "At a turn's end, exhaust it: somebody engages with 3 enemy Combat dice.",
+    hooks=(lend_blades,),
+)
+def bound_armaments_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _dice_are_there(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(_with_dice(battle))
+
+
+@hook(
+    Moment.TURN_ENDS,
+    f"Bound Armaments: an extra engage with up to {DICE} dice, which are recovered",
+    when=_dice_are_there,
+)
+def lend_arms(battle: Battle, me: Me, now: Happening) -> None:
+    """At any unit's turn end somebody in a weapon form engages with up to 2 dice of their own.
+
+    Those that would be exhausted are recovered; what they roll of tenacity is the roller's. Stat
+    limits hold as in every engage.
+    """
+    engage = _grant(battle, me, _with_dice(battle), DICE)
+    if engage is not None:
+        engage.recovers = True
+        engaging.granted(battle, engage)
+    _use_up(battle, me)
+
+
+@face(
+    "bound-armaments-2",
+    "A",
+    "At a turn's end, exhaust it: somebody engages with 2 of their dice and keeps them.",
+    hooks=(lend_arms,),
+)
+def bound_armaments_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _room(battle: Battle, unit: str) -> list[tuple[int, int]]:
+    at = battle.unit(unit).at
+    return battle.free_hexes(tuple(battle.ground.around(at))) if at is not None else []
+
+
+def _can_come(battle: Battle, engage: Engage, chip: str) -> bool:
+    """Its one chip is not in play, and there is room next to the roller (LIM-7)."""
+    return bool(_room(battle, engage.by)) and all(u.chip != chip for u in battle.in_play("party"))
+
+
+def _summon(battle: Battle, engage: Engage, chip: str) -> None:
+    unit = engage.by
+    name = battle.catalogue.chips[chip].name
+    text = f"Summon: where does the {name} enter?"
+    hexes = _room(battle, unit)
+    at = move.choose_hex(battle, battle.deciders(unit), hexes, "summon", text)
+    setup.deploy_companion(battle, chip, at, battle.seat(unit))
+
+
+def _clannfear_can_come(battle: Battle, engage: Engage, die: str) -> bool:
+    return _can_come(battle, engage, "clannfear")
+
+
+@face("summon-1", "D", "A Clannfear fights for you until the battle ends.", can=_clannfear_can_come)
+def summon_1(battle: Battle, engage: Engage, die: str) -> None:
+    """The companion Clannfear enters next to the roller."""
+    _summon(battle, engage, "clannfear")
+
+
+def _atronach_can_come(battle: Battle, engage: Engage, die: str) -> bool:
+    return _can_come(battle, engage, "atronach")
+
+
+@face("summon-2", "D", "An Atronach fights for you until the battle ends.", can=_atronach_can_come)
+def summon_2(battle: Battle, engage: Engage, die: str) -> None:
+    """The companion Atronach enters next to the roller."""
+    _summon(battle, engage, "atronach")
+
+
+def _die(kind: str, name: str, level: int, supply: int) -> SkillDie:
+    faces = ("tenacity", "tenacity", *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
+    return SkillDie(kind, name, level, supply, faces)
+
+
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Daedric Summoning",
+    constellation="mage",
+    stat="magicka",
+    forms=("magic",),
+    dice=(
+        _die("bound-armaments", "Bound Armaments", 1, 2),
+        _die("summon", "Summon", 3, 2),
+    ),
+    faces=(bound_armaments_1, bound_armaments_2, summon_1, summon_2),
+)

@@ -1,0 +1,168 @@
+"""Destruction Staff, levels 3 and 4: what spreads, what lingers, what draws on other dice."""
+
+from protocol.battle import CacheOpened, DieSetOn
+from protocol.hexes import Hex, parse
+from server.rules.battle import cooldown, move, statuses, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.effects import Me, face, hook, on_target
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.reading import value_of
+
+
+def _blinds_the_roller(battle: Battle, engage: Engage) -> None:
+    engage.after.append(lambda: _blind(battle, engage.by))
+
+
+def _blind(battle: Battle, unit: str) -> None:
+    statuses.gain(battle, unit, "blind")
+
+
+@face("pulsar-1", "I", "2 true damage and Blind to the target; then Blind to you.", can=on_target)
+def pulsar_1(battle: Battle, engage: Engage, die: str) -> None:
+    """2 true damage to the target, which then gains Blind; after the engage the roller does.
+
+    Blind comes once the damage has landed, so an answer to the damage does not shake it off.
+    """
+    target = engage.target
+    engage.hit_true(battle, target, 2, die)
+    engage.landed.append(lambda: _blind(battle, target))
+    _blinds_the_roller(battle, engage)
+
+
+@face(
+    "pulsar-2",
+    "I",
+    "2 true damage to the target, 1 to all next to it; Blind to all hurt, then to you.",
+    can=on_target,
+)
+def pulsar_2(battle: Battle, engage: Engage, die: str) -> None:
+    """2 true damage to the target and 1 to every unit next to it, friends and the roller too.
+
+    Every one that took damage gains Blind once it has landed; after the engage the roller does.
+    """
+    hit = [engage.target, *(unit.id for unit in battle.neighbours(engage.target))]
+    before = {name: engage.taken.get(name, 0) for name in hit}
+    for name in hit:
+        engage.hit_true(battle, name, 2 if name == engage.target else 1, die)
+
+    def blind_the_hurt() -> None:
+        for name in hit:
+            if engage.taken.get(name, 0) > before[name]:
+                _blind(battle, name)
+
+    engage.landed.append(blind_the_hurt)
+    _blinds_the_roller(battle, engage)
+
+
+def _lies_on_the_fallen(battle: Battle, me: Me, now: Happening) -> bool:
+    return me.die in battle.unit(now.unit).dice
+
+
+@hook(
+    Moment.DEFEATED,
+    "Elemental Drain jumps",
+    when=_lies_on_the_fallen,
+    forced=True,
+    defeated=True,
+)
+def jump(battle: Battle, me: Me, now: Happening) -> None:
+    """To an enemy next to where the bearer fell, by its owner's choice: 2 true damage by the owner.
+
+    A quest unit cannot bear it, so one that stands there alone counts as nobody: the die is
+    recovered.
+    """
+    assert now.hex is not None
+    near = [
+        unit
+        for unit in battle.in_play("enemy")
+        if unit.at in battle.ground.around(now.hex) and unit.kind != "quest"
+    ]
+    text = "Elemental Drain: which enemy does it jump to?"
+    name = asking.one_unit(battle, me.unit, near, "elemental-drain", text)
+    if not name:
+        cooldown.recover(battle, me.die)
+        return
+    battle.emit(DieSetOn(me.die, name))
+    deal(battle, name, me.unit, true=2, how="elemental-drain")
+
+
+def _on_common_target(battle: Battle, engage: Engage, die: str) -> bool:
+    return on_target(battle, engage, die) and battle.unit(engage.target).kind != "quest"
+
+
+@face(
+    "elemental-drain",
+    "S",
+    "On the target: jumps on when it is defeated, 2 true damage each time.",
+    can=_on_common_target,
+    hooks=(jump,),
+)
+def elemental_drain(battle: Battle, engage: Engage, die: str) -> None:
+    """It is placed on the target, which is no quest unit (SKR-7)."""
+    battle.emit(DieSetOn(die, engage.target))
+
+
+def _around(battle: Battle, engage: Engage, cache: Hex) -> list[Unit]:
+    """Units of both sides at most 2 hexes from a cache, enemies first."""
+    found = [
+        unit
+        for unit in battle.in_play()
+        if unit.at is not None
+        and battle.ground.distance(cache, unit.at) <= 2
+        and unit.id not in engage.settled
+    ]
+    return sorted(found, key=lambda unit: unit.side == "party")
+
+
+def _caches(battle: Battle, engage: Engage) -> list[Hex]:
+    """The caches within range, the roller's own hex included, with somebody near enough to hit."""
+    at = battle.unit(engage.by).at
+    assert at is not None
+    low, high = targeting.reach(battle, engage.by, engage.form)
+    found = []
+    for spot in map(parse, battle.state.caches):
+        far = battle.ground.distance(at, spot)
+        if (far == 0 or low <= far <= high) and _around(battle, engage, spot):
+            found.append(spot)
+    return found
+
+
+def _a_cache_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_caches(battle, engage))
+
+
+@face("elemental-rage", "I", "A cache in range bursts: X damage around it.", can=_a_cache_in_range)
+def elemental_rage(battle: Battle, engage: Engage, die: str) -> None:
+    """X damage by the roller, shared out over units within 2 hexes of a cache, which is discarded.
+
+    The damage is the cost, all of it, on either side; so there must be somebody to be dealt it.
+    """
+    text = "Elemental Rage: which cache?"
+    to = battle.deciders(engage.by)
+    cache = move.choose_hex(battle, to, _caches(battle, engage), "elemental-rage.cache", text)
+    points = value_of(battle, die)
+    text = f"Elemental Rage: share out {points} damage around the cache."
+    near = _around(battle, engage, cache)
+    for name, share in asking.split(
+        battle, engage.by, near, points, "elemental-rage", text
+    ).items():
+        engage.hit(battle, name, share, die)
+    battle.emit(CacheOpened(cache, engage.by, success=False))
+
+
+@face("ancient-knowledge", "D", "For each available mage die: 1 damage to the target, heal 1.")
+def ancient_knowledge(battle: Battle, engage: Engage, die: str) -> None:
+    """n dice of mage lines in the row: n damage to the target, and the roller heals n.
+
+    Both as far as possible: without a target in reach only the healing is left.
+    """
+    lines = battle.catalogue.line_of
+    row = [lines[battle.state.dice[one].kind] for one in battle.mat(engage.by).row]
+    count = sum(line.constellation == "mage" for line in row)
+    if engage.reaches(battle, engage.target):
+        engage.hit(battle, engage.target, count, die)
+    heal(battle, engage.by, count, engage.by)

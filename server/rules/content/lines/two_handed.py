@@ -1,0 +1,282 @@
+"""Two Handed, in heavy-weapon form: heavy blows, paid for with fatigue (p24)."""
+
+from protocol.battle import FatigueSetOn
+from protocol.questions import Limit, Option, Plan, Question, Slot
+from server.rules.battle import cooldown, defeat, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook, on_target
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.resolving import SETTLES
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import LF, OF, SLOTS, Unit
+from server.rules.content import asking
+
+LINE_ID = "two-handed"
+
+
+@face("wrecking-blow-1", "I", "2 damage to the target.", can=on_target)
+def wrecking_blow_1(battle: Battle, engage: Engage, die: str) -> None:
+    """2 damage to the target."""
+    engage.hit(battle, engage.target, 2, die)
+
+
+@face("wrecking-blow-2", "I", "3 damage to the target; 2 light or 1 overfatigue.", can=on_target)
+def wrecking_blow_2(battle: Battle, engage: Engage, die: str) -> None:
+    """3 damage to the target, then fatigue of the roller's choice."""
+    engage.hit(battle, engage.target, 3, die)
+    cooldown.choose_fatigue(battle, engage.by, 2, 1, "wrecking-blow")
+
+
+@face("onslaught-1", "I", "4 damage to the target; Bane after the engage.", can=on_target)
+def onslaught_1(battle: Battle, engage: Engage, die: str) -> None:
+    """4 damage to the target. Once the engage is over the roller gains Bane."""
+    engage.hit(battle, engage.target, 4, die)
+
+    def suffer() -> None:
+        statuses.gain(battle, engage.by, "bane")
+
+    engage.after.append(suffer)
+
+
+@face("onslaught-2", "D", "5 damage to the target; the die is drained.", can=on_target)
+def onslaught_2(battle: Battle, engage: Engage, die: str) -> None:
+    """5 damage to the target."""
+    engage.hit(battle, engage.target, 5, die)
+
+
+@face("momentum-1", "I", "2 damage for each fatigue die in your track.", can=on_target)
+def momentum_1(battle: Battle, engage: Engage, die: str) -> None:
+    """n fatigue dice of either kind in the track: 2n damage to the target."""
+    count = cooldown.fatigue_in_track(battle, engage.by)
+    engage.hit(battle, engage.target, 2 * count, die)
+
+
+@face("momentum-2", "D", "Put fatigue of yours on adjacent enemies: they cannot target you.")
+def momentum_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Up to one fatigue die of the track, of either kind, goes to each adjacent enemy."""
+    unit = engage.by
+    near = battle.neighbours(unit, "enemy")
+    if not near or not cooldown.fatigue_in_track(battle, unit):
+        return
+    for pick in battle.picks(_burdens(battle, unit, near)):
+        enemy, _, kind = pick.partition(":")
+        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+        battle.emit(FatigueSetOn(enemy, kind, unit))
+
+
+def _burdens(battle: Battle, unit: str, near: list[Unit]) -> Question:
+    counts = {kind: cooldown.fatigue_in_track(battle, unit, kind) for kind in (OF, LF)}
+    names = {LF: "light fatigue", OF: "overfatigue"}
+    slots = [
+        Slot(
+            enemy.id,
+            tuple(Option(f"{enemy.id}:{k}", f"{enemy.name}: {names[k]}") for k in counts),
+            0,
+            1,
+        )
+        for enemy in near
+    ]
+    limits = [
+        Limit(tuple(f"{enemy.id}:{kind}" for enemy in near), count, f"You have {count} of it.")
+        for kind, count in counts.items()
+    ]
+    kinds = [kind for kind, count in counts.items() for _ in range(count)]
+    return Question(
+        to=battle.deciders(unit),
+        why="momentum",
+        text="Which fatigue dice do you put on which adjacent enemies? They cannot target you.",
+        shape=Plan(tuple(slots), tuple(limits)),
+        may_pass=True,
+        default=tuple(f"{e.id}:{kind}" for e, kind in zip(near, kinds, strict=False)),
+        about=unit,
+    )
+
+
+def _doomed(battle: Battle, engage: Engage) -> list[Unit]:
+    """Adjacent enemies, quest units aside, with fewer HP than the roller; bonus HP do not count."""
+    most = battle.unit(engage.by).hp
+    near = battle.neighbours(engage.by, "enemy")
+    return [unit for unit in near if unit.kind != "quest" and unit.hp < most]
+
+
+def _may_be_doomed(battle: Battle, engage: Engage, die: str) -> bool:
+    """Damage that is gathered and has not landed may still bring somebody low enough."""
+    near = battle.neighbours(engage.by, "enemy")
+    hurt = [unit for unit in near if unit.id in engage.pools and unit.kind != "quest"]
+    return bool(hurt or _doomed(battle, engage))
+
+
+@face(
+    "executioner",
+    "I",
+    "2 light or 1 overfatigue: defeat an adjacent enemy with fewer HP than you.",
+    can=_may_be_doomed,
+    traits=(SETTLES,),
+)
+def executioner(battle: Battle, engage: Engage, die: str) -> None:
+    """Pay with fatigue, then one such enemy is defeated, which is not dealing damage (STS-10)."""
+    if not _doomed(battle, engage):
+        return
+    cooldown.choose_fatigue(battle, engage.by, 2, 1, "executioner")
+    if battle.unit(engage.by).fate:
+        return
+    text = "Executioner: whom do you defeat?"
+    chosen = asking.one_unit(battle, engage.by, _doomed(battle, engage), "executioner", text)
+    if chosen:
+        defeat.defeat(battle, chosen, engage.by)
+
+
+def _overfatigue_coming(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        now.unit == me.unit
+        and now.kind == OF
+        and not now.stopped
+        and battle.state.supply[OF] > 0
+        and len(battle.mat(me.unit).active) < SLOTS
+    )
+
+
+@hook(
+    Moment.FATIGUE_COMING,
+    "Balanced Blade: the overfatigue goes into a slot",
+    when=_overfatigue_coming,
+)
+def bear(battle: Battle, me: Me, now: Happening) -> None:
+    """The overfatigue goes into a free slot, not into the track."""
+    now.stopped = True
+    cooldown.fatigue_into_slot(battle, me.unit, OF)
+
+
+def _unburden(battle: Battle, unit: str) -> None:
+    """All overfatigue in the slots goes back to the supply."""
+    while OF in battle.mat(unit).active:
+        cooldown.remove_token(battle, unit, battle.mat(unit).active.index(OF), "active")
+
+
+def _weighed(battle: Battle, me: Me, now: Happening) -> bool:
+    turn, slots = battle.state.turn, battle.mat(me.unit).active
+    mine = turn is not None and turn.unit == me.unit
+    full = len(slots) == SLOTS and OF in slots
+    return mine and full and bool(battle.neighbours(me.unit, "enemy"))
+
+
+@hook(
+    Moment.ANYTIME,
+    "Balanced Blade: drain it, 2 damage to an adjacent enemy for each overfatigue in your slots",
+    when=_weighed,
+)
+def swing(battle: Battle, me: Me, now: Happening) -> None:
+    """Drain it: 2n damage to one adjacent enemy, n overfatigue in the slots; then they are gone.
+
+    In an own engage the damage is gathered with the rest (C-06).
+    """
+    cooldown.drain(battle, me.die)
+    points = 2 * battle.mat(me.unit).active.count(OF)
+    near = battle.neighbours(me.unit, "enemy")
+    text = f"Balanced Blade: who is dealt {points} damage?"
+    enemy = asking.one_unit(battle, me.unit, near, "balanced-blade", text)
+    if now.engage is not None and now.engage.by == me.unit:
+        now.engage.hit(battle, enemy, points, me.die)
+    else:
+        deal(battle, enemy, me.unit, points, how="balanced-blade")
+    _unburden(battle, me.unit)
+
+
+@face(
+    "balanced-blade-1",
+    "A",
+    "Overfatigue may go to your slots; once they are full, drain it: 2 damage for each.",
+    hooks=(bear, swing),
+)
+def balanced_blade_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _full(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and len(battle.mat(me.unit).active) == SLOTS
+
+
+@hook(Moment.DIE_IN_SLOT, "Balanced Blade", when=_full, forced=True)
+def let_go(battle: Battle, me: Me, now: Happening) -> None:
+    """With the last slot filled: the die is exhausted, overfatigue in the slots is gone."""
+    cooldown.exhaust(battle, me.die, resolved=True)
+    _unburden(battle, me.unit)
+
+
+@face(
+    "balanced-blade-2",
+    "A",
+    "Overfatigue may go to your slots; when they fill up all of it is gone and so is this.",
+    hooks=(bear, let_go),
+)
+def balanced_blade_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _cleave(battle: Battle, engage: Engage, die: str, points: int) -> None:
+    """n damage to the target, half of it, rounded up, to every other adjacent enemy."""
+    if engage.reaches(battle, engage.target):
+        engage.hit(battle, engage.target, points, die)
+    for enemy in battle.neighbours(engage.by, "enemy"):
+        if enemy.id != engage.target:
+            engage.hit(battle, enemy.id, (points + 1) // 2, die)
+
+
+@face("cleave-1", "I", "Your HP in damage to the target, half to the other adjacent enemies.")
+def cleave_1(battle: Battle, engage: Engage, die: str) -> None:
+    """n is the roller's HP now, without bonus HP. The half stands without a target, too."""
+    _cleave(battle, engage, die, battle.unit(engage.by).hp)
+
+
+@face("cleave-2", "I", "Your Stamina in damage to the target, half to the other adjacent enemies.")
+def cleave_2(battle: Battle, engage: Engage, die: str) -> None:
+    """n is the roller's Stamina now. The half stands without a target, too."""
+    _cleave(battle, engage, die, battle.mat(engage.by).stamina)
+
+
+def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
+    return SkillDie(kind, name, level, supply, faces)
+
+
+def _pair(kind: str) -> tuple[str, ...]:
+    return (*(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
+
+
+T = "tenacity"
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Two Handed",
+    constellation="warrior",
+    stat="stamina",
+    forms=("heavy-weapon",),
+    dice=(
+        _die(
+            "wrecking-blow",
+            "Wrecking Blow",
+            1,
+            6,
+            T,
+            *("wrecking-blow-1",) * 2,
+            *("wrecking-blow-2",) * 3,
+        ),
+        _die("onslaught", "Onslaught", 2, 2, T, T, *_pair("onslaught")),
+        _die("momentum", "Momentum", 3, 1, T, T, *("momentum-1",) * 3, "momentum-2"),
+        _die("executioner", "Executioner", 3, 1, T, T, T, *("executioner",) * 3),
+        _die("balanced-blade", "Balanced Blade", 4, 1, T, T, *_pair("balanced-blade")),
+        _die("cleave", "Cleave", 4, 1, T, T, *_pair("cleave")),
+    ),
+    faces=(
+        wrecking_blow_1,
+        wrecking_blow_2,
+        onslaught_1,
+        onslaught_2,
+        momentum_1,
+        momentum_2,
+        executioner,
+        balanced_blade_1,
+        balanced_blade_2,
+        cleave_1,
+        cleave_2,
+    ),
+)

@@ -1,0 +1,92 @@
+"""The engine alone: battles/s, cost of an answer early and late in a beat, re-run and fold."""
+
+import time
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from server.commands.headless import Simulation
+from server.rooms.recovery import entries_of, opening_of, recorded, start_of
+from server.rules.battle.rules import BattleRules
+from server.rules.content.catalogue import catalogue
+from server.rules.engine.advance import Play
+from server.rules.engine.patch import fold
+from server.rules.engine.replay import rerun
+from tests.bench.report import Report
+
+ROUNDS = 5
+
+
+def run(report: Report) -> None:
+    """All figures of the engine."""
+    _battles(report)
+    _answers(report)
+    _rebuild(report)
+
+
+def _battles(report: Report) -> None:
+    best = 0.0
+    commits = answers = 0
+    for number in range(ROUNDS):
+        began = time.perf_counter()
+        for seed in range(10):
+            battle = Simulation("jailbreak", 4, "adept", "random", 100 * number + seed)
+            battle.play()
+            commits += len(battle.frames)
+        best = max(best, 10 / (time.perf_counter() - began))
+        answers += 10
+    report.add(
+        "engine: battles of four, headless",
+        battles_per_s=best,
+        commits_per_battle=commits / answers,
+        note="random bots, record and encoding included",
+    )
+
+
+def _answers(report: Report) -> None:
+    """Microseconds for the n-th answer within one beat, against the first."""
+    costs: dict[int, list[float]] = {}
+    for seed in range(40):
+        battle = Simulation("jailbreak", 4, "adept", "random", seed)
+        battle._keep(battle.record.begin())
+        depth = 0
+        while not battle.record.shown.over:
+            play: Play[Any] = battle.record.play
+            base = play.base
+            began = time.perf_counter()
+            battle.step()
+            spent = time.perf_counter() - began
+            depth = depth + 1 if play.base == base else 0
+            if depth:
+                costs.setdefault(min(depth, 8), []).append(1e6 * spent)
+    for depth, spent in sorted(costs.items()):
+        if len(spent) >= 20:
+            report.add(f"engine: answer {depth} of a beat", us=median(spent), samples=len(spent))
+
+
+def _rebuild(report: Report) -> None:
+    battle = Simulation("jailbreak", 4, "adept", "random", 7)
+    battle.play()
+    entries = entries_of(battle.frames)
+    opening = opening_of(entries)
+    rules = BattleRules(catalogue())
+    commits = recorded(rules, entries_of(battle.frames))
+    start = start_of(rules, opening)
+    chance = battle.record.play.chance
+    folds = reruns = 0.0
+    for _ in range(ROUNDS):
+        entries = entries_of(battle.frames)
+        state = msgspec.msgpack.decode(msgspec.msgpack.encode(start))
+        began = time.perf_counter()
+        for entry in entries:
+            fold(state, entry.commit.gone, entry.commit.put)
+        folds = max(folds, len(entries) / (time.perf_counter() - began))
+        began = time.perf_counter()
+        rerun(rules, start, chance, commits)
+        reruns = max(reruns, len(entries) / (time.perf_counter() - began))
+    size = sum(len(frame) for frame in battle.frames) / len(battle.frames)
+    events = sum(len(entry.commit.events) for entry in entries) / len(entries)
+    report.add("engine: fold", commits_per_s=folds)
+    report.add("engine: re-run", commits_per_s=reruns)
+    report.add("battle: a commit", bytes=size, events=events, replay_bytes=len(battle.replay()))

@@ -1,0 +1,42 @@
+"""A server of the micro-game in a process of its own, for tests that end it without warning.
+
+Takes the flags of `hexwarden serve`; prints its port on standard output once it listens.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+
+from server import app
+from server.rooms.games import Built, Setup
+from server.rules.micro.ruleset import MicroRules, start
+from server.settings import BadSetting, add_arguments, load
+
+
+def build(seats: tuple[str, ...], _difficulty: str, options: Mapping[str, str]) -> Built:
+    """The micro-game to a goal of the table's choice."""
+    goal, cargo = int(options.get("goal", "60")), int(options.get("cargo", "20"))
+    return Built(MicroRules(), start(seats, goal, cargo), "micro-content")
+
+
+MICRO = Setup("micro", build)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    try:
+        settings = load(parser.parse_args(), os.environ)
+    except BadSetting as fault:
+        print(fault, file=sys.stderr)
+        return app.EXIT_SETTINGS
+
+    def ready(port: int) -> None:
+        print(port, flush=True)
+
+    return app.run(settings, setups=[MICRO], bots={}, ready=ready)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Small games for tests of rooms: the micro-game, and one with everything that rooms care about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import field
+
+from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Event, Rolled, Undone
+from protocol.questions import One, Option, Question
+from server.rooms.games import Built, Games, Setup
+from server.rules.engine.game import Game
+from server.rules.engine.patch import Op, put
+from server.rules.engine.ruleset import Record
+from server.rules.micro.ruleset import MicroRules, start
+
+
+class Camp(Record, frozen=True):
+    """Supplies of each seat, whose turn it is, and how many turns are left."""
+
+    food: dict[str, int] = field(default_factory=dict)
+    turn: int = 0
+    left: int = 12
+    pot: int = 0
+
+
+class Shared(Event, frozen=True, array_like=True, tag="shared"):
+    seat: str
+    amount: int
+
+
+class Passed(Event, frozen=True, array_like=True, tag="passed"):
+    seat: str
+
+
+class Ended(Event, frozen=True, array_like=True, tag="ended"):
+    seat: str
+
+
+CampEvents = (
+    BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | Shared | Passed | Ended
+)
+SHARE = One((Option("keep", "Keep it"), Option("share", "Share 1"), Option("hunt", "Hunt")))
+TRADE = One((Option("take", "Take 1"),))
+VOTE = One((Option("feast", "Feast"), Option("fast", "Fast"), Option("burst", "Break the rules")))
+
+
+class CampRules:
+    """A turn: the seat decides (sharing rolls nothing, hunting rolls); then the others may take
+    from the pot; then the whole party votes."""
+
+    name = "camp"
+    fingerprint = "camp-1"
+    events: Any = CampEvents
+    state_type = Camp
+
+    def apply(self, state: Camp, event: Event) -> tuple[Op, ...]:
+        match event:
+            case Shared(seat, amount):
+                return (
+                    put(f"food/{seat}", state.food[seat] - amount),
+                    put("pot", max(0, state.pot + amount)),
+                )
+            case Ended():
+                return (
+                    put("turn", (state.turn + 1) % len(state.food)),
+                    put("left", state.left - 1),
+                    put("pot", 0),
+                )
+            case _:
+                return ()
+
+    def next_beat(self, state: Camp) -> BeatBegan | None:
+        return BeatBegan("turn", list(state.food)[state.turn]) if state.left else None
+
+    def play(self, game: Game[Camp], beat: BeatBegan) -> None:
+        seat = beat.who
+        choice = game.pick(Question((seat,), "camp.share", "Share?", SHARE, default=("keep",)))
+        if choice == "share":
+            game.emit(Shared(seat, 1))
+        elif choice == "hunt":
+            (face,) = game.roll(1, what="hunt", who=seat)
+            game.emit(Shared(seat, -face))
+        others = tuple(other for other in game.state.food if other != seat)
+        while others and game.state.pot:
+            choice_ = game.ask(
+                *(Question((o,), "camp.take", "Take?", TRADE, may_pass=True) for o in others)
+            )
+            other = others[choice_.index]
+            if choice_.picks:
+                game.emit(Shared(other, -1))
+            others = tuple(o for o in others if o != other)
+        party = tuple(game.state.food)
+        vote = game.pick(Question(party, "camp.vote", "Feast?", VOTE, default=("fast",)))
+        assert vote != "burst", "the rules break here"
+        game.emit(Passed(seat))
+        game.emit(Ended(seat))
+
+
+def micro(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
+    if difficulty not in ("", "easy"):
+        raise ValueError(f"The micro-game has no difficulty {difficulty!r}.")
+    goal, cargo = int(options.get("goal", "60")), int(options.get("cargo", "3"))
+    return Built(MicroRules(), start(seats, goal, cargo), "micro-content")
+
+
+def camp(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
+    left = int(options.get("left", "12"))
+    return Built(CampRules(), Camp(food=dict.fromkeys(seats, 5), left=left), "camp-content")
+
+
+GAMES = Games([Setup("micro", micro), Setup("camp", camp)])
+
+
+def first_option(_view: dict[str, Any], question: Question) -> tuple[str, ...]:
+    """A bot that takes whatever comes first."""
+    assert isinstance(question.shape, One)
+    return (question.shape.options[0].key,)

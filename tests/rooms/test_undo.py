@@ -1,0 +1,124 @@
+"""Undo: alone before anything has happened that others saw, by consent of all otherwise."""
+
+import pytest
+
+from protocol.events import Undone
+from protocol.replies import Commit, Done, Refused, Taken, UndoAsked
+from protocol.requests import Consent, Undo
+from server.rooms.hall import Hall
+from server.rules.engine.patch import plain
+from tests.rooms.conftest import Party, World, gather
+
+
+async def undo(party: Party, seat: str, version: int) -> int:
+    """Ask for an undo without waiting for what comes of it."""
+    return party[seat].say(Undo, party[seat].number(seat), version, seat)
+
+
+async def turn_with(party: Party, pick: str) -> str:
+    seat, person = party.turn
+    await person.answer(seat, pick)
+    return seat
+
+
+async def test_a_seat_takes_back_its_own_answer_while_nothing_was_rolled(hall: Hall) -> None:
+    party = await gather(hall, "camp")
+    before = plain(party.room.record.shown.state)
+    seat = await turn_with(party, "share")
+    await undo(party, seat, 1)
+    await party["2"].until(lambda: party["2"].version == 3)
+    assert party["2"].state == before
+    assert party["2"].questions[0].why == "camp.share"
+    assert party["2"].all(Commit)[-1].events == (["undo", 1, [seat]],)
+    assert isinstance(await party[seat].answer(seat, "keep"), Commit)
+
+
+@pytest.mark.parametrize(("pick", "reason"), [("hunt", "a die has rolled"), ("keep", "a vote")])
+async def test_after_dice_or_others_answers_all_seats_must_consent(
+    hall: Hall, pick: str, reason: str
+) -> None:
+    party = await gather(hall, "camp")
+    before = plain(party.room.record.shown.state)
+    seat = await turn_with(party, pick)
+    other = "2" if seat == "1" else "1"
+    await party[other].until(lambda: party[other].version == 2)
+    if reason == "a vote":
+        await party[other].answer(other, "feast")
+    version = party.room.record.shown.version
+    await undo(party, seat, 1)
+    await party[other].until(lambda: party[other].all(UndoAsked))
+    assert party[other].last(UndoAsked).waiting == (other,)
+    assert party.room.record.shown.version == version
+    assert isinstance(await party[other].ask(Consent, 1, True), Done)
+    await party[seat].until(lambda: party[seat].version == version + 1)
+    assert party[seat].state == before
+    assert party.room.record.play.log[-1].event != Undone
+    assert party[other].last(UndoAsked).verdict == "granted"
+
+
+async def test_a_seat_that_declines_ends_the_vote(hall: Hall) -> None:
+    party = await gather(hall, "camp")
+    seat = await turn_with(party, "hunt")
+    other = "2" if seat == "1" else "1"
+    ref = await undo(party, seat, 1)
+    await party[other].until(lambda: party[other].all(UndoAsked))
+    await party[other].ask(Consent, 1, False)
+    refused = await party[seat].answer_to(ref)
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_undo"
+    assert (await party[other].ask(Consent, 1, True)).code == "not_now"
+
+
+async def test_playing_on_makes_the_vote_void(hall: Hall) -> None:
+    party = await gather(hall, "camp")
+    seat = await turn_with(party, "hunt")
+    await undo(party, seat, 1)
+    await party[seat].until(lambda: party[seat].all(UndoAsked))
+    await party[seat].answer(seat, "feast", number=9)
+    assert party[seat].last(UndoAsked).verdict == "void"
+    assert party.room.record.shown.version == 3
+
+
+async def test_bots_consent_and_the_table_can_forbid(world: World, hall: Hall) -> None:
+    party = await gather(hall, "camp", people=1, bots=1)
+    await turn_with(party, "hunt")
+    await undo(party, "1", 1)
+    await party["1"].until(lambda: party["1"].last(Commit).events[0][0] == "undo")
+    for policy in ("alone", "never"):
+        other = await gather(hall, "camp", people=1, bots=1, undo=policy)
+        await turn_with(other, "hunt")
+        ref = await undo(other, "1", 1)
+        refused = await other["1"].answer_to(ref)
+        assert isinstance(refused, Refused)
+        assert refused.code == "no_undo"
+
+
+async def test_dice_after_an_undo_fall_as_before(hall: Hall) -> None:
+    """Nobody fishes for a better roll."""
+    party = await gather(hall, "camp", people=1)
+    person = party["1"]
+    first = await person.answer("1", "hunt")
+    await undo(party, "1", 1)
+    await person.until(lambda: person.version == 3)
+    second = await person.answer("1", "hunt")
+    assert isinstance(first, Commit)
+    assert isinstance(second, Commit)
+    assert [e for e in first.events if e[0] == "roll"] == [
+        e for e in second.events if e[0] == "roll"
+    ]
+
+
+async def test_a_repeated_undo_is_answered_with_the_commit_it_made(hall: Hall) -> None:
+    party = await gather(hall, "camp")
+    seat = await turn_with(party, "share")
+    person = party[seat]
+    person.say(Undo, 8, 1, seat)
+    await person.until(lambda: person.version == 3)
+    assert await person.ask(Undo, 8, 1, seat) == Taken(person.ref, 8, 3)
+
+
+async def test_versions_out_of_reach_are_refused(hall: Hall) -> None:
+    party = await gather(hall, "camp")
+    seat = await turn_with(party, "share")
+    for version in (0, 2, 3, 77):
+        assert (await party[seat].ask(Undo, 50 + version, version, seat)).code == "no_undo"

@@ -1,0 +1,242 @@
+"""The engage action, step by step (p59 to p61)."""
+
+import pytest
+
+from protocol.battle import ActionTaken, DamageDealt, EngageBegan, EngageEnded
+from tests.scene import Refused, Scene, foe, hero
+
+NEAR = foe("e1", "spriggan", at=(0, 0), hp=9, skills=(), defense=0)
+
+
+def striking(*dice: str, **more: object) -> Scene:
+    """A hero next to an enemy without skills."""
+    return Scene(hero(row=list(dice), **more), NEAR)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("ENG-1", "ENG-2", "DIF-4", "ENG-3")
+@pytest.mark.parametrize(("difficulty", "cost"), [("adept", 1), ("expert", 2), ("apprentice", 1)])
+def test_each_engage_action_after_the_first_costs_light_fatigue(difficulty: str, cost: int) -> None:
+    scene = Scene(hero(row=["combat"] * 3), NEAR, difficulty=difficulty)
+    for _ in range(3):
+        scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert scene.track("a1").count("LF") == 2 * cost
+    assert len(scene.events(EngageBegan)) == 3
+
+
+@pytest.mark.rule("ENG-4", "FRM-7")
+def test_the_form_may_be_changed_freely_in_the_form_step() -> None:
+    scene = striking("combat").rolls("combat:1")
+    scene.engage("a1", "e1", ["combat"], form="heavy-weapon")
+    assert scene.mat("a1").form == "heavy-weapon"
+    assert scene.track("a1") == []
+
+
+@pytest.mark.rule("ENG-5", "ENG-6", "ENG-27")
+def test_without_a_target_what_names_the_target_does_not_resolve() -> None:
+    scene = striking("combat", "combat").rolls("combat:2", "tenacity")
+    scene.engage("a1", "", ["combat", "combat"])
+    assert len(scene.offered("engage.resolve")) == 1
+    scene.resolve("combat")
+    assert scene.hp("e1") == 9
+    assert scene.mat("a1").tenacity == 1
+
+
+@pytest.mark.rule("ENG-8", "ENG-11", "SKL-1", "STA-11", "STA-12")
+def test_we_041_dice_of_both_stats_are_limited_each_by_its_own() -> None:
+    shocks, phantoms = ["force-shock"] * 3, ["fleet-phantom"] * 3
+    scene = Scene(hero(form="magic", magicka=3, stamina=2, row=[*shocks, *phantoms]), NEAR)
+    with pytest.raises(Refused, match="Stamina allows 2"):
+        scene.engage("a1", "e1", [*shocks, *phantoms])
+    scene.rolls(*["tenacity"] * 5).engage("a1", "e1", [*shocks, *phantoms[:2]])
+    assert len(scene.mat("a1").rolled) == 5
+
+
+@pytest.mark.rule("ENG-9", "ENG-10", "SKL-6", "SKL-7", "FRM-5", "SKL-2")
+@pytest.mark.parametrize(
+    ("die", "form", "allowed"),
+    [
+        ("combat", "light-weapon", True),
+        ("combat", "heavy-weapon", True),
+        ("combat", "ranged-weapon", True),
+        ("combat", "defensive", True),
+        ("combat", "magic", False),
+        ("force-shock", "magic", True),
+        ("force-shock", "light-weapon", False),
+        ("snipe", "ranged-weapon", True),
+        ("snipe", "light-weapon", False),
+        ("wrecking-blow", "heavy-weapon", True),
+        ("wrecking-blow", "light-weapon", False),
+        ("shield-discipline", "light-weapon", True),
+        ("shield-discipline", "heavy-weapon", False),
+        ("fleet-phantom", "magic", True),
+        ("fleet-phantom", "defensive", True),
+    ],
+)
+def test_a_line_with_a_form_is_gathered_in_that_form_only(
+    die: str, form: str, allowed: bool
+) -> None:
+    scene = striking(die).rolls("tenacity")
+    if allowed:
+        scene.engage("a1", "", [die], form=form)
+        assert len(scene.mat("a1").rolled) == 1
+    else:
+        with pytest.raises(Refused, match="another form"):
+            scene.engage("a1", "", [die], form=form)
+
+
+@pytest.mark.rule("ENG-14")
+def test_with_no_dice_gathered_the_later_steps_still_happen() -> None:
+    scene = striking("combat").engage("a1", "e1", [])
+    assert scene.events(EngageBegan)[0].targets == ("e1",)
+    assert len(scene.events(EngageEnded)) == 1
+
+
+@pytest.mark.rule("ENG-17", "TIM-1", "ENG-26", "DMG-8", "DMG-9", "ENG-18", "ECH-6")
+def test_the_damage_of_one_engage_is_one_instance_against_defense() -> None:
+    scene = Scene(
+        hero(row=["combat"] * 3), foe("e1", "spriggan", at=(0, 0), hp=9, defense=2, skills=())
+    )
+    scene.rolls("combat:1", "combat:1", "combat:2").engage("a1", "e1", ["combat"] * 3)
+    scene.resolve("combat", "combat", "combat")
+    (damage,) = scene.events(DamageDealt)
+    assert (damage.dealt, damage.prevented, damage.taken) == (4, 2, 2)
+
+
+@pytest.mark.rule("ENG-19")
+def test_defense_counts_anew_in_the_next_engage() -> None:
+    scene = Scene(
+        hero(row=["combat"] * 2), foe("e1", "spriggan", at=(0, 0), hp=9, defense=1, skills=())
+    )
+    for _ in range(2):
+        scene.rolls("combat:2").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert [d.taken for d in scene.events(DamageDealt)] == [1, 1]
+
+
+@pytest.mark.rule("ENG-20", "CLS-10", "CLS-13")
+def test_a_tenacity_result_gives_one_tenacity_and_exhausts_its_die() -> None:
+    scene = striking("combat").rolls("tenacity").engage("a1", "", ["combat"]).resolve("combat")
+    assert scene.mat("a1").tenacity == 1
+    assert scene.track("a1") == ["combat"]
+
+
+@pytest.mark.rule("CLS-11", "CLS-12")
+def test_tenacity_stops_at_five() -> None:
+    scene = striking("combat", tenacity=5).rolls("tenacity")
+    scene.engage("a1", "", ["combat"]).resolve("combat")
+    assert scene.mat("a1").tenacity == 5
+
+
+@pytest.mark.rule("CLS-14", "SKR-3")
+def test_a_die_that_is_not_resolved_gives_no_tenacity() -> None:
+    scene = striking("combat").rolls("tenacity").engage("a1", "", ["combat"])
+    scene.passes("engage.resolve")
+    assert scene.mat("a1").tenacity == 0
+
+
+@pytest.mark.rule("SKR-2", "SKR-3")
+def test_a_cooldown_result_works_from_the_track_or_shows_tenacity_there() -> None:
+    scene = striking("fleet-phantom", "fleet-phantom").rolls("fleet-phantom:3", "fleet-phantom:4")
+    scene.engage("a1", "", ["fleet-phantom", "fleet-phantom"]).resolve("fleet-phantom")
+    scene.passes("engage.resolve")
+    faces = [scene.state.dice[die].face for die in scene.mat("a1").track]
+    assert faces == [1, 0]
+
+
+@pytest.mark.rule("SKR-5", "SKR-4")
+def test_instant_results_are_exhausted_and_draining_ones_drained() -> None:
+    scene = striking("wrecking-blow", "onslaught", form="heavy-weapon")
+    scene.rolls("wrecking-blow-1", "onslaught-2").engage("a1", "e1", ["wrecking-blow", "onslaught"])
+    scene.resolve("wrecking-blow", "onslaught")
+    assert scene.hp("e1") == 2
+    assert scene.track("a1") == ["wrecking-blow"]
+    assert scene.drained("a1") == ["onslaught"]
+
+
+@pytest.mark.rule("ENG-16", "ENG-22", "CD-20")
+def test_we_043_declining_damage_because_of_riposte() -> None:
+    scene = Scene(
+        hero(hp=4, form="heavy-weapon", row=["wrecking-blow"]),
+        foe("e1", "spriggan", at=(0, 0), hp=5, skills=("riposte 2",)),
+    )
+    scene.rolls("wrecking-blow-1").engage("a1", "e1", ["wrecking-blow"]).passes("engage.resolve")
+    assert (scene.hp("e1"), scene.hp("a1")) == (5, 4)
+    assert scene.track("a1") == ["wrecking-blow"]
+    assert scene.mat("a1").tenacity == 0
+
+
+@pytest.mark.rule("CD-20", "SKR-4")
+def test_we_045_an_unresolved_draining_die_is_only_exhausted() -> None:
+    scene = striking("onslaught", form="heavy-weapon", track=["LF"]).rolls("onslaught-2")
+    scene.engage("a1", "e1", ["onslaught"]).passes("engage.resolve")
+    assert scene.track("a1") == ["LF", "onslaught"]
+    assert scene.drained("a1") == []
+
+
+@pytest.mark.rule("FRM-4", "ENG-5", "MAP-10")
+def test_we_042_ranged_form_with_stamina_3() -> None:
+    foes = [foe(f"e{n}", at=(n, 0)) for n in (1, 2, 3, 4)]
+    scene = Scene(hero(at=(0, 0), form="ranged-weapon", stamina=3, row=["snipe"]), *foes)
+    for name, fits in {"e1": False, "e2": True, "e3": True, "e4": False}.items():
+        if not fits:
+            with pytest.raises(Refused):
+                scene.engage("a1", name, ["snipe"])
+    scene.rolls("snipe:1").engage("a1", "e2", ["snipe"])
+    assert scene.events(EngageBegan)[0].targets == ("e2",)
+
+
+@pytest.mark.rule("FRM-2", "FRM-3", "FRM-5")
+@pytest.mark.parametrize(
+    ("form", "reach"),
+    [("heavy-weapon", [1]), ("light-weapon", [1]), ("defensive", []), ("magic", [1, 2])],
+)
+def test_what_each_form_reaches(form: str, reach: list[int]) -> None:
+    foes = [foe(f"e{n}", at=(n, 0)) for n in (1, 2, 3)]
+    scene = Scene(hero(at=(0, 0), form=form, magicka=2, stamina=3, row=["combat"]), *foes)
+    reached = []
+    for n in (1, 2, 3):
+        plan = scene.asked("turn.engage").shape
+        needs = {need.key: need.others for need in plan.needs}  # type: ignore[union-attr]
+        if f"form:{form}" in needs.get(f"target:e{n}", ()):
+            reached.append(n)
+    assert reached == reach
+
+
+@pytest.mark.rule("ENG-28")
+def test_a_target_that_left_the_reach_before_a_die_resolves_is_not_hit() -> None:
+    """Volley places its roller two hexes away; a light weapon's reach is lost by then."""
+    scene = Scene(
+        hero(at=(1, 0), form="ranged-weapon", row=["volley", "snipe"], stamina=2),
+        foe("e1", "spriggan", at=(0, 0), hp=9, skills=()),
+        foe("e2", "spriggan", at=(3, 0), hp=9, skills=()),
+    )
+    scene.rolls("volley", "snipe:2").engage("a1", "e2", ["volley", "snipe"]).resolve("volley")
+    scene.answer(scene.questions[0].why, "-3,0")
+    assert scene.hp("e2") == 9
+    assert scene.track("a1") == ["volley", "snipe"]
+
+
+@pytest.mark.rule("ENG-25")
+def test_what_follows_being_engaged_does_not_follow_for_the_defeated() -> None:
+    scene = Scene(
+        hero(row=["combat"]), foe("e1", "spriggan", at=(0, 0), hp=1, skills=("riposte 2",))
+    )
+    scene.rolls("combat:2").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert scene.unit("e1").fate == "defeated"
+    assert scene.hp("a1") == 5
+
+
+@pytest.mark.rule("ENG-7", "TRM-6", "TRM-8")
+def test_units_hit_besides_the_target_are_not_engaged() -> None:
+    scene = Scene(
+        hero(hp=4, row=["cleave"], form="heavy-weapon"),
+        foe("e1", "spriggan", at=(0, 0), hp=9, skills=()),
+        foe("e2", "spriggan", at=(1, 0), hp=9, skills=("dodge",)),
+    )
+    scene.rolls("cleave-1").engage("a1", "e1", ["cleave"]).resolve("cleave")
+    assert scene.events(EngageBegan)[0].targets == ("e1",)
+    assert scene.hp("e2") == 7
+
+
+def test_the_actions_of_a_turn_are_on_the_record() -> None:
+    scene = striking("combat").rolls("combat:1").engage("a1", "e1", ["combat"])
+    assert [act.action for act in scene.events(ActionTaken)] == ["engage"]

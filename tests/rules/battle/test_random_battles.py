@@ -1,0 +1,150 @@
+"""Random battles: whatever the players do, the invariants hold and the log tells everything."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from clients.bots.random_bot import RandomBot
+from protocol.battle import BattleEvent
+from server.commands.headless import Simulation
+from server.commands.setups import setups
+from server.rules.engine.advance import Illegal, Play, Told
+from server.rules.engine.dice import SealedChance
+from server.rules.engine.patch import fold, plain
+from server.rules.engine.replay import Mismatch, Recorded, rebuild, rerun, undo
+from server.rules.engine.ruleset import Record
+from tests.scene.invariants import check
+
+BATTLES = range(24)
+EVENTS = tuple[BattleEvent, ...]
+
+
+def recorded(version: int, told: Told) -> Recorded:
+    """A commit's contents as the journal gives them back: through bytes."""
+    events = msgspec.msgpack.decode(msgspec.msgpack.encode(told.events), type=EVENTS)
+    put = plain(told.diff.put)
+    return Recorded(version, events, list(told.diff.gone), put, told.questions)
+
+
+class Recording:
+    """A battle played by a random bot, with everything the journal would hold."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.bot = RandomBot(seed)
+        seats = tuple(str(n) for n in range(1, 2 + seed % 4))
+        jailbreak = next(setup for setup in setups() if setup.name == "jailbreak")
+        difficulty = ("apprentice", "adept", "expert")[seed % 3]
+        self.built = jailbreak.build(seats, difficulty, {"valenwood": "yes"} if seed % 2 else {})
+        self.chance = SealedChance(seed.to_bytes(8, "big"))
+        self.play: Play[Record] = Play(self.built.ruleset, self.built.start, self.chance)
+        self.commits: list[Recorded] = []
+        self.states: list[bytes] = []
+        self.take(self.play.begin())
+
+    def take(self, told: Told) -> None:
+        """Record a commit."""
+        self.commits.append(recorded(len(self.commits) + 1, told))
+        self.states.append(msgspec.msgpack.encode(self.play.state))
+
+    def step(self) -> None:
+        """One random answer to one random open question."""
+        question = self.random.choice(self.play.questions)
+        seat = self.random.choice(question.to)
+        self.take(self.play.answer(question.id, seat, self.bot.picks(question)))
+
+
+@pytest.mark.rule("LIM-4", "LIM-6", "ACT-1", "CD-6", "MAP-6", "CLS-12", "INV-1", "INV-2", "STA-2")
+@pytest.mark.parametrize("seed", BATTLES)
+def test_after_every_commit_the_invariants_hold_and_the_fold_is_the_state(seed: int) -> None:
+    battle = Recording(seed)
+    shown = plain(battle.built.start)
+    folded = 0
+    while True:
+        for commit, state in zip(battle.commits[folded:], battle.states[folded:], strict=True):
+            fold(shown, commit.gone, commit.put)
+            assert msgspec.msgpack.encode(shown) == state
+        folded = len(battle.commits)
+        check(battle.play.state)  # type: ignore[arg-type]
+        if battle.play.over:
+            return
+        battle.step()
+
+
+@pytest.mark.parametrize("seed", BATTLES[:10])
+def test_running_the_rules_again_tells_the_same_commits(seed: int) -> None:
+    battle = Recording(seed)
+    while not battle.play.over:
+        battle.step()
+    again = rerun(battle.built.ruleset, battle.built.start, battle.chance, battle.commits)
+    assert msgspec.msgpack.encode(again.state) == battle.states[-1]
+
+
+@pytest.mark.parametrize("seed", BATTLES[:6])
+def test_a_battle_rebuilt_from_its_journal_stands_where_it_stood(seed: int) -> None:
+    """At random versions: same state, same open questions, and it plays on alike."""
+    battle = Recording(seed)
+    while not battle.play.over and len(battle.commits) < 80:
+        if battle.random.random() < 0.2:
+            rules, start = battle.built.ruleset, battle.built.start
+            play, _ = rebuild(rules, start, battle.chance, battle.commits)
+            assert msgspec.msgpack.encode(play.state) == battle.states[-1]
+            assert play.questions == battle.play.questions
+            assert play.at == battle.play.at
+            battle.play = play
+        battle.step()
+
+
+@pytest.mark.parametrize("seed", BATTLES[:6])
+def test_undo_brings_back_the_state_and_the_same_dice(seed: int) -> None:
+    """Undo to a random version, answer as before: the same commit follows, dice and all."""
+    battle = Recording(seed)
+    marks = {1: battle.play.mark()}
+    answers = {}
+    for _ in range(40):
+        if battle.play.over:
+            break
+        question = battle.random.choice(battle.play.questions)
+        seat, picks = question.to[0], battle.bot.picks(question)
+        answers[len(battle.commits)] = (question.id, seat, picks)
+        battle.take(battle.play.answer(question.id, seat, picks))
+        marks[len(battle.commits)] = battle.play.mark()
+    version = battle.random.choice(list(answers))
+    later = battle.commits[version]
+    before = plain(battle.play.state)
+    told = undo(battle.play, marks[version], version, ("1",))
+    assert msgspec.msgpack.encode(battle.play.state) == battle.states[version - 1]
+    fold(before, told.diff.gone, msgspec.msgpack.decode(msgspec.msgpack.encode(told.diff.put)))
+    assert msgspec.msgpack.encode(before) == battle.states[version - 1]
+    assert battle.play.answer(*answers[version]).events == later.events
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_changed_record_is_found(seed: int) -> None:
+    battle = Recording(seed)
+    while not battle.play.over:
+        battle.step()
+    at = battle.random.randrange(1, len(battle.commits))
+    commit = battle.commits[at]
+    damaged = commit._replace(put={**commit.put, "round": 99})
+    commits = [*battle.commits[:at], damaged, *battle.commits[at + 1 :]]
+    with pytest.raises(Mismatch) as found:
+        rerun(battle.built.ruleset, battle.built.start, battle.chance, commits)
+    assert found.value.version == commit.version
+
+
+def test_no_answer_to_a_closed_question_is_taken() -> None:
+    battle = Recording(3)
+    old = battle.play.questions[0]
+    battle.step()
+    battle.step()
+    with pytest.raises(Illegal):
+        battle.play.answer(old.id, old.to[0], battle.bot.picks(old))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_sensible_bot_brings_a_battle_to_its_end(players: int) -> None:
+    final = Simulation("jailbreak", players, "adept", "sensible", players).play()
+    assert final["outcome"] in ("victory", "defeat")
+    assert final["phase"] == "over"

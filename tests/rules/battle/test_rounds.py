@@ -1,0 +1,95 @@
+"""Rounds, fatigue rounds, retreat, the end (p57, p59, p86)."""
+
+import pytest
+
+from protocol.battle import BattleEnded, DamageDealt, TurnBegan
+from tests.scene import Scene, foe, hero
+
+FAR = foe("e1", "spriggan", at=(-4, 4), combat=0)
+
+
+def at_round(number: int, *pieces: object, **more: object) -> Scene:
+    """The enemies have their turns in a round of that number."""
+    return Scene(*pieces, turn=None, round=number, **more).default()  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("BAT-9", "BAT-8")
+def test_the_counter_goes_up_by_one() -> None:
+    assert at_round(3, hero(), FAR).state.round == 4
+
+
+@pytest.mark.rule("BAT-10", "BAT-11", "FAT-4", "DMG-6")
+def test_after_round_5_each_round_costs_overfatigue_and_true_damage_for_all_of_it() -> None:
+    scene = at_round(5, hero(hp=5, bonus=3, track=["OF", "LF"]), FAR)
+    assert scene.state.round == 6
+    assert scene.track("a1") == ["OF", "LF", "OF"]
+    assert (scene.hp("a1"), scene.unit("a1").bonus) == (3, 3)
+    (damage,) = [d for d in scene.events(DamageDealt) if d.unit == "a1"]
+    assert (damage.true, damage.by, damage.prevented) == (2, "", 0)
+
+
+@pytest.mark.rule("BAT-10")
+def test_the_counter_stays_at_the_fatigue_side() -> None:
+    assert at_round(6, hero(hp=5), FAR).state.round == 6
+
+
+@pytest.mark.rule("FAT-5", "DEF-3")
+def test_defeated_adventurers_gain_no_fatigue_in_fatigue_rounds() -> None:
+    scene = at_round(5, hero("a1"), hero("a2", fate="defeated"), FAR)
+    assert scene.track("a2") == []
+    assert scene.track("a1") == ["OF"]
+
+
+@pytest.mark.rule("EOB-1", "OBJ-1", "ENC-4", "BAT-13")
+def test_the_battle_ends_after_the_round_in_which_the_last_enemy_fell() -> None:
+    scene = Scene(
+        hero("a1", row=["combat"]), hero("a2", at=(3, 0)), foe("e1", at=(0, 0), hp=1, skills=())
+    )
+    scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert not scene.events(BattleEnded)
+    scene.end_turn()
+    assert scene.events(TurnBegan)[-1].unit == "a2"
+    scene.rolls(0, 0, 0, 0).end_turn()
+    assert scene.events(BattleEnded)[0].outcome == "victory"
+
+
+@pytest.mark.rule("OBJ-7", "ENC-5")
+def test_the_last_adventurer_falling_with_the_last_enemy_is_a_failure() -> None:
+    scene = Scene(
+        hero("a1", hp=1, row=["force-shock"], form="magic"), foe("e1", at=(0, 0), hp=1, skills=())
+    )
+    scene.rolls("force-shock-2", 0, 0)
+    scene.engage("a1", "e1", ["force-shock"]).resolve("force-shock")
+    assert scene.events(BattleEnded)[0].outcome == "defeat"
+
+
+@pytest.mark.rule("RET-1", "RET-2", "RET-4")
+def test_the_party_retreats_when_all_agree_at_the_end_of_the_round() -> None:
+    scene = Scene(hero("a1", at=(0, 0)), hero("a2", at=(1, 0)), FAR)
+    scene.answer("turn.act", "retreat").end_turn().end_turn()
+    while scene.questions[0].why != "round.retreat":
+        scene.answer(scene.questions[0].why, *scene.questions[0].default)
+    scene.answer("round.retreat", "yes", by="a1").answer("round.retreat", "yes", by="a2")
+    assert scene.state.outcome == "retreat"
+    assert scene.state.phase == "over"
+
+
+@pytest.mark.rule("RET-1")
+def test_one_who_fights_on_keeps_the_party_in_the_battle() -> None:
+    scene = Scene(hero("a1", at=(0, 0)), hero("a2", at=(1, 0)), FAR)
+    scene.answer("turn.act", "retreat").end_turn().end_turn()
+    while scene.questions[0].why != "round.retreat":
+        scene.answer(scene.questions[0].why, *scene.questions[0].default)
+    scene.answer("round.retreat", "no", by="a1")
+    assert not scene.state.outcome
+    assert scene.asked("turn.act").to == ("a1",)
+
+
+@pytest.mark.rule("TIM-2", "TIM-3")
+def test_forced_effects_of_one_moment_are_ordered_by_the_party() -> None:
+    scene = Scene(
+        hero("a1"),
+        foe("e1", "spriggan", at=(-4, 4), combat=0, statuses=("bane",), skills=("recover",)),
+        turn=None,
+    )
+    assert scene.asked("turn_starts.order").to == ("a1",)

