@@ -199,6 +199,8 @@ def run(
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
             return runner.run(serve(settings, setups=setups, bots=bots, ready=ready))
+        except KeyboardInterrupt:
+            return _failed(EXIT_FAILED, "interrupted")
         except Exception:
             log.exception("server.failed")
             return EXIT_FAILED

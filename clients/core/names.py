@@ -23,6 +23,11 @@ def title(key: str) -> str:
     )
 
 
+def article(name: str) -> str:
+    """A name with its article: "an Acrobat"."""
+    return f"{'an' if name[:1].lower() in set('aeiou') else 'a'} {name}"
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """A number with its noun: "1 die", "2 dice"."""
     return f"{count} {one if count == 1 else many or one + 's'}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clients.core.names import listed, plural, title
+from clients.core.names import article, listed, plural, title
 from clients.core.telling import Telling
 from protocol import battle as ev
 from protocol.events import Answered, BeatBegan, BeatRestarted, Undone
@@ -138,7 +138,7 @@ def classes_offered(t: Telling, event: ev.ClassesOffered) -> str:
 
 def class_chosen(t: Telling, event: ev.ClassChosen) -> str:
     """A class."""
-    return f"{t.names.unit(event.unit)} is a {title(event.cls)} now."
+    return f"{t.names.unit(event.unit)} is {article(title(event.cls))} now."
 
 
 def promoted(t: Telling, event: ev.Promoted) -> str:

@@ -10,7 +10,6 @@ from protocol.events import Rolled
 
 ROLLS = {
     "engage": "for an engage",
-    "enemy-combat": "as enemy Combat dice",
     "lockpick": "to pick the lock",
 }
 
@@ -87,6 +86,9 @@ def rolled(t: Telling, event: Rolled) -> str:
     if not event.faces:
         return f"{who} rolls nothing {what}."
     faces = ", ".join(str(face + 1) for face in event.faces)
+    if event.what == "enemy-combat":
+        dice = plural(len(event.faces), "enemy Combat die", "enemy Combat dice")
+        return f"{who} rolls {dice} (face {faces})."
     return f"{who} rolls {plural(len(event.faces), 'die', 'dice')} {what}: {faces}."
 
 

@@ -44,6 +44,17 @@ def item_gained(t: Telling, event: ev.ItemGained) -> str:
     return f"{t.names.unit(event.unit)} gains {title(event.item)} ({where})."
 
 
+def deck_rebuilt(t: Telling, event: ev.DeckRebuilt) -> str:
+    """A deck is shuffled anew."""
+    return f"The discarded {event.deck} cards are shuffled into a new deck."
+
+
+def enchanted(t: Telling, event: ev.Enchanted) -> str:
+    """An enchantment works."""
+    item = t.names.card(event.unit, event.card)
+    return f"{t.names.unit(event.unit)} enchants {t.names.unit(event.on)} with {item}."
+
+
 def item_moved(t: Telling, event: ev.ItemMoved) -> str:
     """Ready or pack."""
     where = WHERE.get(event.where, event.where)
@@ -64,6 +75,8 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.LockShown: lock_shown,
     ev.CardCycled: card_cycled,
     ev.ItemGained: item_gained,
+    ev.DeckRebuilt: deck_rebuilt,
+    ev.Enchanted: enchanted,
     ev.ItemMoved: item_moved,
     ev.ItemSpent: item_spent,
 }

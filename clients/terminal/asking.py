@@ -8,6 +8,7 @@ serve a terminal, a pipe and a test, and can be dropped at any moment.
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from protocol.hexes import parse
 from protocol.questions import Option, Picks, Question
 
 
@@ -27,22 +28,47 @@ class Ask(NamedTuple):
 Dialog = Generator[Ask, str, Picks | None]
 
 
-def numbered(options: tuple[Option, ...], first: int = 1) -> tuple[str, ...]:
-    """The options as numbered lines."""
+def are_numbers(options: tuple[Option, ...]) -> bool:
+    """Whether the options are numbers themselves ("how many?"), to be typed as they are."""
+    return all(option.text == option.key and option.key.isdecimal() for option in options)
+
+
+def labels(options: tuple[Option, ...]) -> tuple[str, ...]:
+    """What to type for each option."""
+    if are_numbers(options):
+        return tuple(option.key for option in options)
+    return tuple(str(number) for number in range(1, len(options) + 1))
+
+
+def numbered(options: tuple[Option, ...]) -> tuple[str, ...]:
+    """The options as lines, each behind what to type for it."""
     return tuple(
-        f"  {number:>2}. {option.text}" + (f"  ({option.note})" if option.note else "")
-        for number, option in enumerate(options, first)
+        f"  {label:>2}. {option.text}" + (f"  ({option.note})" if option.note else "")
+        for label, option in zip(labels(options), options, strict=True)
     )
 
 
+def hex_marks(options: tuple[Option, ...]) -> dict[str, str] | None:
+    """Where the options are hexes: their numbers, to stand on the map."""
+    marks = {option.text: f"[{n}]" for n, option in enumerate(options, 1) if _is_hex(option.text)}
+    return marks if len(marks) == len(options) > 1 else None
+
+
+def _is_hex(text: str) -> bool:
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True
+
+
 def read_option(options: tuple[Option, ...], word: str) -> Option | None:
-    """The option that a word means: by number, by key, or by the beginning of its text."""
+    """The option that a word means: by label, by key, or by the beginning of its text."""
+    if word.isdecimal():
+        return dict(zip(labels(options), options, strict=True)).get(word)
     for option in options:
         if option.key == word:
             return option
-    if word.isdecimal():
-        at = int(word) - 1
-        return options[at] if 0 <= at < len(options) else None
     begun = [option for option in options if option.text.lower().startswith(word.lower())]
     return begun[0] if word and len({option.text for option in begun}) == 1 else None
 

@@ -23,6 +23,7 @@ class Board:
     def __init__(self, screen: Screen, session: Session) -> None:
         self._screen, self._session = screen, session
         self._drawn: Any = None
+        self._mats: dict[str, list[str]] = {}
         self._log: deque[str] = deque(maxlen=LOG_KEPT)
 
     @property
@@ -61,16 +62,32 @@ class Board:
 
     def show_mat(self, who: str = "") -> None:
         """Draw a mat: a unit's, or that of every own seat."""
-        view = self._session.view
-        adventurers: State = view.state.get("adventurers", {}) if view is not None else {}
-        own = [n for n, m in adventurers.items() if m["seat"] in self._session.seats]
-        wanted = [who] if who else own or list(adventurers)
-        for name in wanted:
-            if view is not None and name in adventurers:
-                self._screen.show_all(mat(view.state, self.names, name))
+        adventurers = self._adventurers
+        for name in [who] if who else self._own() or list(adventurers):
+            if name in adventurers:
+                self._mats[name] = self._mat(name)
+                self._screen.show_all(self._mats[name])
             else:
                 known = ", ".join(adventurers) or "none yet"
                 self._screen.show(f"There is no adventurer {name!r}; there are: {known}.")
+
+    def show_own_mats_if_changed(self) -> None:
+        """Draw the mats of own seats that look different from when they were last drawn."""
+        for name in self._own():
+            if self._mat(name) != self._mats.get(name):
+                self.show_mat(name)
+
+    @property
+    def _adventurers(self) -> State:
+        view = self._session.view
+        return view.state.get("adventurers", {}) if view is not None else {}
+
+    def _own(self) -> list[str]:
+        return [n for n, m in self._adventurers.items() if m["seat"] in self._session.seats]
+
+    def _mat(self, name: str) -> list[str]:
+        view = self._session.view
+        return mat(view.state, self.names, name) if view is not None else []
 
     def show_log(self, count: int = LOG_SHOWN) -> None:
         """The last sentences, the quiet ones included."""

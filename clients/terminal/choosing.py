@@ -1,18 +1,27 @@
 """Dialogs for four shapes: one option, some of them, an order, points to share out."""
 
-from clients.terminal.asking import Ask, Dialog, numbered, read_option, read_options
+from clients.terminal.asking import (
+    Ask,
+    Dialog,
+    hex_marks,
+    labels,
+    numbered,
+    read_option,
+    read_options,
+)
 from protocol.questions import One, Option, Order, Some, Split
 
 
 def one(shape: One) -> Dialog:
     """Pick one."""
-    ask = Ask(numbered(shape.options), "number>")
+    ask = Ask(numbered(shape.options), "number>", hex_marks(shape.options))
     while True:
         line = yield ask
         option = read_option(shape.options, line)
         if option is not None:
             return (option.key,)
-        ask = ask.saying(f"Type a number from 1 to {len(shape.options)}.")
+        known = labels(shape.options)
+        ask = ask.saying(f"Type a number from {known[0]} to {known[-1]}.")
 
 
 def some(shape: Some) -> Dialog:

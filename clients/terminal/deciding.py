@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from clients.terminal.asking import Ask, Dialog
+from clients.terminal.asking import Ask, Dialog, are_numbers
 from clients.terminal.choosing import one, order, some, split
 from clients.terminal.planning import plan
 from clients.terminal.walking import walk
@@ -100,7 +100,8 @@ def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
     number = 0
     for question in questions:
         shape = question.shape
-        if isinstance(shape, One) and len(shape.options) <= INLINE:
+        is_short = isinstance(shape, One) and len(shape.options) <= INLINE
+        if isinstance(shape, One) and is_short and not are_numbers(shape.options):
             lines.append((question.text, None))
             for option in shape.options:
                 number += 1

@@ -14,7 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from clients.core.fold import State
-from protocol.hexes import Hex, key, parse
+from protocol.hexes import Hex, key
 
 WIDEST, NARROWEST = 7, 5
 STYLES = {"party": "bold green", "enemy": "bold red", "mark": "bold yellow", "cache": "yellow"}
@@ -101,12 +101,3 @@ def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
     if name in state.get("caches", {}):
         return ("cache", STYLES["cache"]), mark
     return ("", ""), mark
-
-
-def on_map(text: str) -> bool:
-    """Whether a key reads as a hex."""
-    try:
-        parse(text)
-    except ValueError:
-        return False
-    return True

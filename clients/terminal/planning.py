@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from clients.terminal.asking import Ask, Dialog, read_options
+from clients.terminal.asking import Ask, Dialog, hex_marks, read_options
 from protocol.questions import Option, Picks, Plan, Question, Slot, refuse
 
 BACK = "<"
@@ -54,7 +54,8 @@ def _fill(shape: Plan, slot: Slot, before: Picks, remark: str) -> Dialog:
     """One slot. Several at once or one after the other; limits hold among all that is picked."""
     picked: list[str] = []
     while True:
-        line = yield Ask(_lines(shape, slot, (*before, *picked), picked, remark), _prompt(slot))
+        lines = _lines(shape, slot, (*before, *picked), picked, remark)
+        line = yield Ask(lines, _prompt(slot), None if remark else hex_marks(slot.options))
         remark = ""
         word = line.lower()
         if word == BACK:

@@ -41,12 +41,13 @@ class Seat:
         self._shown_table = ""
         self._waiting_for = ""
         self._work: asyncio.Task[object] | None = None
-        self._has_ended = False
+        self._has_ended = self._is_new_turn = False
 
     async def run(self) -> None:
         """Play or watch until the person leaves, the client ends, or a scripted battle is over."""
         update: asyncio.Task[News] = asyncio.ensure_future(anext(self._client))
         line: asyncio.Task[str | None] | None = None
+        self._show_table()
         self._refresh()
         try:
             while not self._is_done():
@@ -103,6 +104,9 @@ class Seat:
             case Played():
                 self._commands.note(news.commit)
                 self._board.tell(news)
+                self._is_new_turn |= any(_is_turn(event) for event in news.commit.events)
+                if news.commit.pinned is not None and self._client.over:
+                    self._show_end()
             case Snapshot():
                 self._board.show()
             case TableState():
@@ -111,6 +115,12 @@ class Seat:
                 text = line_of(news, self._client.session)
                 if text:
                     self._screen.show(text, style="bold" if isinstance(news, Lost) else "")
+
+    def _show_end(self) -> None:
+        view = self._client.view
+        assert view is not None, "a battle that is over has been shown"
+        self._board.show_if_changed()
+        self._screen.show(f"Replay file: {self._client.link.site}/replay/{view.battle}")
 
     def _show_table(self) -> None:
         table = self._client.table
@@ -127,6 +137,9 @@ class Seat:
         """Bring the dialog in line with what is open now, and prompt where a line is wanted."""
         if self._work is not None:
             return
+        if self._is_new_turn and not self._is_player:
+            self._board.show_if_changed()
+        self._is_new_turn = False
         mine = self._client.questions() if self._is_player else ()
         if self._decision is not None and not self._still_stands(mine):
             self._decision = self._ask = None
@@ -148,7 +161,7 @@ class Seat:
         self._waiting_for = ""
         self._steps = []
         self._board.show_if_changed()
-        self._board.show_mat()
+        self._board.show_own_mats_if_changed()
         self._asked, self._decision = mine, decide(mine)
         self._present(next(self._decision))
 
@@ -238,3 +251,8 @@ class Seat:
             self._screen.show(f"Refused: {no.text}{rule}", style="bold")
         except (ConnectionLost, Ended, ValueError) as fault:
             self._screen.show(str(fault))
+
+
+def _is_turn(event: object) -> bool:
+    """Whether an event, typed or plain, begins a turn or a round."""
+    return isinstance(event, list | tuple) and bool(event) and event[0] in ("turn", "round")

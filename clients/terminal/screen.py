@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import IO
 
 from rich.console import Console
@@ -31,7 +32,8 @@ class Screen:
         """Print lines below whatever stands there; a prompt that is open is left behind."""
         self._leave_prompt()
         for line in lines:
-            self._console.print(line, style=style or None, soft_wrap=isinstance(line, Text))
+            for part in [line] if isinstance(line, Text) else self._folded(line):
+                self._console.print(part, style=style or None, soft_wrap=True)
 
     def show_all(self, lines: Iterable[Line], style: str = "") -> None:
         """Print many lines."""
@@ -54,6 +56,15 @@ class Screen:
     def is_prompting(self) -> bool:
         """Whether a prompt is the last thing that stands there."""
         return self._is_prompting
+
+    def _folded(self, text: str) -> list[str]:
+        """A line in as many as the width needs, the later ones indented."""
+        folded: list[str] = []
+        for line in text.split("\n"):
+            indent = " " * (len(line) - len(line.lstrip()) + 4)
+            parts = wrap(line, self.width, subsequent_indent=indent, drop_whitespace=True)
+            folded += parts or [""]
+        return folded
 
     def _leave_prompt(self) -> None:
         if self._is_prompting:

@@ -16,7 +16,11 @@ from server.rules.engine.dice import commitment
 from server.rules.engine.patch import plain
 
 MOST_ANSWERS = 20_000
-BOTS = {"random": RandomBot, "sensible": lambda seed: SensibleBot()}
+
+
+def bot(name: str, seed: int) -> Policy:
+    """A bot by name; the random one needs a seed."""
+    return RandomBot(seed) if name == "random" else SensibleBot()
 
 
 class Endless(Exception):
@@ -52,7 +56,7 @@ class Simulation:
             time=0,
         )
         self.record = new_record(built.ruleset, built.start, opening, secret)
-        self.bots: dict[str, Policy] = {seat: BOTS[bots](seed) for seat in seats}
+        self.bots: dict[str, Policy] = {seat: bot(bots, seed) for seat in seats}
         self.frames: list[bytes] = []
 
     def play(self) -> dict[str, Any]:
@@ -62,7 +66,8 @@ class Simulation:
             self.step()
             if len(self.frames) > MOST_ANSWERS:
                 raise Endless
-        return plain(self.record.shown.state)
+        final: dict[str, Any] = plain(self.record.shown.state)
+        return final
 
     def step(self) -> Draft:
         """One answer by the first bot that is asked."""

@@ -12,7 +12,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print it."""
-    from protocol.schema import schema_text
+    from protocol.schema import text
 
-    print(schema_text(), end="")
+    print(text(), end="")
     return 0

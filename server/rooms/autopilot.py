@@ -4,7 +4,7 @@ Each is an ordinary answer to an open question, recorded as what it is (`how`): 
 "default" or "bot". What it decides on is only what everybody can see.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import structlog
@@ -19,7 +19,7 @@ from server.rooms.clock import Clock, Timer
 from server.rooms.deadlines import Deadlines, Due
 from server.rooms.games import Setup
 from server.rooms.record import BattleRecord
-from server.rooms.seating import Seating
+from server.rooms.seating import Questions, Seating
 from server.rooms.visitor import Visitor
 from server.rules.engine.patch import plain
 
@@ -54,7 +54,7 @@ class Autopilot:
         self._see, self._wake = cockpit, wake
         self._battle = cockpit.record.opening.battle
         self._standing: dict[str, tuple[str, ...]] = {}
-        self._failed: dict[int, int] = {}
+        self._failed: list[tuple[int, Picks]] = []
         self._view: tuple[int, dict[str, Any]] = (-1, {})
         self._bots_from = 0.0
         self._bot_timer: Timer | None = None
@@ -75,19 +75,18 @@ class Autopilot:
             if not seating.is_away(seat):
                 seating.stood_in.discard(seat)
                 self._see.audience.tell(Driving(self._battle, seat, False, "Its player is back."))
-        away = [
-            seat for seat in seating.seats if seating.is_away(seat) and not seating.is_bot(seat)
-        ]
-        over = self._see.record.shown.over
-        started, stopped = self._deadlines.run_for("absence", () if over else away)
-        self._announce(started, stopped)
-        asked = {
-            seat
-            for question in self._see.record.shown.questions
-            for seat in self._deciders(question)
-            if not seating.is_bot(seat)
-        }
-        self._announce(*self._deadlines.run_for("turn", asked))
+        if self._see.settings.absence:
+            over = self._see.record.shown.over
+            away = [s for s in seating.seats if seating.is_away(s) and not seating.is_bot(s)]
+            self._announce(*self._deadlines.run_for("absence", () if over else away))
+        if self._see.settings.turn:
+            asked = {
+                seat
+                for question in self._see.record.shown.questions
+                for seat in self._deciders(question)
+                if not seating.is_bot(seat)
+            }
+            self._announce(*self._deadlines.run_for("turn", asked))
 
     def after(self, events: Iterable[object], author: str) -> None:
         """A commit has been shown: what it ends, and whose clock starts anew."""
@@ -107,7 +106,7 @@ class Autopilot:
 
     def failed(self, auto: Auto) -> None:
         """An answer led nowhere: try another one next time, and in the end none."""
-        self._failed[auto.question] = self._failed.get(auto.question, 0) + 1
+        self._failed.append((auto.question, auto.picks))
 
     def tell(self, visitor: Visitor) -> None:
         """Tell a newcomer which clocks run and which seats a bot stands in for."""
@@ -132,7 +131,11 @@ class Autopilot:
             seat = question.to[0]
             whys = self._standing.get(seat)
             mine = len(question.to) == 1 and question.may_pass and whys is not None
-            if mine and (not whys or question.why in whys) and question.id not in self._failed:
+            if (
+                mine
+                and (not whys or question.why in whys)
+                and (question.id, ()) not in self._failed
+            ):
                 return Auto(seat, question.id, (), "standing")
         return None
 
@@ -141,20 +144,20 @@ class Autopilot:
             if due.kind == "absence":
                 self._stand_in(due.seat)
                 continue
-            for question in self._see.record.shown.questions:
-                if due.seat in self._deciders(question):
-                    auto = self._choose(question, due.seat, "default")
-                    if auto is not None:
-                        return auto
+            mine = [q for q in self._see.record.shown.questions if due.seat in self._deciders(q)]
+            if mine and (auto := self._first_good(due.seat, tuple(mine), "default")):
+                return auto
         return None
 
     def _bot_answer(self) -> Auto | None:
-        bots = [
-            (question, deciders[0])
+        """A bot's answer; what people and bots decide together is left to the people."""
+        asked = [
+            (question, deciders)
             for question in self._see.record.shown.questions
-            if (deciders := self._deciders(question)) and self._see.seating.is_bot(deciders[0])
+            if (deciders := self._deciders(question))
+            and all(map(self._see.seating.is_bot, deciders))
         ]
-        if not bots:
+        if not asked:
             return None
         early = self._bots_from - self._see.clock.now()
         if early > 0:
@@ -162,8 +165,11 @@ class Autopilot:
                 self._bot_timer.cancel()
             self._bot_timer = self._see.clock.call_later(early, self._wake)
             return None
-        autos = (self._choose(question, seat, "bot") for question, seat in bots)
-        return next((auto for auto in autos if auto is not None), None)
+        for seat in dict.fromkeys(deciders[0] for _, deciders in asked):
+            mine = tuple(question for question, deciders in asked if seat in deciders)
+            if auto := self._first_good(seat, mine, "bot"):
+                return auto
+        return None
 
     def _stand_in(self, seat: str) -> None:
         self._see.seating.stood_in.add(seat)
@@ -171,23 +177,28 @@ class Autopilot:
         self._see.audience.tell(Driving(self._battle, seat, True, "Its player is away."))
         self.look_round()
 
-    def _choose(self, question: Question, seat: str, how: str) -> Auto | None:
-        """The best way to answer that has not failed yet: the bot's or the default, then any."""
-        tries: list[Callable[[], Picks | None]] = [
-            lambda: self._bots_choice(question, seat),
-            lambda: any_answer(question),
-        ]
-        if how == "default":
-            tries.insert(0, lambda: default_answer(question))
-        else:
-            tries.insert(1, lambda: default_answer(question))
-        for attempt in tries[self._failed.get(question.id, 0) :]:
-            picks = attempt()
-            if picks is not None and refuse(question, picks) is None:
-                return Auto(seat, question.id, picks, how)
+    def _first_good(self, seat: str, questions: Questions, how: str) -> Auto | None:
+        """The first way to answer that is legal and has not failed yet."""
+        legal = {question.id: question for question in questions}
+        for question, picks in self._ways(seat, questions, how):
+            asked = legal.get(question)
+            if asked and (question, picks) not in self._failed and refuse(asked, picks) is None:
+                return Auto(seat, question, picks, how)
         return None
 
-    def _bots_choice(self, question: Question, seat: str) -> Picks | None:
+    def _ways(self, seat: str, questions: Questions, how: str) -> Iterator[tuple[int, Picks]]:
+        """Defaults before the bot for somebody who is late, the bot before defaults for a bot."""
+        defaults = [(q.id, picks) for q in questions if (picks := default_answer(q)) is not None]
+        if how == "default":
+            yield from defaults
+        if (choice := self._bots_choice(seat, questions)) is not None:
+            yield choice
+        yield from defaults
+        for question in questions:
+            if (picks := any_answer(question)) is not None:
+                yield question.id, picks
+
+    def _bots_choice(self, seat: str, questions: Questions) -> tuple[int, Picks] | None:
         policy = self._see.seating.policy(seat)
         if policy is None:
             return None
@@ -195,7 +206,8 @@ class Autopilot:
         if self._view[0] != shown.version:
             self._view = (shown.version, plain(shown.state))
         try:
-            return tuple(policy(self._view[1], question))
+            question, picks = policy(self._view[1], seat, questions)
+            return question, tuple(picks)
         except Exception:
             log.exception("bot.failed", battle=self._battle, seat=seat, version=shown.version)
             return None

@@ -318,20 +318,18 @@ class Hall:
 
     async def _renew(self) -> None:
         self._renew_later()
-        leases = {id(room.lease): room for room in self.rooms.values()}
-        if not leases:
+        rooms = dict(self.rooms)
+        if not rooms:
             return
         try:
-            lost = await self.services.store.renew(
-                [room.lease for room in leases.values()], ttl=LEASE_SECONDS
-            )
+            leases = [room.lease for room in rooms.values()]
+            lost = await self.services.store.renew(leases, ttl=LEASE_SECONDS)
         except StoreError as fault:
             log.warning("lease.not_renewed", error=str(fault))
             return
         for lease in lost:
-            if id(lease) in leases:
-                log.warning("lease.lost", battle=lease.battle)
-                leases[id(lease)].lose()
+            log.warning("lease.lost", battle=lease.battle)
+            rooms[lease.battle].lose()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

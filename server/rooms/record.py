@@ -61,6 +61,7 @@ class BattleRecord:
         self._marks: dict[int, Mark[Any]] = {}
         self._trail: dict[int, tuple[Event, ...]] = {}
         self._made: dict[str, dict[int, Made]] = {}
+        self._highest: dict[str, int] = {}
 
     @property
     def opening_shown(self) -> Opening:
@@ -70,18 +71,15 @@ class BattleRecord:
     @property
     def numbers(self) -> dict[str, int]:
         """Each seat's highest running number that made a commit."""
-        return {seat: max(made) for seat, made in self._made.items()}
+        return dict(self._highest)
 
     def made(self, seat: str, number: int) -> Made | None:
         """What a seat's number made; None if it is new. Raises `Refusal` if it is too old."""
-        made = self._made.get(seat, {})
-        if number in made:
-            return made[number]
-        if made and number < max(made):
-            raise Refusal(
-                "stale", f"Number {number} lies behind number {max(made)}, use a new one."
-            )
-        return None
+        made = self._made.get(seat, {}).get(number)
+        highest = self._highest.get(seat, 0)
+        if made is None and number <= highest:
+            raise Refusal("stale", f"Number {number} is used up; use one above {highest}.")
+        return made
 
     def begin(self) -> Draft:
         """The battle's first commit."""
@@ -151,6 +149,7 @@ class BattleRecord:
             return
         numbers = self._made.setdefault(seat, {})
         numbers[number] = made
+        self._highest[seat] = max(number, self._highest.get(seat, 0))
         if len(numbers) > NUMBERS_KEPT:
             del numbers[min(numbers)]
 

@@ -239,7 +239,7 @@ class Room:
         ballot.agree(self.seating.of(visitor.player))
         ballot.agree(tuple(each for each in self.seating.seats if self.seating.is_bot(each)))
         self._ballot = ballot, visitor, undo
-        await self._count(ballot)
+        await self._count(ballot, visitor, undo)
 
     async def _consent(self, visitor: Visitor, vote: Consent) -> None:
         seats = self._seats_of(visitor, vote.seat)
@@ -248,18 +248,21 @@ class Room:
         visitor.tell(Done(vote.ref))
         if vote.yes:
             self._ballot[0].agree(seats)
-            await self._count(self._ballot[0])
+            await self._count(*self._ballot)
         else:
             self._close_ballot("declined")
 
-    async def _count(self, ballot: Ballot) -> None:
+    async def _count(self, ballot: Ballot, visitor: Visitor, undo: Undo) -> None:
         if ballot.waiting:
             self.audience.tell(ballot.news(self.battle))
             return
         self._ballot = None
         self.audience.tell(ballot.news(self.battle, "granted"))
         by = tuple(ballot.agreed)
-        await self._keep(self.record.undo(ballot.version, by, ballot.number, self._ms()))
+        try:
+            await self._keep(self.record.undo(ballot.version, by, ballot.number, self._ms()))
+        except NotWritten as fault:
+            visitor.refuse(undo.ref, "paused", str(fault))
 
     def _close_ballot(self, verdict: Verdict) -> None:
         if self._ballot is None:

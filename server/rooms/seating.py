@@ -6,8 +6,11 @@ from typing import Any
 from protocol.questions import Picks, Question
 from protocol.tables import Chair
 
-Choose = Callable[[dict[str, Any], Question], Picks]
-"""A bot: picks for an open question, from the state as plain data."""
+Questions = tuple[Question, ...]
+
+Choose = Callable[[dict[str, Any], str, Questions], tuple[int, Picks]]
+"""A bot: from the state as plain data, its seat and the questions open to it, a question's id and
+the picks that answer it."""
 
 Bots = Mapping[str, Choose]
 """The bots by name. The first one steps in for absent players."""

@@ -12,8 +12,8 @@ stays true. Any other StoreError means that nothing was written.
 A process learns by `on_state` and `wait_up` that the store went away and came back.
 """
 
+import asyncio
 from abc import ABC, abstractmethod
-from asyncio import Event
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -57,7 +57,7 @@ class Store(ABC):
         self.durability = durability
         self.notes: tuple[str, ...] = ()
         self.state = StoreState(up=True)
-        self._up = Event()
+        self._up = asyncio.Event()
         self._up.set()
         self._listeners: list[Listener] = []
 
@@ -72,7 +72,8 @@ class Store(ABC):
         return stop
 
     async def wait_up(self) -> None:
-        """Return once the store can be reached."""
+        """Return once the store can be reached, having let the loop turn in any case."""
+        await asyncio.sleep(0)
         await self._up.wait()
 
     def _set_state(self, state: StoreState) -> None:

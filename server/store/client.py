@@ -4,6 +4,8 @@ A retried write whose first try did happen would report a conflict with itself, 
 StoreUnavailable and nothing else.
 """
 
+import asyncio
+import contextlib
 from typing import Any
 
 import redis.asyncio as redis
@@ -18,13 +20,14 @@ from redis.exceptions import (
 from redis.exceptions import ConnectionError as ConnectionFailed
 from redis.exceptions import TimeoutError as TooSlow
 
+from server.store import replies
 from server.store.address import Address, spoken
 from server.store.errors import StoreError, StoreFailed, StoreRefused, StoreUnavailable
 from server.store.mux import ErrorReply, Part
-from server.store.replies import acknowledged, error
 from server.store.scripts import Script
 
 CONNECTIONS = 16
+BREATH = 0.01
 
 
 class Client:
@@ -49,9 +52,14 @@ class Client:
         try:
             return await self._redis.execute_command(*parts)
         except RedisError as found:
-            raise _translated(found) from None
+            error = _translated(found)
         except OSError as found:
-            raise StoreUnavailable(spoken(found)) from None
+            error = StoreUnavailable(spoken(found))
+        if isinstance(error, StoreUnavailable):
+            # A refused connection fails without ever yielding: callers that try again at once
+            # would keep the loop from noticing that the store is down.
+            await asyncio.sleep(BREATH)
+        raise error
 
     async def script(self, script: Script, keys: list[str], *parts: Part) -> Any:
         """Run a script, loading it where the store does not know it (after a restart)."""
@@ -79,13 +87,14 @@ class Client:
             raise _translated(found) from None
         if isinstance(answer, RedisError):
             raise _translated(answer)
-        if doubt := acknowledged(count, self._replicas):
+        if doubt := replies.acknowledged(count, self._replicas):
             raise doubt
         return answer
 
     async def refresh(self) -> None:
         """Drop idle connections, which a restart of the store has left stale."""
-        await self._pool.disconnect(inuse_connections=False)
+        with contextlib.suppress(OSError, RedisError):
+            await self._pool.disconnect(inuse_connections=False)
 
     async def close(self) -> None:
         """Drop every connection."""
@@ -102,7 +111,7 @@ def _translated(found: RedisError) -> Exception:
     if isinstance(found, ResponseError):
         return ErrorReply(_with_code(found))
     if isinstance(found, (ConnectionFailed, TooSlow)):
-        known = error(_with_code(found))
+        known = replies.error(_with_code(found))
         if isinstance(known, StoreError) and not isinstance(known, StoreFailed):
             return known
         return StoreUnavailable(text)

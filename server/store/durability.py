@@ -1,11 +1,16 @@
 """How much must have happened before an append counts as done.
 
-| level        | survives                                     | how                                |
-| ------------ | -------------------------------------------- | ---------------------------------- |
-| `fsync`      | power loss                                   | the store syncs before every reply |
-| `everysec`   | any crash of a process; a power loss may     | the store syncs once a second      |
-|              | take about the last second, never leave a gap|                                    |
-| `replicas=N` | loss of the store's machine                  | WAIT for N replicas after a write  |
+| level        | survives                                   | how                                 |
+| ------------ | ------------------------------------------ | ----------------------------------- |
+| `fsync`      | power loss                                 | the store syncs before every reply  |
+| `everysec`   | any crash of a process; a power loss may   | a sync once a second                |
+|              | take about the last second, leaving no gap |                                     |
+| `replicas=N` | loss of the store's machine                | WAIT for N replicas after a write   |
+
+An outside store's own `appendfsync everysec` is a little weaker: killed while its disk is slow, it
+may lose up to two seconds that it has acknowledged (see `sync`, which the embedded store uses
+instead). A room then finds its journal shorter than it knew: Conflict with `found` below
+`expected`, or Fenced with `current` below `epoch`; it reads the journal again and goes on from it.
 
 WAITAOF has no place here: Valkey answers it before the sync that it promises.
 """

@@ -19,6 +19,7 @@ from server.store.errors import StoreError, StoreFailed, StoreFull, StoreUnavail
 from server.store.mux import ErrorReply, Mux
 from server.store.process import StoreProcess
 from server.store.redis_store import TIMEOUT, RedisStore
+from server.store.sync import sync_every_second
 
 FIRST_DELAY = 0.05
 LONGEST_DELAY = 5.0
@@ -39,7 +40,7 @@ class EmbeddedStore(RedisStore):
         self._loop = asyncio.get_running_loop()
         self._process: StoreProcess | None = None
         self._exited = asyncio.Event()
-        self._supervisor: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._why = ""
 
     @classmethod
@@ -78,14 +79,20 @@ class EmbeddedStore(RedisStore):
             await self.close()
             raise
         await super().open()
-        self._supervisor = asyncio.create_task(self._supervise(), name="store supervisor")
+        self._tasks.append(asyncio.create_task(self._supervise(), name="store supervisor"))
+        if self.durability.level == "everysec":
+            work = sync_every_second(self._data.path)
+            self._tasks.append(asyncio.create_task(work, name="store sync"))
+
+    async def _examine(self) -> tuple[str, ...]:
+        return ()  # its settings are ours
 
     async def close(self) -> None:
         """End the program in good order and free the data directory."""
-        if self._supervisor is not None:
-            self._supervisor.cancel()
-            await asyncio.gather(self._supervisor, return_exceptions=True)
-            self._supervisor = None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
         await super().close()
         if self._process is not None:
             process, self._process = self._process, None
@@ -159,8 +166,9 @@ class EmbeddedStore(RedisStore):
     async def _restart(self) -> bool:
         try:
             await self._launch()
-        except (StoreError, OSError) as found:
-            log.error("store.restart_failed", reason=str(found))
+        except Exception as found:
+            known = isinstance(found, (StoreError, OSError))
+            log.error("store.restart_failed", reason=str(found), exc_info=not known)
             self._tell(str(found))
             return False
         return True
@@ -179,7 +187,7 @@ def _command(program: Path, data: DataDir, durability: Durability) -> list[str]:
         "unixsocketperm": "700",
         "dir": str(data.path),
         "appendonly": "yes",
-        "appendfsync": "always" if durability.level == "fsync" else "everysec",
+        "appendfsync": "always" if durability.level == "fsync" else "no",
         "save": "",
         "daemonize": "no",
         "loglevel": "notice",

@@ -9,6 +9,7 @@ import random
 from collections.abc import Awaitable, Callable
 
 from server.store.address import Address, spoken
+from server.store.base import log
 from server.store.errors import StoreError, StoreFailed, StoreFormat, StoreUnavailable
 from server.store.keys import FORMAT, FORMAT_KEY
 from server.store.mux import ErrorReply, Mux, Part, Reply
@@ -102,7 +103,9 @@ class Link:
             self._hurry.clear()
             try:
                 mux = await self._connect()
-            except StoreError as found:
+            except Exception as found:
+                if not isinstance(found, StoreError):
+                    log.exception("store.connect_failed")
                 self._on_down(_reason(found))
                 await self._pause(delay * random.uniform(0.8, 1.2))
                 delay = min(delay * 2, LONGEST_DELAY)
@@ -171,7 +174,7 @@ def _as_store_error(reply: ErrorReply) -> StoreError:
     return found if isinstance(found, StoreError) else StoreFailed(str(reply))
 
 
-def _reason(found: StoreError) -> str:
+def _reason(found: Exception) -> str:
     return found.reason if isinstance(found, StoreUnavailable) else str(found)
 
 

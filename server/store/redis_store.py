@@ -17,7 +17,6 @@ from server.store.client import Client
 from server.store.durability import Durability
 from server.store.errors import (
     Conflict,
-    StoreError,
     StoreFailed,
     StoreUnavailable,
 )
@@ -54,12 +53,15 @@ class RedisStore(Store):
         """
         try:
             await self._link.open()
-            self.notes = await audit(self._client, self.name, self.durability)
+            self.notes = await self._examine()
         except BaseException:
             await self.close()
             raise
         for note in self.notes:
             log.warning("store.note", note=note)
+
+    async def _examine(self) -> tuple[str, ...]:
+        return await audit(self._client, self.name, self.durability)
 
     async def close(self) -> None:
         """See Store."""
@@ -70,10 +72,7 @@ class RedisStore(Store):
         self._set_state(StoreState(up=False, reason=reason))
 
     async def _came_back(self) -> None:
-        try:
-            await self._client.refresh()
-        except (OSError, StoreError):
-            log.exception("store.refresh_failed")
+        await self._client.refresh()
         if self._link.connected:
             self._set_state(StoreState(up=True))
 

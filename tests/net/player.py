@@ -31,7 +31,7 @@ class Player:
         self.numbers: dict[str, int] = {}
         self.over = False
         self.news: list[Any] = []
-        self.commits: dict[int, bytes] = {}
+        self.most_news = 1_000_000
         self.snapshots = 0
         self.closed: ConnectionClosed | None = None
         self._refs = 0
@@ -163,6 +163,8 @@ class Player:
 
     def _take(self, message: Any) -> None:
         self.news.append(message)
+        if len(self.news) > self.most_news:
+            del self.news[: self.most_news // 2]
         if isinstance(message, Snapshot):
             self.snapshots += 1
             self.battle, self.version, self.state = message.battle, message.version, message.state

@@ -179,6 +179,7 @@ async def test_kill_9_of_the_server_loses_nothing_and_doubles_nothing(
     async with asyncio.timeout(120):
         await asyncio.gather(*tasks)
     assert kills == KILLS, "the battle was over before the last kill"
+    assert sum(each.resent for each in players) > 0, "no kill hit an intent on its way"
     assert all(party.players[seat].state == one.state for seat in SEATS)
     await hang_up(party.players.values())
     assert await server.stop() == 0

@@ -1,4 +1,4 @@
-"""The conversation in PROTOCOL.md: played against the real rooms, with secrets that are counted up."""
+"""The conversation in PROTOCOL.md: played against the real rooms, with secrets counted up."""
 
 import hashlib
 import hmac
@@ -38,11 +38,14 @@ class Talker(Person):
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall, codec.json)
         self.lines: list[str] = []
+        self.is_cut = False
 
     def note(self, text: str) -> None:
         self.lines.append(f"# {text}")
 
     def _hear(self, frame: bytes) -> None:
+        if self.is_cut:
+            return
         self.lines.append(f"< {frame.decode()}")
         super()._hear(frame)
 
@@ -99,7 +102,7 @@ async def _talk() -> str:
 async def _prepare(ann: Talker) -> None:
     ann.note("Somebody new says hello, opens a table, sits down and puts a bot in the other seat.")
     await ann.hello("Ann")
-    settings = Settings("micro", party=2, absence=0, options={"goal": "16", "cargo": "1"})
+    settings = Settings("micro", party=2, absence=0, options={"goal": "24", "cargo": "1"})
     await ann.ask(Create, settings, "Ann's race")
     await ann.ask(Claim, "1")
     await ann.ask(PutBot, "2", "first")
@@ -135,6 +138,8 @@ async def _play(ann: Talker, clock: ManualClock) -> None:
     await ann.reaches(7)
     await breathe()
     ann.say(Intent, 4, ann.asked("1").id, ("bold",))
+    ann.is_cut = True
+    await ann._sent
     ann.leave()
 
 
@@ -143,16 +148,15 @@ async def _come_back(ann: Talker, back: Talker, clock: ManualClock) -> None:
     back.note("On a new connection she says who she is, and asks for what she has missed.")
     back.battle, back.version = ann.battle, ann.version
     back.state, back.questions, back.numbers = ann.state, ann.questions, ann.numbers
-    await back.hello("", ann.token)
-    table = back.all(msgspec.Struct)[-1].table  # type: ignore[attr-defined]
-    await back.join(table=table)
+    welcome = await back.hello("", ann.token)
+    await back.join(table=welcome.table)
     await back.ask(Watch, ann.battle, ann.version)
     await breathe()
     back.note("Her last intent, sent again to be sure.")
     await back.ask(Intent, 4, ann.questions[0].id, ("bold",))
+    back.note("And on, until somebody has won. The last commit reveals the seed.")
     while back.questions:
         await clock.advance(2.0)
-        back.note("And on, until somebody has won. The last commit reveals the seed.")
         await back.answer("1", "bold")
         await breathe()
 

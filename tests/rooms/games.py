@@ -111,7 +111,10 @@ def camp(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) ->
 GAMES = Games([Setup("micro", micro), Setup("camp", camp)])
 
 
-def first_option(_view: dict[str, Any], question: Question) -> tuple[str, ...]:
+def first_option(
+    _view: dict[str, Any], _seat: str, questions: tuple[Question, ...]
+) -> tuple[int, tuple[str, ...]]:
     """A bot that takes whatever comes first."""
+    question = questions[0]
     assert isinstance(question.shape, One)
-    return (question.shape.options[0].key,)
+    return question.id, (question.shape.options[0].key,)

@@ -158,7 +158,7 @@ async def test_a_standing_answer_can_be_limited_and_taken_back(hall: Hall) -> No
 
 
 async def test_a_bot_that_fails_does_not_stop_the_battle(world: World) -> None:
-    def broken(_view: object, _question: object) -> tuple[str, ...]:
+    def broken(_view: object, _seat: str, _questions: object) -> tuple[int, tuple[str, ...]]:
         raise RuntimeError("no idea")
 
     hall = await world.hall()

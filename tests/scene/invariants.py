@@ -36,7 +36,9 @@ def _dice(state: BattleState) -> None:
 
 def _hexes(state: BattleState) -> None:
     taken = [unit.at for unit in state.units.values() if unit.at is not None]
-    assert len(taken) == len(dict.fromkeys(taken)), "two units stand in one hex"
+    passing = state.turn.unit if state.turn is not None and state.turn.moved else ""
+    stand = [u.at for u in state.units.values() if u.at is not None and u.id != passing]
+    assert len(stand) == len(dict.fromkeys(stand)), "two units stand in one hex"
     ground = [at for tile in state.tiles.values() for at in tile.hexes if at not in state.blocked]
     assert all(at in ground for at in taken), "a unit stands off the map"
 

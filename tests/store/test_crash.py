@@ -2,6 +2,7 @@
 lost, every doubtful append settles to one truth, and play goes on."""
 
 import asyncio
+import os
 import random
 import signal
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from server.store.embedded import EmbeddedStore
 from server.store.errors import Conflict, StoreUnavailable
 from server.store.memory import MemoryStore
 from server.store.open import open_store
-from tests.store.servers import Server
+from tests.store.servers import Server, alive
 
 ROOMS = 25
 
@@ -123,7 +124,7 @@ async def test_killed_at_random_moments_it_keeps_every_acknowledged_entry(
 
 
 async def test_an_outside_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
-    server = Server()
+    server = Server(appendfsync="always")
     try:
         store = await open_store(server.url, data_dir=tmp_path, durability=EVERYSEC)
         for seed in range(20, 23):
@@ -201,3 +202,24 @@ async def test_while_the_store_is_away_callers_are_told_at_once_and_learn_of_its
         await store.close()
     finally:
         server.stop()
+
+
+async def test_callers_that_try_again_at_once_do_not_keep_the_loss_from_being_noticed(
+    embedded: EmbeddedStore,
+) -> None:
+    """A refused local connection fails without a pause, so this loop could starve all others."""
+    states: list[StoreState] = []
+    embedded.on_state(states.append)
+    pid = embedded.pid
+    os.kill(pid, signal.SIGKILL)
+    while alive(pid):
+        pass  # the event loop must not learn of it here
+    async with asyncio.timeout(20):
+        while not states:
+            try:
+                await embedded.read("b1")
+            except StoreUnavailable:
+                await embedded.wait_up()
+        await embedded.wait_up()
+    assert not states[0].up
+    assert await embedded.read("b1") == []

@@ -11,17 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from server.store import binary, embedded
+from server.store import binary, embedded, sync
 from server.store.durability import EVERYSEC, FSYNC, Durability
 from server.store.embedded import EmbeddedStore
 from server.store.errors import DataInUse, NoStoreProgram, StoreFailed, StoreFormat, StoreFull
 from server.store.open import open_store
+from server.store.sync import sync_files
 from tests.store.servers import alive
 
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
 from server.store.open import open_store
+from server.store.sync import sync_files
 async def main():
     store = await open_store(None, data_dir=Path(sys.argv[1]))
     lease = await store.create("held", {}, b"by a process that will be killed", owner="p", ttl=60)
@@ -94,7 +96,7 @@ async def test_closing_twice_is_no_error(embedded: EmbeddedStore) -> None:
 
 
 async def test_the_setting_reaches_the_program(tmp_path: Path) -> None:
-    for durability, wanted in ((FSYNC, b"always"), (EVERYSEC, b"everysec")):
+    for durability, wanted in ((FSYNC, b"always"), (EVERYSEC, b"no")):
         store = await open_store("embedded", data_dir=tmp_path, durability=durability)
         assert isinstance(store, EmbeddedStore)
         assert (await store._client.command("CONFIG GET", "appendfsync")).popitem()[1] in (
@@ -103,6 +105,30 @@ async def test_the_setting_reaches_the_program(tmp_path: Path) -> None:
         )
         assert store.notes == ()
         await store.close()
+
+
+async def test_the_append_only_files_are_what_a_sync_reaches(embedded: EmbeddedStore) -> None:
+    folder = embedded._data.path
+    assert sync_files(folder) == len(list(folder.rglob("*.aof"))) > 0
+    assert sync_files(folder / "nowhere") == 0
+
+
+async def test_level_everysec_syncs_again_and_again_and_survives_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: asyncio.Queue[Path] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def failing(data: Path) -> int:
+        loop.call_soon_threadsafe(calls.put_nowait, data)
+        raise OSError(5, "the disk is ill")
+
+    monkeypatch.setattr(sync, "PERIOD", 0.01)
+    monkeypatch.setattr(sync, "sync_files", failing)
+    store = await open_store(None, data_dir=tmp_path, durability=EVERYSEC)
+    async with asyncio.timeout(10):
+        assert [await calls.get() for _ in range(3)] == [tmp_path] * 3
+    await store.close()
 
 
 async def test_a_second_process_on_the_same_data_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from protocol.questions import Picks, Question
 from server.rules.battle import bearers
 from server.rules.battle.effects import Catalogue, Me, Stat
 from server.rules.battle.ground import Ground, ground_of
-from server.rules.battle.moments import Happening
+from server.rules.battle.moments import REACTIONS, Happening
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
 from server.rules.engine.windows import Act, may, must
@@ -156,7 +156,10 @@ class Battle:
         return Explained(value, tuple(parts))
 
     def at(self, now: Happening) -> Happening:
-        """Announce a moment: what must happen happens, then what may is offered."""
+        """Announce a moment: what must happen happens, then what may is offered.
+
+        Where units react to an engage, what may happen is offered first.
+        """
         moment = now.moment
         if not bearers.anybody(self, moment):
             return now
@@ -168,8 +171,16 @@ class Battle:
         def offered() -> list[Act]:
             return list(bearers.acts(self, now, forced=False))
 
+        text = moment.value.split(";")[0].capitalize()
+        seen: frozenset[str] = frozenset()
+        if moment in REACTIONS and forced():
+            seen = may(self.game, offered, why, text)
+
+        def still_offered() -> list[Act]:
+            return [act for act in offered() if act.key not in seen]
+
         must(self.game, forced, self.party, why)
-        may(self.game, offered, why, moment.value.split(";")[0].capitalize())
+        may(self.game, still_offered, why, text)
         return now
 
     def used(self, me: Me, key: str, scope: str) -> bool:

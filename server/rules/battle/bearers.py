@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
 from server.rules.battle import paying
-from server.rules.battle.effects import Catalogue, Face, Hook, Item, Me, Modifier
+from server.rules.battle.effects import Bearing, Catalogue, Face, Hook, Item, Me, Modifier
 from server.rules.battle.moments import QUIET, Happening, Moment
 from server.rules.battle.state import STATUSES, Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
@@ -64,33 +64,31 @@ def _placed(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Face]]:
             yield Me(battle.state.dice[die].owner, face.id, die=die), face
 
 
-def hooks(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Hook]]:
-    """All hooks that a unit bears, interrupts of its class aside."""
+def hooks(battle: "Battle", unit: Unit, moment: Moment) -> Iterator[tuple[Me, Hook]]:
+    """The hooks that a unit bears at a moment, interrupts of its class aside."""
+    for me, bearing in _bearings(battle, unit):
+        for one in bearing.at.get(moment, ()):
+            yield me, one
+
+
+def _bearings(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Bearing]]:
     catalogue = battle.catalogue
     mat = battle.state.adventurers.get(unit.id)
     if mat is None:
-        yield from _enemy_hooks(battle, unit)
+        for me, name in skills(battle, unit):
+            yield me, catalogue.skills[name]
     else:
-        for me, face in lying(battle, mat):
-            for one in face.hooks:
-                yield me, one
-        race = catalogue.races[mat.race]
-        for one in race.hooks:
-            yield Me(unit.id, race.id), one
+        yield from lying(battle, mat)
+        yield Me(unit.id, mat.race), catalogue.races[mat.race]
         if mat.cls:
             sheet = catalogue.classes[mat.cls]
-            for one in (sheet.master if mat.master else sheet.novice).innate:
-                yield Me(unit.id, mat.cls), one
-        for me, item in worn(battle, unit.id):
-            for one in item.hooks:
-                yield me, one
-        for status in mat.track:
-            if status in STATUSES:
-                for one in catalogue.statuses.get(status, ()):
-                    yield Me(unit.id, status), one
-    for me, face in _placed(battle, unit):
-        for one in face.hooks:
-            yield me, one
+            yield Me(unit.id, mat.cls), sheet.master if mat.master else sheet.novice
+        yield from worn(battle, unit.id)
+    for status in mat.track if mat else unit.statuses:
+        if status in catalogue.statuses:
+            yield Me(unit.id, status), catalogue.statuses[status]
+    if unit.dice:
+        yield from _placed(battle, unit)
 
 
 def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
@@ -107,28 +105,14 @@ def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
 def skills(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, str]]:
     """The skills of a chip that work now, the highest of each number (ENS-2)."""
     chip = battle.catalogue.chips.get(unit.chip)
-    if chip is None or "fear" in unit.statuses:
-        return
-    highest: dict[str, int] = {}
-    for written in chip.skills:
-        name, _, number = written.partition(" ")
-        highest[name] = max(highest.get(name, 0), int(number or 0))
-    for name, most in highest.items():
-        yield Me(unit.id, name, value=most), name
+    if chip is not None and "fear" not in unit.statuses:
+        for name, most in chip.highest.items():
+            yield Me(unit.id, name, value=most), name
 
 
 def has_skill(battle: "Battle", unit: str, skill: str) -> bool:
     """Whether a unit's skill works now."""
     return any(name == skill for _, name in skills(battle, battle.unit(unit)))
-
-
-def _enemy_hooks(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Hook]]:
-    for me, name in skills(battle, unit):
-        for one in battle.catalogue.skills[name].hooks:
-            yield me, one
-    for status in unit.statuses:
-        for one in battle.catalogue.statuses.get(status, ()):
-            yield Me(unit.id, status), one
 
 
 def modifiers(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
@@ -170,37 +154,32 @@ def moments_of(catalogue: Catalogue) -> frozenset[Moment]:
 
 
 def _every_hook(catalogue: Catalogue) -> Iterator[Hook]:
-    for readings in catalogue.faces.values():
-        for face in readings:
-            yield from face.hooks
-    for skill in catalogue.skills.values():
-        yield from skill.hooks
+    bearing: list[Bearing] = [face for readings in catalogue.faces.values() for face in readings]
+    for kind in (catalogue.skills, catalogue.races, catalogue.items):
+        bearing += kind.values()
+    bearing += catalogue.statuses.values()
+    bearing += catalogue.encounters.values()
     for sheet in catalogue.classes.values():
         for side in (sheet.novice, sheet.master):
-            yield from side.innate
+            bearing.append(side)
             yield from (interrupt.hook for interrupt in side.interrupts)
-    for race in catalogue.races.values():
-        yield from race.hooks
-    for item in catalogue.items.values():
-        yield from item.hooks
-    for status in catalogue.statuses.values():
-        yield from status
-    for encounter in catalogue.encounters.values():
-        yield from encounter.hooks
+    for one in bearing:
+        yield from one.hooks
 
 
 def acts(battle: "Battle", now: Happening, *, forced: bool) -> Iterator[Act]:
     """What must (or may) be done at a moment, in the order of the units' arrival."""
     yield from _encounter_acts(battle, now, forced)
     asleep = now.engage.sleeping if now.engage else []
+    moments = (now.moment, Moment.ANYTIME) if now.moment in QUIET else (now.moment,)
     for unit in tuple(battle.state.units.values()):
         gone = unit.fate or unit.at is None
-        for me, one in hooks(battle, unit):
-            if not _due(one, now) or one.forced is not forced:
-                continue
-            if me.source in asleep and me.unit not in battle.state.adventurers:
-                continue
-            if one.defeated or not gone:
+        for moment in moments:
+            for me, one in hooks(battle, unit, moment):
+                if one.forced is not forced or (gone and not one.defeated):
+                    continue
+                if me.source in asleep and me.unit not in battle.state.adventurers:
+                    continue
                 if one.once and _used_up(battle, me, one, now):
                     continue
                 if one.when(battle, me, now):
@@ -215,15 +194,11 @@ def _used_up(battle: "Battle", me: Me, one: Hook, now: Happening) -> bool:
     return battle.used(me, one.key, one.once)
 
 
-def _due(one: Hook, now: Happening) -> bool:
-    return one.at is now.moment or (one.at is Moment.ANYTIME and now.moment in QUIET)
-
-
 def _encounter_acts(battle: "Battle", now: Happening, forced: bool) -> Iterator[Act]:
     encounter = battle.catalogue.encounters.get(battle.state.settings.encounter)
-    for one in encounter.hooks if encounter else ():
+    for one in encounter.at.get(now.moment, ()) if encounter else ():
         me = Me(now.unit, battle.state.settings.encounter)
-        if one.at is now.moment and one.forced is forced and one.when(battle, me, now):
+        if one.forced is forced and one.when(battle, me, now):
             yield _act(battle, me, one, now)
 
 

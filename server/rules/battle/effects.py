@@ -13,6 +13,7 @@ skill line, class or subtype, and gathered in one `Catalogue`.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from protocol.hexes import Hex
@@ -105,6 +106,20 @@ def hook(
     return made
 
 
+class Bearing:
+    """A component with hooks, sorted by moment once and for all."""
+
+    hooks: tuple[Hook, ...]
+
+    @cached_property
+    def at(self) -> dict[Moment, tuple[Hook, ...]]:
+        """The hooks of each moment."""
+        sorted_: dict[Moment, tuple[Hook, ...]] = {}
+        for one in self.hooks:
+            sorted_[one.at] = (*sorted_.get(one.at, ()), one)
+        return sorted_
+
+
 Change = Callable[["Battle", Me, int], int]
 
 
@@ -141,12 +156,13 @@ def on_target(battle: "Battle", engage: "Engage", die: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Face:
+class Face(Bearing):
     """A printed icon: its code (A, C, D, I, S), what resolving it does, and what it does where it lies.
 
     `hooks` and `modifiers` work in the active slot (A), in the track (C) or on the unit (S). `forms`
     restricts the reading to battle forms. `must` marks a result that may not be left unresolved.
-    `can` says whether it can be resolved now; `traits` are standing permissions ("pass-through").
+    `can` says whether it can be resolved now; `traits` are read by the rules:
+    "pass-through", "settles", "drained-if-recovered".
     """
 
     id: str
@@ -223,7 +239,7 @@ class SkillLine:
 
 
 @dataclass(frozen=True)
-class EnemySkill:
+class EnemySkill(Bearing):
     """A skill of an enemy chip. A numbered one is written "riposte 2" on the chip."""
 
     id: str
@@ -231,6 +247,14 @@ class EnemySkill:
     text: str
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class Status(Bearing):
+    """What a status does at a moment; what it does otherwise stands where it applies."""
+
+    id: str
+    hooks: tuple[Hook, ...]
 
 
 @dataclass(frozen=True)
@@ -280,10 +304,10 @@ class Interrupt:
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Bearing):
     """One side of a class sheet: innate hooks and modifiers, abilities bought with tenacity."""
 
-    innate: tuple[Hook, ...] = ()
+    hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     abilities: tuple[Ability, ...] = ()
     interrupts: tuple[Interrupt, ...] = ()
@@ -304,7 +328,7 @@ class ClassSheet:
 
 
 @dataclass(frozen=True)
-class Race:
+class Race(Bearing):
     """A race sheet: starting values and an ability that is used once per battle."""
 
     id: str
@@ -335,7 +359,7 @@ class Lock:
 
 
 @dataclass(frozen=True)
-class Item:
+class Item(Bearing):
     """An item card. A weapon's `weapon` and `overtax` run before the roll of an engage (ITM-6).
 
     `forms` is a weapon's icon; `ability` is used in one's turn (or while deploying); `trait` an
@@ -378,9 +402,18 @@ class Chip:
     skills: tuple[str, ...]
     source: str
 
+    @cached_property
+    def highest(self) -> dict[str, int]:
+        """Its skills and their numbers (0: none); of a skill that stands twice the higher one."""
+        found: dict[str, int] = {}
+        for written in self.skills:
+            name, _, number = written.partition(" ")
+            found[name] = max(found.get(name, 0), int(number or 0))
+        return found
+
 
 @dataclass(frozen=True)
-class Encounter:
+class Encounter(Bearing):
     """A battle's printed set-up: hexes of its diagram, its bag, its objective and special rules.
 
     `numbered` are the enemy hexes in order; `caches` go by hex; `escape` are hexes its rules name;
@@ -417,5 +450,5 @@ class Catalogue:
     races: dict[str, Race] = field(default_factory=dict)
     items: dict[str, Item] = field(default_factory=dict)
     chips: dict[str, Chip] = field(default_factory=dict)
-    statuses: dict[str, tuple[Hook, ...]] = field(default_factory=dict)
+    statuses: dict[str, Status] = field(default_factory=dict)
     encounters: dict[str, Encounter] = field(default_factory=dict)

@@ -55,6 +55,10 @@ class Moment(Enum):
     BATTLE_ENDS = "End of Battle Cleanup"
 
 
+REACTIONS = (Moment.ENGAGED,)
+"""Moments at which the players' own effects are offered before what must happen: several effects of
+one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25)."""
+
 QUIET = (Moment.TURN_ENDS,)
 """Moments at which what may be used at any time is offered beside the rest."""
 

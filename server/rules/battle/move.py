@@ -48,9 +48,7 @@ def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Rout
     )
 
 
-def _impassable(
-    battle: "Battle", unit: str, taken: frozenset[Hex], through: int
-) -> frozenset[Hex]:
+def _impassable(battle: "Battle", unit: str, taken: frozenset[Hex], through: int) -> frozenset[Hex]:
     if through != ENEMIES:
         return frozenset() if through == EVERYBODY else taken
     side = battle.unit(unit).side

@@ -143,7 +143,9 @@ def _settle(battle: "Battle", engage: Engage) -> None:
     """
     units = [unit for unit in engage.pools if not battle.unit(unit).fate]
     if units and _could_hit(battle, engage):
-        names = tuple(Option(u, battle.unit(u).name, f"{_gathered(engage, u)} damage") for u in units)
+        names = tuple(
+            Option(u, battle.unit(u).name, f"{_gathered(engage, u)} damage") for u in units
+        )
         picked = battle.picks(
             Question(
                 to=battle.deciders(engage.by),

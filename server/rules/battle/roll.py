@@ -49,11 +49,12 @@ class Engage:
     """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
 
     `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
-    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are;
-    `extra` how many enemy Combat dice the roll gets; `recovers` turns exhausting into recovering;
-    `armor` the cards used against it; `settled` the units whose damage has landed before the end;
-    `track` is what lay in the cooldown track when the engage began. `closing` runs once no more
-    dice are resolved, before the pools land; `landed` when they have; `after` once it is over.
+    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are; `used`
+    the effects with a limit of one use an engage; `settled` the units whose damage has landed, which
+    no later die hits. `extra` is how many enemy Combat dice the roll gets; `recovers` turns
+    exhausting into recovering; `armor` the cards used against it; `track` what lay in the cooldown
+    track when the engage began. `closing` runs once no more dice are resolved, before the pools
+    land; `landed` when they have; `after` once it is over.
     """
 
     by: str

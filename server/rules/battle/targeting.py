@@ -61,9 +61,7 @@ def may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
         return False
     if any(token.endswith(f"@{unit.id}") for token in by.fatigue):
         return False
-    hidden = battle.has(unit.id, "stealth") and not bearers.has_skill(
-        battle, by.id, "detection"
-    )
+    hidden = battle.has(unit.id, "stealth") and not bearers.has_skill(battle, by.id, "detection")
     return not hidden or battle.was_adjacent(by.id, unit.id)
 
 

@@ -11,6 +11,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit
 from server.rules.content import asking
+from server.rules.content.naming import id_of
 
 WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
@@ -193,7 +194,7 @@ def _race(
     name: str, figures: tuple[int, int, int, int, int], text: str, act: Hook | Ability
 ) -> Race:
     health, stamina, magicka, combat, pace = figures
-    key = name.lower().replace(" ", "-")
+    key = id_of(name)
     hooks = (act,) if isinstance(act, Hook) else ()
     abilities = (act,) if isinstance(act, Ability) else ()
     return Race(key, name, health, stamina, magicka, combat, pace, text, hooks, abilities)

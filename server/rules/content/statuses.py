@@ -7,7 +7,7 @@ The others are read where they apply: Blind and Stealth in `targeting`, Daze in 
 
 from server.rules.battle.battle import Battle
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Hook, Me, hook
+from server.rules.battle.effects import Me, Status, hook
 from server.rules.battle.moments import Happening, Moment
 
 
@@ -17,4 +17,4 @@ def bane(battle: Battle, me: Me, now: Happening) -> None:
     deal(battle, me.unit, "", true=1, how="bane")
 
 
-STATUSES: dict[str, tuple[Hook, ...]] = {"bane": (bane,)}
+STATUSES = {"bane": Status("bane", (bane,))}

@@ -53,9 +53,10 @@ def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
         chosen.do()
 
 
-def may(game: Game[Any], acts: Acts, why: str, text: str) -> None:
-    """Offer what may be done until nobody wants more."""
+def may(game: Game[Any], acts: Acts, why: str, text: str) -> frozenset[str]:
+    """Offer what may be done until nobody wants more. Returns the keys of all that was offered."""
     done: set[str] = set()
+    seen: set[str] = set()
     passed: dict[str, frozenset[str]] = {}
     while True:
         by_seat: dict[str, list[Act]] = {}
@@ -68,7 +69,8 @@ def may(game: Game[Any], acts: Acts, why: str, text: str) -> None:
             if not {act.key for act in offers} <= passed.get(seat, frozenset())
         ]
         if not waiting:
-            return
+            return frozenset(seen)
+        seen.update(act.key for _, offers in waiting for act in offers)
         choice = game.ask(*(_offer(seat, offers, why, text) for seat, offers in waiting))
         seat, offers = waiting[choice.index]
         if not choice.picks:

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from protocol.hexes import Hex, disc
 from server.rules.battle import enemy_move
 from server.rules.battle.battle import Battle
-from server.rules.battle.rules import BattleRules
 from server.rules.battle.state import Turn
-from server.rules.engine.game import Game
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 BOARD = disc((0, 0), 3)
@@ -129,7 +128,7 @@ def laid(board: Board) -> Battle:
     scene = Scene(*heroes, *others, mover, turn=None, tiles=bands, blocked=board.blocked)
     start = {u.id: u.at for u in scene.play.state.units.values() if u.at is not None}
     state = replace(scene.play.state, turn=Turn("e1", start=start))
-    return Battle(Game(BattleRules(scene.catalogue), state, [], scene.script, 0), scene.catalogue)
+    return running(scene, state)
 
 
 @pytest.mark.rule("ENM-1", "ENM-2", "ENM-5", "ENM-6", "ENM-8", "STS-6", "MAP-3", "MAP-8", "MAP-9")

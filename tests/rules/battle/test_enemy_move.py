@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from protocol.battle import EngageBegan, UnitMoved, UnitPlaced
-from protocol.hexes import Hex, disc
+from protocol.hexes import Hex
 from tests.scene import Scene, foe, friend, hero
 
-STILL = {"combat": 0, "range": 9, "skills": ()}
-MOVER = {"combat": 0, "range": 1, "skills": ()}
-LANE = {"lane": tuple((0, r) for r in range(9))}
+STILL: dict[str, Any] = {"combat": 0, "range": 9, "skills": ()}
+MOVER: dict[str, Any] = {"combat": 0, "range": 1, "skills": ()}
+LANE: dict[str, Any] = {"lane": tuple((0, r) for r in range(9))}
 
 
 def _way(scene: Scene) -> list[Hex]:
@@ -115,9 +115,9 @@ def test_an_occupied_hex_is_no_destination() -> None:
 
 @pytest.mark.rule("ENM-3")
 def test_it_goes_on_along_the_path_when_the_destination_is_too_far() -> None:
-    bend = ((0, 0), (-1, 0), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1))
+    bend = ((0, 0), (-1, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1))
     scene = Scene(hero(at=(1, 1)), foe("e1", at=(0, 0), **MOVER), turn=None, tiles={"bend": bend})
-    assert _way(scene) == [(-1, 0), (-2, 0)]
+    assert _way(scene) == [(-1, 0), (-2, 1)]
 
 
 @pytest.mark.rule("ENM-3", "MAP-11")
@@ -131,7 +131,9 @@ def test_the_party_chooses_where_equal_ways_end_this_turn_and_is_asked_once() ->
 
 @pytest.mark.rule("MAP-3", "MAP-12")
 def test_neither_its_way_nor_its_range_leads_through_impassable_hexes() -> None:
-    lanes = {"lanes": ((0, 0), (0, 1), (0, 2), (1, -1), (2, -1), (2, 0), (1, 1))}
+    lanes: dict[str, tuple[Hex, ...]] = {
+        "lanes": ((0, 0), (0, 1), (0, 2), (1, -1), (2, -1), (2, 0), (1, 1))
+    }
     scene = Scene(
         hero(at=(0, 2)),
         foe("e1", at=(0, 0), **{**MOVER, "range": 2}),
@@ -188,7 +190,7 @@ def test_without_a_destination_it_goes_as_near_as_it_can_get_by_the_fewest_hexes
 
 @pytest.mark.rule("ENM-6")
 def test_without_a_destination_it_stays_where_no_step_brings_it_nearer() -> None:
-    pocket = {"pocket": ((0, 0), (-1, 0), (0, 1), (0, 2), (0, 3))}
+    pocket: dict[str, tuple[Hex, ...]] = {"pocket": ((0, 0), (-1, 0), (0, 1), (0, 2), (0, 3))}
     scene = Scene(
         hero(at=(0, 3)),
         foe("e1", at=(0, 0), level=5, **MOVER),
@@ -294,12 +296,8 @@ def test_a_cache_does_not_stop_it_and_stays_where_it_is() -> None:
     assert not scene.events(UnitPlaced)
 
 
-@pytest.mark.rule("ENT-3")
-def test_it_has_nowhere_to_go_without_anybody_to_fight() -> None:
-    scene = Scene(
-        hero(fate="defeated"),
-        foe("e1", at=(0, 0), **MOVER),
-        turn=None,
-        tiles={"d": disc((0, 0), 2)},
-    )
+@pytest.mark.rule("ENT-3", "DEF-4")
+def test_it_does_not_move_when_all_its_opponents_are_down() -> None:
+    scene = Scene(hero(fate="defeated"), foe("e1", at=(0, 0), **MOVER), turn=None)
+    scene.rolls(*[0] * 4)
     assert _way(scene) == []

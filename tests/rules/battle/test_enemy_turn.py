@@ -1,12 +1,14 @@
 """The enemy's turn: order, start, engage, end (p64), and the examples of p65."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt, EngageBegan, EngageEnded, HpChanged, TurnBegan, UnitMoved
 from protocol.events import Rolled
 from tests.scene import Scene, foe, friend, hero
 
-STILL = {"combat": 0, "range": 9, "skills": ()}
+STILL: dict[str, Any] = {"combat": 0, "range": 9, "skills": ()}
 
 
 def _turns(scene: Scene) -> list[str]:
@@ -58,7 +60,7 @@ def test_a_turn_runs_from_its_start_over_move_and_engage_to_its_end() -> None:
         turn=None,
     )
     scene.rolls("enemy:1")
-    assert scene.hp("e1") == 3
+    assert scene.hp("e1") == 2
     kinds = (HpChanged, UnitMoved, EngageBegan, DamageDealt, EngageEnded)
     told = [(type(e).__name__, e.unit) for e in scene.told if isinstance(e, kinds)]
     assert told == [
@@ -193,7 +195,7 @@ def test_adventurers_react_after_all_targets_are_resolved() -> None:
         turn=None,
     )
     scene.rolls("enemy:1", "enemy:1")
-    assert scene.asked("engaged")
+    assert scene.asked("engaged").to == ("a1",)
     assert [event.unit for event in scene.events(DamageDealt)] == ["a1", "a2"]
     scene.answer("engaged", "strike_back")
     assert scene.hp("e1") == 8

@@ -47,6 +47,7 @@ def test_argonian_resistance_is_no_help_against_true_damage() -> None:
         hero("a1", at=(1, -1), race="nord"),
         hero("a2", at=(3, -1), race="argonian", hp=3, track=["bane"]),
         foe("e1", at=(-3, 0)),
+        round=2,
     )
     scene.end_turn()
     assert scene.hp("a2") == 2

@@ -206,12 +206,12 @@ SHEET = ClassSheet(
     constellation="thief",
     jailbreak="defeat-argonian-bandit",
     novice=Side(
-        innate=(vault, count_hexes, promotion),
+        hooks=(vault, count_hexes, promotion),
         abilities=(rousing_speed, arcane_alacrity, fighting_finesse, quick_recovery),
         interrupts=(Interrupt("tumbling", "Tumbling", 2, tumble, ("defensive",)),),
     ),
     master=Side(
-        innate=(great_vault,),
+        hooks=(great_vault,),
         abilities=(rousing_speed, arcane_mastery, fighting_finesse, quicker_recovery),
         interrupts=(Interrupt("tumbling", "Tumbling", 2, tumble_anywhere),),
         traits=("pass-everybody",),

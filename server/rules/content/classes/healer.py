@@ -119,14 +119,17 @@ def rationer(battle: Battle, me: Me) -> None:
 
 
 def _reachable(battle: Battle, me: Me) -> dict[str, str]:
-    """Enemies that can be targeted, each with the form for it; the present one first (CLS-9)."""
+    """Enemies in reach by id, and by "id:form" those that another form adds (CLS-9)."""
     present = battle.mat(me.unit).form
-    forms = [present, *(form for form in targeting.FORMS if form != present)]
-    found: dict[str, str] = {}
-    for form in forms:
+    found = {
+        unit.id: unit.name
+        for unit in targeting.targets(battle, me.unit, present)
+        if unit.side == "enemy"
+    }
+    for form in targeting.FORMS:
         for unit in targeting.targets(battle, me.unit, form):
-            if unit.side == "enemy":
-                found.setdefault(unit.id, form)
+            if unit.side == "enemy" and unit.id not in found:
+                found[f"{unit.id}:{form}"] = f"{unit.name}, in {form} for 1 light fatigue"
     return found
 
 
@@ -137,20 +140,12 @@ def _healed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.HEALED, "Snakeblood", when=_healed_somebody)
 def snakeblood(battle: Battle, me: Me, now: Happening) -> None:
-    """An enemy in reach is dealt as much damage as HP was healed.
-
-    One out of reach in this form costs a change of form, 1 light fatigue.
-    """
-    forms = _reachable(battle, me)
-    present = battle.mat(me.unit).form
-    ways = {
-        unit: battle.unit(unit).name
-        + ("" if form == present else f", for 1 light fatigue in {form} form")
-        for unit, form in forms.items()
-    }
-    unit = asking.one_of(battle, me.unit, ways, "snakeblood", "Who is dealt the damage?")
-    if forms[unit] != present:
-        paying.change_form(battle, me.unit, forms[unit])
+    """An enemy in reach is dealt as much damage as HP was healed; a change of form may reach it."""
+    text = "Who is dealt the damage?"
+    chosen = asking.one_of(battle, me.unit, _reachable(battle, me), "snakeblood", text)
+    unit, _, form = chosen.partition(":")
+    if form:
+        paying.change_form(battle, me.unit, form)
     deal(battle, unit, me.unit, now.amount, how="snakeblood")
 
 
@@ -253,12 +248,12 @@ SHEET = ClassSheet(
     constellation="mage",
     jailbreak="take-last-turn",
     novice=Side(
-        innate=(mend, promotion),
+        hooks=(mend, promotion),
         abilities=(medicinal_use, rationer, liquid_efficiency, hope_infusion),
         interrupts=(Interrupt("snakeblood", "Snakeblood", 2, snakeblood),),
     ),
     master=Side(
-        innate=(mend_afar,),
+        hooks=(mend_afar,),
         abilities=(full_treatment, rationer, liquid_mastery, hope_infusion),
         interrupts=(
             Interrupt("snakeblood", "Snakeblood", 2, snakeblood),

@@ -293,12 +293,12 @@ SHEET = ClassSheet(
     constellation="mage",
     jailbreak="defeat-high-elf-bandit",
     novice=Side(
-        innate=(conduit, promotion),
+        hooks=(conduit, promotion),
         abilities=(power_surge, unholy_knowledge, dark_exchange, blood_magic),
         interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, splash),),
     ),
     master=Side(
-        innate=(great_conduit,),
+        hooks=(great_conduit,),
         abilities=(greater_power_surge, unholy_mastery, dark_mastery, pure_blood_magic),
         interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, guided_splash),),
     ),

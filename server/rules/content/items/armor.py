@@ -12,6 +12,7 @@ from server.rules.battle.damage import deal
 from server.rules.battle.effects import Hook, Item, Lock, Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.content.naming import id_of
 
 Wear = Callable[[Battle, Me, Happening], None]
 
@@ -104,7 +105,7 @@ def _armor(
     deck: str = "common",
 ) -> Item:
     return Item(
-        id=name.lower().replace(" ", "-"),
+        id=id_of(name),
         name=name,
         subtype="armor",
         deck=deck,

@@ -4,6 +4,7 @@ from server.rules.battle import cooldown, move, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Ability, Item, Lock, Me, ability
 from server.rules.battle.state import LF
+from server.rules.content.naming import id_of
 
 
 @ability("stride", "Courier's Sandals", "Move up to 2 hexes.", cost=1)
@@ -30,7 +31,7 @@ def vanish(battle: Battle, me: Me) -> None:
 
 
 def _piece(lock: Lock, lent: Ability, deck: str = "common") -> Item:
-    key = lent.name.lower().replace(" ", "-")
+    key = id_of(lent.name)
     text = f"{lent.cost} tenacity: {lent.text}"
     return Item(key, lent.name, "clothing", deck, lock, text, "original", ability=lent)
 

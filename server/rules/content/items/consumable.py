@@ -5,6 +5,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.damage import gain_bonus, heal
 from server.rules.battle.effects import Ability, Item, Lock, Me, ability
 from server.rules.battle.state import LF, OF, Unit
+from server.rules.content.naming import id_of
 
 
 def _near(battle: Battle, me: Me) -> list[Unit]:
@@ -68,7 +69,7 @@ def feast(battle: Battle, me: Me) -> None:
 
 
 def _food(lock: Lock, eat: Ability, source: str = "original", deck: str = "common") -> Item:
-    key = eat.name.lower().replace(" ", "-")
+    key = id_of(eat.name)
     return Item(key, eat.name, "consumable", deck, lock, eat.text, source, ability=eat)
 
 

@@ -13,6 +13,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF
 from server.rules.content import asking
+from server.rules.content.naming import id_of
 
 
 @ability("enchant", "Enchant adventurer", "Put it on yourself or an adjacent adventurer.", once="")
@@ -55,7 +56,7 @@ def absorption(battle: Battle, me: Me, now: Happening) -> None:
 def _glyph(
     lock: Lock, work: Hook, text: str, source: str = "original", deck: str = "common"
 ) -> Item:
-    key = work.text.lower().replace(" ", "-")
+    key = id_of(work.text)
     full = f"Enchant adventurer. {text}"
     return Item(
         key, work.text, "enchantment", deck, lock, full, source, ability=enchant, hooks=(work,)

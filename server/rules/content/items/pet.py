@@ -5,6 +5,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Hook, Item, Lock, Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
+from server.rules.content.naming import id_of
 
 
 def _coming(battle: Battle, me: Me, now: Happening) -> bool:
@@ -34,7 +35,7 @@ def moonstone_lynx(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _pet(lock: Lock, limit: int, work: Hook, text: str, source: str, deck: str = "common") -> Item:
-    key = work.text.lower().replace(" ", "-")
+    key = id_of(work.text)
     return Item(key, work.text, "pet", deck, lock, text, source, limit=limit, hooks=(work,))
 
 

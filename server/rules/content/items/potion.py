@@ -5,6 +5,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.damage import heal
 from server.rules.battle.effects import Ability, Item, Lock, Me, ability
 from server.rules.content import asking
+from server.rules.content.naming import id_of
 
 
 def _afflicted(battle: Battle, me: Me) -> bool:
@@ -43,7 +44,7 @@ def second_wind(battle: Battle, me: Me) -> None:
 
 
 def _potion(lock: Lock, drink: Ability, source: str = "original", deck: str = "common") -> Item:
-    key = drink.name.lower().replace(" ", "-")
+    key = id_of(drink.name)
     return Item(key, drink.name, "potion", deck, lock, drink.text, source, ability=drink)
 
 

@@ -9,6 +9,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.damage import deal
 from server.rules.battle.effects import Item, Lock
 from server.rules.battle.roll import Engage
+from server.rules.content.naming import id_of
 
 Use = Callable[[Battle, Engage], None]
 
@@ -76,7 +77,7 @@ def _weapon(
     source: str = "original",
 ) -> Item:
     return Item(
-        id=name.lower().replace(" ", "-"),
+        id=id_of(name),
         name=name,
         subtype="weapon",
         deck=deck,

@@ -55,6 +55,8 @@ def _passed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
 def slash_past(battle: Battle, me: Me, now: Happening) -> None:
     """2 damage to each different enemy that was passed."""
     for name in _passed(battle, me, now):
+        if battle.unit(me.unit).fate:
+            return
         deal(battle, name, me.unit, 2, how="rapid-maneuver")
 
 
@@ -99,6 +101,8 @@ def _close_combat(battle: Battle, me: Me, now: Happening) -> bool:
 def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     """One enemy Combat die for each adjacent enemy: what it shows is true damage to that enemy."""
     for enemy in battle.neighbours(me.unit, "enemy"):
+        if battle.unit(me.unit).fate:
+            return
         (points,) = engaging.combat_dice(battle, 1, me.unit)
         deal(battle, enemy.id, me.unit, true=points, how="relentlessness")
 

@@ -9,7 +9,7 @@ from protocol.events import Rolled
 from tests.rules.content.enemies.weapons import armoury
 from tests.scene import Scene, foe, hero
 
-HERE = {"at": (0, 0), "combat": 0, "range": 3}
+HERE: dict[str, Any] = {"at": (0, 0), "combat": 0, "range": 3}
 
 
 def _targeted(skill: str, *, fear: bool = False, **figures: Any) -> Scene:
@@ -65,7 +65,7 @@ def test_burn_asks_every_target() -> None:
 
 def test_burn_comes_before_the_dice() -> None:
     scene = Scene(hero(tenacity=1), foe("e1", skills=("burn",), **{**HERE, "combat": 1}), turn=None)
-    assert scene.asked("burn")
+    assert scene.asked("burn").to == ("a1",)
     assert not scene.events(Rolled)
     scene.rolls("enemy:2").answer("burn", "tenacity")
     assert scene.hp("a1") == 3
@@ -169,13 +169,13 @@ def test_steal_needs_a_roll_that_a_dazed_bearer_has_not_after_moving() -> None:
     assert not scene.events(Rolled)
 
 
-TILES = {"near": ((0, 0), (0, 1)), "middle": ((0, 2),), "far": ((0, 3),)}
+TILES: dict[str, Any] = {"near": ((0, 0), (0, 1)), "middle": ((0, 2),), "far": ((0, 3),)}
 
 
 @pytest.mark.rule("MAP-9", "ENM-8")
 @pytest.mark.parametrize(("skills", "seen"), [(("vision",), True), ((), False)])
 def test_vision_sees_beyond_the_next_tile(skills: tuple[str, ...], *, seen: bool) -> None:
-    figures = {**HERE, "skills": skills}
+    figures: dict[str, Any] = {**HERE, "skills": skills}
     scene = Scene(hero(at=(0, 3)), foe("e1", **figures), turn=None, tiles=TILES)
     assert (scene.unit("e1").at == (0, 0)) is seen
 
@@ -183,6 +183,6 @@ def test_vision_sees_beyond_the_next_tile(skills: tuple[str, ...], *, seen: bool
 @pytest.mark.rule("STS-10")
 @pytest.mark.parametrize(("skills", "found"), [(("detection",), True), ((), False)])
 def test_detection_targets_a_unit_in_stealth(skills: tuple[str, ...], *, found: bool) -> None:
-    figures = {**HERE, "skills": skills}
+    figures: dict[str, Any] = {**HERE, "skills": skills}
     scene = Scene(hero(at=(0, 3), track=["stealth"]), foe("e1", **figures), turn=None)
     assert bool(scene.events(EngageBegan)) is found

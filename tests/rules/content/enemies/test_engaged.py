@@ -1,13 +1,15 @@
 """Enemy skills that answer damage or an engage: Riposte, Shatter, Chilblain, Fumes, Dispel."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt, UnitDefeated
 from tests.rules.content.enemies.weapons import armoury
 from tests.scene import Scene, foe, friend, hero
 
-RIPOSTE = {"skills": ("riposte 2",), "health": 6, "combat": 0}
-SHATTER = {"skills": ("shatter",), "health": 6, "combat": 0}
+RIPOSTE: dict[str, Any] = {"skills": ("riposte 2",), "health": 6, "combat": 0}
+SHATTER: dict[str, Any] = {"skills": ("shatter",), "health": 6, "combat": 0}
 
 
 def _by(scene: Scene, how: str) -> list[tuple[str, int]]:
@@ -65,7 +67,7 @@ def test_riposte_answers_damage_that_was_dealt_and_prevented() -> None:
 
 @pytest.mark.rule("ENS-2")
 def test_two_ripostes_are_one_with_the_higher_number() -> None:
-    figures = {**RIPOSTE, "skills": ("riposte 1", "riposte 3")}
+    figures: dict[str, Any] = {**RIPOSTE, "skills": ("riposte 1", "riposte 3")}
     scene = Scene(hero(row=["combat"]), foe("e1", at=(0, 0), **figures))
     scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
     assert _by(scene, "riposte") == [("a1", 3)]
@@ -92,7 +94,7 @@ def _ready(scene: Scene, name: str = "a1") -> list[str]:
     return [card.item for card in scene.mat(name).ready]
 
 
-def _shattered(*ready: str, **figures: object) -> Scene:
+def _shattered(*ready: str, **figures: Any) -> Scene:
     scene = Scene(
         hero(row=["combat", "combat"], ready=list(ready), pack=["axe"]),
         foe("e1", at=(0, 0), **{**SHATTER, **figures}),

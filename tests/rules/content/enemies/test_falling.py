@@ -1,5 +1,7 @@
 """Enemy skills right after their bearer's defeat: Rot, Instigate, Rally."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import TurnBegan, UnitDeployed
@@ -9,7 +11,7 @@ from tests.scene import Scene, foe, hero
 AT = (0, 0)
 
 
-def _slain(*drawn: int, **figures: object) -> Scene:
+def _slain(*drawn: int, **figures: Any) -> Scene:
     bags = {
         "bag-1": Deck(cards={"skeleton": 3}),
         "bag-5": Deck(cards={"spriggan": 1}),

@@ -1,11 +1,13 @@
 """Enemy skills against damage: Dodge, Elusive, Ethereal, Iron Bark, Divert, Stalwart."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt, StatusLost
 from tests.scene import Scene, foe, friend, hero
 
-DODGER = {"skills": ("dodge",), "health": 6, "defense": 0}
+DODGER: dict[str, Any] = {"skills": ("dodge",), "health": 6, "defense": 0}
 
 
 @pytest.mark.rule("ENS-3", "DMG-1")
@@ -72,7 +74,7 @@ def test_dodge_sleeps_under_fear() -> None:
     assert scene.hp("e1") == 5
 
 
-def _shot(at: tuple[int, int], **figures: object) -> Scene:
+def _shot(at: tuple[int, int], **figures: Any) -> Scene:
     scene = Scene(
         hero(at=at, form="ranged-weapon", row=["combat"], stamina=4),
         foe("e1", at=(0, 0), health=5, **figures),

@@ -1,14 +1,16 @@
 """Enemy skills of the Move step: Swap, Swift, Restrain, Rush."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt, EngageBegan, UnitMoved, UnitPlaced
 from protocol.hexes import Hex, disc
 from tests.scene import Scene, foe, hero
 
-SWAP = {"skills": ("swap",), "range": 1, "combat": 0, "level": 5}
-LANE = {"lane": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4))}
-STILL = {"range": 9, "combat": 0}
+SWAP: dict[str, Any] = {"skills": ("swap",), "range": 1, "combat": 0, "level": 5}
+LANE: dict[str, Any] = {"lane": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4))}
+STILL: dict[str, Any] = {"range": 9, "combat": 0}
 
 
 def _way(scene: Scene, unit: str = "e1") -> list[Hex]:

@@ -1,5 +1,7 @@
 """Enemy skills about the roll: Aggressive, True Strike, Vindictive, Smite."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt
@@ -67,7 +69,7 @@ def test_true_strike_makes_a_roll_of_1s_true_damage(second: str, true: int) -> N
 
 
 def test_true_strike_looks_at_the_faces_after_rerolls() -> None:
-    figures = {"combat": 2, "skills": ("true-strike", "aggressive")}
+    figures: dict[str, Any] = {"combat": 2, "skills": ("true-strike", "aggressive")}
     scene = Scene(hero(), foe("e1", at=AT, **figures), turn=None)
     scene.rolls("enemy:0", "enemy:1", "enemy:1")
     assert [event.true for event in scene.events(DamageDealt)] == [2]

@@ -8,8 +8,8 @@ from protocol.battle import DamageDealt, EngageBegan, FallenTaken, HpChanged, Tu
 from tests.scene import Scene, foe, friend, hero
 
 AT = (0, 0)
-FAR = {"range": 9, "combat": 0}
-LANE = {"lane": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4))}
+FAR: dict[str, Any] = {"range": 9, "combat": 0}
+LANE: dict[str, Any] = {"lane": ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4))}
 
 
 def _dying(name: str, chip: str, at: tuple[int, int], level: int = 5) -> Any:

@@ -1,5 +1,6 @@
 """Acrobatics on the move and in what its bearer does itself; see also test_acrobatics_defense."""
 
+from dataclasses import replace as figure
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from msgspec.structs import replace
 from protocol.battle import DamageDealt, HpChanged
 from protocol.hexes import Hex
 from server.rules.battle.battle import Battle
-from server.rules.battle.paying import price
-from server.rules.engine.game import Game
+from server.rules.battle.effects import Catalogue, ClassSheet, Me, Side, ability
+from server.rules.battle.state import Deck
+from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -101,9 +103,11 @@ def test_rapid_maneuver_works_in_the_movement_that_fleet_phantom_grants() -> Non
 
 
 def test_rapid_maneuver_opens_a_cache_in_a_hex_with_an_enemy_on_it() -> None:
-    scene = Scene(hero(at=(0, 1), track=[SLASH]), _foe(), caches={(0, 0): "common"})
-    scene.move((0, 0), (0, -1))
-    assert scene.questions[0].why.startswith("cache")
+    decks = {"common": Deck(cards={"falkreath-meat-loaf": 1}, top="3:5-2-2")}
+    scene = Scene(hero(at=(0, 1), track=[SLASH]), _foe(), caches={(0, 0): "common"}, decks=decks)
+    scene.move((0, 0), (0, -1)).passes("cache.pick")
+    assert scene.unit("a1").at == (0, -1)
+    assert scene.hp("e1") == 7
 
 
 def test_relentlessness_rolls_for_each_adjacent_enemy_apart_and_deals_true_damage() -> None:
@@ -124,16 +128,30 @@ def test_relentlessness_rolls_nothing_for_the_dazed_who_moved() -> None:
     assert not [question for question in scene.questions if question.why == "turn_ends"]
 
 
+def _class_costing(*costs: int) -> Catalogue:
+    def nothing(battle: Battle, me: Me) -> None:
+        """It is about the price."""
+
+    ways = [ability(f"cost-{n}", f"Cost {n}", "Nothing.", cost=n)(nothing) for n in costs]
+    sheet = ClassSheet("sage", "Sage", "mage", "", Side(abilities=tuple(ways)))
+    return figure(catalogue(), classes={"sage": sheet})
+
+
 @pytest.mark.parametrize(("value", "paid"), [(1, [1, 1, 2]), (2, [1, 1, 1])])
 def test_wind_walker_lowers_what_abilities_cost_to_no_less_than_one(
     value: int, paid: list[int]
 ) -> None:
-    scene = Scene(hero(track=[f"wind-walker@wind-walker:{value}"]))
-    play = scene.play
-    game: Any = Game(play.rules, scene.state, [], play.chance, 0)
-    battle = Battle(game, scene.catalogue)
-    assert [price(battle, "a1", printed) for printed in (1, 2, 3)] == paid
-    assert price(battle, "a1", 0) == 0
+    track = [f"wind-walker@wind-walker:{value}"]
+    scene = Scene(hero(track=track, cls="sage", tenacity=5), cards=_class_costing(1, 2, 3))
+    left = [scene.answer("turn.act", f"cost-{n}").mat("a1").tenacity for n in (1, 2, 3)]
+    assert left == [5 - paid[0], 5 - sum(paid[:2]), 5 - sum(paid)]
+
+
+def test_wind_walker_brings_an_ability_within_reach() -> None:
+    track = ["wind-walker@wind-walker:1"]
+    for tenacity, offered in ((2, True), (1, False)):
+        scene = Scene(hero(track=track, cls="sage", tenacity=tenacity), cards=_class_costing(3))
+        assert ("use:sage:cost-3" in scene.offered("turn.act")) is offered
 
 
 @pytest.mark.rule("ENG-20")

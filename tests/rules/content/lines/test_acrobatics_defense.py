@@ -28,10 +28,11 @@ def test_expert_evasion_1_prevents_all_of_it_and_is_recovered() -> None:
 
 
 def test_expert_evasion_1_does_nothing_against_true_damage() -> None:
-    scene = Scene(hero(hp=3, track=["bane", EVADE], row=["combat"]))
-    scene = Scene.at(replace(scene.play.state, turn=None), scene.catalogue)
-    assert scene.hp("a1") == 2
-    assert not [question for question in scene.questions if question.why == "damage_coming"]
+    scene = Scene(
+        hero("a1"), hero("a2", at=(3, -1), hp=3, track=["bane", EVADE]), round=2
+    ).end_turn()
+    assert scene.hp("a2") == 2
+    assert scene.asked("turn.move").about == "a2"
 
 
 def test_expert_evasion_1_prevents_damage_from_any_source() -> None:

@@ -200,6 +200,14 @@ def test_balanced_blade_1_waits_until_every_slot_is_full() -> None:
     assert [question.why for question in scene.questions if question.why == "anytime"] == []
 
 
+def test_balanced_blade_1_waits_for_its_owners_turn() -> None:
+    mine = _hero(active=[BLADE_1, "OF", "OF", "OF"])
+    scene = Scene(hero("a2", at=(0, 1)), mine, _foe())
+    assert [question.why for question in scene.questions if question.why == "anytime"] == []
+    scene.end_turn()
+    assert scene.asked("anytime").to == ("a1",)
+
+
 @pytest.mark.rule("ENG-26")
 def test_balanced_blade_1_works_in_the_middle_of_an_engage_and_its_damage_is_pooled() -> None:
     scene = Scene(_hero(BLOW, BLOW, active=[BLADE_1, "OF", "OF", "OF"]), _foe(defense=2))

@@ -1,0 +1,158 @@
+"""`hexwarden play`: a server, a table, bots in the free seats, links for everybody else."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from server import settings as declared
+from server.commands.failure import USAGE, Failure
+from server.commands.serve import load
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "play",
+        help="start a server with a table, and play",
+        description="Starts a server with its own store, opens a table, seats bots where nobody is "
+        "expected, and prints a link for every person. In a terminal you sit down in seat 1.",
+    )
+    parser.add_argument("--encounter", default="jailbreak")
+    parser.add_argument("--difficulty", default="adept", help="apprentice, adept or expert")
+    parser.add_argument("--seats", type=int, default=4, choices=(1, 2, 3, 4), help="party size")
+    parser.add_argument("--people", type=int, default=1, help="how many of them are people")
+    parser.add_argument("--bot", default="sensible", help="who plays the others")
+    parser.add_argument("--name", default="", help="what others call you")
+    parser.add_argument(
+        "--links-only", action="store_true", help="only serve; do not sit down in this terminal"
+    )
+    declared.add_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+class Links(NamedTuple):
+    """The invite links: one a person's seat, and the spectators'."""
+
+    seats: tuple[tuple[str, str], ...]
+    spectators: str
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve, open the table, sit down."""
+    settings = load(args)
+    if not 0 <= args.people <= args.seats:
+        raise Failure(f"--people must be 0 to {args.seats}", USAGE)
+    with _logs(settings) as sit_down:
+        return asyncio.run(_play(args, settings, sit_down and not args.links_only))
+
+
+@contextlib.contextmanager
+def _logs(settings: declared.Settings) -> Iterator[bool]:
+    """Where somebody sits down, logs go to a file; else to stderr. Gives whether somebody can."""
+    from server import logs
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        logs.start(settings.log, settings.log_level)
+        yield False
+        return
+    folder = Path(settings.data).expanduser()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "server.log").open("a", encoding="utf-8") as file:
+        logs.start("json", settings.log_level, _line_by_line(file))
+        yield True
+
+
+def _line_by_line(file: TextIO) -> TextIO:
+    file.reconfigure(line_buffering=True)  # type: ignore[attr-defined]
+    return file
+
+
+async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down: bool) -> int:
+    from server import app
+    from server.commands.bots import bots
+    from server.commands.setups import setups
+
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    server = asyncio.create_task(
+        app.serve(settings, setups=setups(), bots=bots(), ready=port.set_result)
+    )
+    await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
+    if not port.done():
+        return await server
+    address = settings.public_url or f"http://{_reachable(settings.host)}:{port.result()}"
+    host = asyncio.create_task(_host(args, address, sit_down))
+    await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
+    if host.done() and not server.done():
+        if (fault := host.exception()) is not None:
+            print(f"hexwarden: {fault}", file=sys.stderr)
+        os.kill(os.getpid(), 15)
+    host.cancel()
+    return await server
+
+
+def _reachable(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+
+
+async def _host(args: argparse.Namespace, address: str, sit_down: bool) -> None:
+    """Open the table, keep it going as its leader, and play in this terminal if there is one."""
+    from clients.sdk import connect
+
+    async with connect(address, name="Host") as client:
+        links = await _open_table(args, client)
+        _show(args, links, sit_down)
+        leading = asyncio.create_task(_lead(client))
+        if sit_down and links.seats:
+            from clients.terminal import play
+            from server.commands.join import login
+
+            await play(links.seats[0][1], args.name or login())
+            leading.cancel()
+        else:
+            await leading
+
+
+async def _open_table(args: argparse.Namespace, client: Any) -> Links:
+    from clients.sdk import Refusal
+    from protocol.tables import Settings
+
+    wish = Settings(args.encounter, args.difficulty, args.seats)
+    try:
+        await client.create(wish, "The table")
+        seats = [str(n) for n in range(1, args.seats + 1)]
+        for seat in seats[args.people :]:
+            await client.put_bot(seat, args.bot)
+        invited = [(seat, await client.invite(seat)) for seat in seats[: args.people]]
+        return Links(tuple(invited), await client.invite())
+    except Refusal as no:
+        raise Failure(no.text) from no
+
+
+async def _lead(client: Any) -> None:
+    """Start a battle whenever every seat is taken and ready."""
+    from clients.sdk import Refusal
+
+    while True:
+        await client.until(lambda: _is_ready(client.table))
+        with contextlib.suppress(Refusal):
+            await client.start()
+        await client.until(lambda: not _is_ready(client.table))
+
+
+def _is_ready(table: Any) -> bool:
+    waiting = table is not None and table.phase != "playing" and not table.battles
+    return waiting and all((c.player and c.ready) or c.bot for c in table.chairs)
+
+
+def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:
+    print(f"\n  {args.encounter}, {args.difficulty}: the table is open.\n")
+    for seat, link in links.seats:
+        note = "   (yours, in this terminal)" if sit_down and seat == "1" else ""
+        print(f"  seat {seat}      hexwarden join {link}{note}")
+    print(f"  spectators  hexwarden watch {links.spectators}")
+    print("\n  Ctrl-C ends the server; battles are kept and go on at the next start.\n", flush=True)

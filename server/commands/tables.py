@@ -1,0 +1,41 @@
+"""`hexwarden tables`: the public tables of a server."""
+
+import argparse
+import asyncio
+from typing import Any
+
+from server.commands.failure import Failure
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser("tables", help="list the public tables of a server")
+    parser.add_argument("server", metavar="SERVER", nargs="?", default="http://127.0.0.1:8787")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print them."""
+    return asyncio.run(_list(args.server))
+
+
+async def _list(server: str) -> int:
+    from rich.console import Console
+    from rich.table import Table
+
+    from clients.sdk import ConnectionLost, Ended, Refusal, Unreachable, connect
+
+    try:
+        async with connect(server) as client:
+            found = await client.tables()
+    except (Unreachable, Refusal, ConnectionLost, Ended, ValueError) as fault:
+        raise Failure(str(fault)) from fault
+    if not found:
+        print("No public tables.")
+        return 0
+    shown = Table("table", "name", "encounter", "difficulty", "phase", "free seats")
+    for line in found:
+        free = f"{line.free} of {line.party}"
+        shown.add_row(line.table, line.name, line.encounter, line.difficulty, line.phase, free)
+    Console().print(shown)
+    return 0

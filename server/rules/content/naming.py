@@ -1,0 +1,6 @@
+"""Ids made of printed names."""
+
+
+def id_of(name: str) -> str:
+    """A name as an id: "Poacher's Knife" is poachers-knife."""
+    return name.lower().replace("'", "").replace(" ", "-")

@@ -1,0 +1,47 @@
+"""Servers with real sockets for the clients' tests."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clients.sdk.backoff
+import clients.sdk.client
+from server.app import Server, running
+from server.commands.bots import bots
+from server.commands.setups import setups
+from server.settings import Settings
+from server.store.base import Store
+from server.store.memory import MemoryStore
+
+Serve = Callable[..., Awaitable[Server]]
+
+
+@pytest.fixture
+async def serve() -> AsyncIterator[Serve]:
+    """Servers of every game on the loopback; settings by name, a memory store if none is given."""
+    async with AsyncExitStack() as stack:
+
+        async def started(store: Store | None = None, **settings: Any) -> Server:
+            wish = {"port": 0, "close_timeout": 1.0, **settings}
+            chosen = Settings(**wish)
+            work = running(chosen, store or MemoryStore(), setups=setups(), bots=bots())
+            return await stack.enter_async_context(work)
+
+        yield started
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nobody waits long, and no test touches the user's own files."""
+    monkeypatch.setattr(clients.sdk.backoff, "FIRST", 0.01)
+    monkeypatch.setattr(clients.sdk.backoff, "MOST", 0.05)
+    monkeypatch.setattr(clients.sdk.client, "AGAIN", 0.02)
+    monkeypatch.setenv("HEXWARDEN_STATE", str(tmp_path / "state"))
+
+
+def site_of(server: Server) -> str:
+    """A server's address for people."""
+    return f"http://127.0.0.1:{server.listener.port}"

@@ -1,0 +1,342 @@
+"""The SDK against a real server: it plays, comes back, and applies each intent exactly once."""
+
+import asyncio
+import re
+import stat
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clients.sdk import (
+    Back,
+    Client,
+    ConnectionLost,
+    Ended,
+    Lost,
+    Played,
+    Refusal,
+    Tokens,
+    Unreachable,
+    connect,
+    parse_link,
+)
+from clients.sdk.backoff import delays
+from protocol.codec import JSON
+from protocol.replies import Commit, Said, author_of
+from protocol.tables import Settings
+from server.app import Server
+from server.store.memory import MemoryStore
+from tests.clients.conftest import Serve, site_of
+
+MICRO = Settings("micro", party=1, options={"goal": "400"})
+
+
+async def alone(server: Server, settings: Settings = MICRO) -> Client:
+    """Somebody in a battle with nobody else."""
+    client = connect(site_of(server), "Ann")
+    await client.open()
+    await client.create(settings)
+    await client.claim("1")
+    await client.ready()
+    await client.start()
+    await client.until(lambda: client.view is not None)
+    return client
+
+
+def numbers_of(client: Client) -> list[int]:
+    """The running numbers of all own commits among the updates that wait."""
+    news = [client._updates[at] for at in range(len(client._updates))]
+    commits = [each.commit for each in news if isinstance(each, Played)]
+    return [commit.number for commit in commits if author_of(commit).seat == "1"]
+
+
+async def move(client: Client, picks: tuple[str, ...] = ("steady",)) -> int:
+    await client.until(client.questions)
+    return await client.answer(client.questions()[0], picks)
+
+
+async def test_an_answer_gives_the_version_that_it_made(serve: Serve) -> None:
+    client = await alone(await serve())
+    assert [await move(client) for _ in range(3)] == [2, 3, 4]
+    assert client.view is not None
+    assert client.view.version == 4
+    assert client.view.state["pegs"]["1"]["moves"] == 3
+    await client.close()
+
+
+async def test_updates_come_in_order_until_the_battle_is_over(serve: Serve) -> None:
+    client = await alone(await serve(), Settings("micro", party=1, options={"goal": "20"}))
+    versions = []
+    async for update in client:
+        if isinstance(update, Played):
+            versions.append(update.version)
+            assert update.after["pegs"]["1"]["moves"] == update.version - 1
+        if client.over:
+            break
+        for question in client.questions():
+            await client.answer(question, ("bold",))
+    assert versions == list(range(2, 2 + len(versions)))
+    await client.close()
+
+
+async def test_a_refusal_is_raised_with_its_code_and_changes_nothing(serve: Serve) -> None:
+    client = await alone(await serve())
+    with pytest.raises(Refusal) as no:
+        await move(client, ("gallop",))
+    assert no.value.code == "illegal"
+    with pytest.raises(Refusal) as no:
+        await client.claim("9")
+    assert no.value.code == "unknown"
+    assert await move(client) == 2
+    await client.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_each_answer_counts_once_however_often_the_connection_breaks(
+    serve: Serve, seed: int
+) -> None:
+    client = await alone(await serve())
+    random, versions = Random(seed), []
+    for _ in range(25):
+        await client.until(client.questions)
+        answering = asyncio.create_task(client.answer(client.questions()[0], ("steady",)))
+        if random.random() < 0.6:
+            for _ in range(random.randrange(4)):
+                await asyncio.sleep(0)
+            client.drop()
+        versions.append(await answering)
+    assert versions == list(range(2, 27))
+    assert client.view is not None
+    assert client.view.state["pegs"]["1"]["moves"] == 25
+    assert Counter(numbers_of(client)).most_common(1)[0][1] == 1
+    await client.close()
+
+
+async def test_what_was_missed_comes_by_version_without_a_new_snapshot(serve: Serve) -> None:
+    server = await serve()
+    ann = await alone(server, Settings("micro", party=2, public=True, options={"goal": "400"}))
+    await ann.close()
+
+
+async def test_a_client_comes_back_to_a_server_that_was_started_again(serve: Serve) -> None:
+    store = MemoryStore()
+    server = await serve(store)
+    client = await alone(server)
+    await move(client)
+    port = server.listener.port
+    await server.stop()
+    await client.until(lambda: client._connection is None)
+    answering = asyncio.create_task(client.answer(client.questions()[0], ("steady",)))
+    await serve(store, port=port)
+    assert await answering == 3
+    kinds = [type(client._updates[at]) for at in range(len(client._updates))]
+    assert kinds.index(Lost) < kinds.index(Back)
+    assert await move(client) == 4
+    await client.close()
+
+
+async def test_two_players_and_a_spectator_see_the_same_battle(serve: Serve) -> None:
+    server = await serve()
+    async with connect(site_of(server), "Ann") as ann:
+        await ann.create(Settings("micro", party=2, options={"goal": "15"}), "Den")
+        links = [await ann.invite(seat) for seat in ("1", "2", "")]
+        async with connect(links[1], "Bob") as bob, connect(links[2], "Eve") as eve:
+            eve.wire = JSON
+            await ann.join(parse_link(links[0]).code)
+            await bob.join()
+            await eve.join()
+            await ann.ready()
+            await bob.ready(dice="luck")
+            await ann.start()
+            players = [ann, bob]
+            while not ann.over:
+                await ann.until(lambda: ann.over or ann.questions() or bob.questions())
+                for player in players:
+                    for question in player.questions():
+                        await player.answer(question, ("bold",))
+            await bob.until(lambda: bob.over)
+            await eve.until(lambda: eve.over)
+            assert ann.view is not None
+            assert bob.view is not None
+            assert eve.view is not None
+            assert ann.view.state == bob.view.state == eve.view.state
+            assert eve.seats == ()
+
+
+async def test_chat_and_settings_reach_the_table(serve: Serve) -> None:
+    async with connect(site_of(await serve()), "Ann") as ann:
+        await ann.create(Settings("micro", party=2, public=True), "Den")
+        assert [line.name for line in await ann.tables()] == ["Den"]
+        await ann.chat("Hello")
+        await ann.until(lambda: any(isinstance(u, Said) for u in list(ann._updates)))
+        await ann.change(Settings("micro", party=3))
+        await ann.until(lambda: ann.table is not None and len(ann.table.chairs) == 3)
+        await ann.put_bot("2", "random")
+        await ann.leave()
+        assert ann.table is None
+
+
+async def test_an_undo_goes_back_and_is_numbered_like_an_answer(serve: Serve) -> None:
+    client = await alone(await serve())
+    await move(client)
+    assert await client.undo(1) == 3
+    assert client.view is not None
+    assert client.view.state["pegs"]["1"]["moves"] == 0
+    assert client.view.numbers["1"] == 2
+    await client.close()
+
+
+async def test_a_closed_client_ends_its_iteration_and_every_wait(serve: Serve) -> None:
+    client = await alone(await serve())
+    waiting = asyncio.create_task(client.until(lambda: False))
+    await asyncio.sleep(0)
+    await client.close()
+    with pytest.raises(Ended):
+        await waiting
+    with pytest.raises(Ended):
+        await client.chat("Hello?")
+    assert [type(update) async for update in client]
+
+
+async def test_requests_fail_at_once_while_there_is_no_connection(serve: Serve) -> None:
+    server = await serve()
+    client = await alone(server)
+    client.drop()
+    await client.until(lambda: client._connection is None)
+    with pytest.raises(ConnectionLost):
+        await client.chat("Hello?")
+    await client.close()
+
+
+async def test_a_newer_connection_of_the_same_player_ends_the_older_client_for_good(
+    serve: Serve,
+) -> None:
+    server = await serve()
+    first = await alone(server)
+    second = connect(site_of(server), token=first.session.token)
+    await second.open()
+    await second.join(table=first.table.table if first.table is not None else "")
+    if not first.ended:
+        await asyncio.wait_for(first.until(lambda: first.ended), 5)
+    assert "newer connection" in first.ended
+    assert await move(second) == 2
+    await second.close()
+    await first.close()
+
+
+async def test_a_server_that_is_not_there_is_a_clear_failure() -> None:
+    client = connect("http://127.0.0.1:9")
+    with pytest.raises(Unreachable, match="cannot be reached"):
+        await client.open()
+
+
+# Identity
+
+
+async def test_the_identity_is_kept_for_the_next_run_and_only_the_owner_can_read_it(
+    serve: Serve, tmp_path: Path
+) -> None:
+    server, tokens = await serve(), Tokens(tmp_path)
+    players = []
+    for _ in range(2):
+        async with connect(site_of(server), "Ann", tokens=tokens) as ann:
+            players.append(ann.session.player)
+    assert players[0] == players[1]
+    files = list((tmp_path / "tokens").iterdir())
+    assert len(files) == 1
+    assert stat.S_IMODE(files[0].stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "tokens").stat().st_mode) == 0o700
+
+
+async def test_a_token_that_the_server_does_not_know_makes_somebody_new(serve: Serve) -> None:
+    async with connect(site_of(await serve()), token="p0.nonsense") as ann:
+        assert ann.session.player
+        assert ann.session.token != "p0.nonsense"
+
+
+def test_profiles_have_tokens_of_their_own(tmp_path: Path) -> None:
+    tokens = Tokens(tmp_path)
+    assert tokens.load("a") is None
+    tokens.keep("a", "1.x")
+    tokens.keep("b", "2.y")
+    tokens.keep("a", "3.z")
+    assert (tokens.load("a"), tokens.load("b")) == ("3.z", "2.y")
+    tokens.forget("a")
+    tokens.forget("a")
+    assert tokens.load("a") is None
+
+
+# Links and waiting
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        (
+            "http://localhost:8080/join/t1.2.ab",
+            ("ws://localhost:8080/ws", "http://localhost:8080", "t1.2.ab"),
+        ),
+        ("https://hex.example/join/c/", ("wss://hex.example/ws", "https://hex.example", "c")),
+        (
+            "https://a.example/game/join/c",
+            ("wss://a.example/game/ws", "https://a.example/game", "c"),
+        ),
+        ("localhost:8080", ("ws://localhost:8080/ws", "http://localhost:8080", "")),
+        ("ws://[::1]:80/ws", ("ws://[::1]:80/ws", "http://[::1]:80", "")),
+        ("wss://a.example/ws", ("wss://a.example/ws", "https://a.example", "")),
+        ("http://h:1/join/", ("ws://h:1/ws", "http://h:1", "")),
+    ],
+)
+def test_a_link_leads_to_a_socket_and_a_code(text: str, link: tuple[str, str, str]) -> None:
+    assert tuple(parse_link(text)) == link
+
+
+@pytest.mark.parametrize("text", ["", "ftp://host/join/x", "http:///join/x"])
+def test_what_is_no_link_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no link"):
+        parse_link(text)
+
+
+def test_waits_double_up_to_a_bound_and_differ_from_client_to_client(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    waits = [next_ for next_, _ in zip(delays(Random(1)), range(12), strict=False)]
+    wholes = [min(20.0, 0.25 * 2**n) for n in range(12)]
+    assert all(whole / 2 <= wait <= whole for wait, whole in zip(waits, wholes, strict=True))
+    other = [next_ for next_, _ in zip(delays(Random(2)), range(12), strict=False)]
+    assert waits != other
+
+
+def test_the_example_bot_is_short_enough_to_read() -> None:
+    text = Path("clients/sdk/example_bot.py").read_text("utf-8")
+    code = [line for line in text.splitlines() if line.strip() and not line.startswith('"""')]
+    assert len(code) <= 30
+    assert not re.search(r"\bserver\b", text)
+
+
+async def test_the_example_bot_plays_a_jailbreak_to_its_end(serve: Serve) -> None:
+    from clients.sdk import example_bot
+
+    async with connect(site_of(await serve()), "Ann") as ann:
+        await ann.create(Settings("jailbreak", party=2), "Den")
+        links = [await ann.invite(seat) for seat in ("1", "2")]
+        bots = [asyncio.create_task(example_bot.play(link)) for link in links]
+        await ann.until(lambda: _all_ready(ann))
+        await ann.start()
+        async with asyncio.timeout(60):
+            await asyncio.gather(*bots)
+            await ann.until(lambda: ann.over)
+        assert ann.view is not None
+        assert ann.view.state["outcome"] in ("victory", "defeat", "retreat")
+
+
+def _all_ready(client: Client) -> bool:
+    return client.table is not None and all(chair.ready for chair in client.table.chairs)
+
+
+def is_commit(message: Any) -> bool:
+    return isinstance(message, Commit)

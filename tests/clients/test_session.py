@@ -1,0 +1,262 @@
+"""The client without a connection: gaps, who is asked, exactly once, the way back."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from clients.core.session import Session
+from clients.core.view import BattleView, Gap, Played, beginning
+from protocol import codec
+from protocol.questions import One, Option, Question
+from protocol.replies import (
+    Commit,
+    Driving,
+    Joined,
+    Opening,
+    Paused,
+    Refused,
+    Resumed,
+    SeatOf,
+    Snapshot,
+    Taken,
+    Welcome,
+)
+from protocol.requests import Intent, Join, Watch
+from protocol.tables import Chair, Member, Settings, TableState
+from tests.clients.journals import journal
+
+OPENING = Opening(
+    "b1", "t1", "micro", "micro", "", {}, (SeatOf("1", "Ann"),), "f", "c", "00", ("",), 0
+)
+ASKED = Question(("1", "2"), "why", "Which?", One((Option("x", "X"), Option("y", "Y"))), id=7)
+
+
+def table(**fields: Any) -> TableState:
+    settings = fields.pop("settings", Settings("micro", party=2))
+    chairs = fields.pop("chairs", (Chair("1", "ann"), Chair("2", "bob")))
+    members = (Member("ann", "Ann"), Member("bob", "Bob"))
+    values = {"revision": 1, "phase": "playing", **fields}
+    return TableState(
+        "t1",
+        values["revision"],
+        "Den",
+        "ann",
+        values["phase"],
+        settings,
+        chairs,
+        members,
+        "",
+        (),
+    )
+
+
+def snapshot(version: int = 4, *questions: Question, numbers: dict[str, int] | None = None) -> Any:
+    return Snapshot("b1", version, {"pot": version}, questions, numbers or {}, OPENING)
+
+
+def commit(version: int, *, seat: str = "1", number: int = 0, asked: Any = (), **put: Any) -> Any:
+    answered = ["ans", 7, seat, ["x"], "player"]
+    return Commit(version, (answered,), [], put, asked, number=number)
+
+
+def session(*questions: Question, **fields: Any) -> Session:
+    ann = Session("Ann")
+    ann.take(Welcome(1, "ann", "Ann", "secret"))
+    ann.joining(Join(0, "CODE"))
+    ann.take(Joined(2, "t1", ("1",)))
+    ann.take(table(**fields))
+    ann.take(snapshot(4, *questions))
+    return ann
+
+
+# Commits
+
+
+def test_a_commit_folds_in_and_a_known_one_brings_nothing() -> None:
+    ann = session()
+    played = ann.take(commit(5, pot=9))
+    assert isinstance(played, Played)
+    assert (played.before["pot"], played.after["pot"]) == (4, 9)
+    assert ann.take(commit(5, pot=1)) is None
+    assert ann.view is not None
+    assert ann.view.state["pot"] == 9
+
+
+def test_a_gap_is_noticed_and_the_missing_commits_are_asked_for_once() -> None:
+    ann = session()
+    assert ann.take(commit(6, pot=6)) is None
+    assert ann.take(commit(7, pot=7)) is None
+    assert ann.to_send == [Watch(0, "b1", 4)]
+    assert ann.view is not None
+    assert ann.view.version == 4
+    for version in (5, 6, 7):
+        ann.take(commit(version, pot=version))
+    assert (ann.view.version, ann.view.state["pot"]) == (7, 7)
+    ann.take(commit(9))
+    assert ann.to_send[1:] == [Watch(0, "b1", 7)]
+
+
+def test_a_view_names_the_versions_of_a_gap() -> None:
+    view = BattleView(snapshot(4))
+    with pytest.raises(Gap) as gap:
+        view.take(commit(6))
+    assert (gap.value.have, gap.value.got) == (4, 6)
+
+
+def test_a_real_journal_with_a_missing_entry_is_a_gap() -> None:
+    entries = journal(1)
+    first = codec.msgpack.reply(entries[0].frame)
+    assert isinstance(first, Commit)
+    assert isinstance(first.pinned, Opening)
+    view = BattleView(beginning(first.pinned))
+    view.take(first)
+    third = codec.msgpack.reply(entries[2].frame)
+    assert isinstance(third, Commit)
+    with pytest.raises(Gap):
+        view.take(third)
+
+
+def test_a_question_that_stays_open_is_found_under_its_new_id() -> None:
+    ann = session(ASKED)
+    renewed = Commit(5, (["ans", 3, "2", ["y"], "player"],), [], {}, (), ((7, 11, ("1",)),))  # type: ignore[arg-type]
+    played = ann.take(msgspec.msgpack.decode(msgspec.msgpack.encode(renewed), type=Commit))
+    assert isinstance(played, Played)
+    now = played.renewed(7)
+    assert now is not None
+    assert (now.id, now.to, now.text) == (11, ("1",), "Which?")
+    assert played.renewed(3) is None
+
+
+# Who is asked
+
+
+def test_one_is_asked_what_is_open_to_ones_seat() -> None:
+    ann = session(ASKED, msgspec.structs.replace(ASKED, id=8, to=("2",)))
+    assert [question.id for question in ann.mine()] == [7]
+    assert ann.seats == ("1",)
+    assert ann.leads
+
+
+def test_where_the_leader_decides_only_the_lowest_seat_with_a_player_is_asked() -> None:
+    rule = Settings("micro", party=2, decides="leader")
+    bob = Session("Bob")
+    bob.take(Welcome(1, "bob", "Bob"))
+    bob.take(table(settings=rule))
+    bob.take(snapshot(4, ASKED))
+    assert bob.mine() == ()
+    bob.take(Driving("b1", "1", True, "Ann is away."))
+    assert bob.mine() == (ASKED,)
+
+
+def test_a_seat_that_a_bot_plays_is_not_asked_and_nothing_is_once_it_is_over() -> None:
+    ann = session(ASKED, chairs=(Chair("1", "ann", "sensible"), Chair("2", "bob")))
+    assert ann.mine() == ()
+    ann = session(ASKED)
+    assert ann.view is not None
+    ann.view.over = True
+    assert ann.mine() == ()
+
+
+def test_an_older_table_is_old_news() -> None:
+    ann = session(revision=5)
+    assert ann.take(table(revision=4, phase="lobby")) is None
+    assert ann.table is not None
+    assert ann.table.phase == "playing"
+
+
+# Exactly once
+
+
+def test_numbers_go_on_from_what_the_snapshot_says() -> None:
+    ann = Session("Ann")
+    ann.take(Welcome(1, "ann", "Ann"))
+    ann.take(table())
+    ann.take(snapshot(4, ASKED, numbers={"1": 41}))
+    assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), "1")
+    assert ann.answer(ASKED, ("y",)).number == 43
+
+
+def test_an_intent_is_settled_by_its_own_commit_and_no_other() -> None:
+    ann = session(ASKED)
+    intent = ann.answer(ASKED, ("x",))
+    ann.take(commit(5, seat="2", number=intent.number))
+    ann.take(commit(6, seat="1", number=0))
+    assert list(ann.intents.unanswered) == [intent]
+    ann.take(commit(7, seat="1", number=intent.number))
+    assert not ann.intents.unanswered
+    assert [(s.number, s.version) for s in ann.settled] == [(intent.number, 7)]
+
+
+def test_a_repeated_intent_is_settled_by_taken_with_the_version_it_made() -> None:
+    ann = session(ASKED)
+    intent = ann.intents.sent(ann.answer(ASKED, ("x",)), 31)
+    ann.take(Taken(31, intent.number, 3))
+    assert ann.settled[0].version == 3
+    assert not ann.intents.unanswered
+
+
+def test_a_refusal_ends_an_intent_but_a_request_to_wait_does_not() -> None:
+    ann = session(ASKED)
+    ann.intents.sent(ann.answer(ASKED, ("x",)), 31)
+    for code in ("busy", "too_fast", "paused"):
+        ann.take(Refused(31, code, "Later."))
+        assert len(ann.intents.unanswered) == 1
+    ann.take(Refused(30, "stale", "Another request."))
+    assert [intent.ref for intent in ann.intents.unanswered] == [31]
+    ann.take(Refused(31, "illegal", "No.", "ENG-3"))
+    assert not ann.intents.unanswered
+    assert ann.settled[0].refused == Refused(31, "illegal", "No.", "ENG-3")
+
+
+def test_a_snapshot_settles_what_its_numbers_show_to_have_been_made() -> None:
+    ann = session(ASKED)
+    first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
+    ann.take(snapshot(9, ASKED, numbers={"1": first.number}))
+    assert ann.intents.unanswered == (second,)
+    assert [s.number for s in ann.settled] == [first.number]
+
+
+def test_after_a_new_connection_the_client_comes_back_and_sends_again_what_is_unanswered() -> None:
+    ann = session(ASKED)
+    ann.take(commit(5))
+    intent = ann.answer(ASKED, ("x",))
+    assert list(ann.back()) == [Join(0, "", "t1"), Watch(0, "b1", 5), intent]
+
+
+def test_a_spectator_comes_back_by_the_invite_and_somebody_without_a_table_not_at_all() -> None:
+    eve = Session("Eve")
+    assert list(eve.back()) == []
+    eve.take(Welcome(1, "eve", "Eve"))
+    eve.joining(Join(0, "CODE"))
+    eve.take(table())
+    assert list(eve.back()) == [Join(0, "CODE", "t1")]
+    with pytest.raises(ValueError, match="not asked"):
+        eve.answer(ASKED, ("x",))
+
+
+def test_when_the_battle_goes_on_after_a_pause_unanswered_intents_are_sent_again() -> None:
+    ann = session(ASKED)
+    ann.take(Paused("b1", "The store is away."))
+    intent = ann.answer(ASKED, ("x",))
+    assert ann.paused
+    ann.take(Resumed("b1"))
+    assert not ann.paused
+    assert ann.to_send == [intent]
+
+
+def test_another_battle_gives_up_on_the_intents_of_the_last() -> None:
+    ann = session(ASKED)
+    ann.answer(ASKED, ("x",))
+    ann.take(Snapshot("b2", 1, {}, (), {}, OPENING))
+    assert not ann.intents.unanswered
+    refused = ann.settled[0].refused
+    assert refused is not None
+    assert refused.code == "stale"
+
+
+def test_numbers_never_fall_even_if_a_snapshot_knows_fewer() -> None:
+    ann = session(ASKED)
+    first = ann.answer(ASKED, ("x",))
+    ann.take(snapshot(4, ASKED))
+    assert ann.answer(ASKED, ("x",)).number == first.number + 1

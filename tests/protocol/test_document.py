@@ -1,0 +1,85 @@
+"""PROTOCOL.md and the JSON Schema say what the code does."""
+
+import json
+import re
+from typing import Any, get_args
+
+import jsonschema  # type: ignore[import-untyped]
+import msgspec
+import pytest
+
+from protocol import codec, schema
+from protocol.messages import REFUSALS, Reply, Request
+from protocol.refusals import BYES, ByeCode, RefusalCode
+from tests.protocol.write import DOCUMENT, document
+
+SAID = re.compile(r"^([<>]) (.*)$", re.MULTILINE)
+
+
+async def test_the_document_is_what_the_code_makes_of_it() -> None:
+    """Tables and conversation, played anew, are those of PROTOCOL.md.
+
+    To bring it up to date: `python -m tests.protocol.write`.
+    """
+    text = DOCUMENT.read_text()
+    assert await document(text) == text
+
+
+def test_the_schema_is_what_the_code_makes_of_it() -> None:
+    assert schema.published() == schema.text()
+
+
+def conversation() -> list[tuple[str, Any]]:
+    text = DOCUMENT.read_text().partition("<!-- conversation -->")[2]
+    return [(way, json.loads(frame)) for way, frame in SAID.findall(text)]
+
+
+@pytest.fixture(scope="module")
+def checks() -> dict[str, jsonschema.Draft202012Validator]:
+    whole = schema.schema()
+    return {
+        way: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]})
+        for way, name in ((">", "Request"), ("<", "Reply"))
+    }
+
+
+def test_the_recorded_conversation_keeps_to_the_schema(
+    checks: dict[str, jsonschema.Draft202012Validator],
+) -> None:
+    said = conversation()
+    assert len(said) > 50
+    for way, message in said:
+        checks[way].validate(message)
+
+
+@pytest.mark.parametrize(
+    "wrong", [["hello"], ["intent", -1, 1, 1, []], ["nothing", 1], {}, ["hello", 1, 2]]
+)
+def test_the_schema_refuses_what_the_server_refuses(
+    checks: dict[str, jsonschema.Draft202012Validator], wrong: Any
+) -> None:
+    assert not checks[">"].is_valid(wrong)
+    with pytest.raises(codec.Malformed):
+        codec.json.request(json.dumps(wrong))
+
+
+def test_the_conversation_shows_the_whole_life_of_a_battle() -> None:
+    tags = {way: {message[0] for w, message in conversation() if w == way} for way in "<>"}
+    assert {"hello", "create", "claim", "start", "intent", "undo", "watch"} <= tags[">"]
+    assert {"welcome", "table", "snapshot", "c", "no", "taken", "undo_asked"} <= tags["<"]
+
+
+def test_every_code_is_explained() -> None:
+    assert set(REFUSALS) == set(get_args(RefusalCode))
+    assert set(BYES) == set(get_args(ByeCode))
+
+
+@pytest.mark.parametrize("union", [Request, Reply])
+def test_every_message_is_a_short_array_with_a_tag_of_its_own(union: Any) -> None:
+    configs = [struct.__struct_config__ for struct in get_args(union)]
+    assert all(config.array_like and config.frozen for config in configs)
+    assert len({config.tag for config in configs}) == len(configs)
+    for struct in get_args(union):
+        if union is Request:
+            assert struct.__struct_fields__[0] == "ref"
+            assert all(f.name for f in msgspec.structs.fields(struct))

@@ -1,0 +1,122 @@
+"""Rooms on the default store: a real store process, which is killed while people play."""
+
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from protocol.replies import Commit, Paused, Resumed, Taken
+from protocol.requests import Intent, Watch
+from server.rooms.clock import WallClock
+from server.rooms.hall import Hall
+from server.rooms.recovery import entries_of, recover
+from server.rooms.room import Services
+from server.rules.engine.patch import plain
+from server.rules.micro.ruleset import MicroRules
+from server.store.durability import FSYNC
+from server.store.embedded import EmbeddedStore
+from tests.rooms.conftest import Party, gather
+from tests.rooms.games import GAMES, first_option
+from tests.rooms.people import Person
+from tests.rooms.test_room import play_on
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
+    opened = await EmbeddedStore.start(tmp_path / "data", FSYNC)
+    yield opened
+    await opened.close()
+
+
+async def process(store: EmbeddedStore) -> Hall:
+    """A server process. All have one owner's name, so that none waits for a dead one's lease."""
+    services = Services(store, WallClock(), {"first": first_option})
+    hall = Hall(services, GAMES, owner="one-and-the-same")
+    await hall.open()
+    await hall.settled()
+    return hall
+
+
+async def drop(hall: Hall) -> None:
+    """The process is gone: nothing is released, nothing is said."""
+    hall._is_closed = True
+    for task in [*hall._tasks, *hall._taking_up.values()]:
+        task.cancel()
+    if hall._renewal is not None:
+        hall._renewal.cancel()
+
+
+async def come_back(hall: Hall, party: Party) -> Party:
+    people = {}
+    for seat, old in party.people.items():
+        person = people[seat] = Person(hall)
+        await person.hello("", old.token)
+        await person.join(table=party.table)
+        await person.ask(Watch, party.battle)
+    return Party(hall, people, party.battle, party.table)
+
+
+async def test_a_battle_survives_the_process_at_every_version(store: EmbeddedStore) -> None:
+    hall = await process(store)
+    party = await gather(hall, options={"goal": "1000"})
+    for version in range(1, 12):
+        seat, person = party.turn
+        question, number = person.asked(seat).id, person.number(seat)
+        await person.answer(seat, "steady")
+        for each in party.people.values():
+            await each.reaches(version + 1)
+        expected = plain(party.room.record.shown.state), party.room.record.shown.questions
+        await drop(hall)
+        hall = await process(store)
+        party = await come_back(hall, party)
+        assert (party["1"].state, party["1"].questions) == expected
+        again = await party[seat].answer(seat, "steady", question=question, number=number)
+        assert isinstance(again, Taken)
+        assert again.version == version + 1
+    await hall.close()
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_the_store_process_is_killed_while_people_play(
+    store: EmbeddedStore, seed: int
+) -> None:
+    """Given kills at random moments, then play pauses and goes on by itself, every commit shown is
+    kept, each intent counts once, and all see the same."""
+    hall, chance = await process(store), random.Random(seed)
+    party = await gather(hall, options={"goal": "100000"})
+    for turn in range(1, 13):
+        seat, person = party.turn
+        question, number = person.asked(seat).id, person.number(seat)
+        if turn % 4 == 0:
+            os.kill(store.pid, signal.SIGKILL)
+        person.say(Intent, number, question, ("steady",), seat)
+        if turn % 4 == 2 and chance.random() < 0.7:
+            os.kill(store.pid, signal.SIGKILL)
+        for each in party.people.values():
+            await each.reaches(turn + 1)
+    assert party["1"].all(Paused)
+    assert len(party["1"].all(Resumed)) == len(party["1"].all(Paused))
+    frames = [entry for _, entry in await store.read(party.battle)]
+    assert len(frames) == 13
+    assert frames[1:] == [f for f in party["2"].frames if f[1:3] == b"\xa1c"]
+    secret = (await store.meta(party.battle))["seed"]
+    record = recover(MicroRules(), secret, entries_of(frames))
+    assert plain(record.shown.state) == party["1"].state == party["2"].state
+    await hall.close()
+
+
+async def test_a_whole_battle_is_kept_and_its_table_knows_it(store: EmbeddedStore) -> None:
+    hall = await process(store)
+    party = await gather(hall, "camp", options={"left": "6"})
+    while party["1"].questions:
+        await play_on(party, 1, random.Random(party["1"].version))
+    await drop(hall)
+    hall = await process(store)
+    party = await come_back(hall, party)
+    assert (party["1"].state["left"], party["1"].questions) == (0, ())
+    assert not hall.rooms
+    assert not party["1"].all(Commit)
+    await hall.close()
