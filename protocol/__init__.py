@@ -1,1 +1,3 @@
-"""The shared vocabulary of servers and clients: plain data, msgspec only, no behaviour of a game."""
+"""The shared vocabulary of servers and clients: plain data, msgspec only, no behaviour of a
+game.
+"""

@@ -42,7 +42,9 @@ class Rolled(Event, frozen=True, array_like=True, tag="roll"):
 
 
 class Drawn(Event, frozen=True, array_like=True, tag="draw"):
-    """A card or chip left a deck. The deck is a multiset sorted by key; `total` cards were in it."""
+    """A card or chip left a deck. The deck is a multiset sorted by key; `total` cards were in
+    it.
+    """
 
     ordinal: int
     deck: str

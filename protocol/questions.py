@@ -1,6 +1,7 @@
 """Questions: everything a player does answers one.
 
-Six shapes, and no seventh: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`. A question spells
+Six shapes, and no seventh: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`. A question
+spells
 out every legal option with its cost, so a client needs no rule to draw it and no rule to answer it.
 
 An answer is a tuple of option keys, its *picks*, whatever the shape:
@@ -16,7 +17,6 @@ An answer is a tuple of option keys, its *picks*, whatever the shape:
 """
 
 from collections import Counter
-from typing import Union
 
 from msgspec import Struct
 
@@ -50,7 +50,9 @@ class Order(Struct, frozen=True, array_like=True, tag="order"):
 
 
 class Split(Struct, frozen=True, array_like=True, tag="split"):
-    """Share `points` out among receivers; `least` points must be given, no receiver above its cap."""
+    """Share `points` out among receivers; `least` points must be given, no receiver above its
+    cap.
+    """
 
     options: tuple[Option, ...]
     points: int
@@ -59,7 +61,8 @@ class Split(Struct, frozen=True, array_like=True, tag="split"):
 
 
 class Spot(Struct, frozen=True, array_like=True, gc=False):
-    """A place of a route: its key, the indices of the spots that can follow, and what entering does.
+    """A place of a route: its key, the indices of the spots that can follow, and what entering
+    does.
 
     `cost` counts against the budget; a route may end only on a spot with `stop`.
     """
@@ -72,7 +75,9 @@ class Spot(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Route(Struct, frozen=True, array_like=True, tag="route"):
-    """Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low` spots."""
+    """Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low`
+    spots.
+    """
 
     spots: tuple[Spot, ...]
     budget: int
@@ -112,15 +117,17 @@ class Plan(Struct, frozen=True, array_like=True, tag="plan"):
     needs: tuple[Need, ...] = ()
 
 
-Shape = Union[One, Some, Order, Split, Route, Plan]
+Shape = One | Some | Order | Split | Route | Plan
 Picks = tuple[str, ...]
 
 
 class Question(Struct, frozen=True, array_like=True):
     """An open decision.
 
-    `id` is its position in the battle's log and comes back with the answer. `to` names the seats that
-    may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text` the same
+    `id` is its position in the battle's log and comes back with the answer. `to` names the seats
+    that
+    may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text` the
+    same
     for people, `rule` the rule behind it. `default` is the answer taken for somebody who is away.
     """
 

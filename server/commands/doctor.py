@@ -5,7 +5,6 @@ import asyncio
 import importlib.metadata
 import platform
 import socket
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -48,8 +47,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _python() -> str:
-    if sys.version_info < (3, 11):
-        raise RuntimeError(f"{platform.python_version()} is too old; 3.11 or newer is needed")
     return f"{platform.python_version()} on {platform.system()}"
 
 
@@ -72,7 +69,9 @@ def _data(folder: Path) -> str:
 
 
 async def _store(setting: str, durability: str) -> str:
-    """Opens the store that is set; an embedded one on a directory of its own, so as not to meddle."""
+    """Opens the store that is set; an embedded one on a directory of its own, so as not to
+    meddle.
+    """
     from server.store.durability import Durability
     from server.store.open import open_store
 

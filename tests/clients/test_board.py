@@ -17,10 +17,10 @@ from protocol.replies import Commit, Opening, SeatOf, Snapshot, Welcome
 from protocol.tables import Chair, Settings, TableState
 
 
-def unit(id: str, at: list[int] | None, hp: int, **fields: Any) -> dict[str, Any]:
-    side = "party" if id.startswith("a") else "enemy"
-    values = {
-        "name": id.upper(),
+def unit(name: str, at: list[int] | None, hp: int, **fields: Any) -> dict[str, Any]:
+    side = "party" if name.startswith("a") else "enemy"
+    values: dict[str, Any] = {
+        "name": name.upper(),
         "kind": "adventurer" if side == "party" else "enemy",
         "health": 5,
         "bonus": 0,
@@ -29,7 +29,7 @@ def unit(id: str, at: list[int] | None, hp: int, **fields: Any) -> dict[str, Any
         "fatigue": [],
         "fate": "",
     }
-    return {**values, "id": id, "at": at, "hp": hp, "side": side, **fields}
+    return {**values, "id": name, "at": at, "hp": hp, "side": side, **fields}
 
 
 MAT: dict[str, Any] = {
@@ -117,9 +117,7 @@ def test_an_unlaid_map_is_no_map() -> None:
 
 
 def names() -> Names:
-    opening = Opening(
-        "b", "t", "battle", "j", "", {}, (SeatOf("1", "Ann"),), "", "", "", (), 0
-    )  # fmt: skip
+    opening = Opening("b", "t", "battle", "j", "", {}, (SeatOf("1", "Ann"),), "", "", "", (), 0)
     return Names(STATE, None, None, opening)
 
 
@@ -144,8 +142,8 @@ def test_rolled_and_drained_dice_appear_when_there_are_any() -> None:
 
 def test_the_roster_shows_who_is_in_play_and_leaves_out_defeated_enemies() -> None:
     assert roster(STATE, names()) == [
-        "  a1   A1                       5/5+2 HP  1,-1",
-        "  e0   E0                         3/5 HP  0,-1      Bane, Snipe [face 5]",
+        "  a1   A1                        5/5+2 HP  1,-1",
+        "  e0   E0                          3/5 HP  0,-1      Bane, Snipe [face 5]",
     ]
 
 
@@ -169,9 +167,7 @@ def board() -> tuple[Board, Session, io.StringIO]:
     out, session = io.StringIO(), Session("Ann")
     session.take(Welcome(1, "ann", "Ann"))
     session.take(
-        TableState(
-            "t", 1, "Den", "ann", "playing", Settings("j"), (Chair("1", "ann"),), (), "", ()
-        )  # fmt: skip
+        TableState("t", 1, "Den", "ann", "playing", Settings("j"), (Chair("1", "ann"),), (), "", ())
     )
     opening = Opening("b", "t", "battle", "j", "", {}, (), "", "", "", (), 0)
     session.take(Snapshot("b", 1, STATE, (), {}, opening))

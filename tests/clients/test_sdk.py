@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import clients.sdk.client
 from clients.sdk import (
     Back,
     Client,
@@ -24,8 +25,9 @@ from clients.sdk import (
     parse_link,
 )
 from clients.sdk.backoff import delays
+from clients.sdk.connection import greet
 from protocol.codec import JSON
-from protocol.replies import Commit, Said, author_of
+from protocol.replies import Said, Snapshot, author_of
 from protocol.tables import Settings
 from server.app import Server
 from server.store.memory import MemoryStore
@@ -115,9 +117,28 @@ async def test_each_answer_counts_once_however_often_the_connection_breaks(
     await client.close()
 
 
-async def test_what_was_missed_comes_by_version_without_a_new_snapshot(serve: Serve) -> None:
-    server = await serve()
-    ann = await alone(server, Settings("micro", party=2, public=True, options={"goal": "400"}))
+async def test_what_was_missed_comes_by_version_without_a_new_snapshot(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await alone(await serve())
+    gate = asyncio.Event()
+
+    async def late(*args: Any) -> Any:
+        await gate.wait()
+        return await greet(*args)
+
+    async with connect(await ann.invite(), "Eve") as eve:
+        await eve.join()
+        monkeypatch.setattr(clients.sdk.client, "greet", late)
+        eve.drop()
+        for _ in range(5):
+            await move(ann)
+        eve._updates.clear()
+        gate.set()
+        await eve.until(lambda: eve.view is not None and eve.view.version == 6)
+        news = list(eve._updates)
+        assert [each.version for each in news if isinstance(each, Played)] == [2, 3, 4, 5, 6]
+        assert not any(isinstance(each, Snapshot) for each in news)
     await ann.close()
 
 
@@ -209,22 +230,6 @@ async def test_requests_fail_at_once_while_there_is_no_connection(serve: Serve) 
     with pytest.raises(ConnectionLost):
         await client.chat("Hello?")
     await client.close()
-
-
-async def test_a_newer_connection_of_the_same_player_ends_the_older_client_for_good(
-    serve: Serve,
-) -> None:
-    server = await serve()
-    first = await alone(server)
-    second = connect(site_of(server), token=first.session.token)
-    await second.open()
-    await second.join(table=first.table.table if first.table is not None else "")
-    if not first.ended:
-        await asyncio.wait_for(first.until(lambda: first.ended), 5)
-    assert "newer connection" in first.ended
-    assert await move(second) == 2
-    await second.close()
-    await first.close()
 
 
 async def test_a_server_that_is_not_there_is_a_clear_failure() -> None:
@@ -336,7 +341,3 @@ async def test_the_example_bot_plays_a_jailbreak_to_its_end(serve: Serve) -> Non
 
 def _all_ready(client: Client) -> bool:
     return client.table is not None and all(chair.ready for chair in client.table.chairs)
-
-
-def is_commit(message: Any) -> bool:
-    return isinstance(message, Commit)

@@ -56,7 +56,9 @@ def hero(
     pack: list[str] | None = None,
     fate: str = "",
 ) -> Hero:
-    """An adventurer. `row`, `active`, `track`, `drained` name dice; the track also LF, OF, statuses."""
+    """An adventurer. `row`, `active`, `track`, `drained` name dice; the track also LF, OF,
+    statuses.
+    """
     cards = [Card(f"{name}-{item}", item) for item in ready or []]
     packed = [Card(f"{name}-{item}", item) for item in pack or []]
     return Hero(
@@ -89,7 +91,8 @@ def foe(
     kind: str = "enemy",
     **figures: Any,
 ) -> Foe:
-    """An enemy. Keyword figures (health, range, combat, defense, targets, priority, skills, level, type)
+    """An enemy. Keyword figures (health, range, combat, defense, targets, priority, skills, level,
+    type)
     make a chip of its own for this scene; without them the printed ones hold."""
     return Foe(name, chip, at, hp, "enemy", kind, statuses, figures)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from protocol.events import Event
 from protocol.hexes import Hex, disc, key
 from protocol.questions import Question, options_of
-from server.rules.battle.effects import Catalogue, Chip
+from server.rules.battle.components import Catalogue, Chip
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.rules import BattleRules, start
 from server.rules.battle.state import (

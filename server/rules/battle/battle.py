@@ -1,4 +1,6 @@
-"""The running battle as rules and content see it: the state, the log, and what everybody asks of it."""
+"""The running battle as rules and content see it: the state, the log, and what everybody asks of
+it.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +9,8 @@ from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.questions import Picks, Question
 from server.rules.battle import bearers
-from server.rules.battle.effects import Catalogue, Me, Stat
+from server.rules.battle.components import Catalogue
+from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
 from server.rules.battle.moments import REACTIONS, Happening
 from server.rules.battle.state import Adventurer, BattleState, Unit

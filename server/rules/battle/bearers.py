@@ -1,4 +1,5 @@
-"""Who bears which effects now: the dice that lie out, the sheets, the cards, the skills, the statuses.
+"""Who bears which effects now: the dice that lie out, the sheets, the cards, the skills, the
+statuses.
 
 An icon of code A works in an active slot, one of code C in the cooldown track, one of code S on the
 unit it was placed on. Enemy skills sleep under Fear. A defeated unit bears nothing, but for effects
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
 from server.rules.battle import paying
-from server.rules.battle.effects import Bearing, Catalogue, Face, Hook, Item, Me, Modifier
+from server.rules.battle.components import Catalogue, Item
+from server.rules.battle.effects import Bearing, Face, Hook, Me, Modifier
 from server.rules.battle.moments import QUIET, Happening, Moment
-from server.rules.battle.state import STATUSES, Adventurer, BattleState, Unit
+from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
 
 if TYPE_CHECKING:

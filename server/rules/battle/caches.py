@@ -6,7 +6,7 @@ from protocol.battle import Achieved, CacheOpened, CardCycled, ItemGained, LockS
 from protocol.hexes import Hex, key
 from protocol.questions import One, Option, Question
 from server.rules.battle import inventory, lockpick
-from server.rules.battle.effects import Lock
+from server.rules.battle.components import Lock
 from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:

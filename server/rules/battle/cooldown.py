@@ -27,8 +27,8 @@ DRAINS = "drained-if-recovered"
 def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
     """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
 
-    A result of code C that was not resolved lies there with a tenacity face (SKR-3). In a full track
-    the die is drained and the track overflows (CD-7).
+    A result of code C that was not resolved lies there with a tenacity face (SKR-3). In a full
+    track the die is drained and the track overflows (CD-7).
     """
     shown = battle.state.dice[die]
     owner = shown.owner
@@ -46,7 +46,8 @@ def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
 
 
 def overflow(battle: "Battle", unit: str) -> None:
-    """Something found the track full: its rightmost die but overfatigue turns into one (CD-8, CD-9).
+    """Something found the track full: its rightmost die but overfatigue turns into one (CD-8,
+    CD-9).
 
     A defeated adventurer gains no fatigue (U-09); without overfatigue in the supply it costs 1 true
     damage (U-01, C-12).
@@ -158,7 +159,9 @@ def choose_fatigue(battle: "Battle", unit: str, light: int, over: int, why: str)
 
 
 def recovery_step(battle: "Battle", unit: str) -> None:
-    """Take as many dice off the track as the Cooldown stat says, leftmost first (CD-13 to CD-18)."""
+    """Take as many dice off the track as the Cooldown stat says, leftmost first (CD-13 to
+    CD-18).
+    """
     for _ in range(battle.mat(unit).cooldown):
         if not battle.mat(unit).track:
             return
@@ -166,7 +169,9 @@ def recovery_step(battle: "Battle", unit: str) -> None:
 
 
 def recover_at(battle: "Battle", unit: str, place: int) -> None:
-    """Recover what lies at a place of the track: overfatigue only goes to its end (CD-16, FAT-6)."""
+    """Recover what lies at a place of the track: overfatigue only goes to its end (CD-16,
+    FAT-6).
+    """
     token = battle.mat(unit).track[place]
     if token == OF:
         battle.emit(TokenMoved(unit, place, token))

@@ -1,12 +1,13 @@
-"""Adventurer creation (p18, p19): race, attribute rows, the Combat line and one other skill line."""
+"""Adventurer creation (p18, p19): race, attribute rows, the Combat line and one other skill
+line.
+"""
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.battle import AdventurerCreated, PhaseBegan
 from protocol.questions import Limit, One, Option, Plan, Question, Slot, Split
-from server.rules.battle.effects import Race, SkillDie, SkillLine
+from server.rules.battle.components import Race, SkillDie, SkillLine
 from server.rules.battle.state import Adventurer, Die, Row, Unit
-
 from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:

@@ -42,7 +42,9 @@ def engage_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
 
 
 def granted(battle: "Battle", engage: Engage) -> None:
-    """An engage that an effect grants: the same steps, no fatigue, no action limit (FRE-1, FRE-2)."""
+    """An engage that an effect grants: the same steps, no fatigue, no action limit (FRE-1,
+    FRE-2).
+    """
     with battle.game.deeper():
         run(battle, engage)
 
@@ -68,7 +70,9 @@ def run(battle: "Battle", engage: Engage) -> None:
 
 
 def gather_and_roll(battle: "Battle", engage: Engage) -> None:
-    """Step 4: take up the dice, let weapon and others add theirs, roll everything (ENG-8 to ENG-14)."""
+    """Step 4: take up the dice, let weapon and others add theirs, roll everything (ENG-8 to
+    ENG-14).
+    """
     unit = engage.by
     if engage.weapon:
         resolving.use_weapon(battle, engage)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import DeckRebuilt, Enchanted, ItemMoved, ItemSpent
 from protocol.questions import One, Option, Question
-from server.rules.battle.effects import Item
+from server.rules.battle.components import Item
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import ITEMS, READY, Card
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle import cooldown
-from server.rules.battle.effects import Lock
+from server.rules.battle.components import Lock
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle

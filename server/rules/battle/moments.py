@@ -57,7 +57,8 @@ class Moment(Enum):
 
 REACTIONS = (Moment.ENGAGED,)
 """Moments at which the players' own effects are offered before what must happen: several effects of
-one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25)."""
+one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25).
+"""
 
 QUIET = (Moment.TURN_ENDS,)
 """Moments at which what may be used at any time is offered beside the rest."""
@@ -68,8 +69,8 @@ class Happening:
     """What is happening: the moment and its facts. Lives within one beat, never in the state.
 
     `stopped` is set by an effect that replaces what was coming (fatigue, status, a lockpick check,
-    an Engage step); with `amount` set to 0 too it stops all the fatigue of one gain. `after` is what
-    an effect still has to do once the lockpick check has had its result.
+    an Engage step); with `amount` set to 0 too it stops all the fatigue of one gain. `after` is
+    what an effect still has to do once the lockpick check has had its result.
     """
 
     moment: Moment

@@ -25,7 +25,9 @@ def may_move(battle: "Battle", unit: str) -> bool:
 
 
 def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Route:
-    """All ways of up to `budget` hexes; occupied hexes are shut unless they may be passed (MAP-6, 7)."""
+    """All ways of up to `budget` hexes; occupied hexes are shut unless they may be passed (MAP-6,
+    7).
+    """
     start = battle.unit(unit).at
     assert start is not None
     ground_ = battle.ground
@@ -80,7 +82,9 @@ def passes(battle: "Battle", unit: str) -> int:
 def walk(
     battle: "Battle", unit: str, picks: tuple[str, ...], budget: int, through: int = 0
 ) -> None:
-    """Enter hexes one by one; stop and ask again for the rest where something happened on the way."""
+    """Enter hexes one by one; stop and ask again for the rest where something happened on the
+    way.
+    """
     entered: list[Hex] = []
     passed: list[str] = []
     ahead = list(picks)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, inventory, targeting
-from server.rules.battle.effects import Ability, Interrupt, Me, Side, Stat
+from server.rules.battle.components import Side
+from server.rules.battle.effects import Ability, Interrupt, Me, Stat
 from server.rules.battle.moments import QUIET, Happening, Moment
 from server.rules.battle.state import MAX_TENACITY, Unit
 from server.rules.engine.game import Game

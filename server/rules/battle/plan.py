@@ -1,4 +1,6 @@
-"""The plan of an engage: form, target, weapon and dice, chosen at once with all limits spelt out."""
+"""The plan of an engage: form, target, weapon and dice, chosen at once with all limits spelt
+out.
+"""
 
 from typing import TYPE_CHECKING, NamedTuple
 

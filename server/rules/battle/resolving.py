@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
 from protocol.questions import Option, Order, Question, Some
 from server.rules.battle import bearers, cooldown, inventory, paying, standing
-from server.rules.battle.effects import TENACITY, Face
+from server.rules.battle.components import TENACITY
+from server.rules.battle.effects import Face
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import SLOTS
@@ -104,7 +105,9 @@ def _can(battle: "Battle", engage: Engage, die: str) -> bool:
 
 
 def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
-    """Resolve one result: do what its icon says, and put the die where its code says (SKR-1 to 6)."""
+    """Resolve one result: do what its icon says, and put the die where its code says (SKR-1 to
+    6).
+    """
     engage.resolved.append(die)
     shown = battle.state.dice[die]
     if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
@@ -224,7 +227,9 @@ def _exhaust_rest(battle: "Battle", engage: Engage) -> None:
 
 
 def use_weapon(battle: "Battle", engage: Engage) -> None:
-    """The weapon and its overtax take effect; an overtaxed one is discarded afterwards (ITM-7, 20)."""
+    """The weapon and its overtax take effect; an overtaxed one is discarded afterwards (ITM-7,
+    20).
+    """
     unit = engage.by
     card = next(c for c in battle.mat(unit).ready if c.id == engage.weapon)
     item = battle.catalogue.items[card.item]

@@ -49,8 +49,8 @@ class Engage:
     """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
 
     `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
-    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are; `used`
-    the effects with a limit of one use an engage; `settled` the units whose damage has landed, which
+    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are;
+    `used` the effects that work once an engage; `settled` the units whose damage has landed, which
     no later die hits. `extra` is how many enemy Combat dice the roll gets; `recovers` turns
     exhausting into recovering; `armor` the cards used against it; `track` what lay in the cooldown
     track when the engage began. `closing` runs once no more dice are resolved, before the pools

@@ -24,7 +24,7 @@ from server.rules.battle import (
     turn,
 )
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Catalogue
+from server.rules.battle.components import Catalogue
 from server.rules.battle.state import BattleState, Settings
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op

@@ -2,15 +2,20 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import DecksMade, MapLaid, OrderSet, PhaseBegan, RoundBegan, UnitDeployed
-from protocol.battle import FormChanged
+from protocol.battle import (
+    DecksMade,
+    FormChanged,
+    MapLaid,
+    OrderSet,
+    PhaseBegan,
+    UnitDeployed,
+)
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle import readying, targeting
-from server.rules.battle.effects import Encounter
+from server.rules.battle.components import Encounter
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Deck, Tile, Unit
-
 from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:
@@ -53,7 +58,9 @@ def _lay_map(battle: "Battle", encounter: Encounter) -> None:
 
 
 def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
-    """Draw and deploy enemies, the highest level that fits each time; gives what is left (EP-2, 3)."""
+    """Draw and deploy enemies, the highest level that fits each time; gives what is left (EP-2,
+    3).
+    """
     for at in battle.free_hexes(hexes):
         level = next((lv for lv in LEVELS if lv <= pool and _bag(battle, lv)), 0)
         if not level:
@@ -75,7 +82,9 @@ def draw_enemy(battle: "Battle", level: int) -> str:
 
 
 def deploy_enemy(battle: "Battle", chip: str, at: Hex, *, hp: int = 0, rests: bool = False) -> str:
-    """Deploy an enemy chip with HP equal to its Health, or with `hp` (ECH-3). Returns its unit id."""
+    """Deploy an enemy chip with HP equal to its Health, or with `hp` (ECH-3). Returns its unit
+    id.
+    """
     printed = battle.catalogue.chips[chip]
     name = f"e{battle.state.serial}"
     kind = "quest" if not printed.level else "enemy"

@@ -1,6 +1,7 @@
 """The state of a battle: everything on the table, as plain typed data.
 
-Each skill die lies in exactly one place: an adventurer's row (available), roll, active slots, cooldown
+Each skill die lies in exactly one place: an adventurer's row (available), roll, active slots,
+cooldown
 track or race sheet (drained), or on a unit. Fatigue and status dice are interchangeable, so a place
 holds their token: "LF", "OF", or the status's id.
 """
@@ -68,7 +69,9 @@ class Enchantment(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """An attribute row of the mat: what its two circular slots hold, and how many squares each uses."""
+    """An attribute row of the mat: what its two circular slots hold, and how many squares each
+    uses.
+    """
 
     left: str = ""
     right: str = ""

@@ -38,7 +38,9 @@ def _gone(battle: "Battle", unit: str) -> bool:
 
 
 def _drop_before_recovery(battle: "Battle", unit: str) -> None:
-    """Active dice may be put away before the Recovery step; asked where it would bring them back."""
+    """Active dice may be put away before the Recovery step; asked where it would bring them
+    back.
+    """
     while len(battle.mat(unit).track) < battle.mat(unit).cooldown and battle.mat(unit).active:
         chosen = battle.pick(
             Question(

@@ -5,7 +5,8 @@ from hashlib import sha256
 from importlib import resources
 from types import ModuleType
 
-from server.rules.battle.effects import Catalogue, ClassSheet, EnemySkill, Face, SkillLine
+from server.rules.battle.components import Catalogue, ClassSheet, EnemySkill, SkillLine
+from server.rules.battle.effects import Face
 from server.rules.content.chips import chips
 from server.rules.content.classes import acrobat, healer, sorcerer
 from server.rules.content.encounters.jailbreak import JAILBREAK

@@ -5,7 +5,7 @@ from importlib import resources
 
 import msgspec
 
-from server.rules.battle.effects import Chip
+from server.rules.battle.components import Chip
 
 
 def chips() -> dict[str, Chip]:

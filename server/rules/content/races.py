@@ -5,8 +5,9 @@ from protocol.questions import Option, Question, Some
 from server.rules.battle import cooldown, inventory, move, paying, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.bearers import has_skill
+from server.rules.battle.components import Race
 from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Ability, Hook, Me, Race, ability, hook, mine
+from server.rules.battle.effects import Ability, Hook, Me, ability, hook, mine
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit

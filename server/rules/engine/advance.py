@@ -1,7 +1,7 @@
 """A game in progress: takes answers, runs beats, gives commits' contents, and goes back.
 
-`Play` holds what a room needs in memory: the beat's start, its log, the open questions. It can always
-be rebuilt from the journal (`replay.py`), which is what recovery does.
+`Play` holds what a room needs in memory: the beat's start, its log, the open questions. It can
+always be rebuilt from the journal (`replay.py`), which is what recovery does.
 """
 
 from typing import Generic, NamedTuple, TypeVar
@@ -20,7 +20,9 @@ S = TypeVar("S", bound=Record)
 
 
 class Illegal(Exception):
-    """An answer that its question does not allow; `code` is a refusal code, the text its sentence."""
+    """An answer that its question does not allow; `code` is a refusal code, the text its
+    sentence.
+    """
 
     def __init__(self, code: str, text: str, rule: str = "") -> None:
         super().__init__(text)

@@ -2,15 +2,18 @@
 
 # Theory
 
-A rule is an ordinary function. Where the table must choose, it calls `ask`. When the log has no answer
+A rule is an ordinary function. Where the table must choose, it calls `ask`. When the log has no
+answer
 yet, `ask` raises `Suspended`, and the beat is left. Once the answer is there, the beat is run again
-from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and the rule comes
+from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and the rule
+comes
 out where it stood. So nothing is alive between two answers: a crash, a late spectator, a hand-over
 and a replay are the same path as normal play.
 
 What makes it sound:
 
-- The log is the only memory. `emit` is the only way to change state; `roll` and `draw` take what the
+- The log is the only memory. `emit` is the only way to change state; `roll` and `draw` take what
+the
   log holds before they touch chance.
 - What the log holds is checked, not repeated: an event that differs from the log's is `Diverged`.
 - Rules are deterministic: no clock, no randomness of their own, no iteration over sets, no state
@@ -18,7 +21,8 @@ What makes it sound:
 - `Suspended` is not an error and a BaseException, so that no rule catches it by accident.
 
 What makes it cheap: states are immutable and shared, so the log keeps the state after every event.
-Running again over known events compares them and takes the state as it is; nothing is applied twice.
+Running again over known events compares them and takes the state as it is; nothing is applied
+twice.
 
 What may live here: nothing that knows a game. Hexes, dice names and adventurers are elsewhere.
 """
@@ -42,7 +46,9 @@ class Suspended(BaseException):
 
 
 class Diverged(Exception):
-    """The rules tell another story than the log: at `position`, `logged` stands, `told` was told."""
+    """The rules tell another story than the log: at `position`, `logged` stands, `told` was
+    told.
+    """
 
     def __init__(self, position: int, logged: object, told: object) -> None:
         super().__init__(f"at {position} the log holds {logged!r}, the rules tell {told!r}")
@@ -54,7 +60,9 @@ class Defect(Exception):
 
 
 class Asked(Event, frozen=True, array_like=True, tag="ask"):
-    """A question is open. In the journal it stands in its commit's questions, not among the events."""
+    """A question is open. In the journal it stands in its commit's questions, not among the
+    events.
+    """
 
     question: Question
 

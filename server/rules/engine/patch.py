@@ -28,7 +28,9 @@ def drop(path: str) -> Op:
 
 
 def patched(state: S, op: Op) -> S:
-    """The state after one operation. Raises KeyError or AttributeError if the path leads nowhere."""
+    """The state after one operation. Raises KeyError or AttributeError if the path leads
+    nowhere.
+    """
     names = op[0].split("/")
     return _patched(state, names, 0, op[1] if len(op) == 2 else _GONE)  # type: ignore[no-any-return]
 

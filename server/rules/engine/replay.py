@@ -1,6 +1,7 @@
 """Two ways to rebuild a battle from its journal, both kept working by tests.
 
-`rebuild` applies recorded events; it needs the game's `apply` but no rule, and is what recovery uses.
+`rebuild` applies recorded events; it needs the game's `apply` but no rule, and is what recovery
+uses.
 `rerun` feeds the recorded answers to the rules and compares everything they tell; it is what
 verification uses. (Folding diffs needs neither and is `patch.fold`.)
 """
@@ -79,7 +80,9 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
 
 
 def rerun(ruleset: Ruleset[S], start: S, chance: Chance, commits: Iterable[Recorded]) -> Play[S]:
-    """Run the rules over the recorded answers. Raises `Mismatch` for the first commit that differs."""
+    """Run the rules over the recorded answers. Raises `Mismatch` for the first commit that
+    differs.
+    """
     play = Play(ruleset, start, chance)
     marks: dict[int, Mark[S]] = {}
     for commit in commits:
@@ -122,7 +125,9 @@ def stands(play: Play[S]) -> bool:
 
 
 def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
-    """Void what came after the current beat's start and ask the beat anew, as one commit's contents."""
+    """Void what came after the current beat's start and ask the beat anew, as one commit's
+    contents.
+    """
     before = play.state
     play.go_back(mark)
     play.start, play.base, play.log = play.start, play.base, []

@@ -18,6 +18,7 @@ from server.rules.engine.game import Game
 class Act(NamedTuple):
     """One thing that can happen in a window.
 
+    An act without a text only keeps the record: it comes first and nobody is asked about it.
     `key` is unique within the window and done at most once; `seat` decides over an offer ("" for
     what must happen); `do` runs it.
     """
@@ -34,11 +35,13 @@ Acts = Callable[[], Sequence[Act]]
 
 
 def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
-    """Do every forced act once. With several of different kinds the party chooses which comes next."""
+    """Do every forced act once. With several of different kinds the party chooses which comes
+    next.
+    """
     done: set[str] = set()
     while left := [act for act in acts() if act.key not in done]:
-        chosen = left[0]
-        if len({act.text for act in left}) > 1:
+        chosen = next((act for act in left if not act.text), left[0])
+        if chosen.text and len({act.text for act in left}) > 1:
             question = Question(
                 to=party,
                 why=f"{why}.order",

@@ -1,7 +1,10 @@
 """Cache chips (p68) and the decks behind them."""
 
+from typing import Any
+
 import pytest
 
+from protocol.events import Drawn
 from server.rules.battle.state import Deck
 from tests.scene import Scene, foe, hero
 
@@ -10,10 +13,10 @@ HERE, NEXT = (1, 0), (1, 1)
 LOAF, SALTS, MAUL = "falkreath-meat-loaf", "smelling-salts", "steel-maul"
 
 
-def entered(deck: Deck, *, kind: str = "common", **figures: object) -> Scene:
+def entered(deck: Deck, *, kind: str = "common", **figures: Any) -> Scene:
     """An adventurer has moved onto a cache."""
     scene = Scene(
-        hero(race="nord", **figures),  # type: ignore[arg-type]
+        hero(race="nord", **figures),
         foe("e1", at=(-4, 0)),
         caches={HERE: kind},
         decks={kind: deck},
@@ -59,7 +62,7 @@ def test_a_cache_that_is_passed_over_can_be_tried_on_coming_back() -> None:
     scene = entered(Deck(cards={LOAF: 1}, top="3:5-2-2")).passes("cache.pick")
     assert scene.state.caches
     scene.move(NEXT, HERE)
-    assert scene.asked("cache.pick")
+    assert scene.offered("cache.pick")
 
 
 @rule("CAC-8")
@@ -100,7 +103,7 @@ def test_being_placed_on_a_cache_in_the_own_turn_is_enough() -> None:
         decks={"common": Deck(cards={LOAF: 1}, top="3:5-2-2")},
     )
     scene.answer("turn.act", "syrabanes-boon")
-    assert scene.asked("cache.pick")
+    assert scene.offered("cache.pick")
 
 
 @rule("CAC-3")
@@ -131,6 +134,12 @@ def test_once_only_cards_with_known_locks_are_left_the_oldest_is_on_top_without_
     scene = entered(Deck(cards={LOAF: 1, MAUL: 1}, bottom=("2:6-4-2", "3:5-2-2")))
     assert scene.state.decks["common"].top == "2:6-4-2"
     assert scene.state.decks["common"].bottom == ("3:5-2-2",)
+
+
+def test_of_the_cards_with_the_lock_on_view_each_is_as_likely_the_one_on_top() -> None:
+    scene = opened(Deck(cards={LOAF: 1, MAUL: 1, SALTS: 1}, top="3:5-2-2"), card=1)
+    (drawn,) = [event for event in scene.events(Drawn) if event.deck == "common"]
+    assert (drawn.total, drawn.card) == (2, SALTS)
 
 
 @rule("LIM-14")

@@ -1,5 +1,7 @@
 """Ready slots and pack (p28)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,10 +15,10 @@ FOUR = ["steel-maul", "hide-boots", "smelling-salts", "palefrost-elk"]
 THREE = ["notched-hunting-bow", "poachers-knife", "cloudy-healing-draught"]
 
 
-def gaining(item: str, lock: str, dice: tuple[int, int, int], **figures: object) -> Scene:
+def gaining(item: str, lock: str, dice: tuple[int, int, int], **figures: Any) -> Scene:
     """An adventurer has just picked the lock of a cache with that card."""
     scene = Scene(
-        hero(race="nord", **figures),  # type: ignore[arg-type]
+        hero(race="nord", **figures),
         foe("e1", at=(-4, 0)),
         caches={(1, 0): "common"},
         decks={"common": Deck(cards={item: 1}, top=lock)},
@@ -25,7 +27,7 @@ def gaining(item: str, lock: str, dice: tuple[int, int, int], **figures: object)
     return scene.move((1, 0)).answer("cache.pick", "pick")
 
 
-def gaining_loaf(**figures: object) -> Scene:
+def gaining_loaf(**figures: Any) -> Scene:
     return gaining(LOAF, "3:5-2-2", (5, 2, 2), **figures)
 
 
@@ -103,9 +105,9 @@ def test_a_defeated_adventurer_keeps_items_but_their_effects_are_not_offered() -
     )
 
 
-def deploying(**figures: object) -> Scene:
+def deploying(**figures: Any) -> Scene:
     """An adventurer is about to be deployed with its items."""
-    drawn = Scene(hero(race="nord", **figures), foe("e1", at=(-3, 0)))  # type: ignore[arg-type]
+    drawn = Scene(hero(race="nord", **figures), foe("e1", at=(-3, 0)))
     state = drawn.play.start
     waiting = replace(state.units["a1"], at=None)
     scene = Scene.at(

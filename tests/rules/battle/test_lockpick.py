@@ -1,8 +1,10 @@
 """Lockpicking (p68-70), played on cache chips."""
 
+from typing import Any
+
 import pytest
 
-from server.rules.battle.effects import Lock
+from server.rules.battle.components import Lock
 from server.rules.battle.lockpick import Attempt
 from server.rules.battle.state import Deck
 from tests.scene import Refused, Scene, foe, hero
@@ -11,10 +13,10 @@ rule = pytest.mark.rule
 CACHE = (1, 0)
 
 
-def picking(lock: str, item: str, deck: str = "common", **figures: object) -> Scene:
+def picking(lock: str, item: str, deck: str = "common", **figures: Any) -> Scene:
     """An adventurer has entered a cache whose deck holds one card, and tries its lock."""
     scene = Scene(
-        hero(race="nord", **figures),  # type: ignore[arg-type]
+        hero(race="nord", **figures),
         foe("e1", at=(-4, 0)),
         caches={CACHE: deck},
         decks={deck: Deck(cards={item: 1}, top=lock)},
@@ -22,11 +24,11 @@ def picking(lock: str, item: str, deck: str = "common", **figures: object) -> Sc
     return scene.move(CACHE)
 
 
-def loaf(**figures: object) -> Scene:
+def loaf(**figures: Any) -> Scene:
     return picking("3:5-2-2", "falkreath-meat-loaf", **figures)
 
 
-def crusher(**figures: object) -> Scene:
+def crusher(**figures: Any) -> Scene:
     return picking("4:6k-5-2-3", "scampcrusher", "legendary", **figures)
 
 
@@ -153,7 +155,7 @@ def test_each_turn_of_a_die_costs_one_light_fatigue() -> None:
     scene = loaf().rolls(*d6(2, 2, 3), 0).answer("cache.pick", "pick")
     scene.answer("lockpick.adjust", "3>4").answer("lockpick.adjust", "4>5")
     assert scene.track("a1") == ["LF", "LF"]
-    assert scene.asked("item.gained")
+    assert scene.offered("item.gained")
 
 
 @rule("LOK-9", "LOK-10")

@@ -9,10 +9,10 @@ CACHE = {(1, 0): "common"}
 LOAF_ON_TOP = {"common": Deck(cards={"falkreath-meat-loaf": 1}, top="3:5-2-2")}
 
 
-def attacked(race: str, *enemy_dice: str, **figures: int) -> Scene:
+def attacked(race: str, *enemy_dice: str, tenacity: int = 0) -> Scene:
     """An adventurer of that race about to be engaged by one enemy."""
     scene = Scene(
-        hero(race=race, **figures),
+        hero(race=race, tenacity=tenacity),
         foe("e1", BANDIT, at=(0, 0), combat=len(enemy_dice), skills=()),
         turn=None,
     )
@@ -164,7 +164,7 @@ def test_a_nord_adds_an_enemy_combat_die_and_one_for_each_weapon_carried() -> No
 def test_a_nord_needs_a_weapon_form(form: str) -> None:
     scene = Scene(hero(race="nord", form=form, row=["combat"]), foe("e1", at=(0, 0)))
     scene.engage("a1", "", [], form=form)
-    assert scene.asked("turn.act")
+    assert scene.offered("turn.act")
 
 
 def test_an_orc_takes_another_turn_at_once_for_one_overfatigue() -> None:

@@ -13,7 +13,9 @@ def test_the_same_draw_gives_the_same_number() -> None:
 
 
 def test_a_known_key_gives_known_faces() -> None:
-    """Faces recomputed by hand: the first four bytes of HMAC-SHA256(key, "ordinal:die:0"), mod 6."""
+    """Faces recomputed by hand: the first four bytes of HMAC-SHA256(key, "ordinal:die:0"), mod
+    6.
+    """
     key = battle_key(bytes(range(32)), ("ryan", "shannon"))
     digest = hmac.new(key, b"5:2:0", hashlib.sha256).digest()
     assert SealedChance(key).number(5, 2, 6) == int.from_bytes(digest[:4], "big") % 6

@@ -1,4 +1,6 @@
-"""Asking in the middle of a rule: the beat is run again over its log, and comes out where it was."""
+"""Asking in the middle of a rule: the beat is run again over its log, and comes out where it
+was.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +8,7 @@ from typing import Any
 import pytest
 
 from protocol.events import Answered, BeatBegan, Event
-from protocol.questions import One, Option, Question, Some
+from protocol.questions import One, Option, Question, Some, options_of
 from server.rules.engine import limits
 from server.rules.engine.advance import Illegal, Play
 from server.rules.engine.dice import SealedChance
@@ -183,8 +185,14 @@ def test_what_does_not_end_is_a_defect(endless: str) -> None:
     if endless == "beats":
         play.ruleset.beat = lambda game: None  # type: ignore[attr-defined]
     with pytest.raises(Defect):
-        for _ in range(limits.QUESTIONS_PER_BEAT + 2):
-            play.answer(play.questions[0].id, "1", (play.questions[0].shape.options[0].key,))  # type: ignore[union-attr]
+        answer_on(play, limits.QUESTIONS_PER_BEAT + 2)
+
+
+def answer_on(play: Play[Count], times: int) -> None:
+    """Give the first answer to the first question, so often."""
+    for _ in range(times):
+        asked = play.questions[0]
+        play.answer(asked.id, "1", (options_of(asked.shape)[0].key,))
 
 
 def test_forced_acts_of_one_kind_just_happen_and_of_several_the_party_orders() -> None:
@@ -212,3 +220,15 @@ def test_going_back_stands_where_it_stood() -> None:
     assert (play.state, play.questions) == before
     play.answer(play.questions[0].id, "1", ("2",))
     assert play.state.n == 2
+
+
+def test_what_only_keeps_the_record_is_done_first_and_not_ordered() -> None:
+    order: list[str] = []
+
+    def beat(game: Game[Count]) -> None:
+        order.clear()
+        acts = [Act("a", "Act", lambda: order.append("a")), Act("b", "", lambda: order.append("b"))]
+        must(game, lambda: acts, ("1", "2"), "now")
+
+    assert playing(beat).over
+    assert order == ["b", "a"]

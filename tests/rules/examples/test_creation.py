@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from server.rules.battle.effects import Catalogue
+from server.rules.battle.components import Catalogue
 from server.rules.battle.state import Row
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene

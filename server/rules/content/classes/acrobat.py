@@ -7,9 +7,10 @@ from protocol.battle import Noted, Promoted
 from protocol.hexes import key
 from server.rules.battle import cooldown, move, paying, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal, heal
 from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import Unit

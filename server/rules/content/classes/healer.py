@@ -8,8 +8,9 @@ from protocol.battle import FatigueGained, Promoted, UnitDeployed
 from protocol.questions import Option, Question, Split
 from server.rules.battle import cooldown, inventory, move, paying, targeting
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal, gain_bonus, heal
-from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import FATIGUE, LF, OF, SLOTS, Unit
 from server.rules.content import asking

@@ -6,9 +6,10 @@ Promotion: with party size + 2 enchantments at work, whoever put them there.
 from protocol.battle import HpChanged, Promoted, TokenMoved, TrackReplaced
 from server.rules.battle import cooldown, paying, statuses, targeting
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal, heal, lose_hp
 from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import ClassSheet, Interrupt, Me, Side, ability, hook
+from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, MAX_TENACITY, STATUSES, TRACK, Unit
 from server.rules.content import asking

@@ -7,7 +7,8 @@ hexagon of radius 3 around enemy hex 1, the entrance lies at its east edge.
 from protocol.battle import Achieved, UnitRemoved
 from protocol.hexes import disc
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Encounter, Me, hook
+from server.rules.battle.components import Encounter
+from server.rules.battle.effects import Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.content.encounters import jailbreak_rewards
 
@@ -44,7 +45,7 @@ def _in_round_one(battle: Battle, me: Me, now: Happening) -> bool:
     return now.unit in battle.state.adventurers and battle.state.rounds == 1
 
 
-@hook(Moment.TURN_STARTS, "Turn order", when=_in_round_one, forced=True)
+@hook(Moment.TURN_STARTS, "", when=_in_round_one, forced=True)
 def turn_order(battle: Battle, me: Me, now: Happening) -> None:
     """Who takes the first and who the last turn of the round (JB-7)."""
     order = battle.state.order
@@ -64,7 +65,7 @@ def _taken_from_enemy(battle: Battle, me: Me, now: Happening) -> bool:
     )
 
 
-@hook(Moment.DAMAGE_DEALT, "First blood", when=_taken_from_enemy, forced=True)
+@hook(Moment.DAMAGE_DEALT, "", when=_taken_from_enemy, forced=True)
 def first_blood(battle: Battle, me: Me, now: Happening) -> None:
     """Who first takes damage from an adjacent enemy, and from one 2 or more hexes away (JB-7)."""
     assert now.blow is not None

@@ -7,7 +7,8 @@ from protocol.battle import ItemMoved
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, damage, inventory, paying
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, hook, mine
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, hook, mine
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import FATIGUE, Card
 from server.rules.content import asking

@@ -3,8 +3,9 @@
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, inventory, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import EnemySkill
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import EnemySkill, Me, hook
+from server.rules.battle.effects import Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 

@@ -2,7 +2,8 @@
 
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Hook, Me, hook, mine
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Hook, Me, hook, mine
 from server.rules.battle.moments import Happening, Moment
 
 

@@ -3,7 +3,8 @@
 from protocol.battle import FallenTaken
 from server.rules.battle import cooldown, move, setup
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, hook, my
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, hook, my
 from server.rules.battle.moments import Happening, Moment
 
 LOWER = {20: 10, 10: 5, 5: 1}

@@ -1,7 +1,8 @@
 """Enemy skills that act when damage is coming to their bearer: prevention and limits."""
 
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, Stat, hook
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, Stat, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt, hurt_at_all
 from server.rules.battle.roll import Engage

@@ -3,7 +3,8 @@
 from protocol.battle import UnitMoved
 from server.rules.battle import enemy_move, move, targeting
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, Stat, hook, modifier
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, Stat, hook, modifier
 from server.rules.battle.moments import Happening, Moment
 
 LEASH = 3

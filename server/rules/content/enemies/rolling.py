@@ -1,7 +1,8 @@
 """Enemy skills about the roll: how many dice, and what becomes of them."""
 
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, Stat, hook, modifier
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, Stat, hook, modifier
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
 

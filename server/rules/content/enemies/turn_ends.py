@@ -3,7 +3,8 @@
 from protocol.battle import FallenTaken, HpChanged
 from server.rules.battle import bearers, damage, move, setup, statuses, targeting
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, hook
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, hook
 from server.rules.battle.moments import Happening, Moment
 
 

@@ -2,7 +2,8 @@
 
 from server.rules.battle import damage, paying
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import EnemySkill, Me, hook
+from server.rules.battle.components import EnemySkill
+from server.rules.battle.effects import Me, hook
 from server.rules.battle.moments import Happening, Moment
 
 

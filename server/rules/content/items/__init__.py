@@ -4,7 +4,7 @@ A card's `source` is the page that prints what is known of it, with "effect orig
 name, subtype or lock is printed; "original" cards are designed for this project.
 """
 
-from server.rules.battle.effects import Item
+from server.rules.battle.components import Item
 from server.rules.content.items import (
     armor,
     clothing,

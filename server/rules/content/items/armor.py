@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from server.rules.battle import inventory, move, paying
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Hook, Item, Lock, Me, hook
+from server.rules.battle.effects import Hook, Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.content.naming import id_of
@@ -129,14 +130,14 @@ ITEMS = (
     ),
     _armor(
         "Dented Iron Helm",
-        Lock(2, (5, 5, 4)),
+        Lock(2, (6, 4, 2)),
         "head",
         (_prevent(1), "Prevent 1."),
         (gain_heart, "Gain 2 tenacity."),
     ),
     _armor(
         "Hide Boots",
-        Lock(3, (6, 2, 2)),
+        Lock(3, (5, 2, 2)),
         "feet",
         (prevent_arrow, "Prevent 1, or 2 from a distance."),
         (leap_away, "Move up to 2 hexes afterwards."),
@@ -151,7 +152,7 @@ ITEMS = (
     ),
     _armor(
         "Briarheart Gauntlets",
-        Lock(3, (4, 6, 1, 3), (4,)),
+        Lock(4, (6, 5, 2, 3), (6,)),
         "hands",
         (_prevent(1), "Prevent 1."),
         (thorns, "3 damage to an adjacent attacker afterwards."),

@@ -2,7 +2,8 @@
 
 from server.rules.battle import cooldown, move, statuses
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Ability, Item, Lock, Me, ability
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Ability, Me, ability
 from server.rules.battle.state import LF
 from server.rules.content.naming import id_of
 
@@ -37,7 +38,7 @@ def _piece(lock: Lock, lent: Ability, deck: str = "common") -> Item:
 
 
 ITEMS = (
-    _piece(Lock(3, (2, 2, 1)), stride),
-    _piece(Lock(3, (6, 3, 2)), rest),
+    _piece(Lock(3, (3, 2, 1)), stride),
+    _piece(Lock(3, (4, 4, 2)), rest),
     _piece(Lock(3, (2, 6, 5, 5), (2,)), vanish, deck="legendary"),
 )

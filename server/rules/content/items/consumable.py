@@ -2,8 +2,9 @@
 
 from server.rules.battle import cooldown, paying
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
 from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Ability, Item, Lock, Me, ability
+from server.rules.battle.effects import Ability, Me, ability
 from server.rules.battle.state import LF, OF, Unit
 from server.rules.content.naming import id_of
 
@@ -76,7 +77,7 @@ def _food(lock: Lock, eat: Ability, source: str = "original", deck: str = "commo
 ITEMS = (
     _food(Lock(3, (5, 2, 2)), meat_loaf, "p69 name, subtype, lock; effect original"),
     _food(Lock(3, (4, 4, 2)), melon_salad, "p74 effect; lock original"),
-    _food(Lock(4, (6, 5, 5)), gruel, "p41 name; effect original"),
-    _food(Lock(2, (3, 3, 2)), moon_sugar),
+    _food(Lock(4, (6, 6, 1)), gruel, "p41 name; effect original"),
+    _food(Lock(2, (5, 4, 3)), moon_sugar),
     _food(Lock(4, (3, 6, 4, 1), (3,)), feast, deck="legendary"),
 )

@@ -6,9 +6,10 @@ for its bearer only while it is attached.
 
 from server.rules.battle import cooldown, inventory
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
 from server.rules.battle.damage import heal
 from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Hook, Item, Lock, Me, ability, hook, my
+from server.rules.battle.effects import Hook, Me, ability, hook, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF
@@ -65,13 +66,13 @@ def _glyph(
 
 ITEMS = (
     _glyph(
-        Lock(3, (6, 5, 1)),
+        Lock(3, (4, 4, 2)),
         stamina,
         "Light fatigue that lies first after its Recovery step leaves, too.",
         "p42 name; subtype and effect original",
     ),
-    _glyph(Lock(2, (4, 4, 3)), warding, "Once a round: prevent 1 of an enemy's damage."),
+    _glyph(Lock(2, (6, 4, 2)), warding, "Once a round: prevent 1 of an enemy's damage."),
     _glyph(
-        Lock(4, (5, 6, 3, 3), (5,)), absorption, "Defeating an enemy heals it 1.", deck="legendary"
+        Lock(3, (2, 6, 5, 5), (2,)), absorption, "Defeating an enemy heals it 1.", deck="legendary"
     ),
 )

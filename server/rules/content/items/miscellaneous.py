@@ -2,7 +2,8 @@
 
 from server.rules.battle import cooldown, inventory
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Item, Lock, Me, ability, hook
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF
 
@@ -49,7 +50,7 @@ ITEMS = (
         "Shoulder-Mounted Parasol",
         "miscellaneous",
         "common",
-        Lock(3, (6, 6, 3)),
+        Lock(4, (6, 6, 1)),
         "When you would gain light fatigue, 1 leaves your track instead.",
         "effect printed; subtype, deck and lock original",
         hooks=(shade,),
@@ -59,7 +60,7 @@ ITEMS = (
         "Bent Lockpicks",
         "miscellaneous",
         "common",
-        Lock(4, (5, 4, 4)),
+        Lock(4, (6, 6, 1)),
         "Discard it as you begin a lockpick check: 2 more attempts.",
         "original",
         hooks=(bent_lockpicks,),
@@ -69,7 +70,7 @@ ITEMS = (
         "Smelling Salts",
         "miscellaneous",
         "common",
-        Lock(3, (5, 1, 1)),
+        Lock(3, (5, 2, 2)),
         smelling_salts.text,
         "original",
         ability=smelling_salts,

@@ -2,7 +2,8 @@
 
 from server.rules.battle import inventory
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Hook, Item, Lock, Me, hook
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Hook, Me, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.content.naming import id_of
@@ -41,14 +42,14 @@ def _pet(lock: Lock, limit: int, work: Hook, text: str, source: str, deck: str =
 
 ITEMS = (
     _pet(
-        Lock(3, (5, 3, 3)),
+        Lock(3, (3, 2, 1)),
         3,
         palefrost_elk,
         "When you would gain any amount of fatigue, add a chip instead.",
         "effect printed; limit and lock original",
     ),
-    _pet(Lock(2, (6, 5, 2)), 2, cellar_mudcrab, "Prevent 1 damage.", "original"),
+    _pet(Lock(2, (5, 4, 3)), 2, cellar_mudcrab, "Prevent 1 damage.", "original"),
     _pet(
-        Lock(4, (1, 5, 5, 4), (1,)), 4, moonstone_lynx, "Ignore a status.", "original", "legendary"
+        Lock(4, (3, 6, 4, 1), (3,)), 4, moonstone_lynx, "Ignore a status.", "original", "legendary"
     ),
 )

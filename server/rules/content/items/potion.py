@@ -2,8 +2,9 @@
 
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
 from server.rules.battle.damage import heal
-from server.rules.battle.effects import Ability, Item, Lock, Me, ability
+from server.rules.battle.effects import Ability, Me, ability
 from server.rules.content import asking
 from server.rules.content.naming import id_of
 
@@ -49,7 +50,7 @@ def _potion(lock: Lock, drink: Ability, source: str = "original", deck: str = "c
 
 
 ITEMS = (
-    _potion(Lock(3, (4, 3, 3)), stinkhorn, "p41 name; effect original"),
+    _potion(Lock(3, (4, 3, 1)), stinkhorn, "p41 name; effect original"),
     _potion(Lock(2, (5, 4, 3)), draught),
-    _potion(Lock(4, (6, 4, 4, 2), (6,)), second_wind, deck="legendary"),
+    _potion(Lock(4, (5, 5, 1, 2), (5,)), second_wind, deck="legendary"),
 )

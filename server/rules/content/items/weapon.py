@@ -6,8 +6,8 @@ Extra enemy Combat dice belong to weapon forms; a weapon of Magic form adds none
 from collections.abc import Callable
 
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Item, Lock
 from server.rules.battle.roll import Engage
 from server.rules.content.naming import id_of
 
@@ -111,7 +111,7 @@ ITEMS = (
     ),
     _weapon(
         "Notched Hunting Bow",
-        Lock(3, (5, 3, 1)),
+        Lock(3, (4, 3, 1)),
         "ranged-weapon",
         (_more_dice(1), "1 enemy Combat die more."),
         (_ignore(2), "Ignore 2 defense of the target."),

@@ -4,19 +4,9 @@ from protocol.battle import DiceShown
 from server.rules.battle import cooldown, move, paying, resolving, statuses
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import TENACITY, SkillDie, SkillLine
 from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import (
-    TENACITY,
-    Me,
-    SkillDie,
-    SkillLine,
-    Stat,
-    face,
-    hook,
-    mine,
-    modifier,
-    my,
-)
+from server.rules.battle.effects import Me, Stat, face, hook, mine, modifier, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt, hurt_by_enemy
 from server.rules.battle.roll import Engage

@@ -3,7 +3,8 @@
 from server.rules.battle import cooldown, move, resolving, statuses, targeting
 from server.rules.battle.battle import Battle
 from server.rules.battle.bearers import has_skill
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook, on_target
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage, Pool
 from server.rules.battle.state import Unit

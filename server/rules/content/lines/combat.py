@@ -2,7 +2,8 @@
 
 from server.rules.battle import cooldown
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook, on_target
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.roll import Engage

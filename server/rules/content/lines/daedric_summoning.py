@@ -6,7 +6,8 @@ from protocol.questions import refuse
 from server.rules.battle import cooldown, move, plan, setup, statuses, targeting
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Me, face, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit

@@ -5,7 +5,8 @@ Its dice of level 3 and 4 stand in `destruction_staff_upper`.
 
 from server.rules.battle import defeat, paying, statuses, targeting
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import SkillDie, SkillLine, face, on_target
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import face, on_target
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit

@@ -2,8 +2,9 @@
 
 from server.rules.battle import cooldown
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook
+from server.rules.battle.effects import Me, face, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 

@@ -3,8 +3,9 @@
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import heal
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook
+from server.rules.battle.effects import Me, face, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit

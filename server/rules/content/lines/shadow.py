@@ -2,7 +2,8 @@
 
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, SkillDie, SkillLine, Stat, face, hook, mine
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Me, Stat, face, hook, mine
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage

@@ -4,8 +4,9 @@ from protocol.battle import FatigueSetOn
 from protocol.questions import Limit, Option, Plan, Question, Slot
 from server.rules.battle import cooldown, defeat, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, SkillDie, SkillLine, face, hook, on_target
+from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage

@@ -1,21 +1,23 @@
+from typing import Any
+
 import pytest
 
 from protocol.battle import DamageDealt
 from tests.scene import Scene, foe, hero
-from tests.scene.builders import Hero
+from tests.scene.builders import Foe, Hero
 
 rule = pytest.mark.rule
 
 
-def acrobat(**figures: object) -> Hero:
-    drawn: dict[str, object] = {
+def acrobat(**figures: Any) -> Hero:
+    drawn: dict[str, Any] = {
         "race": "khajiit", "cls": "acrobat", "tenacity": 5, "at": (1, -1), **figures
     }  # fmt: skip
-    return hero(**drawn)  # type: ignore[arg-type]
+    return hero(**drawn)
 
 
-def turn_of(*foes: object, **figures: object) -> Scene:
-    return Scene(acrobat(**figures), *foes, foe("e9", at=(-4, 0)))  # type: ignore[arg-type]
+def turn_of(*foes: Foe, **figures: Any) -> Scene:
+    return Scene(acrobat(**figures), *foes, foe("e9", at=(-4, 0)))
 
 
 def killing(*, master: bool = False) -> Scene:
@@ -128,7 +130,7 @@ def test_arcane_alacrity_places_two_to_four_hexes_away() -> None:
     assert "-4,4" not in there
 
 
-def attacked(**figures: object) -> Scene:
+def attacked(**figures: Any) -> Scene:
     scene = Scene(
         acrobat(**figures),
         foe("e1", "high-elf-bandit", at=(0, 0), combat=1, skills=()),

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,19 +10,19 @@ from tests.scene.builders import Hero
 rule = pytest.mark.rule
 
 
-def healer(**figures: object) -> Hero:
-    drawn: dict[str, object] = {
+def healer(**figures: Any) -> Hero:
+    drawn: dict[str, Any] = {
         "race": "khajiit", "cls": "healer", "form": "magic", "tenacity": 5, "at": (1, -1), **figures
     }  # fmt: skip
-    return hero(**drawn)  # type: ignore[arg-type]
+    return hero(**drawn)
 
 
-def friend_of(**figures: object) -> Hero:
-    drawn: dict[str, object] = {"name": "a2", "race": "khajiit", "at": (2, -1), **figures}
-    return hero(**drawn)  # type: ignore[arg-type]
+def friend_of(**figures: Any) -> Hero:
+    drawn: dict[str, Any] = {"name": "a2", "race": "khajiit", "at": (2, -1), **figures}
+    return hero(**drawn)
 
 
-def turn_of(friend: Hero | None = None, **figures: object) -> Scene:
+def turn_of(friend: Hero | None = None, **figures: Any) -> Scene:
     return Scene(healer(**figures), friend or friend_of(), foe("e1", at=(-4, 0), skills=()))
 
 
@@ -48,7 +50,7 @@ def test_the_healing_at_the_start_of_a_turn_may_be_declined() -> None:
 
 
 def test_a_novice_is_not_asked_where_nobody_near_is_wounded() -> None:
-    assert next_turn(at=(3, -1)).asked("turn.act")
+    assert next_turn(at=(3, -1)).offered("turn.act")
 
 
 def test_a_master_heals_two_anywhere() -> None:
@@ -83,7 +85,7 @@ def test_rationer_removes_as_much_overfatigue_as_is_paid_for() -> None:
     assert scene.state.supply["OF"] == 11
 
 
-def treated(at: tuple[int, int], **figures: object) -> Scene:
+def treated(at: tuple[int, int], **figures: Any) -> Scene:
     """The friend has been healed 3 of its missing 2 HP; an enemy stands somewhere."""
     scene = Scene(
         healer(pack=["bravil-melon-salad"], **figures),
@@ -108,7 +110,7 @@ def test_snakeblood_may_change_the_form_for_an_enemy_out_of_reach() -> None:
 
 
 def test_snakeblood_is_not_offered_without_an_enemy_in_reach_of_any_form() -> None:
-    assert treated((-4, 0), magicka=2, stamina=2).asked("turn.act")
+    assert treated((-4, 0), magicka=2, stamina=2).offered("turn.act")
 
 
 def test_liquid_efficiency_takes_light_fatigue_of_anybody_into_active_slots() -> None:
@@ -175,4 +177,4 @@ def test_from_the_brink_may_be_used_between_the_turns_of_enemies() -> None:
     while all(question.why != "turn_ends" for question in scene.questions):
         scene.answer(scene.questions[0].why, *scene.questions[0].default)
     scene.answer("turn_ends", "from-the-brink")
-    assert scene.asked("from-the-brink.hex")
+    assert scene.offered("from-the-brink.hex")

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,23 +10,23 @@ from tests.scene.builders import Hero
 rule = pytest.mark.rule
 
 
-def sorcerer(**figures: object) -> Hero:
+def sorcerer(**figures: Any) -> Hero:
     """A Sorcerer in Magic form, with enough tenacity."""
-    drawn: dict[str, object] = {
+    drawn: dict[str, Any] = {
         "cls": "sorcerer",
         "form": "magic",
         "tenacity": 5,
         **figures,
     }
-    return hero(**drawn)  # type: ignore[arg-type]
+    return hero(**drawn)
 
 
-def turn_of(**figures: object) -> Scene:
+def turn_of(**figures: Any) -> Scene:
     """A Sorcerer's turn, all alone but for a far enemy."""
     return Scene(sorcerer(**figures), foe("e1", at=(-4, 0)))
 
 
-def next_turn(**figures: object) -> Scene:
+def next_turn(**figures: Any) -> Scene:
     """The turn before a Sorcerer's has just ended."""
     scene = Scene(
         hero("a1", race="khajiit", at=(3, -1)),
@@ -154,7 +156,7 @@ def test_a_masters_unholy_knowledge_chooses_the_side() -> None:
     assert scene.mat("a1").tenacity == 2
 
 
-def exchanging(*, master: bool = False, **figures: object) -> Scene:
+def exchanging(*, master: bool = False, **figures: Any) -> Scene:
     return Scene(
         sorcerer(master=master, **figures),
         hero("a2", race="khajiit", at=(2, -1), hp=5),

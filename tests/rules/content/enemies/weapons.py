@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from server.rules.battle.effects import Catalogue, Item, Lock
+from server.rules.battle.components import Catalogue, Item, Lock
 from server.rules.content.catalogue import catalogue
 
 

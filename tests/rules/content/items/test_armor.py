@@ -6,12 +6,10 @@ rule = pytest.mark.rule
 JERKIN = "padded-prison-jerkin"
 
 
-def engaged(
-    *armor: str, dice: tuple[str, ...] = ("enemy:2", "enemy:1"), **figures: object
-) -> Scene:
-    """An enemy's engage of 3 damage has been rolled against the wearer."""
+def engaged(*armor: str, dice: tuple[str, ...] = ("enemy:2", "enemy:1")) -> Scene:
+    """An enemy's engage, of 3 damage if not told otherwise, was rolled against the wearer."""
     scene = Scene(
-        hero(ready=list(armor), **figures),  # type: ignore[arg-type]
+        hero(ready=list(armor)),
         foe("e1", "high-elf-bandit", at=(0, 0), combat=len(dice), health=9, hp=9, skills=()),
         turn=None,
     )

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.scene import Scene, foe, hero
@@ -5,9 +7,9 @@ from tests.scene import Scene, foe, hero
 rule = pytest.mark.rule
 
 
-def wearing(piece: str, ability: str, **figures: object) -> Scene:
+def wearing(piece: str, ability: str, **figures: Any) -> Scene:
     scene = Scene(
-        hero(ready=[piece], tenacity=3, **figures),  # type: ignore[arg-type]
+        hero(ready=[piece], tenacity=3, **figures),
         foe("e1", at=(-4, 0)),
     )
     return scene.answer("turn.act", ability)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.scene import Scene, foe, hero
@@ -5,10 +7,10 @@ from tests.scene import Scene, foe, hero
 rule = pytest.mark.rule
 
 
-def eating(food: str, **figures: object) -> Scene:
+def eating(food: str, **figures: Any) -> Scene:
     """The eater, one adventurer next to it, one farther away."""
     scene = Scene(
-        hero("a1", ready=[food], **figures),  # type: ignore[arg-type]
+        hero("a1", ready=[food], **figures),
         hero("a2", at=(2, -1), hp=1, track=["combat", "LF", "LF", "LF"]),
         hero("a3", at=(3, 0), hp=1, track=["LF", "OF"]),
         foe("e1", at=(-4, 0)),

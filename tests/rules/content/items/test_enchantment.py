@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from server.rules.battle.state import Enchantment
@@ -6,11 +8,11 @@ from tests.scene import Scene, foe, hero
 rule = pytest.mark.rule
 
 
-def enchanting(glyph: str, on: str = "a2", **figures: object) -> Scene:
+def enchanting(glyph: str, on: str = "a2", **figures: Any) -> Scene:
     """The first adventurer has put the glyph on the second, who stands beside."""
     scene = Scene(
         hero("a1", race="khajiit", ready=[glyph]),
-        hero("a2", race="khajiit", at=(2, -1), **figures),  # type: ignore[arg-type]
+        hero("a2", race="khajiit", at=(2, -1), **figures),
         foe("e1", "high-elf-bandit", at=(2, 0), combat=1, hp=1, range=1, skills=()),
         round=2,
     )

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.scene import Scene, foe, hero
@@ -5,8 +7,8 @@ from tests.scene import Scene, foe, hero
 rule = pytest.mark.rule
 
 
-def drinking(potion: str, **figures: object) -> Scene:
-    scene = Scene(hero(ready=[potion], **figures), foe("e1", at=(-4, 0)))  # type: ignore[arg-type]
+def drinking(potion: str, **figures: Any) -> Scene:
+    scene = Scene(hero(ready=[potion], **figures), foe("e1", at=(-4, 0)))
     return scene.answer("turn.act", "drink")
 
 

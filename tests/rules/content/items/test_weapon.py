@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.scene import Scene, foe, hero
@@ -5,13 +7,13 @@ from tests.scene import Scene, foe, hero
 rule = pytest.mark.rule
 
 
-def armed(weapon: str, form: str, *, overtax: bool = False, **enemy: object) -> Scene:
+def armed(weapon: str, form: str, *, overtax: bool = False, **enemy: Any) -> Scene:
     """A Combat die, the weapon and an enemy in reach; the engage is planned, not yet rolled."""
     at = (0, 0) if form != "ranged-weapon" else (-1, 0)
     figures = {"health": 8, "hp": 8, "skills": (), **enemy}
     scene = Scene(
         hero(form=form, row=["combat", "combat"], ready=[weapon]),
-        foe("e1", at=at, **figures),  # type: ignore[arg-type]
+        foe("e1", at=at, **figures),
         foe("e2", at=(-2, 1), health=5, hp=5, skills=()),
     )
     scene.weapon, scene.overtaxed = weapon, overtax  # type: ignore[attr-defined]

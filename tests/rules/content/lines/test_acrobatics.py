@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from protocol.battle import DamageDealt, HpChanged
 from protocol.hexes import Hex
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Catalogue, ClassSheet, Me, Side, ability
+from server.rules.battle.components import Catalogue, ClassSheet, Side
+from server.rules.battle.effects import Me, ability
 from server.rules.battle.state import Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, hero

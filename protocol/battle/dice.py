@@ -1,0 +1,100 @@
+"""Events that happen to dice: where they go, what they show."""
+
+from protocol.events import Event
+
+
+class DiceGathered(Event, frozen=True, array_like=True, tag="gather"):
+    """Available dice were taken up for a roll."""
+
+    unit: str
+    dice: tuple[str, ...]
+
+
+class DiceShown(Event, frozen=True, array_like=True, tag="show"):
+    """Dice show these faces now (index into the printed faces)."""
+
+    dice: tuple[str, ...]
+    faces: tuple[int, ...]
+    why: str = ""
+
+
+class DieExhausted(Event, frozen=True, array_like=True, tag="exhaust"):
+    """A skill die went to the leftmost open place of its owner's cooldown track."""
+
+    die: str
+
+
+class DieDrained(Event, frozen=True, array_like=True, tag="drain"):
+    """A skill die went to its owner's race sheet."""
+
+    die: str
+
+
+class DieRecovered(Event, frozen=True, array_like=True, tag="recover"):
+    """A skill die came home to its row."""
+
+    die: str
+
+
+class DieActivated(Event, frozen=True, array_like=True, tag="slot"):
+    """A skill die was placed in an active slot of `unit`."""
+
+    die: str
+    unit: str
+
+
+class DieSetOn(Event, frozen=True, array_like=True, tag="seton"):
+    """A skill die was placed on a unit."""
+
+    die: str
+    unit: str
+
+
+class FatigueGained(Event, frozen=True, array_like=True, tag="fatigue"):
+    """A fatigue die ("LF" or "OF") joined an adventurer's track (or slots)."""
+
+    unit: str
+    kind: str
+    where: str = "track"
+
+
+class TrackReplaced(Event, frozen=True, array_like=True, tag="replace"):
+    """The die at `place` of a full track gave way to `token` (its own kind goes home or is
+    drained).
+    """
+
+    unit: str
+    place: int
+    token: str
+    to: str = "drained"
+
+
+class TokenRemoved(Event, frozen=True, array_like=True, tag="token"):
+    """The fatigue or status die at `place` left the track (or slots) for the supply."""
+
+    unit: str
+    place: int
+    token: str
+    where: str = "track"
+
+
+class TokenMoved(Event, frozen=True, array_like=True, tag="slide"):
+    """The die at `place` of the track went to its end."""
+
+    unit: str
+    place: int
+    token: str
+
+
+class FatigueSetOn(Event, frozen=True, array_like=True, tag="burden"):
+    """A fatigue die of the supply was put on a unit; `owner` may not be targeted by it."""
+
+    unit: str
+    kind: str
+    owner: str
+
+
+class FatigueCleared(Event, frozen=True, array_like=True, tag="unburden"):
+    """The fatigue dice on a unit went back to the supply."""
+
+    unit: str

@@ -1,0 +1,231 @@
+"""The components of a battle and the catalogue that holds them: dice, sheets, cards, chips, maps.
+
+What each one *does* is a content function (`effects.py`); here stand the figures that it belongs
+to.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from protocol.hexes import Hex
+from server.rules.battle.effects import (
+    Ability,
+    Bearing,
+    Face,
+    Hook,
+    Interrupt,
+    Modifier,
+    Status,
+)
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+    from server.rules.battle.roll import Engage
+
+TENACITY = "tenacity"
+
+
+@dataclass(frozen=True)
+class SkillDie:
+    """A kind of skill die: six faces, each "tenacity", an icon, or an icon and its number."""
+
+    id: str
+    name: str
+    level: int
+    supply: int
+    faces: tuple[str, ...]
+
+    def icon(self, index: int) -> str:
+        """The icon of a face ("tenacity" for that face)."""
+        return self.faces[index].split(":")[0]
+
+    def value(self, index: int) -> int:
+        """The number on a face, 0 if it shows none."""
+        _, _, number = self.faces[index].partition(":")
+        return int(number or 0)
+
+    def tenacity_face(self) -> int:
+        """The index of a tenacity face, or -1: there is none."""
+        return self.faces.index(TENACITY) if TENACITY in self.faces else -1
+
+
+@dataclass(frozen=True)
+class SkillLine:
+    """A skill line: constellation, the stat that limits its dice, its forms (none: any), its
+    dice.
+    """
+
+    id: str
+    name: str
+    constellation: str
+    stat: str
+    forms: tuple[str, ...]
+    dice: tuple[SkillDie, ...]
+    faces: tuple[Face, ...]
+    set: str = "base"
+
+
+@dataclass(frozen=True)
+class EnemySkill(Bearing):
+    """A skill of an enemy chip. A numbered one is written "riposte 2" on the chip."""
+
+    id: str
+    name: str
+    text: str
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class Side(Bearing):
+    """One side of a class sheet: innate hooks and modifiers, abilities bought with tenacity."""
+
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    interrupts: tuple[Interrupt, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ClassSheet:
+    """A class: novice and master side, and the Jailbreak achievement that earns it."""
+
+    id: str
+    name: str
+    constellation: str
+    jailbreak: str
+    novice: Side = Side()
+    master: Side = Side()
+    set: str = "base"
+
+
+@dataclass(frozen=True)
+class Race(Bearing):
+    """A race sheet: starting values and an ability that is used once per battle."""
+
+    id: str
+    name: str
+    health: int
+    stamina: int
+    magicka: int
+    combat: int
+    cooldown: int
+    text: str
+    hooks: tuple[Hook, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The back of an item card: attempts, digits, and which of the digits are keys."""
+
+    attempts: int
+    digits: tuple[int, ...]
+    keys: tuple[int, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The lock as text: "3:5-2-2", a key digit marked with k."""
+        marks = [f"{d}{'k' if i < len(self.keys) else ''}" for i, d in enumerate(self.digits)]
+        return f"{self.attempts}:{'-'.join(marks)}"
+
+
+@dataclass(frozen=True)
+class Item(Bearing):
+    """An item card. A weapon's `weapon` and `overtax` run before the roll of an engage (ITM-6).
+
+    `forms` is a weapon's icon; `ability` is used in one's turn (or while deploying); `trait` an
+    armor's body area. `source` is a page of the rulebook, or "original".
+    """
+
+    id: str
+    name: str
+    subtype: str
+    deck: str
+    lock: Lock
+    text: str
+    source: str
+    forms: tuple[str, ...] = ()
+    trait: str = ""
+    limit: int = 0
+    ability: Ability | None = None
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    weapon: Callable[["Battle", "Engage"], None] | None = None
+    overtax: Callable[["Battle", "Engage"], None] | None = None
+    weapon_text: str = ""
+    overtax_text: str = ""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A side of an enemy, quest or companion chip. `priority` is strongest or weakest; targets 0:
+    all.
+    """
+
+    id: str
+    name: str
+    level: int
+    type: str
+    health: int
+    range: int
+    combat: int
+    defense: int
+    targets: int
+    priority: str
+    skills: tuple[str, ...]
+    source: str
+
+    @cached_property
+    def highest(self) -> dict[str, int]:
+        """Its skills and their numbers (0: none); of a skill that stands twice the higher one."""
+        found: dict[str, int] = {}
+        for written in self.skills:
+            name, _, number = written.partition(" ")
+            found[name] = max(found.get(name, 0), int(number or 0))
+        return found
+
+
+@dataclass(frozen=True)
+class Encounter(Bearing):
+    """A battle's printed set-up: hexes of its diagram, its bag, its objective and special rules.
+
+    `numbered` are the enemy hexes in order; `caches` go by hex; `escape` are hexes its rules name;
+    `bag` names the chips of a special bag (empty: the usual ones). `met` says whether the objective
+    holds now; `after` runs once cleanup is done (rewards of its own).
+    """
+
+    id: str
+    name: str
+    tiles: dict[str, tuple[Hex, ...]]
+    entrance: str
+    numbered: tuple[Hex, ...]
+    caches: dict[Hex, str]
+    objective: str
+    met: Callable[["Battle"], bool]
+    blocked: tuple[Hex, ...] = ()
+    escape: tuple[Hex, ...] = ()
+    bag: tuple[str, ...] = ()
+    hooks: tuple[Hook, ...] = ()
+    after: Callable[["Battle"], None] | None = None
+    source: str = "original"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Every component a battle may use, by id."""
+
+    lines: dict[str, SkillLine] = field(default_factory=dict)
+    dice: dict[str, SkillDie] = field(default_factory=dict)
+    line_of: dict[str, SkillLine] = field(default_factory=dict)
+    faces: dict[str, tuple[Face, ...]] = field(default_factory=dict)
+    skills: dict[str, EnemySkill] = field(default_factory=dict)
+    classes: dict[str, ClassSheet] = field(default_factory=dict)
+    races: dict[str, Race] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    chips: dict[str, Chip] = field(default_factory=dict)
+    statuses: dict[str, Status] = field(default_factory=dict)
+    encounters: dict[str, Encounter] = field(default_factory=dict)
