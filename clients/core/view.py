@@ -15,7 +15,7 @@ from protocol.replies import (
 
 
 class Gap(Exception):
-    """A commit came that does not follow the last one; `have` is the version held."""
+    """A commit came that does not fit onto the last one; `have` is the version held."""
 
     def __init__(self, have: int, got: int) -> None:
         super().__init__(f"version {got} came after version {have}")
@@ -68,8 +68,8 @@ class BattleView:
         if commit.version != self.version + 1:
             raise Gap(self.version, commit.version)
         before, asked = self.state, self.questions
-        after = folded(before, commit.gone, commit.put)
         try:
+            after = folded(before, commit.gone, commit.put)
             self.questions = now_open(asked, commit)
         except KeyError:
             raise Gap(self.version, commit.version) from None

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from clients.core.session import Session
-from clients.core.view import BattleView, Played, beginning
+from clients.core.view import BattleView, Gap, Played, beginning
 from clients.terminal.board import Board
 from clients.terminal.screen import Screen
 from protocol import codec
@@ -78,7 +78,7 @@ def step_through(
     screen = screen or Screen()
     try:
         film = Film(commits_of(replay))
-    except ValueError as fault:
+    except (ValueError, Gap) as fault:
         screen.show(f"This replay cannot be shown: {fault}")
         return 1
     return Stepper(film, screen).run(sys.stdin if lines is None else lines)

@@ -58,11 +58,17 @@ class Screen:
         return self._is_prompting
 
     def _folded(self, text: str) -> list[str]:
-        """A line in as many as the width needs, the later ones indented."""
+        """A line in as many as the width needs, the later ones indented; links stay whole."""
         folded: list[str] = []
         for line in text.split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 4)
-            parts = wrap(line, self.width, subsequent_indent=indent, drop_whitespace=True)
+            parts = wrap(
+                line,
+                self.width,
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
             folded += parts or [""]
         return folded
 

@@ -60,9 +60,10 @@ def _answers(report: Report) -> None:
             depth = depth + 1 if play.base == base else 0
             if depth:
                 costs.setdefault(min(depth, 8), []).append(1e6 * spent)
-    for depth, spent in sorted(costs.items()):
-        if len(spent) >= 20:
-            report.add(f"engine: answer {depth} of a beat", us=median(spent), samples=len(spent))
+    for depth, all_spent in sorted(costs.items()):
+        if len(all_spent) >= 20:
+            name = f"engine: answer {depth} of a beat"
+            report.add(name, us=median(all_spent), samples=len(all_spent))
 
 
 def _rebuild(report: Report) -> None:
@@ -72,7 +73,7 @@ def _rebuild(report: Report) -> None:
     opening = opening_of(entries)
     rules = BattleRules(catalogue())
     commits = recorded(rules, entries_of(battle.frames))
-    start = start_of(rules, opening)
+    start: Any = start_of(rules, opening)
     chance = battle.record.play.chance
     folds = reruns = 0.0
     for _ in range(ROUNDS):

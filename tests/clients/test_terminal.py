@@ -19,11 +19,23 @@ from tests.clients.conftest import Serve, site_of
 PATIENCE = 60.0
 
 
+class Paper(io.StringIO):
+    """A text file that says when something has been written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+
+    def write(self, text: str) -> int:
+        self.written.set()
+        return super().write(text)
+
+
 class Person:
     """Somebody at a terminal whose lines a test types; `screen` is everything that was shown."""
 
     def __init__(self, *, types: bool = True) -> None:
-        self.out = io.StringIO()
+        self.out = Paper()
         read, self._write = os.pipe()
         self.lines = Lines(os.fdopen(read, "r", encoding="utf-8"))
         self.lines.is_terminal = types
@@ -53,7 +65,8 @@ class Person:
         """Wait until a text has been shown since this was asked last, as long as it takes."""
         async with asyncio.timeout(PATIENCE):
             while text not in self.screen[self._seen :]:
-                await asyncio.sleep(0.005)
+                self.out.written.clear()
+                await self.out.written.wait()
         self._seen = self.screen.index(text, self._seen) + len(text)
 
     _seen = 0
@@ -220,7 +233,8 @@ async def test_a_leader_puts_bots_shows_links_and_starts(serve: Serve) -> None:
         await _as(token, leader, link)
         await leader.sees("Let a bot play seat 2")
         leader.type(_number(leader, "Show the invite links"))
-        await leader.sees("to watch: http://")
+        await leader.sees("to watch:")
+        await leader.sees(f"{site_of(server)}/join/t")
         leader.type(_number(leader, "Let a bot play seat 2"))
         await leader.sees("seat 2: bot sensible")
         leader.type("1")

@@ -1,5 +1,7 @@
 """The Jailbreak introduction (p73, p92-94)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,7 +13,7 @@ from server.rules.content.encounters.jailbreak import BAG, ENTRANCE, FAR_END, JA
 from tests.scene import Refused, Scene, foe, hero
 
 
-def created(*seats: str, **settings: object) -> Scene:
+def created(*seats: str, **settings: Any) -> Scene:
     """A party with everything chosen by default, up to the first player token."""
     scene = Scene.fresh(*seats, **settings)
     for _ in seats:
@@ -23,7 +25,7 @@ def created(*seats: str, **settings: object) -> Scene:
     return scene
 
 
-def set_up(*seats: str, draws: list[int] | None = None, **settings: object) -> Scene:
+def set_up(*seats: str, draws: list[int] | None = None, **settings: Any) -> Scene:
     """A Jailbreak that is set up, waiting for the first player token (or deployment, if alone)."""
     scene = created(*seats, **settings)
     scene.rolls(*(draws if draws is not None else [0] * len(seats)))
@@ -99,7 +101,7 @@ def test_we_013_round_1_starts_without_increment_or_fatigue() -> None:
 @pytest.mark.rule("TRN-1", "CD-13")
 def test_we_014_recovery_with_an_empty_track() -> None:
     scene = set_up("shannon").answer("deploy", "hex:4,-2", "form:light-weapon")
-    assert scene.asked("turn.act")
+    assert scene.asked("turn.act").to == ("shannon",)
     assert scene.track("a1") == []
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from server.rules.battle.effects import Item
+from server.rules.battle.components import Item
 from server.rules.content.catalogue import catalogue
 from server.rules.content.items import ITEMS
 

@@ -142,7 +142,7 @@ def test_bound_armaments_2_takes_up_to_two_dice_within_the_stat() -> None:
     with pytest.raises(Refused, match="Stamina"):
         scene.engage("a2", "e1", ["combat", "combat"], why="bound-armaments.engage")
     scene.rolls("combat:1").engage("a2", "e1", ["combat"], why="bound-armaments.engage")
-    assert scene.asked("engage.resolve")
+    assert scene.asked("engage.resolve").to == ("a2",)
 
 
 def test_bound_armaments_2_offers_only_dice_that_fit_the_form() -> None:
