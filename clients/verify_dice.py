@@ -5,7 +5,8 @@ last commit reveals must have the SHA-256 that the first commit promised. The di
 HMAC-SHA256(seed, the players' contributions joined by newlines). Die i of draw number n shows the
 first 32-bit word of HMAC-SHA256(key, "n:i:block"), block 0, 1, ..., that lies below the largest
 multiple of its sides, modulo the sides. Draws are numbered 0, 1, 2, ... so none can be left out; an
-undo goes back to the number it had then, so the same dice fall again.
+undo goes back to the number it had then, so the same dice fall again. Draws of cards and chips are
+counted, too; which card a number means takes the decks, and `hexwarden verify` to check.
 """
 
 import hashlib

@@ -41,7 +41,9 @@ from server.settings import Settings
 from server.store.base import Store
 from server.store.durability import Durability
 from server.store.errors import StoreError
+from server.store.memory import MemoryStore
 from server.store.open import open_store
+from server.store.replay_folder import ReplayFolder
 
 log = structlog.get_logger(__name__)
 
@@ -69,7 +71,9 @@ class Server:
             Games(setups),
             owner=_owner(settings),
             server=_version(),
+            lease=settings.lease,
             retention=settings.retention or None,
+            shelf=_shelf(settings, store),
         )
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
@@ -245,6 +249,13 @@ def _owner(settings: Settings) -> str:
     may go on at once, without waiting until the leases of a crashed process run out.
     """
     return "private" if settings.store in ("", "embedded") else secrets.token_hex(8)
+
+
+def _shelf(settings: Settings, store: Store) -> ReplayFolder | None:
+    """Where replay files go. Battles in memory leave nothing behind, unless a place is named."""
+    if isinstance(store, MemoryStore) and settings.data == Settings().data:
+        return None
+    return ReplayFolder(Path(settings.data).expanduser() / "replays")
 
 
 def _version() -> str:

@@ -55,8 +55,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str, Meta(description="when an append counts as done: fsync, everysec or replicas=N")
     ] = "fsync"
     retention: Annotated[
-        float, Meta(ge=0, description="how long the store keeps a finished battle; 0 for ever")
+        float,
+        Meta(ge=0, description="how long the store keeps a finished battle's journal; 0 for ever"),
     ] = 30 * 86400.0
+    lease: Annotated[
+        Positive,
+        Meta(description="how long a silent server keeps its battles from others on its store"),
+    ] = 5.0
     log: Annotated[
         Literal["auto", "json", "terminal"],
         Meta(description="shape of log lines; auto: readable on a terminal, else JSON"),

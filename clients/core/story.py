@@ -68,7 +68,7 @@ def sentence(telling: Telling, event: object) -> Sentence:
         telling.note(known)
     except (KeyError, IndexError, AttributeError, TypeError, ValueError):
         return Sentence(_plainly(event))
-    loud = isinstance(known, Answered) and known.how != "player"
+    loud = isinstance(known, Answered) and known.how == "default"
     loud = loud or (isinstance(known, Rolled) and known.what != "engage")
     return Sentence(text, quiet=isinstance(known, QUIET) and not loud)
 

@@ -1,6 +1,7 @@
 """What a client can ask of a server, one method a request. Mixed into `Client`."""
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -36,22 +37,23 @@ from protocol.tables import Settings, TableLine
 R = TypeVar("R")
 
 
-class Requests:
+class Requests(ABC):
     """Every method raises `Refusal`, `ConnectionLost` and `Ended`."""
 
     session: Session
     link: Link
 
+    @abstractmethod
     async def call(self, request: Request, kind: type[R]) -> R:
         """Send a request and return its reply."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def until(self, wanted: Callable[[], Any]) -> None:
         """Wait until something is true of this client."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _insist(self, request: Request) -> None:
-        raise NotImplementedError
+        """Ask until the server can say yes."""
 
     # Tables
 

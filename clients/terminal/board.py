@@ -50,7 +50,7 @@ class Board:
             self.show()
 
     def show(self, marks: Mapping[str, str] | None = None) -> None:
-        """Draw map and units; `marks` stand in hexes."""
+        """Draw map and units; with `marks`, which stand in hexes, the map alone."""
         view = self._session.view
         if view is None:
             self._screen.show("There is no battle to show.")
@@ -58,7 +58,8 @@ class Board:
         self._drawn = _looks(view.state)
         self._screen.show("", f"== {headline(view.state)} ==", style="bold")
         self._screen.show_all(draw(view.state, self._screen.width, marks))
-        self._screen.show_all(roster(view.state, self.names))
+        if not marks:
+            self._screen.show_all(roster(view.state, self.names))
 
     def show_mat(self, who: str = "") -> None:
         """Draw a mat: a unit's, or that of every own seat."""

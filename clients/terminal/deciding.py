@@ -51,13 +51,23 @@ def is_pressing(questions: tuple[Question, ...], everybody: tuple[Question, ...]
 
 
 def fallback(questions: tuple[Question, ...]) -> Answer | None:
-    """What "d" means: pass what may be passed, else the default of the first that has one."""
+    """What "d" means: pass what may be passed, else the first question's default that there is,
+    else what comes first in a list.
+    """
     for question in questions:
         if question.may_pass:
             return Answer(question, ())
     for question in questions:
         if question.default and refuse(question, question.default) is None:
             return Answer(question, question.default)
+    for question in questions:
+        match question.shape:
+            case One((first, *_)):
+                return Answer(question, (first.key,))
+            case Some(options, low, _):
+                return Answer(question, tuple(option.key for option in options[:low]))
+            case Order(options):
+                return Answer(question, tuple(option.key for option in options))
     return None
 
 

@@ -4,8 +4,9 @@
         /a1 4   \\_______
         \\_3,-2__//e0 3  \\
 
-A hex's first row shows its unit (id and HP), or its cache; its second row shows its coordinates,
-or a mark such as a route's cost. Columns get narrower where the terminal is.
+A hex's first row shows its unit (id and HP), its cache, or a mark such as the number of a choice;
+its second row shows its coordinates, or the mark if the first row is taken. Columns get narrower
+where the terminal is.
 """
 
 from collections.abc import Mapping
@@ -49,7 +50,7 @@ class Canvas:
 
 
 def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> list[Text]:
-    """The map of a state within `width` columns; `marks` replace hexes' coordinates by key."""
+    """The map of a state within `width` columns; `marks` stand in hexes, by key."""
     tiles: dict[str, Any] = state.get("tiles", {})
     hexes = {
         (at[0], at[1]): TILES[number % len(TILES)]
@@ -91,7 +92,8 @@ def _content(canvas: Canvas, row: int, column: int, inner: int, words: Words) ->
 def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
     """What a hex shows in its two rows, each with a style."""
     name = key(at)
-    mark = (marks[name], STYLES["mark"]) if name in marks else (name, "dim")
+    marked = (marks[name], STYLES["mark"]) if name in marks else None
+    mark = marked or (name, "dim")
     if list(at) in [list(blocked) for blocked in state.get("blocked", ())]:
         return ("#######", "dim"), ("", "")
     for unit in state.get("units", {}).values():
@@ -100,4 +102,4 @@ def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
             return (f"{unit['id']} {unit['hp']}{bonus}", STYLES[unit["side"]]), mark
     if name in state.get("caches", {}):
         return ("cache", STYLES["cache"]), mark
-    return ("", ""), mark
+    return marked or ("", ""), (name, "dim")

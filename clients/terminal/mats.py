@@ -12,6 +12,7 @@ ATTRIBUTES = ("health", "stamina", "magicka")
 def roster(state: State, names: Names) -> list[str]:
     """One line for each unit that is in play or waits to be."""
     lines = []
+    enchantments = state.get("enchantments", {}).values()
     for unit in state.get("units", {}).values():
         if unit["fate"] and unit["kind"] != "adventurer":
             continue
@@ -20,6 +21,7 @@ def roster(state: State, names: Names) -> list[str]:
         more = [title(status) for status in unit["statuses"]]
         more += [names.die_with_face(die) for die in unit["dice"]]
         more += [names.die(token.partition("@")[0]) for token in unit["fatigue"]]
+        more += [title(e["item"]) for e in enchantments if e["on"] == unit["id"]]
         lines.append(f"  {unit['id']:<4} {names.unit(unit['id']):<24} {hp:>6} HP  {where:<9}"
                      f" {', '.join(more)}".rstrip())  # fmt: skip
     return lines

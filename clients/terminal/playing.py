@@ -23,6 +23,8 @@ from protocol.questions import Question
 from protocol.replies import Snapshot
 from protocol.tables import TableState
 
+VOTES = {"yes": "/yes", "y": "/yes", "no": "/no", "n": "/no", "d": "/no"}
+
 
 class Seat:
     """What one person does at a terminal. `is_player` is False for those who only watch."""
@@ -147,7 +149,8 @@ class Seat:
             self._open(mine)
         elif not mine:
             self._idle()
-        if not self._screen.is_prompting and (self._lines.is_terminal or self._is_pressed()):
+        wanted = bool(self._ask or self._steps) if self._lines.is_terminal else self._is_pressed()
+        if wanted and not self._screen.is_prompting:
             self._screen.prompt(self._ask.prompt if self._ask is not None else ">")
 
     def _still_stands(self, mine: tuple[Question, ...]) -> bool:
@@ -199,11 +202,13 @@ class Seat:
 
     async def _entered(self, line: str | None) -> None:
         if line is None:
-            self._has_ended = self._is_player
+            self._has_ended = True
             return
         self._screen.entered(line)
         if line.startswith("/"):
             self._do(self._commands.run(line))
+        elif line.lower() in VOTES and self._may_vote():
+            self._do(self._commands.run(VOTES[line.lower()]))
         elif self._decision is not None:
             self._send_on(line)
         elif line:

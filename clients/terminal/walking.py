@@ -48,7 +48,7 @@ def walk(route: Route) -> Dialog:
     goals = ends(route)
     lines = [_goal(route, number, at, way) for number, (at, way) in enumerate(goals, 1)]
     hint = f"Up to {route.budget}. Type a number, a hex such as 3,-2, or s to go step by step."
-    marks = {route.spots[at].key: f"({way.cost})" for at, way in goals}
+    marks = {route.spots[at].key: f"[{n}]" for n, (at, _) in enumerate(goals, 1)}
     ask = Ask((*lines, hint), "where to>", marks)
     while True:
         line = yield ask

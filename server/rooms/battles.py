@@ -20,14 +20,15 @@ from server.rules.engine.ruleset import Ruleset
 from server.store.base import Lease, Store
 from server.store.errors import Conflict
 
-LEASE_SECONDS = 5.0
-
 
 class BattleStore:
-    """The battles in a store, as this process (`owner`) works on them."""
+    """The battles in a store, as this process (`owner`) works on them.
 
-    def __init__(self, store: Store, games: Games, owner: str) -> None:
-        self.store, self._games, self._owner = store, games, owner
+    A `lease` in seconds is how long they stay its own without a sign of life.
+    """
+
+    def __init__(self, store: Store, games: Games, owner: str, lease: float) -> None:
+        self.store, self._games, self._owner, self._lease = store, games, owner, lease
 
     async def begin(self, doc: TableDoc, time: int) -> tuple[BattleRecord, Lease]:
         """Write the next battle's first commit, under the id that the table has set aside.
@@ -42,7 +43,7 @@ class BattleStore:
         meta = {"seed": bytes.fromhex(doc.seed), "table": doc.state.table.encode()}
         try:
             lease = await self.store.create(
-                battle, meta, draft.frame, owner=self._owner, ttl=LEASE_SECONDS
+                battle, meta, draft.frame, owner=self._owner, ttl=self._lease
             )
         except Conflict:
             return await self.take_up(battle)
@@ -51,7 +52,7 @@ class BattleStore:
 
     async def take_up(self, battle: str) -> tuple[BattleRecord, Lease]:
         """Take a battle over from its journal. Raises `Unreadable`, `Refusal`, StoreError."""
-        lease = await self.store.acquire(battle, owner=self._owner, ttl=LEASE_SECONDS)
+        lease = await self.store.acquire(battle, owner=self._owner, ttl=self._lease)
         meta = await self.store.meta(battle)
         if "seed" not in meta:
             raise Unreadable("the journal has lost its seed")

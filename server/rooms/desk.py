@@ -133,7 +133,7 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
     name = " ".join(request.name.split()) or f"{visitor.name}'s table"[:40]
     doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
     revision = await hall.services.store.put(KIND, doc.state.table, encode(doc), 0)
-    table = Table(hall.services.store, doc, revision, hall.changed)
+    table = Table(hall.services, doc, revision, hall.changed)
     hall.add(table)
     hall.changed(table)
     await _enter(hall, table, visitor, request.ref)

@@ -16,11 +16,12 @@ from protocol.replies import Closing, Welcome
 from protocol.requests import Consent, Hello, Intent, Request, Standing, Undo
 from protocol.tables import BattleLine, TableLine
 from server.rooms.archive import Film, commit_in
-from server.rooms.battles import LEASE_SECONDS, BattleStore
+from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
 from server.rooms.games import Games
 from server.rooms.identity import Players
+from server.rooms.library import Library, Shelf
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
@@ -31,7 +32,8 @@ from server.rooms.visitor import Visitor
 from server.store.base import Lease
 from server.store.errors import LeaseHeld, StoreError, StoreUnavailable, UnknownBattle
 
-RENEW_EVERY = 1.5
+LEASE_SECONDS = 5.0
+RENEWALS = 3.3  # in the time of one lease, so that a few may fail
 TAKEN_UP_AT_ONCE = 8
 
 log = structlog.get_logger(__name__)
@@ -40,8 +42,9 @@ log = structlog.get_logger(__name__)
 class Hall:
     """All tables and battles of one server process.
 
-    `owner` names the process in the store's leases; `server` is told to clients. Finished journals
-    are kept for `retention` seconds, or for ever.
+    `owner` names the process in the store's leases, which last `lease` seconds; `server` is told to
+    clients. Finished battles are put on the `shelf`, their journals kept for `retention` seconds,
+    or for ever.
     """
 
     def __init__(
@@ -51,16 +54,19 @@ class Hall:
         *,
         owner: str = "",
         server: str = "",
+        lease: float = LEASE_SECONDS,
         retention: float | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.services, self.games, self.server = services, games, server
         self.owner = owner or secrets.token_hex(8)
         self.players = Players(services.store)
-        self.battles = BattleStore(services.store, games, self.owner)
+        self.battles = BattleStore(services.store, games, self.owner, lease)
+        self.library = Library(self.battles, shelf, retention)
         self.tables: dict[str, Table] = {}
         self.lines: dict[str, TableLine] = {}
         self.rooms: dict[str, Room] = {}
-        self._retention = retention
+        self._lease = lease
         self._tasks: set[asyncio.Task[Any]] = set()
         self._taking_up: dict[str, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
@@ -83,11 +89,15 @@ class Hall:
                     self.lines[table] = line_of(doc)
                 if is_playing(doc):
                     playing[doc.state.battles[-1].battle] = table
+        over: list[str] = []
         for battle in await self.services.store.battles():
             if not await self._is_over(battle):
                 self.take_up(battle)
-            elif battle in playing:
+                continue
+            over.append(battle)
+            if battle in playing:
                 await (await self.table(playing[battle])).change(partial(finished, battle=battle))
+        self._spawn(self._put_away(over))
         self._renew_later()
 
     async def _is_over(self, battle: str) -> bool:
@@ -174,11 +184,11 @@ class Hall:
 
     async def replay_file(self, battle: str) -> bytes:
         """A battle as a replay file. Raises `Refusal`, `Unreadable`, StoreError."""
-        return (await self.film(battle)).file()
+        return await self.library.file(battle)
 
     async def film(self, battle: str) -> Film:
         """A battle to look at. Raises `Refusal`, `Unreadable`, StoreError."""
-        return Film(await self.battles.frames(battle))
+        return await self.library.film(battle)
 
     # Tables and rooms, for the desk
 
@@ -192,7 +202,7 @@ class Hall:
             if found is None:
                 raise Refusal("unknown", "There is no such table.")
             if table not in self.tables:
-                self.add(Table(self.services.store, decode(found[1]), found[0], self.changed))
+                self.add(Table(self.services, decode(found[1]), found[0], self.changed))
         return self.tables[table]
 
     def add(self, table: Table) -> None:
@@ -297,8 +307,7 @@ class Hall:
             try:
                 await table.change(partial(finished, battle=room.battle))
                 await store.release(room.lease)
-                if self._retention is not None:
-                    await store.expire(room.battle, self._retention)
+                await self.library.put_away(room.battle)
                 break
             except StoreUnavailable:
                 await store.wait_up()
@@ -308,12 +317,20 @@ class Hall:
                 break
         self.forget_if_idle(table)
 
+    async def _put_away(self, battles: list[str]) -> None:
+        """What a process before this one left undone with battles that are over."""
+        for battle in battles:
+            try:
+                await self.library.put_away(battle)
+            except StoreError as fault:
+                log.warning("battle.not_put_away", battle=battle, error=str(fault))
+
     # Leases
 
     def _renew_later(self) -> None:
         if not self._is_closed:
             self._renewal = self.services.clock.call_later(
-                RENEW_EVERY, lambda: self._spawn(self._renew())
+                self._lease / RENEWALS, lambda: self._spawn(self._renew())
             )
 
     async def _renew(self) -> None:
@@ -323,7 +340,7 @@ class Hall:
             return
         try:
             leases = [room.lease for room in rooms.values()]
-            lost = await self.services.store.renew(leases, ttl=LEASE_SECONDS)
+            lost = await self.services.store.renew(leases, ttl=self._lease)
         except StoreError as fault:
             log.warning("lease.not_renewed", error=str(fault))
             return

@@ -1,7 +1,7 @@
 """A table in use: its document, the people at it, their chat, and the battle that is on."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 
 import msgspec
@@ -9,15 +9,16 @@ import structlog
 
 from protocol.replies import Presence, Reply, Said
 from protocol.tables import TableState
-from server.rooms.room import Room
-from server.rooms.seats import TableDoc, is_member
+from server.rooms.gathering import Gathered
+from server.rooms.room import Room, Services
+from server.rooms.seats import TableDoc
 from server.rooms.visitor import Frames, Visitor
-from server.store.base import Store
 from server.store.errors import Conflict
 
 KIND = "table"
 CHAT_KEPT = 100
 TRIES = 8
+PRESENCE_EVERY = 1.0
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +38,7 @@ class Table:
 
     def __init__(
         self,
-        store: Store,
+        services: Services,
         doc: TableDoc,
         revision: int,
         on_change: Callable[["Table"], None],
@@ -48,7 +49,9 @@ class Table:
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.room: Room | None = None
         self.start_lock = asyncio.Lock()
-        self._store, self._revision = store, revision
+        self._store, self._revision = services.store, revision
+        self._connections: Counter[str] = Counter()
+        self._presence = Gathered(services.clock, PRESENCE_EVERY, self._tell_presence)
         self._lock = asyncio.Lock()
 
     @property
@@ -59,12 +62,12 @@ class Table:
     @property
     def here(self) -> frozenset[str]:
         """The members with an open connection."""
-        return frozenset(v.player for v in self.visitors if is_member(self.doc, v.player))
+        return frozenset(m.player for m in self.doc.state.members if m.player in self._connections)
 
     @property
     def spectators(self) -> int:
         """How many connections are not members'."""
-        return sum(1 for v in self.visitors if not is_member(self.doc, v.player))
+        return len(self.visitors) - sum(self._connections[player] for player in self.here)
 
     def state(self) -> TableState:
         """What everybody at the table sees."""
@@ -96,7 +99,9 @@ class Table:
 
     def enter(self, visitor: Visitor) -> None:
         """Somebody comes to the table."""
-        self.visitors[visitor] = None
+        if visitor not in self.visitors:
+            self.visitors[visitor] = None
+            self._connections[visitor.player] += 1
         visitor.place = self
         visitor.tell(self.state())
         for said in self.chat:
@@ -107,6 +112,9 @@ class Table:
         """Somebody goes away."""
         if visitor in self.visitors:
             del self.visitors[visitor]
+            self._connections[visitor.player] -= 1
+            if not self._connections[visitor.player]:
+                del self._connections[visitor.player]
             visitor.place = None
             visitor.look_at(None)
             self.show_presence()
@@ -128,9 +136,15 @@ class Table:
         self.tell(self.state())
 
     def show_presence(self) -> None:
-        """Tell everybody who is here, the battle first."""
+        """Somebody has come or gone: the battle knows at once, people within a second."""
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here)
+        if self.visitors:
+            self._presence.call()
+        else:
+            self._presence.drop()
+
+    def _tell_presence(self) -> None:
         self.tell(Presence(self.id, tuple(sorted(self.here)), self.spectators))
 
     async def _reload(self) -> None:

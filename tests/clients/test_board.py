@@ -3,6 +3,7 @@
 import io
 from typing import Any
 
+import msgspec
 import pytest
 
 from clients.core.names import Names
@@ -15,6 +16,8 @@ from clients.terminal.screen import Screen
 from protocol.hexes import disc
 from protocol.replies import Commit, Opening, SeatOf, Snapshot, Welcome
 from protocol.tables import Chair, Settings, TableState
+from server.rules.battle.state import Enchantment
+from tests.clients.journals import journal
 
 
 def unit(name: str, at: list[int] | None, hp: int, **fields: Any) -> dict[str, Any]:
@@ -75,6 +78,7 @@ STATE: dict[str, Any] = {
     },
     "adventurers": {"a1": MAT},
     "dice": DICE,
+    "enchantments": {"i9": msgspec.to_builtins(Enchantment("frost-ward", "a1"))},
     "round": 2,
     "rounds": 2,
     "turn": {"unit": "a1"},
@@ -100,10 +104,15 @@ def test_the_map_shows_hexes_units_caches_and_coordinates() -> None:
 
 
 def test_marks_stand_in_their_hexes_and_a_narrow_terminal_gets_narrow_hexes() -> None:
-    rows = plain(draw(STATE, 28, {"1,0": "(2)", "0,0": "[1]"}))
-    assert max(len(row) for row in rows) <= 28
-    assert any("_(2)_" in row for row in rows)
-    assert any("_[1]_" in row for row in rows)
+    assert plain(draw(STATE, 28, {"1,0": "[2]", "0,0": "[1]", "0,-1": "[3]"})) == [
+        "       _____",
+        " _____/e0 3 \\_____",
+        "/#####\\_[3]_/a1 5+\\_____",
+        "\\_____/ [1] \\1,-1_/     \\",
+        "/     \\_0,0_/ [2] \\2,-1_/",
+        "\\-1,1_/cache\\_1,0_/",
+        "      \\_0,1_/",
+    ]
 
 
 def test_a_map_of_the_widest_kind_stays_within_its_width() -> None:
@@ -142,7 +151,7 @@ def test_rolled_and_drained_dice_appear_when_there_are_any() -> None:
 
 def test_the_roster_shows_who_is_in_play_and_leaves_out_defeated_enemies() -> None:
     assert roster(STATE, names()) == [
-        "  a1   A1                        5/5+2 HP  1,-1",
+        "  a1   A1                        5/5+2 HP  1,-1      Frost Ward",
         "  e0   E0                          3/5 HP  0,-1      Bane, Snipe [face 5]",
     ]
 
@@ -217,3 +226,18 @@ def test_long_lines_are_folded_and_indented_without_colour_outside_of_a_terminal
     assert lines[1].startswith("      word")
     assert all(len(line) <= 80 for line in lines)
     assert "\x1b" not in out.getvalue()
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_every_version_of_a_battle_can_be_drawn(seed: int) -> None:
+    for entry in journal(seed):
+        state = msgspec.msgpack.decode(entry.state)
+        named = Names(state)
+        rows = plain(draw(state, 80))
+        assert all(len(row) <= 80 for row in rows)
+        assert bool(rows) == bool(state["tiles"])
+        for unit_line in roster(state, named):
+            assert unit_line.startswith("  ")
+        for name in state["adventurers"]:
+            assert len(mat(state, named, name)) >= 6
+        assert headline(state)

@@ -58,6 +58,9 @@ def question(shape: Shape, **fields: object) -> Question:
     return Question(("1",), "why", "What now?", shape, "ENG-3", **values)  # type: ignore[arg-type]
 
 
+MOVE = question(TRAIL)
+
+
 class Talk:
     """A dialog under way: what it said, and what it came to."""
 
@@ -161,7 +164,7 @@ def test_passing_is_possible_where_it_is_allowed_and_only_there() -> None:
 
 def test_the_default_is_taken_by_its_letter() -> None:
     assert answer(Order(FRUIT), "d", default=("b", "a", "c")) == ("b", "a", "c")
-    assert Talk(ask(question(One(FRUIT))), "d").last == "There is no default for this."
+    assert Talk(ask(MOVE), "d").last == "There is no default for this."
 
 
 def test_help_explains_the_shape_and_an_empty_line_asks_again() -> None:
@@ -174,7 +177,7 @@ def test_a_route_lists_costs_ways_and_what_lies_on_them() -> None:
     talk = Talk(ask(question(TRAIL)))
     assert "1. 0,-1  cost 1  (cache)" in talk.first
     assert "2. 1,-2  cost 2 by 0,-1  (cache)" in talk.first
-    assert talk.said[0].marks == {"0,-1": "(1)", "1,-2": "(2)"}
+    assert talk.said[0].marks == {"0,-1": "[1]", "1,-2": "[2]"}
 
 
 def test_a_route_offers_no_end_that_costs_too_much_or_where_nobody_may_stop() -> None:
@@ -190,7 +193,6 @@ def test_options_that_are_hexes_stand_on_the_map_by_number() -> None:
     assert Talk(ask(question(One(FRUIT)))).said[0].marks is None
 
 
-MOVE = question(TRAIL)
 END = Question(("1",), "turn.act", "Or end your turn.", One((Option("end", "End"),)), "", False,
                ("end",), "", 9)  # fmt: skip
 
@@ -218,7 +220,14 @@ def test_what_only_stands_open_beside_does_not_press() -> None:
     assert is_pressing((beside,), (beside,))
     assert is_pressing((MOVE, END), (MOVE, END))
     assert not is_pressing((), (END,))
-    assert fallback((beside, MOVE)) is None
+
+
+def test_without_pass_and_default_the_first_of_a_list_is_taken() -> None:
+    assert fallback((MOVE,)) is None
+    for shape, picks in ((One(FRUIT), ("a",)), (Some(FRUIT, 2, 3), ("a", "b"))):
+        assert fallback((MOVE, question(shape))) == Answer(question(shape), picks)
+    assert fallback((MOVE, question(Order(FRUIT)), END)) == Answer(END, ("end",))
+    assert answer(Order(FRUIT), "d") == ("a", "b", "c")
 
 
 def typed(asked: Question, picks: Picks) -> list[str]:

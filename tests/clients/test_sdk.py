@@ -32,6 +32,7 @@ from protocol.tables import Settings
 from server.app import Server
 from server.store.memory import MemoryStore
 from tests.clients.conftest import Serve, site_of
+from tests.net.process import ServerProcess
 
 MICRO = Settings("micro", party=1, options={"goal": "400"})
 
@@ -157,6 +158,36 @@ async def test_a_client_comes_back_to_a_server_that_was_started_again(serve: Ser
     assert kinds.index(Lost) < kinds.index(Back)
     assert await move(client) == 4
     await client.close()
+
+
+@pytest.mark.slow
+async def test_no_answer_is_lost_or_doubled_when_the_server_process_is_killed(
+    tmp_path: Path,
+) -> None:
+    server = await ServerProcess(tmp_path).start()
+    client = connect(server.url, "Ann")
+    await client.open()
+    await client.create(MICRO)
+    await client.claim("1")
+    await client.ready()
+    await client.start()
+    versions = []
+    try:
+        for at in range(12):
+            await client.until(client.questions)
+            answering = asyncio.create_task(client.answer(client.questions()[0], ("steady",)))
+            if at % 4 == 2:
+                await asyncio.sleep(0)
+                await server.kill()
+                await server.start()
+            async with asyncio.timeout(30):
+                versions.append(await answering)
+        assert client.view is not None
+        assert client.view.state["pegs"]["1"]["moves"] == 12
+        assert versions == list(range(2, 14))
+    finally:
+        await client.close()
+        await server.stop()
 
 
 async def test_two_players_and_a_spectator_see_the_same_battle(serve: Serve) -> None:

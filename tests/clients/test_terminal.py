@@ -5,13 +5,16 @@ import io
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
+from clients import verify_dice
 from clients.sdk import Client, connect
-from clients.terminal import play, watch
+from clients.terminal import play, step_through, watch
 from clients.terminal.lines import Lines
 from clients.terminal.screen import Screen
+from protocol import replay_file
 from protocol.requests import Claim
 from protocol.tables import Settings
 from tests.clients.conftest import Serve, site_of
@@ -116,6 +119,12 @@ async def test_four_piped_terminals_and_two_spectators_finish_a_jailbreak(serve:
             assert all(len(line) <= 90 for line in out.getvalue().splitlines())
         assert "Choose a race." in outs[0].getvalue()
         assert "Choose a race." not in outs[4].getvalue()
+        address = f"{lead.link.site}/replay/{lead.view.battle}"
+        file = await asyncio.to_thread(lambda: urlopen(address).read())
+        assert verify_dice.check(file).endswith("the promise was kept")
+        shown = io.StringIO()
+        assert step_through(replay_file.read(file), ["n 9999"], Screen(shown)) == 0
+        assert verdict[lead.view.state["outcome"]] in shown.getvalue()
 
 
 def _table(client: Client) -> Any:
@@ -149,7 +158,7 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
         await ann.sees("Move up to 2 hexes.")
         ann.type("1")
         await ann.sees("where to>")
-        assert "(1)" in ann.screen
+        assert "[1]" in ann.screen
         ann.type("1")
         await ann.sees("Nord (1) moves to")
         ann.type("1")
@@ -309,7 +318,7 @@ async def test_an_undo_that_others_have_to_agree_to_is_voted_on(serve: Serve) ->
         await bob.sees("starting skill line")
         ann.type("/undo")
         await bob.sees("Type /yes or /no.")
-        bob.type("/no")
+        bob.type("no")
         await ann.sees("The table does not go back.")
         ann.type("/undo")
         await bob.sees("Type /yes or /no.")
@@ -391,3 +400,12 @@ async def test_what_cannot_be_reached_or_opened_is_said_in_a_line(
         assert await visit(link, screen=Screen(out), lines=Lines(io.StringIO())) == 1
         assert said in out.getvalue()
         assert "Traceback" not in out.getvalue()
+
+
+async def test_a_spectator_whose_input_ends_leaves(serve: Serve) -> None:
+    async with connect(site_of(await serve()), "Lead") as lead:
+        *_, to_watch = await den(lead)
+        eve = Person().look(to_watch)
+        await eve.sees("Table 'Den'")
+        eve.hang_up()
+        assert await eve.leaves() == 0

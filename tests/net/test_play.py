@@ -36,9 +36,10 @@ async def test_four_players_finish_a_battle_before_two_spectators(
     closing = first.last(Commit)
     assert closing is not None
     assert isinstance(closing.pinned, Closing)
-    presence = audience[0].last(replies.Presence)
-    assert presence is not None
-    assert (len(presence.here), presence.spectators) == (4, 2)
+    presence = await audience[0].wait(
+        lambda: (news := audience[0].last(replies.Presence)) and news.spectators == 2 and news
+    )
+    assert len(presence.here) == 4
     await hang_up(everybody)
     assert failures == []
 

@@ -57,14 +57,17 @@ async def test_nothing_is_granted_before_hello(hall: Hall) -> None:
     assert (await Person(hall).ask(ListTables)).code == "too_early"
 
 
-async def test_a_seats_invite_seats_and_a_spectators_invite_does_not(hall: Hall) -> None:
+async def test_a_seats_invite_seats_and_a_spectators_invite_does_not(
+    world: World, hall: Hall
+) -> None:
     ann, bob, cid = [await guest(hall, name) for name in ("Ann", "Bob", "Cid")]
     await ann.ask(Create, Settings("micro", party=2))
     assert (await bob.join((await ann.ask(Invite, "2")).code)).seats == ("2",)
     watching = await cid.join((await ann.ask(Invite)).code)
     assert watching.seats == ()
     assert (await cid.ask(Claim, "1")).code == "not_allowed"
-    await ann.until(lambda: ann.last(Presence).spectators == 1)
+    await world.clock.advance(1)
+    assert ann.last(Presence).spectators == 1
     assert ann.last(TableState).chairs[1].player == bob.player
 
 
@@ -151,7 +154,9 @@ async def test_public_tables_are_listed_and_private_ones_are_not(world: World, h
     assert other.tables == listed.tables
 
 
-async def test_chat_and_pings_reach_the_table_and_newcomers_read_the_chat(hall: Hall) -> None:
+async def test_chat_and_pings_reach_the_table_and_newcomers_read_the_chat(
+    world: World, hall: Hall
+) -> None:
     ann, bob = await guest(hall, "Ann"), Person(hall, codec.json)
     await bob.hello("Bob")
     joined = await ann.ask(Create, Settings("micro", public=True))
@@ -162,7 +167,46 @@ async def test_chat_and_pings_reach_the_table_and_newcomers_read_the_chat(hall: 
     assert bob.last(Said).text == "Hello?"
     await bob.ask(Leave)
     assert (await bob.ask(Chat, "Bye")).code == "not_now"
+    await world.clock.advance(1)
     assert bob.player not in ann.last(Presence).here
+
+
+async def test_many_arrivals_are_one_presence_message_a_second(world: World, hall: Hall) -> None:
+    """Given 30 spectators who come and one who goes within a second, then everybody is told twice:
+    of the first one at once, of all the others together a second later."""
+    ann = await guest(hall, "Ann")
+    joined = await ann.ask(Create, Settings("micro", public=True))
+    await world.clock.advance(2)
+    told = len(ann.all(Presence))
+    crowd = [await guest(hall, f"Guest {number}") for number in range(30)]
+    for each in crowd:
+        await each.join(table=joined.table)
+    crowd[0].leave()
+    assert [each.spectators for each in ann.all(Presence)[told:]] == [1]
+    await world.clock.advance(5)
+    assert [each.spectators for each in ann.all(Presence)[told:]] == [1, 29]
+    assert sum(len(each.all(Presence)) for each in crowd) == 1 + 29
+    late = await guest(hall, "Late")
+    await late.join(table=joined.table)
+    assert late.last(TableState).spectators == 30
+    assert ann.last(Presence).spectators == 30
+
+
+async def test_a_player_on_two_connections_is_here_until_both_are_gone(
+    world: World, hall: Hall
+) -> None:
+    party = await gather(hall)
+    tab = Person(hall)
+    await tab.hello("", party["2"].token)
+    await tab.join(table=party.table)
+    tab.leave()
+    await world.clock.advance(2)
+    assert party["2"].player in party["1"].last(Presence).here
+    assert not party.room.seating.is_away("2")
+    party["2"].leave()
+    assert party.room.seating.is_away("2")
+    await world.clock.advance(2)
+    assert party["1"].last(Presence).here == (party["1"].player,)
 
 
 async def test_a_table_outlives_its_process_and_its_people(world: World) -> None:

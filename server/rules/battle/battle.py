@@ -2,8 +2,8 @@
 it.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 from protocol.events import Event
 from protocol.hexes import Hex
@@ -16,6 +16,8 @@ from server.rules.battle.moments import REACTIONS, Happening
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
 from server.rules.engine.windows import Act, may, must
+
+T = TypeVar("T")
 
 
 class Explained(NamedTuple):
@@ -34,6 +36,8 @@ class Battle:
     def __init__(self, game: Game[BattleState], catalogue: Catalogue) -> None:
         self.game, self.catalogue = game, catalogue
         self._laid: tuple[object, object, Ground] | None = None
+        self._known_of: BattleState | None = None
+        self._known: dict[tuple[str, ...], Any] = {}
 
     @property
     def state(self) -> BattleState:
@@ -47,6 +51,15 @@ class Battle:
         if laid is None or laid[0] is not state.tiles or laid[1] is not state.blocked:
             laid = self._laid = (state.tiles, state.blocked, ground_of(state))
         return laid[2]
+
+    def known(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
+        """What `find` gives, found once for each state: for what rules ask over and over."""
+        if self._known_of is not self.game.state:
+            self._known_of, self._known = self.game.state, {}
+        if question not in self._known:
+            self._known[question] = find()
+        found: T = self._known[question]
+        return found
 
     @property
     def party(self) -> tuple[str, ...]:

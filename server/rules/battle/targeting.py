@@ -15,6 +15,10 @@ FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
 
 def reach(battle: "Battle", name: str, form: str = "") -> tuple[int, int]:
     """Nearest and farthest distance to targets; (1, 0) is none (FRM-1 to FRM-5, STS-6)."""
+    return battle.known(("reach", name, form), lambda: _reach(battle, name, form))
+
+
+def _reach(battle: "Battle", name: str, form: str) -> tuple[int, int]:
     mat = battle.state.adventurers.get(name)
     if mat is not None and (form or mat.form) == "defensive":
         return 1, 0
@@ -55,6 +59,10 @@ def targetable_from(battle: "Battle", by: Unit, at: Hex, unit: Unit, form: str =
 
 def may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
     """Whether nothing forbids a unit to target another: sides, Stealth, effects (TRM-5, REL-2)."""
+    return battle.known(("may-target", by.id, unit.id), lambda: _may_target(battle, by, unit))
+
+
+def _may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
     if unit.fate or unit.at is None:
         return False
     if unit.side == by.side and not battle.has(by.id, "blind"):

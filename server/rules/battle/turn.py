@@ -58,14 +58,18 @@ def _drop_before_recovery(battle: "Battle", unit: str) -> None:
 
 
 def _drops(battle: "Battle", unit: str) -> tuple[Option, ...]:
-    options = []
+    """What may be put away; of dice that show the same only one is offered."""
+    options: dict[str, Option] = {}
     for token in battle.mat(unit).active:
         if token in FATIGUE:
             name = "light fatigue" if token == "LF" else "overfatigue"
         else:
-            name = battle.catalogue.dice[battle.state.dice[token].kind].name
-        options.append(Option(f"drop:{token}", f"Put {name} away unused", "goes to the track"))
-    return tuple({option.key: option for option in options}.values())
+            shown = battle.state.dice[token]
+            kind = battle.catalogue.dice[shown.kind]
+            name = f"{kind.name} ({kind.faces[shown.face]})"
+        text = f"Put {name} away unused"
+        options.setdefault(text, Option(f"drop:{token}", text, "goes to the track"))
+    return tuple(options.values())
 
 
 def _drop(battle: "Battle", unit: str, key: str) -> None:

@@ -1,0 +1,22 @@
+"""How much is measured: all of it, or just enough to see that figures come out."""
+
+from typing import NamedTuple
+
+
+class Scale(NamedTuple):
+    """Rounds and their seconds, tables, spectators, and how often a start is repeated."""
+
+    rounds: int
+    closed: float
+    opened: float
+    per_second: float
+    tables: tuple[int, ...]
+    main_tables: int
+    watchers: int
+    fan_updates: int
+    idle_tables: int
+    starts: int
+
+
+FULL = Scale(5, 1.0, 2.0, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5)
+QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1)

@@ -1,0 +1,124 @@
+"""How tables come about: players and spectators meet on a real server, battles start and end."""
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from protocol import replies, requests
+from protocol.codec import msgpack
+from protocol.tables import Settings
+from tests.bench.tables import BareTable, BattleTable, MicroTable, Table
+from tests.bench.wire import Socket, framed
+
+AT_ONCE = 16
+PATIENCE = 120.0
+T = TypeVar("T", bound=Table)
+R = TypeVar("R")
+
+
+class Host:
+    """The one who asks for everybody while a table is set up."""
+
+    def __init__(self, port: int, table: Table) -> None:
+        self._port, self._table = port, table
+        self._awaited: dict[int, asyncio.Future[Any]] = {}
+        self._ref = 0
+        self._to_watch = self._battle = ""
+        table.on_reply = self._reply
+
+    async def seat(self, settings: Settings) -> None:
+        """Four players sit down and begin."""
+        players = [await self._enter() for _ in range(4)]
+        leader = players[0]
+        await self._ask(leader, requests.Create(0, settings), replies.Joined)
+        for seat, player in enumerate(players, 1):
+            invited = await self._ask(leader, requests.Invite(0, str(seat)), replies.Invited)
+            await self._ask(player, requests.Join(0, invited.code), replies.Joined)
+        self._to_watch = (await self._ask(leader, requests.Invite(0), replies.Invited)).code
+        await self.begin()
+
+    async def begin(self) -> None:
+        """Everybody gets ready, and the next battle starts."""
+        players = self._table.sockets[:4]
+        for player in players:
+            await self._ask(player, requests.Ready(0), replies.Done)
+        self._battle = (await self._ask(players[0], requests.Start(0), replies.Started)).battle
+
+    async def invite_spectators(self, count: int) -> None:
+        """So many more connections watch."""
+        for _ in range(count):
+            watcher = await self._enter()
+            await self._ask(watcher, requests.Join(0, self._to_watch), replies.Joined)
+            await self._ask(watcher, requests.Watch(0, self._battle), replies.Done)
+
+    async def _enter(self) -> Socket:
+        socket = await Socket.connect(self._port, "/ws", self._table.take)
+        self._table.sockets.append(socket)
+        await self._ask(socket, requests.Hello(0), replies.Welcome)
+        return socket
+
+    async def _ask(self, socket: Socket, request: Any, kind: type[R]) -> R:
+        self._ref += 1
+        fields = {name: getattr(request, name) for name in request.__struct_fields__}
+        frame = framed(msgpack.encode(type(request)(**{**fields, "ref": self._ref})))
+        future = asyncio.get_running_loop().create_future()
+        self._awaited[self._ref] = future
+        socket.send(frame)
+        reply = await asyncio.wait_for(future, PATIENCE)
+        assert isinstance(reply, kind), reply
+        return reply
+
+    def _reply(self, _socket: Socket, payload: bytes) -> None:
+        if not self._awaited:
+            return
+        reply = msgpack.reply(payload)
+        waiting = self._awaited.pop(getattr(reply, "ref", 0), None)
+        if waiting is not None:
+            waiting.set_result(reply)
+
+
+async def micro_tables(port: int, count: int) -> list[tuple[Host, MicroTable]]:
+    """Tables of the micro-game, four players each, in play."""
+    return await _seated(port, [MicroTable() for _ in range(count)], Settings("micro"))
+
+
+async def battle_tables(port: int, count: int) -> list[tuple[Host, BattleTable]]:
+    """Tables of Jailbreak, four players each, in play."""
+    settings = Settings("jailbreak", "adept", absence=0)
+    return await _seated(port, [BattleTable(seed) for seed in range(count)], settings)
+
+
+async def bare_tables(port: int, count: int, connections: int) -> list[BareTable]:
+    """Groups of connections to the bare loop."""
+    tables = [BareTable() for _ in range(count)]
+
+    async def fill(number: int, table: BareTable) -> None:
+        for _ in range(connections):
+            table.sockets.append(await Socket.connect(port, f"/{number}", table.take))
+
+    await few_at_once(fill(number, table) for number, table in enumerate(tables))
+    return tables
+
+
+async def add_bare(port: int, tables: Sequence[Table], connections: int) -> None:
+    """So many more connections for each group of the bare loop."""
+    for number, table in enumerate(tables):
+        for _ in range(connections):
+            table.sockets.append(await Socket.connect(port, f"/{number}", table.take))
+
+
+async def few_at_once(work: Iterable[Awaitable[None]]) -> None:
+    """Do everything, a few at a time."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(each: Awaitable[None]) -> None:
+        async with gate:
+            await each
+
+    await asyncio.gather(*map(one, work))
+
+
+async def _seated(port: int, tables: list[T], settings: Settings) -> list[tuple[Host, T]]:
+    hosted = [(Host(port, table), table) for table in tables]
+    await few_at_once(host.seat(settings) for host, _ in hosted)
+    return hosted

@@ -1,0 +1,172 @@
+"""Tables under load: who sits there, what the next move is, and when everybody has seen it.
+
+A move counts as done when its commit has come to the last of the table's connections. One of them,
+the reader, is read so as to know the next question; the others only count.
+"""
+
+import struct
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from clients.bots.random_bot import RandomBot
+from protocol.codec import msgpack
+from protocol.questions import Question
+from protocol.replies import Closing, Commit, Snapshot, now_open
+from protocol.requests import Intent
+from tests.bench.wire import Socket, framed
+
+COMMIT = b"\xa1c"
+SNAPSHOT = b"\xa8snapshot"
+
+
+class Table:
+    """A table with its connections. `on_done(table, seconds)` is called for each finished move."""
+
+    def __init__(self) -> None:
+        self.sockets: list[Socket] = []
+        self.on_done: Callable[[Table, float], None] = _nobody
+        self.on_reply: Callable[[Socket, bytes], None] = _nothing
+        self.is_busy = False
+        self.is_over = False
+        self.updates = self.update_bytes = 0
+        self._left = 0
+        self._since = 0.0
+        self._latest = b""
+
+    def move(self, since: float) -> None:
+        """Send the next move; its time counts from `since`, which may lie in the past."""
+        self.is_busy, self._since, self._left = True, since, len(self.sockets)
+        socket, frame = self.next_move()
+        socket.send(frame)
+
+    def next_move(self) -> tuple[Socket, bytes]:
+        """Who moves, and the frame that says it."""
+        raise NotImplementedError
+
+    def read(self, commit: bytes) -> None:
+        """Look at the commit that the reader has got."""
+        raise NotImplementedError
+
+    def begin(self, snapshot: Snapshot) -> None:
+        """A battle begins."""
+
+    def take(self, socket: Socket, payload: bytes) -> None:
+        """A message has come to one of the sockets."""
+        if payload[1:3] != COMMIT:
+            if socket is self.sockets[0] and payload[1:10] == SNAPSHOT:
+                found = msgpack.reply(payload)
+                assert isinstance(found, Snapshot)
+                self.begin(found)
+            self.on_reply(socket, payload)
+            return
+        if socket is self.sockets[0]:
+            self._latest = payload
+            self.updates += 1
+            self.update_bytes += len(payload) + (2 if len(payload) < 126 else 4)
+        self._left -= 1
+        if not self._left and self.is_busy:
+            spent = time.perf_counter() - self._since
+            self.is_busy = False
+            self.read(self._latest)
+            self.on_done(self, spent)
+
+
+class _Asked(Struct, array_like=True):
+    """A question, read no further than a bot of the micro-game needs."""
+
+    to: tuple[str, ...]
+    why: Raw
+    text: Raw
+    shape: Raw
+    rule: Raw
+    may_pass: Raw
+    default: Raw
+    about: Raw
+    id: int
+
+
+class _Asking(Struct, array_like=True, tag="c"):
+    version: int
+    events: Raw
+    gone: Raw
+    put: Raw
+    asked: tuple[_Asked, ...]
+    again: Raw
+    number: int
+    ms: int
+    pinned: Raw
+
+
+_read = msgspec.msgpack.Decoder(_Asking).decode
+_numbers = struct.Struct(">cIcIcI").pack
+_U32 = b"\xce"
+
+
+class MicroTable(Table):
+    """Seat n is socket n - 1. Every turn takes the steady die."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._question, self._seat, self._moves = 0, 1, 0
+
+    def begin(self, snapshot: Snapshot) -> None:
+        """The first question."""
+        asked = snapshot.questions[0]
+        self._question, self._seat = asked.id, int(asked.to[0])
+
+    def read(self, commit: bytes) -> None:
+        """The next question."""
+        asked = _read(commit).asked[0]
+        self._question, self._seat = asked.id, int(asked.to[0])
+
+    def next_move(self) -> tuple[Socket, bytes]:
+        """The steady die of whose turn it is."""
+        self._moves += 1
+        numbers = _numbers(_U32, self._moves, _U32, self._moves, _U32, self._question)
+        payload = b"\x96\xa6intent" + numbers + b"\x91\xa6steady\xa0"
+        return self.sockets[self._seat - 1], framed(payload)
+
+
+class BareTable(MicroTable):
+    """A group of the bare loop: the same frames to it, and always the same commit back."""
+
+
+class BattleTable(Table):
+    """A battle of the real rules, every question answered at random."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random, self._bot = Random(seed), RandomBot(seed)
+        self._questions: tuple[Question, ...] = ()
+        self._moves = 0
+
+    def begin(self, snapshot: Snapshot) -> None:
+        """The first questions."""
+        self._questions, self.is_over = snapshot.questions, snapshot.over
+
+    def read(self, commit: bytes) -> None:
+        """The questions that are open now."""
+        found: Any = msgpack.reply(commit)
+        assert isinstance(found, Commit)
+        self._questions = now_open(self._questions, found)
+        self.is_over = isinstance(found.pinned, Closing)
+
+    def next_move(self) -> tuple[Socket, bytes]:
+        """A random legal answer."""
+        asked = self._random.choice(self._questions)
+        self._moves += 1
+        intent = Intent(self._moves, self._moves, asked.id, self._bot.picks(asked), asked.to[0])
+        return self.sockets[int(asked.to[0]) - 1], framed(msgpack.encode(intent))
+
+
+def _nobody(_table: Table, _seconds: float) -> None:
+    pass
+
+
+def _nothing(_socket: Socket, _payload: bytes) -> None:
+    pass
