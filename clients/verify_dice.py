@@ -1,4 +1,4 @@
-"""Check every die of a finished battle: `python verify_dice.py FILE.hwreplay`.
+"""Check every die of a finished battle: `python verify_dice.py FILE.hwr`.
 
 Needs nothing of Hexwarden, only Python and msgspec (as a reader of MessagePack). The seed that the
 last commit reveals must have the SHA-256 that the first commit promised. The dice key is

@@ -51,7 +51,6 @@ REFUSALS: dict[RefusalCode, str] = {
 ByeCode = Literal[
     "going_down",
     "moved",
-    "too_slow",
     "protocol",
     "too_fast",
     "replaced",
@@ -62,7 +61,6 @@ BYES: dict[ByeCode, tuple[int, str]] = {
     "going_down": (1001, "The server stops or restarts. Connect again in a moment."),
     "protocol": (4000, "Too many malformed messages, or no hello in time."),
     "too_fast": (4001, "Requests kept coming too fast."),
-    "too_slow": (4002, "The connection does not read what it is sent. Connect again and resume."),
     "moved": (4003, "Another server process plays this battle now. Connect again."),
     "replaced": (4004, "A newer connection of the same player has taken this one's place."),
     "full": (4005, "The server takes no further connections from here."),

@@ -8,7 +8,9 @@ the test's report, so the figures also hold when pytest-xdist runs the tests in 
 
 A mark with an id that the index does not have is an error of collection. A rule with
 `nothing_to_enforce` is bookkeeping of the table that has no counterpart in an engine: it is
-listed apart and counted neither as covered nor as missing.
+listed apart and counted neither as covered nor as missing. A rule of a clash group with `needs`
+cannot be met before something else exists (a campaign, a delve): it counts as missing, and the report
+says how many of the missing ones are of that kind.
 """
 
 import tomllib
@@ -35,6 +37,7 @@ class Rule:
     page: str
     text: str
     nothing_to_enforce: str = ""
+    needs: str = ""
 
     @property
     def source(self) -> str:
@@ -42,7 +45,7 @@ class Rule:
         return f"p{self.page}" if self.page[:1].isdigit() else self.page
 
     def __post_init__(self) -> None:
-        for name in ("page", "text", "nothing_to_enforce"):
+        for name in ("page", "text", "nothing_to_enforce", "needs"):
             if not isinstance(getattr(self, name), str):
                 raise TypeError(f"{name} must be a string")
 
@@ -158,11 +161,20 @@ def report_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -
     others = [group for group in groups if not group.clash]
     yield from _group_lines(clash, covered, missing=missing)
     yield "clash groups: {} of {}".format(*_count(clash, covered))
+    yield from _waiting(clash, covered)
     yield from _group_lines(others, covered, missing=missing)
     idle = [rule for group in clash + others for rule in group.rules if rule.nothing_to_enforce]
     yield f"nothing to enforce, not counted: {len(idle)}"
     yield from (f"  {rule.id} ({rule.source}) {rule.nothing_to_enforce}" for rule in idle)
     yield "covered {} of {} rules".format(*_count(clash + others, covered))
+
+
+def _waiting(groups: Iterable[Group], covered: set[str]) -> Iterator[str]:
+    """How many missing rules of these groups wait for what."""
+    missing = [rule for group in groups for rule in group.enforced if rule.id not in covered]
+    for need in sorted({rule.needs for rule in missing if rule.needs}):
+        ids = [rule.id for rule in missing if rule.needs == need]
+        yield f"  missing, needs {need}: {len(ids)} ({', '.join(ids)})"
 
 
 def _group_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:

@@ -67,7 +67,8 @@ def map_laid(t: Telling, event: ev.MapLaid) -> str:
     """The map."""
     hexes = sum(len(tile["hexes"]) for tile in event.tiles.values())
     caches = plural(len(event.caches), "cache")
-    return f"The map is laid: {plural(hexes, 'hex', 'hexes')}, {caches}."
+    goal = f" {event.objective}" if event.objective else ""
+    return f"The map is laid: {plural(hexes, 'hex', 'hexes')}, {caches}.{goal}"
 
 
 def decks_made(t: Telling, event: ev.DecksMade) -> str:

@@ -7,10 +7,12 @@ from clients.core.names import listed, plural
 from clients.core.telling import Telling
 from protocol import battle as ev
 from protocol.events import Rolled
+from protocol.hexes import key
 
 ROLLS = {
     "engage": "for an engage",
     "lockpick": "to pick the lock",
+    "legerdemain": "to help with the lock",
 }
 
 
@@ -53,6 +55,12 @@ def set_on(t: Telling, event: ev.DieSetOn) -> str:
     """Onto a chip."""
     owner, unit = t.names.owner(event.die), t.names.unit(event.unit)
     return f"{owner}'s {t.names.die(event.die)} is placed on {unit}."
+
+
+def set_in(t: Telling, event: ev.DieSetIn) -> str:
+    """Into a hex."""
+    owner = t.names.owner(event.die)
+    return f"{owner}'s {t.names.die(event.die)} is placed at {key(event.at)}."
 
 
 def fatigue_gained(t: Telling, event: ev.FatigueGained) -> str:
@@ -100,6 +108,7 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.DieDrained: drained,
     ev.DieRecovered: recovered,
     ev.DieActivated: activated,
+    ev.DieSetIn: set_in,
     ev.DieSetOn: set_on,
     ev.FatigueGained: fatigue_gained,
     ev.TrackReplaced: replaced,

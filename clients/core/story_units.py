@@ -46,6 +46,14 @@ def removed(t: Telling, event: ev.UnitRemoved) -> str:
     return f"{t.names.unit(event.unit)} {FATES.get(event.fate, f'leaves ({event.fate})')}."
 
 
+def turned(t: Telling, event: ev.UnitTurned) -> str:
+    """A change of sides."""
+    name = t.names.unit(event.unit)
+    if event.controller:
+        return f"{name} is a companion until the end of the round."
+    return f"{name} is an enemy again."
+
+
 def form_changed(t: Telling, event: ev.FormChanged) -> str:
     """A battle form."""
     return f"{t.names.unit(event.unit)} takes the {title(event.form).lower()} form."
@@ -149,6 +157,7 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.UnitDefeated: defeated,
     ev.FallenTaken: unearthed,
     ev.UnitRemoved: removed,
+    ev.UnitTurned: turned,
     ev.FormChanged: form_changed,
     ev.DamageDealt: damage_dealt,
     ev.HpChanged: hp_changed,

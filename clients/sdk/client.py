@@ -139,7 +139,8 @@ class Client(Requests):
         return reply
 
     async def answer(self, question: Question, picks: Picks, seat: str = "") -> int:
-        """Answer an open question; gives the version of the commit that it made.
+        """Answer an open question; gives the version of the commit that it made, or of the snapshot
+        in which a new connection found it made.
 
         Applied exactly once, whatever happens to connections meanwhile. Raises `Refusal`, `Ended`,
         ValueError if it is not asked of this player.

@@ -18,7 +18,13 @@ from clients.core.fold import State
 from protocol.hexes import Hex, key
 
 WIDEST, NARROWEST = 7, 5
-STYLES = {"party": "bold green", "enemy": "bold red", "mark": "bold yellow", "cache": "yellow"}
+STYLES = {
+    "party": "bold green",
+    "enemy": "bold red",
+    "mark": "bold yellow",
+    "cache": "yellow",
+    "exit": "bold blue",
+}
 TILES = ("", "cyan", "magenta", "blue")
 
 
@@ -102,4 +108,6 @@ def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
             return (f"{unit['id']} {unit['hp']}{bonus}", STYLES[unit["side"]]), mark
     if name in state.get("caches", {}):
         return ("cache", STYLES["cache"]), mark
+    if name in state.get("marks", {}) and not marked:
+        return (state["marks"][name], STYLES["exit"]), mark
     return marked or ("", ""), (name, "dim")

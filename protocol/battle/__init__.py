@@ -32,6 +32,7 @@ from protocol.battle.dice import (
     DieDrained,
     DieExhausted,
     DieRecovered,
+    DieSetIn,
     DieSetOn,
     FatigueCleared,
     FatigueGained,
@@ -64,6 +65,7 @@ from protocol.battle.units import (
     UnitMoved,
     UnitPlaced,
     UnitRemoved,
+    UnitTurned,
 )
 from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Rolled, Undone
 
@@ -91,6 +93,7 @@ BattleEvent = (
     | UnitDefeated
     | FallenTaken
     | UnitRemoved
+    | UnitTurned
     | FormChanged
     | DiceGathered
     | DiceShown
@@ -98,6 +101,7 @@ BattleEvent = (
     | DieDrained
     | DieRecovered
     | DieActivated
+    | DieSetIn
     | DieSetOn
     | FatigueGained
     | TrackReplaced
@@ -149,6 +153,7 @@ __all__ = [
     "DieDrained",
     "DieExhausted",
     "DieRecovered",
+    "DieSetIn",
     "DieSetOn",
     "Enchanted",
     "EngageBegan",
@@ -186,4 +191,5 @@ __all__ = [
     "UnitMoved",
     "UnitPlaced",
     "UnitRemoved",
+    "UnitTurned",
 ]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import field
+
 from protocol.events import Event
 from protocol.hexes import Hex
 
@@ -18,11 +20,16 @@ class AdventurerCreated(Event, frozen=True, array_like=True, tag="created"):
 
 
 class MapLaid(Event, frozen=True, array_like=True, tag="map"):
-    """The map was laid: tiles as plain data, impassable hexes, caches by hex key."""
+    """The map was laid: tiles as plain data, impassable hexes, caches by hex key.
+
+    `marks` are hexes with a meaning of this encounter's ("exit"), `objective` what must be done.
+    """
 
     tiles: Any
     blocked: tuple[Hex, ...]
     caches: dict[str, str]
+    marks: dict[str, str] = field(default_factory=dict)
+    objective: str = ""
 
 
 class DecksMade(Event, frozen=True, array_like=True, tag="decks"):

@@ -1,6 +1,7 @@
 """Events that happen to dice: where they go, what they show."""
 
 from protocol.events import Event
+from protocol.hexes import Hex
 
 
 class DiceGathered(Event, frozen=True, array_like=True, tag="gather"):
@@ -48,6 +49,13 @@ class DieSetOn(Event, frozen=True, array_like=True, tag="seton"):
 
     die: str
     unit: str
+
+
+class DieSetIn(Event, frozen=True, array_like=True, tag="setin"):
+    """A skill die was placed in a hex."""
+
+    die: str
+    at: Hex
 
 
 class FatigueGained(Event, frozen=True, array_like=True, tag="fatigue"):

@@ -43,6 +43,13 @@ class UnitRemoved(Event, frozen=True, array_like=True, tag="remove"):
     fate: str = "removed"
 
 
+class UnitTurned(Event, frozen=True, array_like=True, tag="turned"):
+    """An enemy became the companion of a seat until the round's end; "": it is an enemy again."""
+
+    unit: str
+    controller: str = ""
+
+
 class FallenTaken(Event, frozen=True, array_like=True, tag="unearth"):
     """A chip left the defeated stack, to be deployed anew or ("bag") for its bag."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.battle import BattleEvent
 from protocol.events import EngineEvent
 from protocol.replies import Reply
 from protocol.requests import Request
@@ -18,8 +19,15 @@ FILE = "hexwarden.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """The schema: `Request`, `Reply` and `Event` (the engine's) stand under `$defs`."""
-    kinds = {"Request": Request, "Reply": Reply, "Event": EngineEvent}
+    """The schema: `Request`, `Reply`, `Event` (the engine's) and `BattleEvent` (the engine's and
+    the battle's) stand under `$defs`.
+    """
+    kinds = {
+        "Request": Request,
+        "Reply": Reply,
+        "Event": EngineEvent,
+        "BattleEvent": BattleEvent,
+    }
     found, parts = msgspec.json.schema_components(
         tuple(kinds.values()), ref_template="#/$defs/{name}"
     )

@@ -1,6 +1,6 @@
 """Checking a replay file: the seed, every die, every commit, every keyframe."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from protocol.events import Drawn, Rolled
 from protocol.replay_file import ReplayFile
 from protocol.replies import Opening
-from server.rooms.games import Setup
+from server.rooms.games import Built, Setup
 from server.rooms.recovery import (
     Entry,
     Unreadable,
@@ -19,9 +19,10 @@ from server.rooms.recovery import (
     recorded,
     start_of,
 )
-from server.rules.engine.dice import commitment
+from server.rules.engine.dice import Chance, commitment
 from server.rules.engine.patch import fold
-from server.rules.engine.replay import Mismatch, rerun
+from server.rules.engine.replay import Mismatch, Recorded, rerun
+from server.rules.engine.ruleset import Record, Ruleset
 
 
 class Wrong(Exception):
@@ -50,52 +51,91 @@ def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
     opening, closing = opening_of(entries), closing_of(entries)
     if closing is None:
         raise Wrong("the battle is not over: its seed has not been revealed")
-    seed = bytes.fromhex(closing.seed)
+    seed = _seed(closing.seed)
     if commitment(seed) != opening.commitment:
         raise Wrong("the revealed seed is not the one committed to before the first roll")
-    setup = setups.get(opening.encounter)
-    if setup is None:
-        raise Wrong(f"this release does not know the encounter {opening.encounter!r}")
-    seats = tuple(chair.seat for chair in opening.seats)
-    built = setup.build(seats, opening.difficulty, opening.options)
-    commits = recorded(built.ruleset, entries_of(replay.commits))
+    built = _built(opening, setups)
+    commits = recorded(built.ruleset, entries)
     start = start_of(built.ruleset, opening)
-    _fold(replay, entries, opening)
     chance = chance_of(seed, opening)
-    dice = 0
-    for commit in commits:
-        for event in commit.events:
-            if isinstance(event, (Rolled, Drawn)):
-                dice += _check_chance(commit.version, event, chance)
     same = (built.ruleset.fingerprint, built.content) == (opening.fingerprint, opening.content)
+    faults = list(_unfair(commits, chance))
     if same:
         if start != built.start:
             raise Wrong("commit 1: the state that the battle began with is not the encounter's")
-        try:
-            rerun(built.ruleset, start, chance, commits)
-        except Mismatch as fault:
-            raise Wrong(str(fault)) from fault
-    return Verdict(opening, len(entries), dice, same)
+        faults += _told_otherwise(built.ruleset, start, chance, commits)
+    # Folding changes the opening's state in place, so it comes last.
+    faults += _unfolded(replay, entries, opening)
+    if faults:
+        raise Wrong(min(faults, key=lambda fault: fault.version).text)
+    return Verdict(opening, len(entries), sum(map(_dice, commits)), same)
 
 
-def _check_chance(version: int, event: Rolled | Drawn, chance: Any) -> int:
-    """The number of dice in a roll that were checked; a drawn card counts as one."""
-    if isinstance(event, Rolled):
-        for index, face in enumerate(event.faces):
-            if chance.number(event.ordinal, index, event.sides) != face:
-                raise Wrong(f"commit {version}: die {index} of roll {event.ordinal} is not fair")
-        return len(event.faces)
-    return 1
+class _Fault(NamedTuple):
+    version: int
+    text: str
 
 
-def _fold(replay: ReplayFile, entries: list[Entry], opening: Opening) -> None:
+def _seed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise Wrong("the revealed seed is not written in hex") from None
+
+
+def _built(opening: Opening, setups: dict[str, Setup]) -> Built:
+    setup = setups.get(opening.encounter)
+    if setup is None:
+        raise Wrong(f"this release does not know the encounter {opening.encounter!r}")
+    try:
+        seats = tuple(chair.seat for chair in opening.seats)
+        return setup.build(seats, opening.difficulty, opening.options)
+    except ValueError as fault:
+        raise Wrong(f"commit 1: {fault}") from None
+
+
+def _dice(commit: Recorded) -> int:
+    return sum(
+        len(event.faces) if isinstance(event, Rolled) else isinstance(event, Drawn)
+        for event in commit.events
+    )
+
+
+def _unfair(commits: list[Recorded], chance: Chance) -> Iterator[_Fault]:
+    """Dice that the seed does not give. Of cards only the rules know what the deck holds."""
+    for commit in commits:
+        for roll in commit.events:
+            if not isinstance(roll, Rolled):
+                continue
+            for index, face in enumerate(roll.faces):
+                if roll.sides < 1 or chance.number(roll.ordinal, index, roll.sides) != face:
+                    text = f"die {index} of roll {roll.ordinal} is not what the seed gives"
+                    yield _Fault(commit.version, f"commit {commit.version}: {text}")
+
+
+def _told_otherwise(
+    ruleset: Ruleset[Any], start: Record, chance: Chance, commits: list[Recorded]
+) -> Iterator[_Fault]:
+    try:
+        rerun(ruleset, start, chance, commits)
+    except Mismatch as fault:
+        yield _Fault(fault.version, str(fault))
+
+
+def _unfolded(replay: ReplayFile, entries: list[Entry], opening: Opening) -> Iterator[_Fault]:
     state = opening.state
     shown = {frame.version: frame for frame in replay.keyframes}
     for entry in entries:
-        fold(state, entry.commit.gone, entry.commit.put)
-        frame = shown.get(entry.commit.version)
+        version = entry.commit.version
+        try:
+            fold(state, entry.commit.gone, entry.commit.put)
+        except (KeyError, TypeError, AttributeError) as fault:
+            yield _Fault(version, f"commit {version}: its changes lead nowhere ({fault})")
+            return
+        frame = shown.get(version)
         if frame is None:
             continue
         here = (msgspec.msgpack.encode(state), entry.questions)
         if here != (msgspec.msgpack.encode(frame.state), frame.questions):
-            raise Wrong(f"commit {entry.commit.version}: its keyframe differs from the fold")
+            yield _Fault(version, f"commit {version}: its keyframe differs from the fold")
+            return

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, TextIO
 
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
-from server.commands.serve import load
+from server.commands.serve import EXIT_CODES, load
 
 
 def add(commands: Any) -> None:
@@ -21,6 +22,7 @@ def add(commands: Any) -> None:
         help="start a server with a table, and play",
         description="Starts a server with its own store, opens a table, seats bots where nobody is "
         "expected, and prints a link for every person. In a terminal you sit down in seat 1.",
+        epilog=EXIT_CODES,
     )
     parser.add_argument("--encounter", default="jailbreak")
     parser.add_argument("--difficulty", default="adept", help="apprentice, adept or expert")
@@ -87,12 +89,14 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
     address = settings.public_url or f"http://{_reachable(settings.host)}:{port.result()}"
     host = asyncio.create_task(_host(args, address, sit_down))
     await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
-    if host.done() and not server.done():
-        if (fault := host.exception()) is not None:
-            print(f"hexwarden: {fault}", file=sys.stderr)
-        os.kill(os.getpid(), 15)
-    host.cancel()
-    return await server
+    if not host.done():
+        host.cancel()
+        return await server
+    if not server.done():
+        os.kill(os.getpid(), signal.SIGTERM)
+    code = await server
+    host.result()
+    return code
 
 
 def _reachable(host: str) -> str:

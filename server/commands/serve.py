@@ -8,6 +8,12 @@ from server import settings as declared
 from server.commands.failure import USAGE, Failure
 
 
+EXIT_CODES = (
+    "Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage or setting, 3 the store cannot be used, "
+    "4 the address cannot be listened on."
+)
+
+
 def add(commands: Any) -> None:
     """Add the command."""
     parser = commands.add_parser(
@@ -15,6 +21,7 @@ def add(commands: Any) -> None:
         help="run the server",
         description="Runs the server until SIGTERM or Ctrl-C. Without --store it starts its own "
         "private Valkey and finds all its battles again at the next start.",
+        epilog=EXIT_CODES,
     )
     declared.add_arguments(parser)
     parser.set_defaults(run=run)

@@ -46,9 +46,16 @@ def run(args: argparse.Namespace) -> int:
             replay = battle.replay()
     _print(args, outcomes, rounds, commits, time.perf_counter() - began)
     if args.replay:
-        args.replay.write_bytes(replay)
+        _write(args.replay, replay)
         print(f"replay of the last battle: {args.replay} ({len(replay):,} bytes)")
     return 0
+
+
+def _write(path: Path, replay: bytes) -> None:
+    try:
+        path.write_bytes(replay)
+    except OSError as fault:
+        raise Failure(f"{path}: {fault.strerror}") from fault
 
 
 def _print(

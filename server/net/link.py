@@ -71,9 +71,10 @@ class Link(ServerConnection):
         Never waits. The sans-I/O protocol is bypassed, which an unmasked, uncompressed and
         unfragmented data frame allows: the protocol keeps no state about those.
         """
-        if not self.is_open:
+        transport = self.transport
+        if self.protocol.state is not OPEN or transport.is_closing():
             return False
-        self.transport.write(frame)
+        transport.write(frame)
         traffic = self._traffic
         traffic.frames += 1
         traffic.bytes += len(frame)

@@ -32,12 +32,11 @@ def meter(store: Store, metrics: Metrics) -> None:
     The store's own methods are shadowed on the object: a wrapper would have to repeat all of them.
     """
     plain_create, plain_append, plain_settle = store.create, store.append, store.settle
-    of_player = metrics.intents.labels("commit")
 
     def count(entry: bytes) -> None:
         metrics.commits.inc()
         if _read(entry).number:
-            of_player.inc()
+            metrics.intents.inc(label="commit")
 
     async def create(
         battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float

@@ -7,6 +7,7 @@ from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+PREFIX = "hexwarden_"
 _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -19,11 +20,34 @@ class Traffic(Collector):
     def collect(self) -> Iterable[Metric]:
         """What the registry shows."""
         yield CounterMetricFamily(
-            "hexwarden_frames_sent", "Frames written to connections.", self.frames
+            PREFIX + "frames_sent", "Frames written to connections.", self.frames
         )
         yield CounterMetricFamily(
-            "hexwarden_frame_bytes", "Bytes of the frames written.", self.bytes
+            PREFIX + "frame_bytes", "Bytes of the frames written.", self.bytes
         )
+
+
+class Tally(Collector):
+    """A counter, by one label or none, of what happens at every move.
+
+    Everything here runs in one thread, so it does without the lock of the library's own.
+    """
+
+    def __init__(self, name: str, text: str, label: str = "") -> None:
+        self._name, self._text, self._label = PREFIX + name, text, label
+        self._counts: dict[str, int] = {} if label else {"": 0}
+
+    def inc(self, by: int = 1, label: str = "") -> None:
+        """Count on."""
+        self._counts[label] = self._counts.get(label, 0) + by
+
+    def collect(self) -> Iterable[Metric]:
+        """What the registry shows."""
+        labels = [self._label] if self._label else []
+        shown = CounterMetricFamily(self._name, self._text, labels=labels)
+        for label, count in self._counts.items():
+            shown.add_metric([label] if labels else [], count)
+        yield shown
 
 
 class Metrics:
@@ -31,15 +55,15 @@ class Metrics:
 
     def __init__(self) -> None:
         self.collectors = CollectorRegistry()
-        self.requests = self._counter("requests", "Requests read, by kind.", "kind")
-        self.intents = self._counter(
+        self.requests = self._tally("requests", "Requests read, by kind.", "kind")
+        self.intents = self._tally(
             "intents", "Intents answered, by result: commit, taken, or a refusal's code.", "result"
         )
         self.refusals = self._counter("refusals", "Requests refused, by code.", "code")
         self.defects = self._counter("defects", "Requests that met a defect of the server.")
-        self.commits = self._counter("commits", "Commits that the store has taken.")
+        self.commits = self._tally("commits", "Commits that the store has taken.")
         self.append_seconds = Histogram(
-            "hexwarden_append_seconds",
+            PREFIX + "append_seconds",
             "From an append's start to its durable end.",
             buckets=_SECONDS,
             registry=self.collectors,
@@ -67,7 +91,7 @@ class Metrics:
 
     def value(self, name: str, **labels: str) -> float:
         """One figure as `/metrics` would show it, `name` without the prefix; 0 if there is none."""
-        return self.collectors.get_sample_value(f"hexwarden_{name}", labels) or 0.0
+        return self.collectors.get_sample_value(PREFIX + name, labels) or 0.0
 
     def show(self) -> bytes:
         """The exposition text."""
@@ -78,7 +102,12 @@ class Metrics:
         gauge.set_function(count)
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
-        return Counter(f"hexwarden_{name}", text, labels, registry=self.collectors)
+        return Counter(PREFIX + name, text, labels, registry=self.collectors)
+
+    def _tally(self, name: str, text: str, label: str = "") -> Tally:
+        tally = Tally(name, text, label)
+        self.collectors.register(tally)
+        return tally
 
     def _gauge(self, name: str, text: str) -> Gauge:
-        return Gauge(f"hexwarden_{name}", text, registry=self.collectors)
+        return Gauge(PREFIX + name, text, registry=self.collectors)

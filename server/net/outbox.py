@@ -12,19 +12,20 @@ from server.net.link import Link, framed
 
 
 class Framing:
-    """WebSocket frames of payloads; the one made last is kept, as many connections ask in a row."""
+    """WebSocket frames of payloads. Many connections ask for the same one in a row.
+
+    So the last frame of each kind is kept, binary and text, as an audience may mix them.
+    """
 
     def __init__(self) -> None:
-        self._payload = b""
-        self._frames: dict[bool, bytes] = {}
+        self._last = [(b"", b""), (b"", b"")]
 
     def of(self, payload: bytes, text: bool) -> bytes:
         """The frame of a payload."""
-        if payload is not self._payload:
-            self._payload, self._frames = payload, {}
-        frame = self._frames.get(text)
-        if frame is None:
-            frame = self._frames[text] = framed(payload, text)
+        known, frame = self._last[text]
+        if known is not payload:
+            frame = framed(payload, text)
+            self._last[text] = payload, frame
         return frame
 
 

@@ -1,5 +1,6 @@
 """HTTP answers: how one is built, files of a directory, and the page that greets a browser."""
 
+import hashlib
 import html
 import mimetypes
 from email.utils import formatdate
@@ -12,6 +13,16 @@ from websockets.http11 import Response
 TEXT = "text/plain; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MOST_FILE = 16 * 1024 * 1024
+
+_KINDS = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+}
+"""Said here because machines differ in what they take a script for, and browsers are strict."""
 
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
@@ -53,8 +64,11 @@ def without_body(response: Response) -> Response:
     return response
 
 
-def file_of(root: Path, path: str) -> Response:
-    """A file below `root`, or 404; a path that leads out of it, by whatever trick, is a 404 too."""
+def file_of(root: Path, path: str, known: str = "") -> Response:
+    """A file below `root`, or 404; a path that leads out of it, by whatever trick, is a 404 too.
+
+    `known` is the tag of what the browser has kept: 304 if the file is still the same.
+    """
     try:
         base = root.resolve(strict=True)
         wanted = (base / path).resolve(strict=True)
@@ -65,10 +79,14 @@ def file_of(root: Path, path: str) -> Response:
         body = wanted.read_bytes()
     except (OSError, ValueError):
         return failure(HTTPStatus.NOT_FOUND)
-    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    if tag == known:
+        return answer(HTTPStatus.NOT_MODIFIED, b"", ETag=tag, Cache_Control="no-cache")
+    kind = _KINDS.get(wanted.suffix) or mimetypes.guess_type(wanted.name)[0]
+    kind = kind or "application/octet-stream"
     text = kind.startswith("text/") or kind in ("application/javascript", "application/json")
     kind = kind + "; charset=utf-8" if text else kind
-    return answer(HTTPStatus.OK, body, kind, Cache_Control="no-cache")
+    return answer(HTTPStatus.OK, body, kind, ETag=tag, Cache_Control="no-cache")
 
 
 def greeting(address: str, invite: str = "") -> Response:

@@ -125,9 +125,9 @@ class Session:
                 self._metrics.defects.inc()
             if reply.ref in self._intents:
                 del self._intents[reply.ref]
-                self._metrics.intents.labels(reply.code).inc()
+                self._metrics.intents.inc(label=reply.code)
         elif isinstance(reply, Taken):
-            self._metrics.intents.labels("taken").inc()
+            self._metrics.intents.inc(label="taken")
 
     async def _converse(self) -> None:
         self._log.info("connection.opened", format=self.codec.name)
@@ -152,7 +152,7 @@ class Session:
         except Malformed as fault:
             self._mistake(0, fault)
             return
-        self._metrics.requests.labels(type(request).__struct_config__.tag).inc()
+        self._metrics.requests.inc(label=str(type(request).__struct_config__.tag))
         if not self._may_cost(COSTS.get(type(request), 1)):
             self.visitor.refuse(request.ref, "too_fast", "Too many requests; wait a little.")
             if not self._hurries.take():

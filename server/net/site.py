@@ -68,7 +68,7 @@ class Site:
             case "replay" if _BATTLE.fullmatch(rest):
                 return await self._replay(rest)
             case "static" if rest:
-                return await asyncio.to_thread(pages.file_of, self._web, rest)
+                return await asyncio.to_thread(pages.file_of, self._web, rest, _known(request))
             case "join" if _CODE.fullmatch(rest):
                 return await self._page(request, rest)
             case "" if not rest:
@@ -88,13 +88,13 @@ class Site:
         replay = await self._replay_file(battle)
         if replay is None:
             return pages.failure(HTTPStatus.NOT_FOUND, "There is no replay of that battle.")
-        named = f'attachment; filename="{battle}.hwreplay"'
+        named = f'attachment; filename="{battle}.hwr"'
         kind = "application/octet-stream"
         return pages.answer(HTTPStatus.OK, replay, kind, Content_Disposition=named)
 
     async def _page(self, request: Request, invite: str) -> Response:
         if (self._web / "index.html").is_file():
-            return await asyncio.to_thread(pages.file_of, self._web, "index.html")
+            return await asyncio.to_thread(pages.file_of, self._web, "index.html", _known(request))
         return pages.greeting(self._address(request), invite)
 
     def _address(self, request: Request) -> str:
@@ -115,6 +115,10 @@ class Site:
         self._metrics.rejected.labels("origin").inc()
         text = f"The web origin {origin!r} may not connect here; the operator can allow it."
         return pages.failure(HTTPStatus.FORBIDDEN, text)
+
+
+def _known(request: Request) -> str:
+    return next(iter(request.headers.get_all("If-None-Match")), "")
 
 
 def _host(request: Request) -> str:

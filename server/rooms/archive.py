@@ -7,7 +7,7 @@ import msgspec
 from protocol import codec, replay_file
 from protocol.questions import Question
 from protocol.replay_file import EVERY, Keyframe, ReplayFile
-from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
+from protocol.replies import Closing, Commit, Opening, Snapshot, author_of, now_open
 from server.rooms.recovery import Unreadable
 from server.rules.engine.patch import fold
 
@@ -19,6 +19,7 @@ class Film:
         self.frames: list[bytes] = []
         self._keys: dict[int, bytes] = {}
         self._ms: list[int] = [0]
+        self._numbers: dict[str, int] = {}
         self.closing: Closing | None = None
         first = commit_in(frames[0])
         if not isinstance(first.pinned, Opening):
@@ -40,6 +41,8 @@ class Film:
             questions = _folded(state, questions, commit)
             self.frames.append(frame)
             self._ms.append(commit.ms)
+            if commit.number:
+                self._numbers[author_of(commit).seat] = commit.number
             if isinstance(commit.pinned, Closing):
                 self.closing = commit.pinned
             if version % EVERY == 0:
@@ -67,7 +70,7 @@ class Film:
             version,
             state,
             questions,
-            {},
+            dict(self._numbers) if version == self.last else {},
             self.opening,
             self._ms[version],
             over,

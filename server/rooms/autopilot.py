@@ -79,14 +79,18 @@ class Autopilot:
             over = self._see.record.shown.over
             away = [s for s in seating.seats if seating.is_away(s) and not seating.is_bot(s)]
             self._announce(*self._deadlines.run_for("absence", () if over else away))
-        if self._see.settings.turn:
-            asked = {
-                seat
-                for question in self._see.record.shown.questions
-                for seat in self._deciders(question)
-                if not seating.is_bot(seat)
-            }
-            self._announce(*self._deadlines.run_for("turn", asked))
+        self._look_who_is_asked()
+
+    def _look_who_is_asked(self) -> None:
+        if not self._see.settings.turn:
+            return
+        asked = {
+            seat
+            for question in self._see.record.shown.questions
+            for seat in self._deciders(question)
+            if not self._see.seating.is_bot(seat)
+        }
+        self._announce(*self._deadlines.run_for("turn", asked))
 
     def after(self, events: Iterable[object], author: str) -> None:
         """A commit has been shown: what it ends, and whose clock starts anew."""
@@ -98,7 +102,11 @@ class Autopilot:
                     self._see.audience.tell(StandingSet(self._battle, seat, False))
         self._deadlines.restart(author)
         self._bots_from = self._see.clock.now() + self._see.bot_delay
-        self.look_round()
+        # A commit changes who is asked; who is here changes by `seat`, which looks by itself.
+        if self._see.record.shown.over:
+            self.look_round()
+        else:
+            self._look_who_is_asked()
 
     def next(self) -> Auto | None:
         """The next answer that nobody needs to give, or None."""
@@ -151,6 +159,8 @@ class Autopilot:
 
     def _bot_answer(self) -> Auto | None:
         """A bot's answer; what people and bots decide together is left to the people."""
+        if not self._see.seating.has_bots:
+            return None
         asked = [
             (question, deciders)
             for question in self._see.record.shown.questions

@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Coroutine
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
@@ -91,23 +91,27 @@ class Hall:
                     playing[doc.state.battles[-1].battle] = table
         over: list[str] = []
         for battle in await self.services.store.battles():
-            if not await self._is_over(battle):
+            phase = await self._phase(battle)
+            if phase == "on":
                 self.take_up(battle)
                 continue
-            over.append(battle)
+            if phase == "over":
+                over.append(battle)
             if battle in playing:
                 await (await self.table(playing[battle])).change(partial(finished, battle=battle))
         self._spawn(self._put_away(over))
         self._renew_later()
 
-    async def _is_over(self, battle: str) -> bool:
-        """Whether nothing can be added to a battle any more."""
+    async def _phase(self, battle: str) -> Literal["on", "over", "broken"]:
+        """Whether a battle goes on, is over, or can be neither played nor shown."""
         last = await self.services.store.last(battle)
         try:
-            return last is None or isinstance(commit_in(last[1]).pinned, Closing)
+            if last is None:
+                return "broken"
+            return "over" if isinstance(commit_in(last[1]).pinned, Closing) else "on"
         except Unreadable as fault:
             log.error("battle.unreadable", battle=battle, error=str(fault))
-            return True
+            return "broken"
 
     async def settled(self) -> None:
         """Return once every battle found at the start has been taken up, or given up."""

@@ -151,7 +151,7 @@ class BattleRecord:
         numbers[number] = made
         self._highest[seat] = max(number, self._highest.get(seat, 0))
         if len(numbers) > NUMBERS_KEPT:
-            del numbers[min(numbers)]
+            del numbers[next(iter(numbers))]  # the lowest: a new number is above all others
 
     def _mark(self, version: int) -> Mark[Any]:
         if version in self._marks and version < self.shown.version:

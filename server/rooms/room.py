@@ -326,13 +326,16 @@ class Room:
     def _seat_of(self, visitor: Visitor, wanted: str, question: int, number: int) -> str:
         """The one seat that a visitor means: named, or asked, or the one that used the number."""
         seats = self._seats_of(visitor, wanted)
-        asked = {seat for q in self.record.play.questions if q.id == question for seat in q.to}
-        used = {seat for seat in seats if number <= self.record.numbers.get(seat, 0)}
-        choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
-        seat = (choice or [s for s in seats if s in used] or list(seats))[0]
+        seat = seats[0] if len(seats) == 1 else self._seat_meant(seats, question, number)
         if self.seating.in_chair(seat):
             raise Refusal("not_allowed", "A bot drives that seat. Claim it back first.")
         return seat
+
+    def _seat_meant(self, seats: tuple[str, ...], question: int, number: int) -> str:
+        asked = {seat for q in self.record.play.questions if q.id == question for seat in q.to}
+        used = {seat for seat in seats if number <= self.record.numbers.get(seat, 0)}
+        choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
+        return (choice or [s for s in seats if s in used] or list(seats))[0]
 
     def _ms(self) -> int:
         return max(0, self.services.clock.unix_ms() - self.record.opening.time)

@@ -22,6 +22,8 @@ class Seating:
     def __init__(self, chairs: Iterable[Chair], bots: Bots) -> None:
         self._bots = bots
         self._chairs: dict[str, Chair] = {}
+        self._seats: dict[str, tuple[str, ...]] = {}
+        self._has_bots = False
         self.here: frozenset[str] = frozenset()
         self.stood_in: set[str] = set()
         self.place(chairs)
@@ -34,6 +36,11 @@ class Seating:
             if now is None or old is None or now.player != old.player:
                 self.stood_in.discard(seat)
         self._chairs = new
+        self._seats = {}
+        for chair in new.values():
+            if chair.player:
+                self._seats[chair.player] = (*self._seats.get(chair.player, ()), chair.seat)
+        self._has_bots = any(map(self.in_chair, new))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -42,7 +49,12 @@ class Seating:
 
     def of(self, player: str) -> tuple[str, ...]:
         """The seats that a player holds."""
-        return tuple(chair.seat for chair in self._chairs.values() if player == chair.player != "")
+        return self._seats.get(player, ())
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot answers for any seat now."""
+        return self._has_bots or bool(self.stood_in)
 
     def is_bot(self, seat: str) -> bool:
         """Whether a bot answers for the seat now."""

@@ -107,5 +107,7 @@ class Frames:
 
     def show(self, visitors: Iterable[Visitor]) -> None:
         """Hand it to everybody."""
+        frames = self._frames
         for visitor in visitors:
-            visitor.deliver(self.of(visitor.codec))
+            frame = frames.get(visitor.codec.name)
+            visitor.deliver(self.of(visitor.codec) if frame is None else frame)

@@ -7,6 +7,7 @@ COMMIT (hex), once the store has it. Prints its port.
 """
 
 import asyncio
+import gc
 import signal
 import sys
 from collections import defaultdict
@@ -17,6 +18,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.typing import Subprotocol
 
 from protocol.codec import MSGPACK
+from server.app import COLLECT_AFTER
 from server.store.address import Address
 from server.store.durability import Durability
 from server.store.embedded import EmbeddedStore
@@ -64,4 +66,6 @@ async def main(directory: str, durability: str, commit: str) -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     uvloop.run(main(*sys.argv[1:4]))

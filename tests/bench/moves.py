@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from tests.bench.pace import closed
-from tests.bench.processes import Bench, ServerProcess
+from tests.bench.processes import Bench
 from tests.bench.report import Report
 from tests.bench.rows import Side, in_turn
 from tests.bench.scale import Scale
@@ -17,7 +16,7 @@ from tests.bench.seating import (
     few_at_once,
     micro_tables,
 )
-from tests.bench.tables import Table
+from tests.bench.tables import Table, commit_of
 
 SPECTATORS = 4
 
@@ -26,9 +25,27 @@ async def run(report: Report, scale: Scale) -> None:
     """The micro-game on growing numbers of tables, with and without spectators."""
     for count in scale.tables:
         async with Bench() as bench:
-            await _micro(report, scale, bench, count)
+            server = await bench.product()
+            hosted = await micro_tables(server.port, count)
+            ours = Side(server, [table for _, table in hosted])
+            size = await bytes_of_commit(ours)
+            theirs = await bare_side(bench, size, count, 4)
+            await _row(report, scale, ours, theirs, 0)
+            await few_at_once(host.invite_spectators(SPECTATORS) for host, _ in hosted)
+            await add_bare(theirs.server.port, theirs.tables, SPECTATORS)
+            await _row(report, scale, ours, theirs, SPECTATORS)
+
+
+async def run_everysec(report: Report, scale: Scale) -> None:
+    """The micro-game with `everysec`."""
     async with Bench() as bench:
-        await _everysec(report, scale, bench)
+        server = await bench.product("everysec")
+        hosted = await micro_tables(server.port, scale.main_tables)
+        await few_at_once(host.invite_spectators(SPECTATORS) for host, _ in hosted)
+        ours = Side(server, [table for _, table in hosted])
+        size = await bytes_of_commit(ours)
+        theirs = await bare_side(bench, size, scale.main_tables, 4 + SPECTATORS, "everysec")
+        await _row(report, scale, ours, theirs, SPECTATORS, "everysec")
 
 
 async def run_battles(report: Report, scale: Scale) -> None:
@@ -37,41 +54,61 @@ async def run_battles(report: Report, scale: Scale) -> None:
         server = await bench.product()
         hosted = await battle_tables(server.port, scale.main_tables)
         await few_at_once(host.invite_spectators(SPECTATORS) for host, _ in hosted)
-        before, tables = server.journal, [table for _, table in hosted]
-        restarts = Restarts(hosted)
-        await closed(tables, scale.closed, restarts)
-        await restarts.settle()
-        updates = sum(table.updates for table in tables)
-        size = sum(table.update_bytes for table in tables) // updates
-        commit = _sample(tables, size)
-        bare = await bench.bare(commit)
-        theirs = await bare_tables(bare.port, scale.main_tables, 4 + SPECTATORS)
-        ours = Side(server, tables, restarts, restarts.settle)
-        row = await in_turn(ours, Side(bare, theirs), scale)
-        updates = sum(table.updates for table in tables)
-        report.add(
-            f"jailbreak: {scale.main_tables} tables, {SPECTATORS} spectators",
-            **row,
-            bytes_per_update=sum(table.update_bytes for table in tables) / updates,
-            store_bytes=(server.journal - before) / updates,
-            battles=restarts.count,
-        )
+        again = Restarts(hosted)
+        ours = Side(server, [table for _, table in hosted], again, again.settle)
+        size = await bytes_of_commit(ours)
+        theirs = await bare_side(bench, size, scale.main_tables, 4 + SPECTATORS)
+        await _row(report, scale, ours, theirs, SPECTATORS, "jailbreak")
+
+
+async def _row(
+    report: Report, scale: Scale, ours: Side, theirs: Side, spectators: int, kind: str = "micro"
+) -> None:
+    journal, (updates, size) = ours.server.journal, _seen(ours)
+    figures = await in_turn(ours, theirs, scale)
+    updates, size = _seen(ours)[0] - updates, _seen(ours)[1] - size
+    report.add(
+        f"{kind}: {len(ours.tables)} tables, 4+{spectators}",
+        **figures,
+        bytes_per_update=size / updates,
+        store_bytes_per_commit=(ours.server.journal - journal) / updates,
+    )
+
+
+async def bare_side(
+    bench: Bench, size: int, tables: int, connections: int, durability: str = "fsync"
+) -> Side:
+    server = await bench.bare(commit_of(size), durability)
+    return Side(server, await bare_tables(server.port, tables, connections))
+
+
+async def bytes_of_commit(side: Side) -> int:
+    """The mean size of the server's commits, from a first run that also warms it up."""
+    await closed(side.tables, 0.5, side.restart)
+    if side.settle is not None:
+        await side.settle()
+    updates, size = _seen(side)
+    return round(size / updates)
+
+
+def _seen(side: Side) -> tuple[int, int]:
+    updates = sum(table.updates for table in side.tables)
+    return updates, sum(table.update_bytes for table in side.tables)
 
 
 class Restarts:
-    """Begins a new battle at a table whose battle is over, and waits for such between rounds."""
+    """Begins a new battle at a table whose battle is over; `settle` waits until all are on."""
 
     def __init__(self, hosted: Sequence[tuple[Host, Table]]) -> None:
         self._hosts = {table: host for host, table in hosted}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.count = 0
+        self._tasks: list[asyncio.Task[None]] = []
 
     def __call__(self, table: Table) -> None:
-        """Begin the next battle when the server is ready for it."""
-        self.count += 1
-        self._tasks.add(asyncio.get_running_loop().create_task(self._hosts[table].begin_again()))
+        """Begin the next battle as soon as the server lets us."""
+        loop = asyncio.get_running_loop()
+        self._tasks.append(loop.create_task(self._hosts[table].begin_again()))
 
     async def settle(self) -> None:
         """Wait until a battle is on at every table."""
-        tasks, self._tasks = self._tasks, set()
+        tasks, self._tasks = self._tasks, []
         await asyncio.gather(*tasks)

@@ -53,8 +53,8 @@ async def closed(tables: Sequence[Table], seconds: float, restart: Restart | Non
             if not table.is_over:
                 table.move(now)
                 return
-            if restart is not None:
-                restart(table)
+        if table.is_over and restart is not None:
+            restart(table)
         busy -= 1
         if not busy:
             finished.set()
@@ -76,24 +76,31 @@ async def opened(
     total = left = max(1, int(seconds * per_second))
     finished = asyncio.Event()
 
-    def done(table: Table, spent: float) -> None:
+    def count_down(by: int) -> None:
         nonlocal left
-        ms.append(1e3 * spent)
-        left -= 1
+        left -= by
         if not left:
             finished.set()
-        if table.is_over and restart is not None:
-            restart(table)
-        elif late[table]:
+
+    def done(table: Table, spent: float) -> None:
+        ms.append(1e3 * spent)
+        if table.is_over:
+            # What was due at this table while its last battle ended is nobody's move any more.
+            count_down(1 + len(late[table]))
+            late[table].clear()
+            if restart is not None:
+                restart(table)
+            return
+        if late[table]:
             table.move(late[table].popleft())
+        count_down(1)
 
     def due(number: int) -> None:
-        nonlocal left
         if number + 1 < total:
             loop.call_at(began + (number + 1) / per_second, due, number + 1)
         table = tables[number % len(tables)]
         if table.is_over:
-            left -= 1
+            count_down(1)
         elif table.is_busy:
             late[table].append(time.perf_counter())
         else:

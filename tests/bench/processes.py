@@ -69,6 +69,14 @@ class ServerProcess:
         files = (self.data / "appendonlydir").glob("*")
         return sum(file.stat().st_size for file in files)
 
+    async def metric(self, name: str) -> float:
+        """One figure of the server's own `/metrics`."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        lines = (await reader.read()).decode().splitlines()
+        writer.close()
+        return next(float(line.split()[1]) for line in lines if line.startswith(name + " "))
+
 
 class Bench:
     """Directories and processes of one run, ended together."""
@@ -92,8 +100,9 @@ class Bench:
         environ = {f"HEXWARDEN_{name.upper()}": value for name, value in UNBOUNDED.items()}
         flags = ("--port", "0", "--data", str(data), "--durability", durability)
         return await self._run(
-            ServerProcess("tests.bench.product", *flags, "--log-level", "warning", data=data,
-                          **environ)
+            ServerProcess(
+                "tests.bench.product", *flags, "--log-level", "warning", data=data, **environ
+            )
         )
 
     async def bare(self, commit: bytes, durability: str = "fsync") -> ServerProcess:

@@ -12,6 +12,7 @@ from tests.bench.wire import Socket, framed
 
 AT_ONCE = 16
 PATIENCE = 120.0
+NO = b"\xa2no"
 T = TypeVar("T", bound=Table)
 R = TypeVar("R")
 
@@ -42,7 +43,16 @@ class Host:
         players = self._table.sockets[:4]
         for player in players:
             await self._ask(player, requests.Ready(0), replies.Done)
+        self._table.begun.clear()
         self._battle = (await self._ask(players[0], requests.Start(0), replies.Started)).battle
+        await asyncio.wait_for(self._table.begun.wait(), PATIENCE)
+
+    async def begin_again(self) -> None:
+        """The next battle, as soon as the table has put the last one away."""
+        leader = self._table.sockets[0]
+        while isinstance(await self._answer(leader, requests.Ready(0)), replies.Refused):
+            await asyncio.sleep(0.01)
+        await self.begin()
 
     async def invite_spectators(self, count: int) -> None:
         """So many more connections watch."""
@@ -58,23 +68,28 @@ class Host:
         return socket
 
     async def _ask(self, socket: Socket, request: Any, kind: type[R]) -> R:
+        reply = await self._answer(socket, request)
+        assert isinstance(reply, kind), reply
+        return reply
+
+    async def _answer(self, socket: Socket, request: Any) -> Any:
         self._ref += 1
         fields = {name: getattr(request, name) for name in request.__struct_fields__}
         frame = framed(msgpack.encode(type(request)(**{**fields, "ref": self._ref})))
         future = asyncio.get_running_loop().create_future()
         self._awaited[self._ref] = future
         socket.send(frame)
-        reply = await asyncio.wait_for(future, PATIENCE)
-        assert isinstance(reply, kind), reply
-        return reply
+        return await asyncio.wait_for(future, PATIENCE)
 
     def _reply(self, _socket: Socket, payload: bytes) -> None:
-        if not self._awaited:
+        if not self._awaited and payload[1:4] != NO:
             return
         reply = msgpack.reply(payload)
         waiting = self._awaited.pop(getattr(reply, "ref", 0), None)
         if waiting is not None:
             waiting.set_result(reply)
+        elif isinstance(reply, replies.Refused):
+            raise AssertionError(f"a move was refused: {reply}")
 
 
 async def micro_tables(port: int, count: int) -> list[tuple[Host, MicroTable]]:

@@ -4,6 +4,7 @@ A move counts as done when its commit has come to the last of the table's connec
 the reader, is read so as to know the next question; the others only count.
 """
 
+import asyncio
 import struct
 import time
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from msgspec import Raw, Struct
 from clients.bots.random_bot import RandomBot
 from protocol.codec import msgpack
 from protocol.questions import Question
-from protocol.replies import Closing, Commit, Snapshot, now_open
+from protocol.replies import Again, Closing, Commit, Snapshot, now_open
 from protocol.requests import Intent
 from tests.bench.wire import Socket, framed
 
@@ -31,6 +32,7 @@ class Table:
         self.sockets: list[Socket] = []
         self.on_done: Callable[[Table, float], None] = _nobody
         self.on_reply: Callable[[Socket, bytes], None] = _nothing
+        self.begun = asyncio.Event()
         self.is_busy = False
         self.is_over = False
         self.updates = self.update_bytes = 0
@@ -62,12 +64,13 @@ class Table:
                 found = msgpack.reply(payload)
                 assert isinstance(found, Snapshot)
                 self.begin(found)
+                self.begun.set()
             self.on_reply(socket, payload)
             return
         if socket is self.sockets[0]:
             self._latest = payload
             self.updates += 1
-            self.update_bytes += len(payload) + (2 if len(payload) < 126 else 4)
+            self.update_bytes += len(payload)
         self._left -= 1
         if not self._left and self.is_busy:
             spent = time.perf_counter() - self._since
@@ -96,7 +99,7 @@ class _Asking(Struct, array_like=True, tag="c"):
     gone: Raw
     put: Raw
     asked: tuple[_Asked, ...]
-    again: Raw
+    again: tuple[Again, ...]
     number: int
     ms: int
     pinned: Raw
@@ -121,7 +124,8 @@ class MicroTable(Table):
 
     def read(self, commit: bytes) -> None:
         """The next question."""
-        asked = _read(commit).asked[0]
+        found = _read(commit)
+        asked = found.again[0] if found.again else found.asked[0]
         self._question, self._seat = asked.id, int(asked.to[0])
 
     def next_move(self) -> tuple[Socket, bytes]:
@@ -132,8 +136,26 @@ class MicroTable(Table):
         return self.sockets[self._seat - 1], framed(payload)
 
 
-class BareTable(MicroTable):
-    """A group of the bare loop: the same frames to it, and always the same commit back."""
+class BareTable(Table):
+    """A group of the bare loop: frames of the same size to it, the same commit back each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seat = 0
+        self._frame = framed(b"\x96" + bytes(31))
+
+    def read(self, commit: bytes) -> None:
+        """There is nothing to learn from it."""
+
+    def next_move(self) -> tuple[Socket, bytes]:
+        """The players in turn."""
+        self._seat = (self._seat + 1) % 4
+        return self.sockets[self._seat], self._frame
+
+
+def commit_of(size: int) -> bytes:
+    """Bytes that a table takes for a commit of that size."""
+    return (b"\x9a" + COMMIT).ljust(size, b"\0")
 
 
 class BattleTable(Table):

@@ -13,7 +13,7 @@ from typing import cast
 from protocol.codec import MSGPACK
 
 OnMessage = Callable[["Socket", bytes], None]
-_PING, _PONG = 0x89, 0x8A
+_CLOSE, _PING, _PONG = 0x88, 0x89, 0x8A
 
 
 class Socket(asyncio.Protocol):
@@ -82,6 +82,8 @@ class Socket(asyncio.Protocol):
                 self.on_message(self, data[body:after])
             elif kind == _PING:
                 self.send(_masked(_PONG, data[body:after]))
+            elif kind == _CLOSE:
+                self.transport.close()
         self._buffer = data[at:]
 
     def _skip_handshake(self, data: bytes) -> int:

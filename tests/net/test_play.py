@@ -48,7 +48,7 @@ async def test_a_battle_is_played_on_the_embedded_store(serve: Serve) -> None:
     with tempfile.TemporaryDirectory() as directory:
         store = await open_store("embedded", data_dir=Path(directory), durability=FSYNC)
         try:
-            server = await serve(store)
+            server = await serve(store, data=directory)
             party = await meet(url_of(server), goal=20)
             await play_out(party)
             assert all(player.over for player in party.players.values())

@@ -89,7 +89,7 @@ async def test_metrics_are_prometheus_text(place: Place) -> None:
 async def test_a_replay_file_is_a_download(place: Place) -> None:
     status, fields, body = await place.get("/replay/b-1")
     assert (status, body) == ("HTTP/1.1 200 OK", b"\x28the replay")
-    assert 'attachment; filename="b-1.hwreplay"' in fields
+    assert 'attachment; filename="b-1.hwr"' in fields
     assert (await place.get("/replay/b-2"))[0].startswith("HTTP/1.1 404")
     assert (await place.get("/replay/../b-1"))[0].startswith("HTTP/1.1 404")
 

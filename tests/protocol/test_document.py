@@ -11,6 +11,7 @@ import pytest
 from protocol import codec, schema
 from protocol.messages import REFUSALS, Reply, Request
 from protocol.refusals import BYES, ByeCode, RefusalCode
+from server.commands.headless import Simulation
 from tests.protocol.write import DOCUMENT, document
 
 SAID = re.compile(r"^([<>]) (.*)$", re.MULTILINE)
@@ -50,6 +51,21 @@ def test_the_recorded_conversation_keeps_to_the_schema(
     assert len(said) > 50
     for way, message in said:
         checks[way].validate(message)
+
+
+def test_every_event_of_a_battle_keeps_to_the_schema() -> None:
+    whole = schema.schema()
+    check = jsonschema.Draft202012Validator(
+        {"$ref": "#/$defs/BattleEvent", "$defs": whole["$defs"]}
+    )
+    battle = Simulation("jailbreak", 2, "adept", "random", 5)
+    battle.play()
+    events = [event for frame in battle.frames for event in msgspec.msgpack.decode(frame)[2]]
+    assert len({event[0] for event in events}) > 20
+    for event in events:
+        check.validate(event)
+    assert not check.is_valid(["moved", 1])
+    assert not check.is_valid(["no such event"])
 
 
 @pytest.mark.parametrize(

@@ -294,3 +294,4 @@ async def test_a_finished_battle_is_not_taken_up_again(world: World, hall: Hall)
     await back.join(table=party.table)
     await back.ask(Watch, party.battle)
     assert (back.version, back.state) == (party["1"].version, party["1"].state)
+    assert back.numbers == party["1"].numbers == {"1": 2}

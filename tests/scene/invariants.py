@@ -31,6 +31,7 @@ def _dice(state: BattleState) -> None:
             places.update(die for die in place if die not in FATIGUE and die not in STATUSES)
     for unit in state.units.values():
         places.update(unit.dice)
+    places.update(list(state.in_hexes))
     assert places == Counter(list(state.dice)), "a die is lost or doubled"
 
 

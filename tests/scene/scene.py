@@ -90,7 +90,7 @@ class Scene:
             serial=100,
         )
         for hero in self.heroes:
-            state = _with_hero(state, hero)
+            state = _with_hero(state, hero, self.catalogue)
         units = dict(state.units)
         for one in foes:
             units[one.name] = _unit(self.catalogue, one)
@@ -315,9 +315,8 @@ def _supply(heroes: list[Hero], foes: list[Foe], caches: int) -> dict[str, int]:
     return left
 
 
-def _with_hero(state: BattleState, hero: Hero) -> BattleState:
+def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
     dice: dict[str, Die] = {}
-    rules = catalogue()
 
     def lay(names: list[str]) -> tuple[str, ...]:
         laid = []

@@ -13,6 +13,7 @@ from server.rules.battle.components import Catalogue
 from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
 from server.rules.battle.moments import REACTIONS, Happening
+from server.rules.battle.roll import Engage
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
 from server.rules.engine.windows import Act, may, must
@@ -31,13 +32,35 @@ class Explained(NamedTuple):
 
 
 class Battle:
-    """Handed to every rule and every content function. Holds no state of its own."""
+    """Handed to every rule and every content function.
+
+    Holds no state of its own but which engages are under way, within the beat that it lives for.
+    """
 
     def __init__(self, game: Game[BattleState], catalogue: Catalogue) -> None:
         self.game, self.catalogue = game, catalogue
         self._laid: tuple[object, object, Ground] | None = None
         self._known_of: BattleState | None = None
         self._known: dict[tuple[str, ...], Any] = {}
+        self._engages: list[Engage] = []
+
+    def enter(self, engage: "Engage") -> None:
+        """An engage is under way from here on."""
+        self._engages.append(engage)
+
+    def leave(self) -> None:
+        """The engage entered last is over."""
+        self._engages.pop()
+        self._known_of = None
+
+    def silence(self, engage: "Engage", unit: str) -> None:
+        """All skills of an enemy sleep until an engage is over."""
+        engage.silenced.append(unit)
+        self._known_of = None
+
+    def silenced(self, unit: str) -> bool:
+        """Whether an enemy's skills sleep in an engage under way."""
+        return any(unit in engage.silenced for engage in self._engages)
 
     @property
     def state(self) -> BattleState:

@@ -2,8 +2,8 @@
 statuses.
 
 An icon of code A works in an active slot, one of code C in the cooldown track, one of code S on the
-unit it was placed on. Enemy skills sleep under Fear. A defeated unit bears nothing, but for effects
-that say so.
+unit or in the hex it was placed in. Some dice offer themselves while they are available. Enemy
+skills sleep under Fear. A defeated unit bears nothing, but for effects that say so.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
 from server.rules.battle import paying
-from server.rules.battle.components import Catalogue, Item
-from server.rules.battle.effects import Bearing, Face, Hook, Me, Modifier
+from server.rules.battle.components import Catalogue, Challenge, Item, Side, SkillDie
+from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Me, Modifier
 from server.rules.battle.moments import QUIET, Happening, Moment
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
@@ -20,6 +20,7 @@ from server.rules.engine.windows import Act
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
+LINGERS = "lingers"
 _ZONES = {"active": "A", "track": "C"}
 
 
@@ -66,6 +67,38 @@ def _placed(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Face]]:
             yield Me(battle.state.dice[die].owner, face.id, die=die), face
 
 
+def _hosted(battle: "Battle", mat: Adventurer) -> Iterator[tuple[Me, Face]]:
+    for die in mat.track:
+        shown = battle.state.dice.get(die)
+        face = face_of(battle.catalogue, battle.state, die) if shown else None
+        if shown is not None and face is not None and face.code == "S":
+            value = battle.catalogue.dice[shown.kind].value(shown.face)
+            yield Me(shown.owner, face.id, die=die, value=value), face
+
+
+def _lingering(battle: "Battle", unit: str) -> Iterator[tuple[Me, Face]]:
+    for die in battle.mat(unit).drained:
+        face = face_of(battle.catalogue, battle.state, die)
+        if face is not None and LINGERS in face.traits:
+            yield Me(unit, face.id, die=die), face
+
+
+def _in_hexes(battle: "Battle", unit: str) -> Iterator[tuple[Me, Face]]:
+    for die in battle.state.in_hexes:
+        shown = battle.state.dice[die]
+        face = face_of(battle.catalogue, battle.state, die)
+        if shown.owner == unit and face is not None and face.code == "S":
+            value = battle.catalogue.dice[shown.kind].value(shown.face)
+            yield Me(unit, face.id, die=die, value=value), face
+
+
+def _available(battle: "Battle", unit: str) -> Iterator[tuple[Me, SkillDie]]:
+    for die in battle.mat(unit).row:
+        kind = battle.catalogue.dice[battle.state.dice[die].kind]
+        if kind.hooks:
+            yield Me(unit, kind.id, die=die), kind
+
+
 def hooks(battle: "Battle", unit: Unit, moment: Moment) -> Iterator[tuple[Me, Hook]]:
     """The hooks that a unit bears at a moment, interrupts of its class aside."""
     for me, bearing in _bearings(battle, unit):
@@ -81,16 +114,30 @@ def _bearings(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Bearing]]:
             yield me, catalogue.skills[name]
     else:
         yield from lying(battle, mat)
+        yield from _in_hexes(battle, unit.id)
+        yield from _hosted(battle, mat)
+        yield from _lingering(battle, unit.id)
+        yield from _available(battle, unit.id)
         yield Me(unit.id, mat.race), catalogue.races[mat.race]
         if mat.cls:
             sheet = catalogue.classes[mat.cls]
-            yield Me(unit.id, mat.cls), sheet.master if mat.master else sheet.novice
+            side = sheet.master if mat.master else sheet.novice
+            yield Me(unit.id, mat.cls), side
+            for one in _enduring(mat, side):
+                yield Me(unit.id, one.id), one
         yield from worn(battle, unit.id)
     for status in mat.track if mat else unit.statuses:
         if status in catalogue.statuses:
             yield Me(unit.id, status), catalogue.statuses[status]
     if unit.dice:
         yield from _placed(battle, unit)
+
+
+def _enduring(mat: Adventurer, side: Side) -> Iterator[Enduring]:
+    """The enduring abilities that work now, for nothing (CLS-4, CLS-8)."""
+    for one in side.enduring:
+        if mat.tenacity >= one.tenacity and (not one.forms or mat.form in one.forms):
+            yield one
 
 
 def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
@@ -107,7 +154,7 @@ def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
 def skills(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, str]]:
     """The skills of a chip that work now, the highest of each number (ENS-2)."""
     chip = battle.catalogue.chips.get(unit.chip)
-    if chip is not None and "fear" not in unit.statuses:
+    if chip is not None and "fear" not in unit.statuses and not battle.silenced(unit.id):
         for name, most in chip.highest.items():
             yield Me(unit.id, name, value=most), name
 
@@ -126,16 +173,40 @@ def modifiers(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
         for me, skill in skills(battle, unit):
             for one in catalogue.skills[skill].modifiers:
                 yield me, one
+        challenge = _challenge(battle) if unit.side == "enemy" else None
+        for one in challenge.modifiers if challenge else ():
+            yield Me(name, battle.state.settings.encounter), one
+        yield from _from_others(battle, unit)
         return
     for me, face in lying(battle, mat):
         for one in face.modifiers:
-            yield me, one
+            if not one.companions:
+                yield me, one
     if mat.cls:
         sheet = catalogue.classes[mat.cls]
-        for one in (sheet.master if mat.master else sheet.novice).modifiers:
+        side = sheet.master if mat.master else sheet.novice
+        for one in side.modifiers:
             yield Me(name, mat.cls), one
+        for lasting in _enduring(mat, side):
+            for one in lasting.modifiers:
+                yield Me(name, lasting.id), one
     for me, item in worn(battle, name):
         for one in item.modifiers:
+            yield me, one
+
+
+def _from_others(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Modifier]]:
+    """What a companion's player, and dice that lie on a chip, change; the latter come last."""
+    if unit.kind == "companion":
+        for mat in battle.state.adventurers.values():
+            if mat.seat != unit.controller:
+                continue
+            for me, face in lying(battle, mat):
+                for one in face.modifiers:
+                    if one.companions:
+                        yield me, one
+    for me, face in _placed(battle, unit) if unit.dice else ():
+        for one in face.modifiers:
             yield me, one
 
 
@@ -157,13 +228,14 @@ def moments_of(catalogue: Catalogue) -> frozenset[Moment]:
 
 def _every_hook(catalogue: Catalogue) -> Iterator[Hook]:
     bearing: list[Bearing] = [face for readings in catalogue.faces.values() for face in readings]
-    for kind in (catalogue.skills, catalogue.races, catalogue.items):
+    for kind in (catalogue.skills, catalogue.races, catalogue.items, catalogue.dice):
         bearing += kind.values()
     bearing += catalogue.statuses.values()
-    bearing += catalogue.encounters.values()
+    for encounter in catalogue.encounters.values():
+        bearing += (encounter, *encounter.challenges.values())
     for sheet in catalogue.classes.values():
         for side in (sheet.novice, sheet.master):
-            bearing.append(side)
+            bearing += (side, *side.enduring)
             yield from (interrupt.hook for interrupt in side.interrupts)
     for one in bearing:
         yield from one.hooks
@@ -175,7 +247,7 @@ def acts(battle: "Battle", now: Happening, *, forced: bool) -> Iterator[Act]:
     asleep = now.engage.sleeping if now.engage else []
     moments = (now.moment, Moment.ANYTIME) if now.moment in QUIET else (now.moment,)
     for unit in tuple(battle.state.units.values()):
-        gone = unit.fate or unit.at is None
+        gone = unit.fate or (unit.at is None and now.moment is not Moment.BEFORE_BATTLE)
         for moment in moments:
             for me, one in hooks(battle, unit, moment):
                 if one.forced is not forced or (gone and not one.defeated):
@@ -198,10 +270,17 @@ def _used_up(battle: "Battle", me: Me, one: Hook, now: Happening) -> bool:
 
 def _encounter_acts(battle: "Battle", now: Happening, forced: bool) -> Iterator[Act]:
     encounter = battle.catalogue.encounters.get(battle.state.settings.encounter)
-    for one in encounter.at.get(now.moment, ()) if encounter else ():
-        me = Me(now.unit, battle.state.settings.encounter)
-        if one.forced is forced and one.when(battle, me, now):
-            yield _act(battle, me, one, now)
+    for bearing in (encounter, _challenge(battle)):
+        for one in bearing.at.get(now.moment, ()) if bearing else ():
+            me = Me(now.unit, battle.state.settings.encounter)
+            if one.forced is forced and one.when(battle, me, now):
+                yield _act(battle, me, one, now)
+
+
+def _challenge(battle: "Battle") -> Challenge | None:
+    """The challenge modifier of the party's size, for the whole encounter (ENC-9)."""
+    encounter = battle.catalogue.encounters.get(battle.state.settings.encounter)
+    return encounter.challenges.get(battle.party_size()) if encounter else None
 
 
 def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:

@@ -32,8 +32,17 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
     )
     if not chosen:
         return False
-    now = battle.at(Happening(Moment.LOCKPICK, unit=unit, hex=at))
-    success = now.stopped or lockpick.check(battle, unit, lock, more=now.amount)
+    effect = battle.catalogue.encounters[battle.state.settings.encounter].locks.get(at)
+    if effect is None:
+        _loot(battle, unit, deck, at)
+    else:
+        effect(battle, unit, serve(battle, unit, deck, at))
+    return True
+
+
+def _loot(battle: "Battle", unit: str, deck: str, at: Hex) -> None:
+    now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
+    success = _try(battle, show_lock(battle, deck), now)
     battle.emit(CacheOpened(at, unit, success))
     if success:
         _won(battle, unit, deck)
@@ -41,7 +50,29 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
         battle.emit(CardCycled(deck))  # C-21: the chip goes all the same
     for follow_up in now.after:
         follow_up()
-    return True
+
+
+def serve(battle: "Battle", unit: str, deck: str, at: Hex, *, keep: bool = False) -> bool:
+    """A check against the top card of a deck that only serves another effect (CAC-6).
+
+    The card goes under its deck either way. A cache chip in the hex `at` goes unless `keep`. True
+    if the lock was picked; with no card to try, or no dice to roll, it is not.
+    """
+    if not lockpick.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+        return False
+    now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
+    success = _try(battle, show_lock(battle, deck), now)
+    if key(at) in battle.state.caches and not keep:
+        battle.emit(CacheOpened(at, unit, success))
+    battle.emit(CardCycled(deck))
+    for follow_up in now.after:
+        follow_up()
+    return success
+
+
+def _try(battle: "Battle", lock: Lock, now: Happening) -> bool:
+    battle.at(now)
+    return now.stopped or lockpick.check(battle, now.unit, lock, more=now.amount)
 
 
 def _won(battle: "Battle", unit: str, deck: str) -> None:

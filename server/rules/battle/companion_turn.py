@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from protocol.battle import TurnBegan, TurnEnded
-from protocol.questions import One, Option, Question, Some
-from server.rules.battle import enemy_move, enemy_turn, move, statuses, targeting
+from protocol.questions import Option, Question, Some
+from server.rules.battle import enemy_move, enemy_turn, move, priority, setup, statuses, targeting
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
@@ -15,37 +15,29 @@ if TYPE_CHECKING:
 
 
 def waiting(battle: "Battle") -> list[Unit]:
-    """Companions that have not acted this round."""
-    return [
-        unit
-        for unit in battle.in_play("party")
-        if unit.kind == "companion" and unit.id not in battle.state.acted and not unit.rests
-    ]
+    """Companions that have not acted this round; one off the map needs a free hex (BAT-7)."""
+    there = [unit for unit in battle.in_play("party") if unit.kind == "companion"]
+    if setup.entrance_hexes(battle):
+        there += setup.undeployed_companions(battle.state)
+    return [unit for unit in there if unit.id not in battle.state.acted and not unit.rests]
 
 
 def next_companion(battle: "Battle") -> str:
     """Which companion acts now: the party decides (CPN-6)."""
-    options = tuple(Option(u.id, u.name) for u in waiting(battle))
-    return (
-        battle.pick(
-            Question(
-                to=battle.party,
-                why="companion.order",
-                text="Which companion acts next?",
-                shape=One(options),
-                rule="CPN-6",
-                default=(options[0].key,),
-            )
-        )
-        or options[0].key
-    )
+    text = "Which companion acts next?"
+    return priority.ask(battle, waiting(battle), "companion.order", text, rule="CPN-6").id
 
 
 def companion_turn(battle: "Battle", unit: str) -> None:
-    """Start, optional move, optional engage, end (CPN-7 to CPN-9)."""
+    """Start, optional move, optional engage, end (CPN-7 to CPN-9).
+
+    A companion that waits beside the entrance tile enters first.
+    """
+    if battle.unit(unit).at is None:
+        setup.deploy_waiting(battle, unit)
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit))
-    for step in (_start, _move, _engage, _end):
+    for step in (_start, _move_and_engage, _end):
         if battle.unit(unit).fate:
             break
         step(battle, unit)
@@ -56,10 +48,23 @@ def _start(battle: "Battle", unit: str) -> None:
     battle.at(Happening(Moment.TURN_STARTS, unit=unit))
 
 
-def _move(battle: "Battle", unit: str) -> None:
-    name = battle.unit(unit).name
-    text = f"{name}: move up to {enemy_move.movement(battle, unit)} hexes?"
-    move.free_move(battle, unit, enemy_move.movement(battle, unit), "companion.move", text)
+def _move_and_engage(battle: "Battle", unit: str) -> None:
+    move_step(battle, unit)
+    if battle.unit(unit).fate:
+        return
+    over = battle.at(Happening(Moment.MOVE_STEP_OVER, unit=unit))
+    if not over.stopped and not battle.unit(unit).fate:
+        _engage(battle, unit)
+
+
+def move_step(battle: "Battle", unit: str) -> None:
+    """The Move step: as its controller likes, or not at all (CPN-7)."""
+    turn = battle.state.turn
+    if battle.has(unit, "daze") and turn is not None and turn.rolled:
+        return
+    hexes = enemy_move.movement(battle, unit)
+    text = f"{battle.unit(unit).name}: move up to {hexes} hexes?"
+    move.free_move(battle, unit, hexes, "companion.move", text)
 
 
 def _engage(battle: "Battle", unit: str) -> None:

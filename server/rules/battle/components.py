@@ -13,6 +13,7 @@ from protocol.hexes import Hex
 from server.rules.battle.effects import (
     Ability,
     Bearing,
+    Enduring,
     Face,
     Hook,
     Interrupt,
@@ -28,14 +29,18 @@ TENACITY = "tenacity"
 
 
 @dataclass(frozen=True)
-class SkillDie:
-    """A kind of skill die: six faces, each "tenacity", an icon, or an icon and its number."""
+class SkillDie(Bearing):
+    """A kind of skill die: six faces, each "tenacity", an icon, or an icon and its number.
+
+    `hooks` work while it is available: they offer to roll it outside engages.
+    """
 
     id: str
     name: str
     level: int
     supply: int
     faces: tuple[str, ...]
+    hooks: tuple[Hook, ...] = ()
 
     def icon(self, index: int) -> str:
         """The icon of a face ("tenacity" for that face)."""
@@ -54,7 +59,7 @@ class SkillDie:
 @dataclass(frozen=True)
 class SkillLine:
     """A skill line: constellation, the stat that limits its dice, its forms (none: any), its
-    dice.
+    dice. `engages` is false for a line whose dice are not rolled in engages.
     """
 
     id: str
@@ -65,6 +70,7 @@ class SkillLine:
     dice: tuple[SkillDie, ...]
     faces: tuple[Face, ...]
     set: str = "base"
+    engages: bool = True
 
 
 @dataclass(frozen=True)
@@ -80,12 +86,13 @@ class EnemySkill(Bearing):
 
 @dataclass(frozen=True)
 class Side(Bearing):
-    """One side of a class sheet: innate hooks and modifiers, abilities bought with tenacity."""
+    """One side of a class sheet: innate hooks and modifiers, abilities that tenacity opens."""
 
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     abilities: tuple[Ability, ...] = ()
     interrupts: tuple[Interrupt, ...] = ()
+    enduring: tuple[Enduring, ...] = ()
     traits: tuple[str, ...] = ()
 
 
@@ -190,12 +197,28 @@ class Chip:
 
 
 @dataclass(frozen=True)
+class Challenge(Bearing):
+    """What makes an encounter harder for a larger party, until the battle ends (p72; ENC-9).
+
+    `hooks` act like an encounter's own; `modifiers` change values of all enemies.
+    """
+
+    text: str
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
 class Encounter(Bearing):
     """A battle's printed set-up: hexes of its diagram, its bag, its objective and special rules.
 
     `numbered` are the enemy hexes in order; `caches` go by hex; `escape` are hexes its rules name;
-    `bag` names the chips of a special bag (empty: the usual ones). `met` says whether the objective
-    holds now; `after` runs once cleanup is done (rewards of its own).
+    `bag` names the chips of a special bag (empty: the usual ones), `wanted` a type or a name that
+    drawn chips should have, `named` chips that are deployed besides, with their hexes. `final`
+    marks the last step of a guild quest, whose points a table gives. `met` says whether the
+    objective holds now; `challenges` are its modifiers by party size; `locks` say what a check does
+    at caches that hold no card but serve another effect: given who picked, and whether the lock
+    gave way (CAC-6). `after` runs once cleanup is done (rewards of its own).
     """
 
     id: str
@@ -209,7 +232,12 @@ class Encounter(Bearing):
     blocked: tuple[Hex, ...] = ()
     escape: tuple[Hex, ...] = ()
     bag: tuple[str, ...] = ()
+    wanted: str = ""
+    named: tuple[tuple[str, Hex], ...] = ()
+    final: bool = False
     hooks: tuple[Hook, ...] = ()
+    challenges: dict[int, Challenge] = field(default_factory=dict)
+    locks: dict[Hex, Callable[["Battle", str, bool], None]] = field(default_factory=dict)
     after: Callable[["Battle"], None] | None = None
     source: str = "original"
 

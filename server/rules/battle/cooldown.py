@@ -27,18 +27,21 @@ DRAINS = "drained-if-recovered"
 def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
     """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
 
-    A result of code C that was not resolved lies there with a tenacity face (SKR-3). In a full
-    track the die is drained and the track overflows (CD-7).
+    A result of code C that was not resolved lies there with a tenacity face (SKR-3), and so does
+    one of code S, which works only where it was placed. In a full track the die is drained and the
+    track overflows (CD-7).
     """
     shown = battle.state.dice[die]
     owner = shown.owner
-    if not resolved and shown.face >= 0:
+    if shown.face >= 0:
         kind = battle.catalogue.dice[shown.kind]
         readings = battle.catalogue.faces.get(kind.icon(shown.face), ())
         blank = kind.tenacity_face()
-        if any(face.code == "C" for face in readings) and blank >= 0:
-            battle.emit(DiceShown((die,), (blank,), "unresolved"))
-    if len(battle.mat(owner).track) < TRACK:
+        asleep = ("S",) if resolved else ("C", "S")
+        if any(face.code in asleep for face in readings) and blank >= 0:
+            battle.emit(DiceShown((die,), (blank,), "removed" if resolved else "unresolved"))
+    track = battle.mat(owner).track
+    if len(track) < TRACK or die in track:
         battle.emit(DieExhausted(die))
         return
     battle.emit(DieDrained(die))
@@ -129,7 +132,7 @@ def recover_for_fatigue(battle: "Battle", die: str) -> None:
 
     The fatigue counts as gained: it may be stopped, and comes out of the supply (LIM-4, LIM-5).
     """
-    unit = battle.state.dice[die].owner
+    unit = next(name for name in battle.state.adventurers if die in battle.mat(name).track)
     now = battle.at(Happening(Moment.FATIGUE_COMING, unit=unit, kind=LF, amount=1))
     supply, track = battle.state.supply, battle.mat(unit).track
     got = LF if supply[LF] else OF

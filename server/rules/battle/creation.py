@@ -13,7 +13,7 @@ from server.rules.engine.patch import plain
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
-ROWS, SQUARES, SHEETS, STARTING_DICE = 4, 6, 2, 2
+ROWS, SQUARES, SHEETS, STARTING_DICE, LINE_TOKENS = 4, 6, 2, 2, 2
 SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
 
 
@@ -55,10 +55,12 @@ def _race(battle: "Battle", seat: str) -> Race:
 
 
 def _line(battle: "Battle", seat: str) -> SkillLine:
+    trained = [line for mat in battle.state.adventurers.values() for line in mat.lines]
     lines = [
         line
         for line in battle.catalogue.lines.values()
         if line.id != "combat"
+        and trained.count(line.id) < LINE_TOKENS  # LIM-1
         and (line.set == "base" or battle.state.settings.valenwood)
         and sum(_supply(battle, die) for die in _first_level(line)) >= STARTING_DICE
     ]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import Achieved, FatigueCleared, UnitDefeated
+from protocol.battle import Achieved, FatigueCleared, UnitDefeated, UnitRemoved
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 def defeat(battle: "Battle", unit: str, by: str) -> None:
-    """A unit is defeated: off the map, its dice put away, then what its defeat triggers.
+    """A unit is defeated: off the map, then what its defeat triggers, then its dice are put away.
 
-    Its statuses leave it after its after-defeat skills; skill dice of others that lay on it go to
-    their owners' tracks unless an effect took them elsewhere.
+    An adventurer's slots are emptied last, as a die there may answer the defeat, and also when that
+    brings the adventurer back. A chip's statuses leave it after its after-defeat skills; skill dice
+    of others that lay on it go to their owners' tracks unless an effect took them elsewhere.
     """
     fallen = battle.unit(unit)
     if fallen.fate:
@@ -23,16 +24,27 @@ def defeat(battle: "Battle", unit: str, by: str) -> None:
     assert fallen.at is not None
     battle.emit(UnitDefeated(unit, by))
     _achieve(battle, unit, by)
+    battle.at(Happening(Moment.DEFEATED, unit=unit, by=by, hex=fallen.at))
     if unit in battle.state.adventurers:
         put_away_slots(battle, unit)
-    battle.at(Happening(Moment.DEFEATED, unit=unit, by=by, hex=fallen.at))
-    if unit not in battle.state.adventurers:
-        for die in battle.unit(unit).dice:
-            cooldown.exhaust(battle, die, resolved=True)
-        if battle.unit(unit).fatigue:
-            battle.emit(FatigueCleared(unit))
-        for status in battle.unit(unit).statuses:
-            statuses.lose(battle, unit, status)
+    else:
+        _clear(battle, unit)
+
+
+def remove(battle: "Battle", unit: str) -> None:
+    """An enemy or companion leaves the map undefeated; an enemy chip goes back to its bag."""
+    battle.emit(UnitRemoved(unit))
+    _clear(battle, unit)
+
+
+def _clear(battle: "Battle", unit: str) -> None:
+    """What lay on a chip goes where it belongs."""
+    for die in battle.unit(unit).dice:
+        cooldown.exhaust(battle, die, resolved=True)
+    if battle.unit(unit).fatigue:
+        battle.emit(FatigueCleared(unit))
+    for status in battle.unit(unit).statuses:
+        statuses.lose(battle, unit, status)
 
 
 def own_kill(battle: "Battle", me: Me, now: Happening) -> bool:
@@ -40,9 +52,9 @@ def own_kill(battle: "Battle", me: Me, now: Happening) -> bool:
     return now.by == me.unit and battle.unit(now.unit).side == "enemy"
 
 
-def put_away_slots(battle: "Battle", unit: str) -> None:
-    """All dice leave the active slots for the track, unused (ACT-5, ACT-6)."""
-    for token in battle.mat(unit).active:
+def put_away_slots(battle: "Battle", unit: str, *, keep: tuple[str, ...] = ()) -> None:
+    """All dice but those to `keep` leave the slots for the track, unused (ACT-5, ACT-6)."""
+    for token in (one for one in battle.mat(unit).active if one not in keep):
         cooldown.exhaust_slot(battle, unit, token)
 
 

@@ -32,6 +32,7 @@ class Stat(Enum):
     RANGE = "range"
     TARGETS = "targets"
     MOVEMENT = "movement"
+    STRIDE = "movement that costs something"
     ABILITY_COST = "ability cost"
     PREVENTION = "prevention"
 
@@ -125,18 +126,22 @@ Change = Callable[["Battle", Me, int], int]
 
 @dataclass(frozen=True)
 class Modifier:
-    """Changes a value of its bearer; `text` names it in the explanation ("+1 Vindictive")."""
+    """Changes a value of its bearer; `text` names it in the explanation ("+1 Vindictive").
+
+    With `companions` it changes those of the bearer's companions instead.
+    """
 
     of: Stat
     text: str
     change: Change
+    companions: bool = False
 
 
-def modifier(of: Stat, text: str) -> Callable[[Change], Modifier]:
+def modifier(of: Stat, text: str, *, companions: bool = False) -> Callable[[Change], Modifier]:
     """Make a modifier of a pure function from value to value."""
 
     def made(change: Change) -> Modifier:
-        return Modifier(of, text, change)
+        return Modifier(of, text, change, companions)
 
     return made
 
@@ -164,7 +169,7 @@ class Face(Bearing):
     `forms`
     restricts the reading to battle forms. `must` marks a result that may not be left unresolved.
     `can` says whether it can be resolved now; `traits` are read by the rules:
-    "pass-through", "settles", "drained-if-recovered".
+    "pass-through", "settles", "drained-if-recovered", "any-slot".
     """
 
     id: str
@@ -250,4 +255,16 @@ class Interrupt:
     name: str
     cost: int
     hook: Hook
+    forms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Enduring(Bearing):
+    """A class ability that costs nothing and works at `tenacity` tenacity or more (CLS-4)."""
+
+    id: str
+    name: str
+    tenacity: int
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
     forms: tuple[str, ...] = ()

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from protocol.battle import EngageBegan, TurnBegan, TurnEnded
-from protocol.questions import One, Option, Question
 from server.rules.battle import damage, enemy_move, engage, priority, statuses, targeting
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
@@ -36,20 +35,8 @@ def _rank(unit: Unit) -> int:
 def next_enemy(battle: "Battle") -> str:
     """Which of the tied enemies acts now: the party decides (ENT-1)."""
     tied = waiting(battle)
-    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in tied)
-    return (
-        battle.pick(
-            Question(
-                to=battle.party,
-                why="enemy.order",
-                text="Which enemy acts next?",
-                shape=One(options),
-                rule="ENT-1",
-                default=(options[0].key,),
-            )
-        )
-        or options[0].key
-    )
+    text = "Which enemy acts next?"
+    return priority.ask(battle, tied, "enemy.order", text, rule="ENT-1").id
 
 
 def enemy_turn(battle: "Battle", unit: str) -> None:
@@ -100,6 +87,8 @@ def roll_against(battle: "Battle", now: Engage) -> None:
     """
     unit = now.by
     battle.emit(EngageBegan(unit, tuple(now.targets)))
+    battle.enter(now)
+    battle.at(Happening(Moment.ENGAGE_BEGINS, by=unit, engage=now))
     for target in tuple(now.targets):
         battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=now))
     if not battle.unit(unit).fate:
@@ -108,6 +97,9 @@ def roll_against(battle: "Battle", now: Engage) -> None:
         if not battle.unit(unit).fate:
             _resolve(battle, now, target)
     engage.units_react(battle, now)
+    battle.leave()
+    for follow_up in now.after:
+        follow_up()
 
 
 def _roll(battle: "Battle", now: Engage) -> None:

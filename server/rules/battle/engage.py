@@ -59,6 +59,8 @@ def run(battle: "Battle", engage: Engage) -> None:
     engage.form = battle.mat(unit).form
     weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
     battle.emit(EngageBegan(unit, tuple(engage.targets), engage.form, weapon))  # step 3: target
+    battle.enter(engage)
+    battle.at(Happening(Moment.ENGAGE_BEGINS, by=unit, engage=engage))
     for target in engage.targets:
         battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=engage))
     gather_and_roll(battle, engage)  # step 4
@@ -67,6 +69,9 @@ def run(battle: "Battle", engage: Engage) -> None:
         resolving.resolve_all(battle, engage)  # step 5b
     engage.land_pools(battle)
     units_react(battle, engage)  # step 6
+    battle.leave()
+    for follow_up in engage.after:
+        follow_up()
 
 
 def gather_and_roll(battle: "Battle", engage: Engage) -> None:
@@ -105,5 +110,3 @@ def units_react(battle: "Battle", engage: Engage) -> None:
         battle.at(Happening(Moment.ENGAGED, unit=target, by=engage.by, engage=engage))
     battle.at(Happening(Moment.ENGAGE_OVER, by=engage.by, engage=engage))
     battle.emit(EngageEnded(engage.by))
-    for follow_up in engage.after:
-        follow_up()

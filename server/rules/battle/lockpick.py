@@ -1,12 +1,13 @@
 """Lockpicking (p68-70): three D6 against a code, within a number of attempts."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle import cooldown
 from server.rules.battle.components import Lock
+from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -26,12 +27,15 @@ class Attempt:
     """The dice on the table and the key digits matched in attempts before.
 
     `holders` are the dice that still show the key digit they matched: a kept result stays that
-    digit's and matches no other one.
+    digit's and matches no other one. `helped` are the skill dice that were rolled in this attempt,
+    `gained` the further attempts that they gave.
     """
 
     dice: list[int]
     keys: tuple[int, ...] = ()
     holders: tuple[int, ...] = ()
+    helped: list[str] = field(default_factory=list)
+    gained: int = 0
 
     def resolved(self, lock: Lock) -> "Attempt":
         """As it stands if the attempt is resolved now: key digits that a die shows are matched."""
@@ -54,9 +58,13 @@ class Attempt:
     def turn(self, old: int, new: int) -> None:
         """Turn a die of value `old`, one that holds no key digit if there is one (LOK-7)."""
         showing = [at for at, value in enumerate(self.dice) if value == old]
-        at = next((at for at in showing if at not in self.holders), showing[0])
-        self.dice[at] = new
-        self.holders = tuple(holder for holder in self.holders if holder != at)
+        self.put(next((at for at in showing if at not in self.holders), showing[0]), new)
+
+    def put(self, at: int, new: int) -> None:
+        """Turn the die at a place; it no longer holds what it matched."""
+        if self.dice[at] != new:
+            self.dice[at] = new
+            self.holders = tuple(holder for holder in self.holders if holder != at)
 
 
 def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:
@@ -65,9 +73,13 @@ def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:
     `more` is how many attempts an effect adds to the printed ones.
     """
     now = Attempt([])
-    for left in range(lock.attempts + more - 1, -1, -1):
+    left = lock.attempts + more
+    while left:
         faces = battle.roll(DICE - len(now.dice), "lockpick", unit)
         now.dice += [face + 1 for face in faces]
+        if now.missing(lock):
+            battle.at(Happening(Moment.LOCKPICK_ROLLED, unit=unit, attempt=now, lock=lock))
+        left += now.gained - 1
         _adjust(battle, unit, lock, now)
         if not now.missing(lock):
             return not battle.unit(unit).fate

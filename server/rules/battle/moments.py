@@ -14,6 +14,8 @@ from protocol.hexes import Hex
 
 if TYPE_CHECKING:
     from server.rules.battle.blow import Blow
+    from server.rules.battle.components import Lock
+    from server.rules.battle.lockpick import Attempt
     from server.rules.battle.roll import Engage
 
 
@@ -24,9 +26,11 @@ class Moment(Enum):
     TURN_STARTS = "start of a unit's turn, before recovery; unit: whose"
     AFTER_RECOVERY = "right after an adventurer's Recovery step; unit: whose"
     MOVE_ENDS = "movement is over; unit: who moved; hexes: entered; passed: whose hexes those were"
-    MOVE_STEP_OVER = "an enemy's Move step is over, moved or not; unit; stopped: no Engage step"
+    STRIDE = "a move action goes on beyond what is free; unit; amount: hexes that are paid for"
+    MOVE_STEP_OVER = "an enemy's or companion's Move step is over; unit; stopped: no Engage step"
     FORM_CHANGED = "an adventurer changed battle form; unit: who"
     TARGETING = "a unit is about to target; by: who; unit: its would-be target"
+    ENGAGE_BEGINS = "targets are settled, and nothing has answered that yet; by: who; engage"
     TARGET_CHOSEN = "a unit has settled a target, before dice; once a target; by, unit, engage"
     BEFORE_ROLL = "dice are gathered and about to be rolled; by: who rolls; engage"
     AFTER_ROLL = "dice have been rolled: rerolls and changed faces; by: who rolled; engage"
@@ -45,12 +49,14 @@ class Moment(Enum):
     STATUS_COMING = "a unit is about to gain a status; unit; kind: which"
     HEALED = "a unit was healed; unit: who; by: the healer; amount: HP really gained"
     LOCKPICK = "a lockpick check begins; unit: who picks; amount: attempts it gains"
+    LOCKPICK_ROLLED = "lockpick dice show the wrong digits; unit: who picks; attempt, lock"
     OVERTAXED = "a weapon or armor was overtaxed; unit: whose; card: the item"
     ANYTIME = "any moment while nothing resolves (and between dice of one's own engage)"
     TURN_ENDS = "end of a unit's turn; unit: whose"
     TURN_OVER = "after the end of a unit's turn; unit: whose"
     ROUND_STARTS = "start of a round"
     ROUND_ENDS = "end of a round"
+    BEFORE_BATTLE = "the map lies ready, nobody is on it yet"
     BATTLE_STARTS = "the first round is about to begin"
     BATTLE_ENDS = "End of Battle Cleanup"
 
@@ -78,6 +84,8 @@ class Happening:
     by: str = ""
     engage: "Engage | None" = None
     blow: "Blow | None" = None
+    attempt: "Attempt | None" = None
+    lock: "Lock | None" = None
     hex: Hex | None = None
     die: str = ""
     kind: str = ""

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from protocol.battle import ActionTaken, UnitMoved, UnitPlaced
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Question, Route, Spot
-from server.rules.battle import bearers, caches, ground, paying
+from server.rules.battle import bearers, caches, displacing, ground, paying
+from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Rout
     assert start is not None
     ground_ = battle.ground
     taken = ground.occupied(battle.state) - {start}
-    shut = _impassable(battle, unit, taken, through)
+    pushed = displacing.pushable(battle, unit)
+    shut = _impassable(battle, unit, taken, through) - pushed
     steps = ground.walk(ground_, start, shut)
     reached = [at for at, far in steps.items() if far <= budget]
     index = {at: i for i, at in enumerate(reached)}
@@ -41,7 +43,7 @@ def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Rout
             Spot(
                 key(at),
                 tuple(index[n] for n in ground_.around(at) if n in index),
-                stop=at not in taken,
+                stop=at not in taken or at in pushed,
                 note=battle.state.caches.get(key(at), ""),
             )
             for at in reached
@@ -61,12 +63,18 @@ def move_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
     """A move action along a route; it may be continued after what it triggers (MOV-1, MOV-4)."""
     battle.emit(ActionTaken(unit, "move"))
     budget = movement(battle, unit)
-    walk(battle, unit, picks, budget, passes(battle, unit))
+    free = unpaid(battle, unit)
+    walk(battle, unit, picks, budget, passes(battle, unit), free=free)
 
 
 def movement(battle: "Battle", unit: str) -> int:
-    """Hexes of a move action: Stamina (STA-11)."""
-    return battle.mat(unit).stamina
+    """Hexes of a move action: Stamina, what adds to it, and what may be paid for (STA-11)."""
+    return battle.value(unit, Stat.STRIDE, unpaid(battle, unit)).value
+
+
+def unpaid(battle: "Battle", unit: str) -> int:
+    """How many of them cost nothing: Stamina, and what adds to it."""
+    return battle.value(unit, Stat.MOVEMENT, battle.mat(unit).stamina).value
 
 
 def passes(battle: "Battle", unit: str) -> int:
@@ -80,18 +88,33 @@ def passes(battle: "Battle", unit: str) -> int:
 
 
 def walk(
-    battle: "Battle", unit: str, picks: tuple[str, ...], budget: int, through: int = 0
+    battle: "Battle",
+    unit: str,
+    picks: tuple[str, ...],
+    budget: int,
+    through: int = 0,
+    *,
+    free: int = 99,
 ) -> None:
     """Enter hexes one by one; stop and ask again for the rest where something happened on the
     way.
+
+    Beyond `free` hexes the movement has to be paid for; it ends where that is not possible any
+    more.
     """
     entered: list[Hex] = []
     passed: list[str] = []
     ahead = list(picks)
     while ahead:
+        if len(entered) == free and not battle.at(Happening(Moment.STRIDE, unit=unit)).amount:
+            break
         there = parse(ahead.pop(0))
-        passed += [u.id for u in battle.in_play() if u.at == there and u.id not in passed]
+        aside = displacing.pushed(battle, unit, there, through if ahead else 0)
+        known = (*passed, aside.unit if aside else "")
+        passed += [u.id for u in battle.in_play() if u.at == there and u.id not in known]
         battle.emit(UnitMoved(unit, there))
+        if aside:
+            place(battle, aside.unit, aside.to)
         entered.append(there)
         budget -= 1
         happened = enter(battle, unit, there)
@@ -172,9 +195,12 @@ def choose_hex(
     return parse(chosen)
 
 
-def closest_free(battle: "Battle", start: Hex) -> list[Hex]:
-    """The unoccupied hexes that are closest to a hex (MAP-4, MAP-7)."""
-    taken = ground.occupied(battle.state)
+def closest_free(battle: "Battle", start: Hex, *, without: str = "") -> list[Hex]:
+    """The unoccupied hexes that are closest to a hex (MAP-4, MAP-7).
+
+    `without` is a unit that is about to leave its own.
+    """
+    taken = [u.at for u in battle.in_play() if u.id != without]
     far = battle.ground.distances(start)
     free = [at for at in far if at not in taken]
     if not free:

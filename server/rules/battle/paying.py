@@ -85,8 +85,19 @@ def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
     return Act(f"{me.unit}.{me.source}.{one.id}", text, do, battle.seat(me.unit), rule="CLS-5")
 
 
-def pay(battle: "Battle", me: Me, name: str, cost: int, forms: tuple[str, ...]) -> None:
-    """Pay for an ability: change form for 1 light fatigue if it needs one, then move the peg."""
+def pay(
+    battle: "Battle",
+    me: Me,
+    name: str,
+    cost: int,
+    forms: tuple[str, ...],
+    *,
+    free: bool = False,
+) -> None:
+    """Pay for an ability: change form for 1 light fatigue if it needs one, then move the peg.
+
+    One that an effect lets be used for nothing is `free`; it counts as used all the same.
+    """
     battle.emit(ActionTaken(me.unit, "ability", name))
     battle.emit(Noted(f"{me.unit}.{me.card or me.source}.{name}", "turn"))
     mat = battle.mat(me.unit)
@@ -101,7 +112,8 @@ def pay(battle: "Battle", me: Me, name: str, cost: int, forms: tuple[str, ...]) 
             )
         )
         change_form(battle, me.unit, form)
-    lose_tenacity(battle, me.unit, price(battle, me.unit, cost), name)
+    if not free:
+        lose_tenacity(battle, me.unit, price(battle, me.unit, cost), name)
 
 
 def change_form(battle: "Battle", unit: str, form: str) -> None:
@@ -169,23 +181,49 @@ def reformable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability, str]]
                 yield me, one, form
 
 
-def seen_in(battle: "Battle", unit: str, form: str) -> "Battle":
-    """The battle as it would be with an adventurer in another form; for predicates alone."""
-    mat = replace(battle.mat(unit), form=form)
+def grantable(battle: "Battle", unit: str, most: int) -> list[tuple[Me, Ability]]:
+    """Class abilities at a printed price of up to `most` that could be used now for nothing.
+
+    Interrupts wait for their moment, so they are none of them; limits of a turn hold.
+    """
+    mat = battle.mat(unit)
+    found = []
+    for one in side_of(battle, unit).abilities:
+        me = Me(unit, mat.cls)
+        possible = (not one.forms or mat.form in one.forms) and one.can(
+            seen_in(battle, unit, mat.form, one.cost), me
+        )
+        others = (seen_in(battle, unit, form, one.cost) for form in one.forms if form != mat.form)
+        if (
+            0 < one.cost <= most
+            and not (one.once and battle.used(me, one.id, one.once))
+            and (possible or any(one.can(other, me) for other in others))
+        ):
+            found.append((me, one))
+    return found
+
+
+def seen_in(battle: "Battle", unit: str, form: str, tenacity: int = 0) -> "Battle":
+    """The battle as it would be with an adventurer in another form, or with `tenacity` more.
+
+    For predicates alone.
+    """
+    mat = battle.mat(unit)
+    mat = replace(mat, form=form, tenacity=mat.tenacity + tenacity)
     state = replace(battle.state, adventurers={**battle.state.adventurers, unit: mat})
     game = battle.game
     return type(battle)(Game(game.ruleset, state, [], game.chance, 0), battle.catalogue)
 
 
-def use(battle: "Battle", me: Me, one: Ability, form: str = "") -> None:
+def use(battle: "Battle", me: Me, one: Ability, form: str = "", *, free: bool = False) -> None:
     """Use an ability as an action: pay, mark it used, do what it says, put its card where it goes.
 
-    `form` is a battle form to be taken for 1 light fatigue beforehand.
+    `form` is a battle form to be taken for 1 light fatigue beforehand; `free`: nothing is paid.
     """
     if form:
         change_form(battle, me.unit, form)
     if one.cost:
-        pay(battle, me, one.id, one.cost, one.forms)
+        pay(battle, me, one.id, one.cost, one.forms, free=free)
     else:
         battle.emit(ActionTaken(me.unit, "ability", one.id))
     if one.once and (one.once != "turn" or not one.cost):

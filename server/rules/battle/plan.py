@@ -150,7 +150,7 @@ def gatherable(battle: "Battle", unit: str, forms: tuple[str, ...] = ()) -> list
     for die in mat.row:
         line = battle.catalogue.line_of[battle.state.dice[die].kind]
         fits = not line.forms or any(form in line.forms for form in forms or (mat.form,))
-        if fits and line.set != "legerdemain":
+        if fits and line.engages:
             found.append(die)
     return found
 
@@ -168,7 +168,9 @@ def _die_needs(battle: "Battle", mat: Adventurer, forms: tuple[str, ...]) -> lis
 def _limits(battle: "Battle", mat: Adventurer) -> tuple[Limit, ...]:
     keys: dict[str, list[str]] = {"stamina": [], "magicka": []}
     for die in mat.row:
-        keys[battle.catalogue.line_of[battle.state.dice[die].kind].stat].append(f"die:{die}")
+        line = battle.catalogue.line_of[battle.state.dice[die].kind]
+        if line.engages:
+            keys[line.stat].append(f"die:{die}")
     return tuple(
         Limit(tuple(dice), getattr(mat, stat), f"{stat.capitalize()} allows {getattr(mat, stat)}.")
         for stat, dice in keys.items()

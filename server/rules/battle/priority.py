@@ -20,11 +20,11 @@ def first(battle: "Battle", enemy: str, units: list[Unit]) -> list[Unit]:
     return list({u.id: u for u in units if u.hp == best}.values())
 
 
-def ask(battle: "Battle", units: list[Unit], why: str, text: str) -> Unit:
-    """Let the party choose one of several units."""
+def ask(battle: "Battle", units: list[Unit], why: str, text: str, *, rule: str = "ECH-9") -> Unit:
+    """Let the party choose one of several units; a single one is not asked about."""
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     chosen = battle.pick(
-        Question(battle.party, why, text, One(options), rule="ECH-9", default=(options[0].key,))
+        Question(battle.party, why, text, One(options), rule=rule, default=(options[0].key,))
     )
     return battle.unit(chosen)
 

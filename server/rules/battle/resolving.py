@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
-from protocol.questions import Option, Order, Question, Some
+from protocol.questions import One, Option, Order, Question, Some
 from server.rules.battle import bearers, cooldown, inventory, paying, standing
 from server.rules.battle.components import TENACITY
 from server.rules.battle.effects import Face
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FREE = "free"
 SETTLES = "settles"
+ANY_SLOT = "any-slot"
 
 
 def resolve_all(battle: "Battle", engage: Engage) -> None:
@@ -99,7 +100,7 @@ def _can(battle: "Battle", engage: Engage, die: str) -> bool:
     if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
         return True
     face = _face(battle, engage, die)
-    if face is None or (face.code == "A" and len(mat.active) >= SLOTS):
+    if face is None or (face.code == "A" and not _with_free_slot(battle, engage.by, face)):
         return False
     return face.can(battle, engage, die)
 
@@ -122,9 +123,10 @@ def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
             return
     match face.code:
         case "A":
-            battle.emit(DieActivated(die, engage.by))
+            holder = _choose_slots(battle, engage, face)
+            battle.emit(DieActivated(die, holder))
             face.resolve(battle, engage, die)
-            battle.at(Happening(Moment.DIE_IN_SLOT, unit=engage.by, die=die, engage=engage))
+            battle.at(Happening(Moment.DIE_IN_SLOT, unit=holder, die=die, engage=engage))
         case "C":
             _put_away(battle, engage, die)
             face.resolve(battle, engage, die)
@@ -136,6 +138,28 @@ def resolve_die(battle: "Battle", engage: Engage, die: str) -> None:
             face.resolve(battle, engage, die)
             if die in battle.mat(engage.by).rolled:
                 _put_away(battle, engage, die)
+
+
+def _with_free_slot(battle: "Battle", unit: str, face: Face) -> list[str]:
+    """Whose slots may take a result: the roller's, for some icons anybody's (ACT-1, ACT-8)."""
+    names = [unit]
+    if ANY_SLOT in face.traits:
+        names += [other.id for other in battle.adventurers() if other.id != unit]
+    return [name for name in names if len(battle.mat(name).active) < SLOTS]
+
+
+def _choose_slots(battle: "Battle", engage: Engage, face: Face) -> str:
+    names = _with_free_slot(battle, engage.by, face)
+    return battle.pick(
+        Question(
+            to=battle.deciders(engage.by),
+            why="engage.slot",
+            text="Into whose active slots does it go?",
+            shape=One(tuple(Option(name, battle.unit(name).name) for name in names)),
+            rule="ACT-8",
+            default=(names[0],),
+        )
+    )
 
 
 def _settle(battle: "Battle", engage: Engage) -> None:

@@ -49,7 +49,8 @@ class Engage:
     """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
 
     `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
-    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are;
+    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are,
+    `silenced` enemies whose skills all are;
     `used` the effects that work once an engage; `settled` the units whose damage has landed, which
     no later die hits. `extra` is how many enemy Combat dice the roll gets; `recovers` turns
     exhausting into recovering; `armor` the cards used against it; `track` what lay in the cooldown
@@ -73,6 +74,7 @@ class Engage:
     resolved: list[str] = field(default_factory=list)
     ignored: dict[str, int] = field(default_factory=dict)
     sleeping: list[str] = field(default_factory=list)
+    silenced: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     settled: list[str] = field(default_factory=list)
     closing: list[Callable[[], None]] = field(default_factory=list)

@@ -10,9 +10,10 @@ from protocol.battle import (
     PhaseBegan,
     RoundBegan,
     UnitRemoved,
+    UnitTurned,
 )
-from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, damage, defeat, statuses
+from protocol.questions import One, Option, Question, Some
+from server.rules.battle import bearers, cooldown, damage, defeat, statuses
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import DEPLETED_ROUND, OF
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 FATIGUE_ROUND = DEPLETED_ROUND + 1
 RETREAT = "round:retreat"
+STAYS = "stays"
 
 
 def start_of_round(battle: "Battle") -> None:
@@ -49,6 +51,7 @@ def end_of_round(battle: "Battle") -> None:
     """End-of-round effects, then whether the battle is over, then the retreat (BAT-13, EOB-1)."""
     battle.at(Happening(Moment.ROUND_ENDS))
     _unburden(battle)
+    _turn_back(battle)
     outcome = verdict(battle) or _retreat(battle)
     if not outcome:
         battle.emit(PhaseBegan("round"))
@@ -100,6 +103,33 @@ def _unburden(battle: "Battle") -> None:
             battle.emit(FatigueCleared(unit.id))
 
 
+def _turn_back(battle: "Battle") -> None:
+    """Enemies that were companions for this round are enemies again."""
+    for unit in tuple(battle.in_play("party")):
+        if unit.turned:
+            battle.emit(UnitTurned(unit.id))
+
+
+def _kept(battle: "Battle", name: str) -> tuple[str, ...]:
+    """The active dice that may, and shall, stay in their slots for the next battle (C-36)."""
+    lying = bearers.lying(battle, battle.mat(name))
+    dice = [me.die for me, face in lying if STAYS in face.traits]
+    if not dice:
+        return ()
+    kinds = battle.catalogue.dice
+    options = tuple(Option(die, kinds[battle.state.dice[die].kind].name) for die in dice)
+    return battle.picks(
+        Question(
+            to=battle.deciders(name),
+            why="cleanup.stay",
+            text="Which active dice stay in your slots? The others go to the cooldown track.",
+            shape=Some(options, 0, len(options)),
+            rule="ACT-5",
+            default=tuple(dice),
+        )
+    )
+
+
 def cleanup(battle: "Battle") -> None:
     """End of Battle Cleanup (EOB-2, EOB-3): HP, companions, active dice, drained dice."""
     battle.at(Happening(Moment.BATTLE_ENDS))
@@ -112,12 +142,14 @@ def cleanup(battle: "Battle") -> None:
         unit = battle.unit(name)
         if unit.bonus or unit.hp > unit.health:
             battle.emit(HpChanged(name, min(unit.hp, unit.health), 0, "cleanup"))
-        defeat.put_away_slots(battle, name)
+        defeat.put_away_slots(battle, name, keep=_kept(battle, name))
         for die in battle.mat(name).drained:
             cooldown.recover(battle, die)
     for unit in tuple(battle.in_play()):
         for die in unit.dice:
             cooldown.exhaust(battle, die, resolved=True)
+    for die in tuple(battle.state.in_hexes):
+        cooldown.exhaust(battle, die, resolved=True)
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     if encounter.after is not None:
         encounter.after(battle)

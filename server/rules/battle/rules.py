@@ -2,7 +2,7 @@
 
 create     one beat for each adventurer without a mat
 setup      map, caches, enemies, turn order
-deploy     one beat for each adventurer off the map
+deploy     one beat for each adventurer off the map, then for each companion that waits
 round      start of round
 adventurers  begin of a turn; one beat for each action; end of the turn
 companions   one beat for each companion
@@ -73,8 +73,10 @@ class BattleRules:
                 creation.create(battle, beat.who)
             case "setup":
                 setup.set_up(battle)
-            case "deploy":
+            case "deploy" if beat.who in battle.state.adventurers:
                 setup.deploy(battle, beat.who)
+            case "deploy":
+                setup.deploy_waiting(battle, beat.who)
             case "round":
                 rounds.start_of_round(battle)
             case "turn":
@@ -99,7 +101,8 @@ def _creation_beat(state: BattleState) -> BeatBegan:
 
 
 def _undeployed(state: BattleState) -> str:
-    return next(name for name in state.order if state.units[name].at is None)
+    companions = [unit.id for unit in setup.undeployed_companions(state)]
+    return next(name for name in (*state.order, *companions) if state.units[name].at is None)
 
 
 def _adventurer_beat(state: BattleState) -> BeatBegan:

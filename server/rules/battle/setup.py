@@ -12,17 +12,16 @@ from protocol.battle import (
 )
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Plan, Question, Slot
-from server.rules.battle import readying, targeting
+from server.rules.battle import enemy_pool, move, readying, targeting
 from server.rules.battle.components import Encounter
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Deck, Tile, Unit
+from server.rules.battle.state import BattleState, Deck, Tile, Unit
 from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 SUPPLY = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
-LEVELS = (20, 10, 5, 1)
 
 
 def set_up(battle: "Battle") -> None:
@@ -30,8 +29,9 @@ def set_up(battle: "Battle") -> None:
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     battle.emit(DecksMade(plain(_decks(battle, encounter)), dict(SUPPLY)))
     _lay_map(battle, encounter)
-    pool = battle.state.settings.xp * battle.party_size()
-    spend_pool(battle, pool, encounter.numbered)
+    battle.at(Happening(Moment.BEFORE_BATTLE))
+    _deploy_named(battle, encounter)
+    spend_pool(battle, enemy_pool.points(battle), encounter.numbered)
     battle.emit(OrderSet(_order(battle)))
     battle.emit(PhaseBegan("deploy"))
 
@@ -39,14 +39,14 @@ def set_up(battle: "Battle") -> None:
 def _decks(battle: "Battle", encounter: Encounter) -> dict[str, Deck]:
     items = battle.catalogue.items.values()
     chips = battle.catalogue.chips
-    bag = encounter.bag or tuple(c.id for c in chips.values() if c.level in (1, 5))
+    bag = encounter.bag or tuple(c.id for c in chips.values() if c.level > 0)
     return {
         "common": Deck(cards={i.id: 1 for i in items if i.deck == "common"}),
         "legendary": Deck(cards={i.id: 1 for i in items if i.deck == "legendary"}),
-        "bag-1": Deck(cards={name: 1 for name in bag if chips[name].level == 1}),
-        "bag-5": Deck(cards={name: 1 for name in bag if chips[name].level == 5}),
-        "bag-10": Deck(cards={}),
-        "bag-20": Deck(cards={}),
+        **{
+            f"bag-{level}": Deck(cards={name: 1 for name in bag if chips[name].level == level})
+            for level in sorted(enemy_pool.LEVELS)
+        },
     }
 
 
@@ -54,31 +54,30 @@ def _lay_map(battle: "Battle", encounter: Encounter) -> None:
     tiles = {name: Tile(name, hexes) for name, hexes in encounter.tiles.items()}
     placed = list(encounter.caches.items())[: battle.state.supply["cache"]]  # LIM-8
     caches = {key(at): deck for at, deck in placed}
-    battle.emit(MapLaid(plain(tiles), encounter.blocked, caches))
+    marks = {key(at): "exit" for at in encounter.escape}
+    battle.emit(MapLaid(plain(tiles), encounter.blocked, caches, marks, encounter.objective))
+
+
+def _deploy_named(battle: "Battle", encounter: Encounter) -> None:
+    """The enemies that the encounter names, whatever the points allow (EP-6, LIM-13)."""
+    for named, at in encounter.named:
+        chip = enemy_pool.take_named(battle, named)
+        if chip:
+            deploy_enemy(battle, chip, at)
 
 
 def spend_pool(battle: "Battle", pool: int, hexes: tuple[Hex, ...]) -> int:
     """Draw and deploy enemies, the highest level that fits each time; gives what is left (EP-2,
     3).
     """
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     for at in battle.free_hexes(hexes):
-        level = next((lv for lv in LEVELS if lv <= pool and _bag(battle, lv)), 0)
+        level = enemy_pool.dearest(battle, pool)
         if not level:
             break
-        chip = draw_enemy(battle, level)
-        assert chip
-        deploy_enemy(battle, chip, at)
+        deploy_enemy(battle, enemy_pool.draw_enemy(battle, level, encounter.wanted), at)
         pool -= level
     return pool
-
-
-def _bag(battle: "Battle", level: int) -> dict[str, int]:
-    return {chip: n for chip, n in battle.state.decks[f"bag-{level}"].cards.items() if n}
-
-
-def draw_enemy(battle: "Battle", level: int) -> str:
-    """Draw a random enemy chip of a level from its bag; "" if there is none (LIM-7)."""
-    return battle.game.draw(f"bag-{level}", _bag(battle, level)) or ""
 
 
 def deploy_enemy(battle: "Battle", chip: str, at: Hex, *, hp: int = 0, rests: bool = False) -> str:
@@ -145,9 +144,8 @@ def _order(battle: "Battle") -> tuple[str, ...]:
 
 def deploy(battle: "Battle", unit: str) -> None:
     """Deploy an adventurer to the entrance tile and set its form (BAT-4, BAT-5, FRM-7)."""
-    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     mat = battle.mat(unit)
-    free = battle.free_hexes(encounter.tiles[encounter.entrance])
+    free = entrance_hexes(battle)
     forms = [mat.form, *(form for form in targeting.FORMS if form != mat.form)]
     hexes = tuple(Option(f"hex:{key(at)}", key(at)) for at in free)
     picks = battle.picks(
@@ -171,5 +169,43 @@ def deploy(battle: "Battle", unit: str) -> None:
     if chosen["form"] != mat.form:
         battle.emit(FormChanged(unit, chosen["form"]))
     readying.ready_items(battle, unit)
-    if all(battle.unit(name).at for name in battle.state.adventurers):
+    _go_on(battle)
+
+
+def _go_on(battle: "Battle") -> None:
+    """Once everybody who can be is deployed, the rounds begin (BAT-7)."""
+    adventurers = all(battle.unit(name).at for name in battle.state.adventurers)
+    if adventurers and not (undeployed_companions(battle.state) and entrance_hexes(battle)):
         battle.emit(PhaseBegan("round"))
+
+
+def entrance_hexes(battle: "Battle") -> list[Hex]:
+    """The free hexes of the entrance tile."""
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    return battle.free_hexes(encounter.tiles[encounter.entrance])
+
+
+def undeployed_companions(state: BattleState) -> list[Unit]:
+    """Companions that wait beside the entrance tile, in their players' turn order (BAT-7)."""
+    seats = [state.adventurers[name].seat for name in state.order]
+    waiting = [
+        unit
+        for unit in state.units.values()
+        if unit.kind == "companion" and unit.at is None and not unit.fate
+    ]
+    return sorted(waiting, key=lambda unit: seats.index(unit.controller))
+
+
+def deploy_waiting(battle: "Battle", unit: str) -> None:
+    """A companion that waits enters the entrance tile, which has a free hex (BAT-7)."""
+    at = move.choose_hex(
+        battle,
+        battle.deciders(unit),
+        entrance_hexes(battle),
+        "deploy.companion",
+        f"Where does {battle.unit(unit).name} enter?",
+    )
+    battle.emit(UnitDeployed(unit, at))
+    battle.at(Happening(Moment.DEPLOYED, unit=unit))
+    if battle.state.phase == "deploy":
+        _go_on(battle)

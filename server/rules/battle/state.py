@@ -1,9 +1,8 @@
 """The state of a battle: everything on the table, as plain typed data.
 
 Each skill die lies in exactly one place: an adventurer's row (available), roll, active slots,
-cooldown
-track or race sheet (drained), or on a unit. Fatigue and status dice are interchangeable, so a place
-holds their token: "LF", "OF", or the status's id.
+cooldown track or race sheet (drained), on a unit or in a hex. Fatigue and status dice are
+interchangeable, so a place holds their token: "LF", "OF", or the status's id.
 """
 
 from msgspec import Struct, field
@@ -32,6 +31,7 @@ class Unit(Struct, frozen=True):
 
     `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
     `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
+    `turned` marks an enemy chip that is a companion until the round ends.
     """
 
     id: str
@@ -50,6 +50,7 @@ class Unit(Struct, frozen=True):
     fate: str = ""
     controller: str = ""
     rests: bool = False
+    turned: bool = False
 
 
 class Card(Struct, frozen=True):
@@ -135,7 +136,7 @@ class Deck(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """What the table chose before the battle."""
+    """What the table chose before the battle; `session` is which of a campaign's three it is in."""
 
     encounter: str
     difficulty: str = "adept"
@@ -143,6 +144,7 @@ class Settings(Struct, frozen=True):
     valenwood: bool = False
     overfatigue_hurts: bool = True
     party: tuple[str, ...] = ()
+    session: int = 1
 
 
 class BattleState(Record, frozen=True):
@@ -159,9 +161,12 @@ class BattleState(Record, frozen=True):
     units: dict[str, Unit] = field(default_factory=dict)
     adventurers: dict[str, Adventurer] = field(default_factory=dict)
     dice: dict[str, Die] = field(default_factory=dict)
+    in_hexes: dict[str, Hex] = field(default_factory=dict)
     tiles: dict[str, Tile] = field(default_factory=dict)
     blocked: tuple[Hex, ...] = ()
     caches: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+    objective: str = ""
     supply: dict[str, int] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)
     fallen: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import StatusGained, StatusLost, TokenMoved
+from protocol.battle import DieSetOn, StatusGained, StatusLost, TokenMoved
 from server.rules.battle import cooldown
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import STATUSES, TRACK
@@ -39,6 +39,24 @@ def gain(battle: "Battle", unit: str, status: str, *, even_quest: bool = False) 
         return False
     battle.emit(StatusGained(unit, status))
     return True
+
+
+def gain_die(battle: "Battle", unit: str, die: str, what: str) -> bool:
+    """An adventurer gains a skill die of code S as a status die; True if it lies in the track now.
+
+    What stops statuses stops it, too: the die is exhausted. A full track overflows, and the die is
+    drained (CD-7, CD-8).
+    """
+    now = battle.at(Happening(Moment.STATUS_COMING, unit=unit, kind=what))
+    if now.stopped:
+        cooldown.exhaust(battle, die, resolved=True)
+    elif len(battle.mat(unit).track) == TRACK:
+        cooldown.drain(battle, die)
+        cooldown.overflow(battle, unit)
+    else:
+        battle.emit(DieSetOn(die, unit))
+        return True
+    return False
 
 
 def lose(battle: "Battle", unit: str, status: str) -> bool:

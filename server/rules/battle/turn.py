@@ -25,7 +25,8 @@ def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
     _drop_before_recovery(battle, unit)
     cooldown.recovery_step(battle, unit)
     battle.at(Happening(Moment.AFTER_RECOVERY, unit=unit))
-    if not _gone(battle, unit):
+    turn = battle.state.turn
+    if not _gone(battle, unit) and turn is not None and turn.step != END:
         battle.emit(TurnStepped("act"))
 
 
@@ -98,6 +99,9 @@ def _menu(battle: "Battle", unit: str) -> list[Question]:
         )
         if len(way.spots) > 1:
             text = f"Move up to {way.budget} hexes."
+            free = move.unpaid(battle, unit)
+            if free < way.budget:
+                text += f" Beyond {free} an active die pays for it."
             to = battle.deciders(unit)
             questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
     if may_engage(battle, unit):

@@ -31,9 +31,12 @@ from server.rules.content.lines import (
     daedric_summoning,
     destruction_staff,
     heavy_armor,
+    legerdemain,
+    light_armor,
     one_hand_and_shield,
     restoring_light,
     shadow,
+    speech,
     two_handed,
 )
 from server.rules.content.races import RACES
@@ -49,7 +52,10 @@ LINES: tuple[SkillLine, ...] = (
     daedric_summoning.LINE,
     restoring_light.LINE,
     heavy_armor.LINE,
+    light_armor.LINE,
     shadow.LINE,
+    speech.LINE,
+    legerdemain.LINE,
 )
 SKILLS: tuple[ModuleType, ...] = (
     deploying,

@@ -1,7 +1,7 @@
 """Reading dice: what content asks about a die that lies somewhere."""
 
 from protocol.battle import DiceShown
-from server.rules.battle import bearers, statuses
+from server.rules.battle import bearers, cooldown, statuses
 from server.rules.battle.battle import Battle
 
 
@@ -28,7 +28,16 @@ def status_dice(battle: Battle, unit: str) -> list[str]:
     for die in lying:
         shown = battle.state.dice.get(die)
         face = bearers.face_of(battle.catalogue, battle.state, die) if shown else None
-        foreign = shown is not None and shown.owner != unit
-        if face is not None and face.code == "S" and foreign:
+        if face is not None and face.code == "S":
             dice.append(die)
     return [*statuses.held(battle, unit), *dice]
+
+
+def lower(battle: Battle, die: str, steps: int) -> bool:
+    """Turn an active die down; a number that it does not print exhausts it. True if it stays."""
+    shown = battle.state.dice[die]
+    icon = battle.catalogue.dice[shown.kind].icon(shown.face)
+    stays = turn_to(battle, die, f"{icon}:{value_of(battle, die) - steps}", "lowered")
+    if not stays:
+        cooldown.exhaust(battle, die, resolved=True)
+    return stays

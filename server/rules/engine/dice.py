@@ -34,7 +34,7 @@ class SealedChance:
     """Chance from a battle's key. Not to be shown before the battle's last commit."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self._keyed = hmac.new(key, digestmod=hashlib.sha256)
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
         """Number `index` of draw `ordinal`: 32 bits at a time, rejected above the last multiple."""
@@ -42,7 +42,9 @@ class SealedChance:
         block = 0
         while True:
             text = f"{ordinal}:{index}:{block}".encode()
-            digest = hmac.digest(self._key, text, "sha256")
+            mac = self._keyed.copy()
+            mac.update(text)
+            digest = mac.digest()
             for at in range(0, 32, 4):
                 value = int.from_bytes(digest[at : at + 4], "big")
                 if value < bound:

@@ -162,7 +162,10 @@ class Game(Generic[S]):
             raise Defect("a beat asks without end, or asks nothing")
         first = self.base + self.at
         for question in questions:
-            if len(options_of(question.shape)) > limits.OPTIONS_PER_QUESTION:
+            # What the log holds already was counted when it was asked.
+            if self._known() is None and (
+                len(options_of(question.shape)) > limits.OPTIONS_PER_QUESTION
+            ):
                 raise Defect(f"{question.why} has more than {limits.OPTIONS_PER_QUESTION} options")
             self.emit(Asked(replace(question, id=self.base + self.at)))
         known = self._known()

@@ -5,7 +5,13 @@ from typing import Any
 import pytest
 
 from protocol.events import Drawn
+from server.rules.battle.battle import Battle
+from server.rules.battle.caches import serve
+from server.rules.battle.effects import Me, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.state import Deck
+from tests.rules.battle.encounters import encounter
 from tests.scene import Scene, foe, hero
 
 rule = pytest.mark.rule
@@ -158,3 +164,58 @@ def test_an_empty_deck_is_made_anew_of_its_discard_pile() -> None:
 def test_who_first_picks_a_cache_earns_the_achievement() -> None:
     scene = opened(Deck(cards={LOAF: 1}, top="3:5-2-2"))
     assert scene.state.achievements == {"cache-lockpick": "a1"}
+
+
+CAGE = Deck(cards={LOAF: 1, SALTS: 1}, top="3:5-2-2")
+
+
+def _free_the_captive(battle: Battle, unit: str, success: bool) -> None:
+    if success:
+        gain_tenacity(battle, unit, 2, "captive")
+
+
+@rule("CAC-6")
+@pytest.mark.parametrize(("dice", "tenacity"), [((5, 2, 2), 2), ((1, 1, 1), 0)])
+def test_a_lock_that_serves_another_effect_gives_no_card(
+    dice: tuple[int, int, int], tenacity: int
+) -> None:
+    scene = Scene(
+        hero(race="nord"),
+        foe("e1", at=(-4, 0)),
+        caches={HERE: "common"},
+        decks={"common": CAGE},
+        cards=encounter(locks={HERE: _free_the_captive}),
+    )
+    scene.move(HERE).rolls(*(f"d6:{value}" for value in dice)).answer("cache.pick", "pick")
+    if not tenacity:
+        scene.passes("lockpick.adjust").passes("lockpick.keep")
+    deck = scene.state.decks["common"]
+    assert scene.mat("a1").tenacity == tenacity
+    assert (deck.bottom, deck.top, sum(deck.cards.values())) == (("3:5-2-2",), "", 2)
+    assert not scene.state.caches
+    assert (scene.mat("a1").ready, scene.mat("a1").pack) == ((), ())
+
+
+def _reaches_gate(battle: Battle, me: Me, now: Happening) -> bool:
+    return NEXT in now.hexes
+
+
+@hook(Moment.MOVE_ENDS, "Gate", when=_reaches_gate, forced=True)
+def _try_gate(battle: Battle, me: Me, now: Happening) -> None:
+    if serve(battle, now.unit, "common", NEXT, keep=True):
+        gain_tenacity(battle, now.unit, 2, "gate")
+
+
+@rule("CAC-6", "LOK-13")
+def test_a_lock_whose_text_keeps_the_chip_can_be_tried_again_on_the_next_card() -> None:
+    scene = Scene(
+        hero(race="nord"),
+        foe("e1", at=(-4, 0)),
+        caches={NEXT: "common"},
+        decks={"common": CAGE},
+        cards=encounter(hooks=(_try_gate,)),
+    )
+    scene.move(HERE, NEXT).rolls("d6:5", "d6:2", "d6:2").passes("cache.pick").done()
+    assert scene.mat("a1").tenacity == 2
+    assert scene.state.caches == {"1,1": "common"}
+    assert scene.state.decks["common"].bottom == ("3:5-2-2",)

@@ -1,8 +1,18 @@
 """Abilities bought with tenacity (p25, p61), whoever offers them."""
 
+from dataclasses import replace
+
 import pytest
 
 from protocol.battle import ActionTaken
+from server.rules.battle import paying
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import Catalogue, Side
+from server.rules.battle.damage import gain_bonus
+from server.rules.battle.effects import Enduring, Me, Stat, hook, modifier, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.catalogue import catalogue
+from tests.rules.battle.running import running
 from tests.scene import Refused, Scene, foe, hero
 
 rule = pytest.mark.rule
@@ -149,3 +159,59 @@ def test_two_who_may_answer_one_moment_are_both_asked_and_whoever_acts_first_com
     scene.answer("anytime", "from-the-brink").answer("from-the-brink.hex", "0,0")
     assert (scene.mat("a2").tenacity, scene.mat("a3").tenacity) == (0, 4)
     assert all(question.why != "anytime" for question in scene.questions)
+
+
+@hook(Moment.TURN_STARTS, "Resolve", when=my, forced=True)
+def resolve(battle: Battle, me: Me, now: Happening) -> None:
+    """1 bonus HP as each turn begins."""
+    gain_bonus(battle, me.unit, 1, me.unit)
+
+
+@modifier(Stat.DEFENSE, "Hardened")
+def hardened(battle: Battle, me: Me, value: int) -> int:
+    """1 defense more."""
+    return value + 1
+
+
+def lasting(*forms: str) -> Catalogue:
+    """An Acrobat with an enduring ability at 3 tenacity."""
+    box = catalogue()
+    ability = Enduring("resolve", "Resolve", 3, (resolve,), (hardened,), forms)
+    sheet = replace(box.classes["acrobat"], novice=Side(enduring=(ability,)))
+    return replace(box, classes={**box.classes, "acrobat": sheet})
+
+
+def next_turn(tenacity: int, *, form: str = "magic", cards: Catalogue) -> Scene:
+    """The hero's next turn has begun, after an enemy that does nothing."""
+    drawn = hero(cls="acrobat", race="nord", tenacity=tenacity, form=form)
+    quiet = foe("e1", at=(-4, 0), combat=0, skills=())
+    return Scene(drawn, quiet, turn=None, cards=cards).default()
+
+
+@rule("CLS-4")
+@pytest.mark.parametrize(("tenacity", "works"), [(2, 0), (3, 1), (5, 1)])
+def test_an_enduring_ability_works_for_nothing_at_its_tenacity_or_more(
+    tenacity: int, works: int
+) -> None:
+    scene = next_turn(tenacity, cards=lasting())
+    assert scene.unit("a1").bonus == works
+    assert scene.mat("a1").tenacity == tenacity
+    assert offered(scene) == []
+    defense = running(scene, scene.state).value("a1", Stat.DEFENSE, 0)
+    assert defense.value == works
+
+
+@rule("CLS-4")
+def test_an_enduring_ability_ends_as_tenacity_falls_and_is_back_as_it_rises() -> None:
+    battle = running(Scene(hero(cls="acrobat", tenacity=3), FAR, cards=lasting()))
+    seen = [battle.value("a1", Stat.DEFENSE, 0).value]
+    for change in (paying.lose_tenacity, paying.gain_tenacity):
+        change(battle, "a1", 1, "test")
+        seen.append(battle.value("a1", Stat.DEFENSE, 0).value)
+    assert seen == [1, 0, 1]
+
+
+@rule("CLS-4", "CLS-8")
+@pytest.mark.parametrize(("form", "works"), [("magic", 1), ("defensive", 0)])
+def test_an_enduring_ability_with_a_form_icon_works_in_that_form(form: str, works: int) -> None:
+    assert next_turn(5, form=form, cards=lasting("magic")).unit("a1").bonus == works

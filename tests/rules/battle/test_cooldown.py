@@ -3,7 +3,9 @@
 import pytest
 
 from protocol.battle import TokenMoved
+from server.rules.battle import cooldown, statuses
 from server.rules.battle.state import TRACK
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 FAR = foe("e1", "spriggan", at=(-4, 4), combat=0)
@@ -168,3 +170,31 @@ def test_fatigue_in_a_slot_goes_to_the_track_when_it_is_put_away() -> None:
     scene.answer("turn.act", "drop:OF")
     assert (scene.active("a1"), scene.track("a1")) == ([], ["OF"])
     assert scene.state.supply["OF"] == 11
+
+
+@pytest.mark.rule("CD-5")
+def test_dice_behind_one_that_leaves_close_the_gap() -> None:
+    """Whatever it was that left, from wherever it left."""
+    battle = running(Scene(hero(track=["combat", "LF", "shield-discipline", "bane", "OF"]), FAR))
+    combat, _, shield, _, _ = battle.mat("a1").track
+    cooldown.remove_token(battle, "a1", 1)
+    assert battle.mat("a1").track == (combat, shield, "bane", "OF")
+    cooldown.recover(battle, combat)
+    assert battle.mat("a1").track == (shield, "bane", "OF")
+    statuses.lose(battle, "a1", "bane")
+    assert battle.mat("a1").track == (shield, "OF")
+
+
+@pytest.mark.rule("CD-12")
+def test_a_repeated_status_adds_no_die_and_moves_to_the_end_of_the_line() -> None:
+    battle = running(Scene(hero(track=["bane", "LF", "maim"]), FAR))
+    assert statuses.gain(battle, "a1", "bane")
+    assert battle.mat("a1").track == ("LF", "maim", "bane")
+    assert battle.state.supply["status"] == 10
+
+
+@pytest.mark.rule("CD-12")
+def test_a_repeated_status_finds_its_place_in_a_full_track_too() -> None:
+    battle = running(Scene(hero(track=["bane", *["LF"] * 12]), FAR))
+    assert statuses.gain(battle, "a1", "bane")
+    assert battle.mat("a1").track == (*["LF"] * 12, "bane")

@@ -1,8 +1,15 @@
 """The engage action, step by step (p59 to p61)."""
 
+from dataclasses import replace
+
 import pytest
 
 from protocol.battle import ActionTaken, DamageDealt, EngageBegan, EngageEnded
+from server.rules.battle import engage as engaging
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Face
+from server.rules.battle.roll import Engage
+from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, hero
 
 NEAR = foe("e1", "spriggan", at=(0, 0), hp=9, skills=(), defense=0)
@@ -240,3 +247,115 @@ def test_units_hit_besides_the_target_are_not_engaged() -> None:
 def test_the_actions_of_a_turn_are_on_the_record() -> None:
     scene = striking("combat").rolls("combat:1").engage("a1", "e1", ["combat"])
     assert [act.action for act in scene.events(ActionTaken)] == ["engage"]
+
+
+def _with_maul(**more: object) -> Scene:
+    figures: dict[str, object] = {"row": ["combat"], "ready": ["steel-maul"], **more}
+    scene = Scene(hero(form="heavy-weapon", stamina=1, **figures), NEAR)  # type: ignore[arg-type]
+    return scene.rolls("combat:1", "enemy:2").engage("a1", "e1", ["combat"], weapon="steel-maul")
+
+
+@pytest.mark.rule("ENG-12")
+def test_a_ready_weapon_of_the_form_is_named_before_the_roll() -> None:
+    ready, pack = ["steel-maul", "notched-hunting-bow"], ["scampcrusher"]
+    scene = Scene(hero(form="heavy-weapon", row=["combat"], ready=ready, pack=pack), NEAR)
+    weapons = [key for key in scene.offered("turn.engage") if key.startswith("weapon:")]
+    assert weapons == ["weapon:a1-steel-maul", "weapon:a1-notched-hunting-bow"]
+    with pytest.raises(Refused, match="another form"):
+        scene.engage("a1", "e1", ["combat"], weapon="notched-hunting-bow")
+    scene.rolls("combat:1").engage("a1", "e1", ["combat"])
+    assert scene.offered("engage.resolve") == ["a1.combat.1"], "it is too late for the maul"
+
+
+@pytest.mark.rule("ENG-13")
+def test_free_combat_dice_come_on_top_of_what_the_stat_allows() -> None:
+    scene = _with_maul().resolve("combat", "free")
+    assert scene.hp("e1") == 6
+
+
+@pytest.mark.rule("ENG-13", "STS-14")
+def test_free_combat_dice_count_as_combat_dice() -> None:
+    """Maim halves what Combat dice deal, of both kinds together: 1 and 2 make 1."""
+    scene = _with_maul(track=["maim"]).resolve("combat", "free")
+    assert scene.hp("e1") == 8
+
+
+@pytest.mark.rule("ENG-21")
+def test_a_free_combat_die_is_gone_after_the_engage_and_gives_no_tenacity() -> None:
+    scene = _with_maul(row=["combat", "combat"]).resolve("free", "combat")
+    assert (scene.track("a1"), scene.active("a1"), scene.mat("a1").tenacity) == (["combat"], [], 0)
+    scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat").done()
+    assert scene.hp("e1") == 5
+
+
+@pytest.mark.rule("ENG-15")
+def test_rerolls_come_before_the_first_result_is_resolved() -> None:
+    scene = Scene(hero(row=["combat"] * 3, track=["defiance@defiance"]), NEAR)
+    scene.rolls("tenacity", "combat:1", "combat:1").engage("a1", "e1", ["combat"] * 3)
+    assert [question.why for question in scene.questions] == ["after_roll"]
+    scene.passes("after_roll").answer("engage.resolve", scene.mat("a1").rolled[1])
+    assert [question.why for question in scene.questions] == ["engage.resolve"]
+
+
+@pytest.mark.rule("ENG-30")
+def test_a_class_ability_inside_an_engage_is_done_with_before_the_engage_goes_on() -> None:
+    """Cleave fells the first; Lightning Splash hits the second before Cleave's damage does."""
+    scene = Scene(
+        hero(form="heavy-weapon", cls="sorcerer", master=True, tenacity=2, row=["cleave"]),
+        foe("e1", "spriggan", at=(0, 0), hp=1, range=1, defense=0, skills=()),
+        foe("e2", "spriggan", at=(1, 0), hp=9, defense=0, skills=()),
+    )
+    scene.rolls("cleave-1").engage("a1", "e1", ["cleave"]).resolve("cleave")
+    scene.answer("defeated", "lightning-splash")
+    assert [(d.unit, d.how) for d in scene.events(DamageDealt)] == [
+        ("e1", "engage"),
+        ("e2", "lightning-splash"),
+        ("e2", "engage"),
+    ]
+
+
+def _engage_in_between(battle: Battle, engage: Engage, die: str) -> None:
+    engaging.granted(battle, Engage(engage.by, engage.form, [engage.target], extra=1))
+
+
+@pytest.mark.rule("ENG-30", "ENG-24", "FRE-1")
+def test_an_engage_inside_an_engage_is_over_with_its_damage_before_the_outer_one_goes_on() -> None:
+    cards = catalogue()
+    again = Face("volley", "I", "Engage in between.", _engage_in_between)
+    scene = Scene(
+        hero(at=(0, 2), form="ranged-weapon", row=["snipe", "volley"]),
+        NEAR,
+        cards=replace(cards, faces={**cards.faces, "volley": (again,)}),
+    )
+    scene.rolls("snipe:2", "volley", "enemy:1").engage("a1", "e1", ["snipe", "volley"])
+    scene.resolve("snipe", "volley")
+    assert scene.hp("e1") == 9, "the outer damage still waits"
+    scene.resolve("free")
+    assert [d.dealt for d in scene.events(DamageDealt)] == [1, 2]
+    assert scene.events(EngageEnded)[-1].unit == "a1"
+
+
+@pytest.mark.rule("FRM-6")
+@pytest.mark.parametrize(
+    ("form", "reached"), [("ranged-weapon", True), ("light-weapon", False), ("magic", True)]
+)
+def test_a_die_without_a_form_goes_by_the_range_of_the_form_held(form: str, reached: bool) -> None:
+    """Acrobatics has no form: the target of its dice is chosen by the form's own range."""
+    scene = Scene(hero(at=(0, 2), form=form, row=["fleet-phantom"]), NEAR).rolls("tenacity")
+    if reached:
+        assert scene.engage("a1", "e1", ["fleet-phantom"]).events(EngageBegan)
+    else:
+        with pytest.raises(Refused, match="out of reach"):
+            scene.engage("a1", "e1", ["fleet-phantom"])
+
+
+@pytest.mark.rule("FRM-6")
+def test_a_die_whose_text_names_a_range_goes_by_that_in_any_form() -> None:
+    """Duelist's Rebuff strikes who is adjacent, out of range of the bow that is held."""
+    scene = Scene(
+        hero(form="ranged-weapon", track=["duelists-rebuff@duelists-rebuff-2"]),
+        foe("e1", "spriggan", at=(0, 0), hp=9, combat=1, defense=0, skills=()),
+        turn=None,
+    )
+    scene.rolls("enemy:2").answer("engaged", "pay_back")
+    assert scene.hp("e1") == 7

@@ -1,12 +1,16 @@
 """Ready slots and pack (p28)."""
 
+from dataclasses import replace as figure
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from protocol.questions import Plan
+from server.rules.battle import inventory
 from server.rules.battle.state import Deck
+from server.rules.content.catalogue import catalogue
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 rule = pytest.mark.rule
@@ -138,3 +142,21 @@ def test_a_ready_pet_that_is_stowed_on_being_deployed_is_discarded() -> None:
     scene = deploying(ready=["palefrost-elk"]).answer("deploy.items", "pack:a1-palefrost-elk")
     assert items(scene, "pack") == []
     assert scene.state.decks["common"].discard == ("palefrost-elk",)
+
+
+@rule("ITM-18", "ITM-5")
+@pytest.mark.parametrize(
+    ("subtype", "ready"),
+    [("armor", ["socks"]), ("clothing", ["hide-boots", "socks"])],
+)
+def test_only_the_traits_of_armor_carry_a_rule(subtype: str, ready: list[str]) -> None:
+    """Two cards with the trait of the feet: both are ready unless both are armor."""
+    box = catalogue()
+    boots = box.items["hide-boots"]
+    assert boots.subtype == "armor"
+    socks = figure(boots, id="socks", name="Socks", subtype=subtype)
+    cards = figure(box, items={**box.items, "socks": socks})
+    wearing = hero(pack=["socks"], ready=["hide-boots"])
+    battle = running(Scene(wearing, foe("e1", at=(-4, 0)), cards=cards))
+    inventory.make_ready(battle, "a1", "a1-socks")
+    assert [card.item for card in battle.mat("a1").ready] == ready

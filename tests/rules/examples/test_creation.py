@@ -84,12 +84,56 @@ def test_at_most_two_players_share_a_race() -> None:
         scene.answer("create.race", "orc")
 
 
+def joined_by(*lines: str) -> Scene:
+    """A scene in which adventurers with those lines are done and the next one chooses a line."""
+    scene = Scene.fresh("1", "2", "3", "4")
+    races = ("orc", "nord", "breton", "imperial")
+    for race, line in zip(races, lines, strict=False):
+        scene.answer("create.race", race).answer("create.line", line)
+        scene.answer("create.rows", *scene.asked("create.rows").default)
+    return scene.answer("create.race", races[len(lines)])
+
+
 @pytest.mark.rule("LIM-2", "SKL-9", "CRE-8")
 def test_a_line_without_two_starting_dice_left_is_not_offered() -> None:
-    """Six Wrecking Blows serve three adventurers."""
-    scene = Scene.fresh("1", "2", "3", "4")
-    for race in ("orc", "nord", "breton"):
-        scene.answer("create.race", race).answer("create.line", "two-handed")
-        scene.answer("create.rows", *scene.asked("create.rows").default)
-    scene.answer("create.race", "imperial")
+    """The box has two Fleet Phantom dice, and the first Acrobat took them."""
+    scene = joined_by("acrobatics")
+    assert "acrobatics" not in scene.offered("create.line")
+    with pytest.raises(Refused):
+        scene.answer("create.line", "acrobatics")
+
+
+@pytest.mark.rule("LIM-1")
+def test_a_line_whose_two_tokens_are_gone_is_not_offered() -> None:
+    """Dice for a third adventurer would be left: there are six Wrecking Blows."""
+    assert "two-handed" in joined_by("two-handed").offered("create.line")
+    scene = joined_by("two-handed", "two-handed")
     assert "two-handed" not in scene.offered("create.line")
+    with pytest.raises(Refused):
+        scene.answer("create.line", "two-handed")
+
+
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("slot", ["1R", "2R", "3R", "4L", "4R"])
+def test_a_new_line_goes_into_any_free_slot(slot: str) -> None:
+    row, end = int(slot[0]), slot[1]
+    scene = creating("nord", "two-handed", "1L", "2L", "3L", "2R" if slot != "2R" else "1R", slot)
+    there = scene.mat("a1").mat[row - 1]
+    assert (there.left if end == "L" else there.right) == "two-handed"
+
+
+@pytest.mark.rule("SKL-5", "CRE-8")
+def test_a_mat_holds_no_line_twice() -> None:
+    """Everybody has Combat, so it is no new line for anybody."""
+    scene = Scene.fresh("ryan", "shannon").answer("create.race", "nord")
+    assert "combat" not in scene.offered("create.line")
+    with pytest.raises(Refused):
+        scene.answer("create.line", "combat")
+
+
+@pytest.mark.rule("SKL-3")
+def test_every_line_is_under_one_of_three_signs() -> None:
+    signs = {"mage": 0, "thief": 0, "warrior": 0}
+    for line in catalogue().lines.values():
+        signs[line.constellation] += 1
+    assert all(signs.values())

@@ -238,6 +238,20 @@ def test_we_023_with_fewer_than_two_classes_a_sheet_is_drawn() -> None:
     assert scene.offered("jailbreak.class") == ["knight", "bard"]
 
 
+@pytest.mark.rule("CRE-13")
+def test_who_has_a_class_is_not_offered_another() -> None:
+    """Whatever it did in the Jailbreak; the others go on choosing."""
+    scene = winning(("take-first-turn", "cache-lockpick"), ("take-last-turn", "defeat-skeleton"))
+    start = scene.play.start
+    classed = replace(start.adventurers["a1"], cls="sorcerer")
+    scene.play.start = replace(start, adventurers={**start.adventurers, "a1": classed})
+    win(scene)
+    assert scene.asked("jailbreak.class").to == ("a2",)
+    scene.answer("jailbreak.class", "healer", by="a2")
+    assert (scene.mat("a1").cls, scene.mat("a2").cls) == ("sorcerer", "healer")
+    assert not scene.questions
+
+
 @pytest.mark.rule("JB-12")
 def test_we_025_refusing_the_earned_classes_costs_tenacity_and_items() -> None:
     scene = winning(("take-first-turn", "cache-lockpick", "defeat-spriggan"), ("defeat-skeleton",))

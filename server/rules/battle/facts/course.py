@@ -29,6 +29,8 @@ def map_laid(state: BattleState, event: ev.MapLaid) -> Ops:
         put("tiles", msgspec.convert(event.tiles, dict[str, Tile])),
         put("blocked", event.blocked),
         put("caches", dict(event.caches)),
+        put("marks", dict(event.marks)),
+        put("objective", event.objective),
         put("supply/cache", state.supply["cache"] - len(event.caches)),
     )
 
@@ -133,7 +135,8 @@ def classes_offered(state: BattleState, event: ev.ClassesOffered) -> Ops:
 
 
 def class_chosen(state: BattleState, event: ev.ClassChosen) -> Ops:
-    """One class sheet for each adventurer."""
+    """One class sheet for each adventurer, novice side up, and each sheet once."""
+    assert not state.adventurers[event.unit].cls, f"{event.unit} has a class already"
     assert all(a.cls != event.cls for a in state.adventurers.values())
     return (put(f"adventurers/{event.unit}/cls", event.cls),)
 

@@ -4,14 +4,19 @@ from typing import Any
 
 from protocol import battle as ev
 from server.rules.battle.state import FATIGUE, SLOTS, STATUSES, TRACK, BattleState
-from server.rules.engine.patch import Op, put
+from server.rules.engine.patch import Op, drop, put
 
 Ops = tuple[Op, ...]
 PLACES = ("row", "rolled", "active", "track", "drained")
 
 
 def place_of(state: BattleState, die: str) -> tuple[str, str]:
-    """Where a skill die lies: (adventurer or unit, place); the place "on" means on a unit."""
+    """Where a skill die lies: (adventurer or unit, place).
+
+    The place "on" means on a unit, "in" in a hex.
+    """
+    if die in state.in_hexes:
+        return state.dice[die].owner, "in"
     owner = state.dice[die].owner
     for name in (owner, *(other for other in state.adventurers if other != owner)):
         mat = state.adventurers[name]
@@ -31,6 +36,8 @@ def _without(dice: tuple[str, ...], die: str) -> tuple[str, ...]:
 
 def _lifted(state: BattleState, die: str) -> Op:
     holder, place = place_of(state, die)
+    if place == "in":
+        return drop(f"in_hexes/{die}")
     if place == "on":
         return put(f"units/{holder}/dice", _without(state.units[holder].dice, die))
     mat = state.adventurers[holder]
@@ -90,9 +97,22 @@ def activated(state: BattleState, event: ev.DieActivated) -> Ops:
 
 
 def set_on(state: BattleState, event: ev.DieSetOn) -> Ops:
-    """Onto a unit's chip, also from another chip."""
+    """Onto a unit's chip, also from another chip; an adventurer takes it into its track."""
+    if event.unit in state.adventurers:
+        track = state.adventurers[event.unit].track
+        assert len(track) < TRACK
+        return (
+            _lifted(state, event.die),
+            put(f"adventurers/{event.unit}/track", (*track, event.die)),
+        )
     dice = state.units[event.unit].dice
     return (_lifted(state, event.die), put(f"units/{event.unit}/dice", (*dice, event.die)))
+
+
+def set_in(state: BattleState, event: ev.DieSetIn) -> Ops:
+    """Into a hex of the map."""
+    assert event.die not in state.in_hexes
+    return (_lifted(state, event.die), put(f"in_hexes/{event.die}", event.at))
 
 
 def fatigue_gained(state: BattleState, event: ev.FatigueGained) -> Ops:
@@ -181,6 +201,7 @@ APPLY: dict[Any, Any] = {
     ev.DieDrained: drained,
     ev.DieRecovered: recovered,
     ev.DieActivated: activated,
+    ev.DieSetIn: set_in,
     ev.DieSetOn: set_on,
     ev.FatigueGained: fatigue_gained,
     ev.TrackReplaced: replaced,

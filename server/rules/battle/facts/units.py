@@ -46,14 +46,25 @@ def placed(state: BattleState, event: ev.UnitPlaced) -> Ops:
 
 
 def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
-    """Off the map; an enemy on top of the defeated stack, quest units and companions aside."""
+    """Off the map; an enemy on top of the defeated stack, quest units and companions aside.
+
+    An enemy chip that fell as a companion goes back to its bag (C-46).
+    """
     unit = state.units[event.unit]
     assert not unit.fate, f"{event.unit} is not in play"
     here = f"units/{event.unit}"
     ops: Ops = (put(f"{here}/fate", "defeated"), put(f"{here}/at", None))
     if unit.hp:
         ops = (*ops, put(f"{here}/hp", 0))
+    if unit.turned:
+        return (*ops, _into_bag(state, unit))
     return (*ops, put("fallen", (*state.fallen, event.unit))) if unit.kind == "enemy" else ops
+
+
+def _into_bag(state: BattleState, unit: Unit) -> Op:
+    bag = f"bag-{unit.level}"
+    count = state.decks[bag].cards.get(unit.chip, 0)
+    return put(f"decks/{bag}/cards/{unit.chip}", count + 1)
 
 
 def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
@@ -62,10 +73,7 @@ def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
     left = put("fallen", tuple(unit for unit in state.fallen if unit != event.unit))
     if event.to != "bag":
         return (left,)
-    unit = state.units[event.unit]
-    bag = f"bag-{unit.level}"
-    count = state.decks[bag].cards.get(unit.chip, 0)
-    return (left, put(f"decks/{bag}/cards/{unit.chip}", count + 1))
+    return (left, _into_bag(state, state.units[event.unit]))
 
 
 def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
@@ -73,11 +81,22 @@ def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
     unit = state.units[event.unit]
     here = f"units/{event.unit}"
     ops: Ops = (put(f"{here}/fate", event.fate), put(f"{here}/at", None))
-    if unit.kind != "enemy":
-        return ops
-    bag = f"bag-{unit.level}"
-    count = state.decks[bag].cards.get(unit.chip, 0)
-    return (*ops, put(f"decks/{bag}/cards/{unit.chip}", count + 1))
+    return (*ops, _into_bag(state, unit)) if unit.kind == "enemy" or unit.turned else ops
+
+
+def turned(state: BattleState, event: ev.UnitTurned) -> Ops:
+    """An enemy changes sides, or is back on its own."""
+    unit = state.units[event.unit]
+    assert unit.turned != bool(event.controller)
+    assert unit.turned or unit.kind == "enemy"
+    here = f"units/{event.unit}"
+    joins = bool(event.controller)
+    return (
+        put(f"{here}/side", "party" if joins else "enemy"),
+        put(f"{here}/kind", "companion" if joins else "enemy"),
+        put(f"{here}/controller", event.controller),
+        put(f"{here}/turned", joins),
+    )
 
 
 def damage_dealt(state: BattleState, event: ev.DamageDealt) -> Ops:
@@ -158,6 +177,7 @@ APPLY: dict[Any, Any] = {
     ev.UnitDefeated: defeated,
     ev.FallenTaken: fallen_taken,
     ev.UnitRemoved: removed,
+    ev.UnitTurned: turned,
     ev.DamageDealt: damage_dealt,
     ev.HpChanged: hp_changed,
     ev.StatChanged: stat_changed,

@@ -264,9 +264,15 @@ def _somebody_hurt(battle: Battle, me: Me) -> bool:
     forms=MAGIC,
 )
 def blood_magic(battle: Battle, me: Me) -> None:
-    """Fatigue for which there is no die or no place is left out."""
+    """Fatigue for which there is no die or no place is left out.
+
+    What each one heals is the sorcerer's choice, for here healing has a price (TRM-1).
+    """
     for unit in tuple(battle.adventurers()):
-        healed = heal(battle, unit.id, unit.health, me.unit)
+        most = max(0, unit.health - unit.hp)
+        text = f"Blood Magic: how much does {unit.name} heal, for as much light fatigue?"
+        points = asking.how_many(battle, me.unit, most, "blood-magic", text)
+        healed = heal(battle, unit.id, points, me.unit)
         room = TRACK - len(battle.mat(unit.id).track)
         light = min(healed, room, battle.state.supply[LF])
         cooldown.gain_fatigue(battle, unit.id, light=light)

@@ -6,6 +6,7 @@ hexagon of radius 3 around enemy hex 1, the entrance lies at its east edge.
 
 from protocol.battle import Achieved, UnitRemoved
 from protocol.hexes import disc
+from server.rules.battle import objectives
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Encounter
 from server.rules.battle.effects import Me, hook
@@ -19,7 +20,7 @@ BAG = ("high-elf-bandit", "argonian-bandit", "skeever-pup", "skeleton", "sprigga
 
 def met(battle: Battle) -> bool:
     """All enemies defeated or removed, or all undefeated adventurers escaped (JB-4, JB-6)."""
-    if not any(battle.in_play("enemy")):
+    if objectives.conquer(battle):
         return True
     fates = [battle.unit(name).fate for name in battle.state.adventurers]
     return "escaped" in fates and all(fates)

@@ -55,6 +55,8 @@ def _choose_classes(battle: Battle) -> None:
     all_fell = all(battle.unit(unit).fate == "defeated" for unit in order)
     later: list[str] = []
     for unit in order:
+        if battle.mat(unit).cls:  # CRE-13
+            continue
         options = () if all_fell else earned(battle, unit)
         if len(options) < 2 or not _choose(battle, unit, options, refusable=True):
             later.append(unit)

@@ -1,7 +1,7 @@
 """Enemy skills that act right after their bearer is defeated."""
 
 from protocol.battle import FallenTaken
-from server.rules.battle import cooldown, move, setup
+from server.rules.battle import cooldown, enemy_pool, move, setup
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook, my
@@ -28,7 +28,7 @@ def instigate(battle: Battle, me: Me, now: Happening) -> None:
         hexes = move.closest_free(battle, start) if start is not None else []
         if not hexes:
             continue
-        chip = setup.draw_enemy(battle, 1)
+        chip = enemy_pool.draw_enemy(battle, 1)
         if not chip:
             return
         text = f"Instigate: where does {battle.catalogue.chips[chip].name} enter?"
@@ -52,7 +52,7 @@ def rally(battle: Battle, me: Me, now: Happening) -> None:
     """
     assert now.hex is not None
     level = LOWER[battle.unit(me.unit).level]
-    chip = setup.draw_enemy(battle, level)
+    chip = enemy_pool.draw_enemy(battle, level)
     if not chip:
         return
     setup.deploy_enemy(battle, chip, now.hex, rests=_passed(battle, level))

@@ -1,7 +1,7 @@
 """Enemy skills of the Move step. Swap is read where an enemy's path is found (`enemy_move`)."""
 
 from protocol.battle import UnitMoved
-from server.rules.battle import enemy_move, move, targeting
+from server.rules.battle import companion_turn, enemy_move, move, targeting
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, Stat, hook, modifier
@@ -52,9 +52,15 @@ def _out_of_reach(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.MOVE_STEP_OVER, "Rush", when=_out_of_reach, forced=True)
 def rush(battle: Battle, me: Me, now: Happening) -> None:
-    """With nobody to target it moves a second time, in place of its engage."""
+    """With nobody to target it moves a second time, in place of its engage.
+
+    The second move of a companion is its controller's, as the first was (CPN-7).
+    """
     now.stopped = True
-    enemy_move.move_step(battle, me.unit)
+    if battle.unit(me.unit).side == "party":
+        companion_turn.move_step(battle, me.unit)
+    else:
+        enemy_move.move_step(battle, me.unit)
 
 
 SKILLS = (

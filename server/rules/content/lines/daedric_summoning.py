@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from protocol.battle import FallenTaken
 from protocol.questions import refuse
 from server.rules.battle import cooldown, move, plan, setup, statuses, targeting
 from server.rules.battle import engage as engaging
@@ -9,13 +10,16 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.effects import Me, face, hook
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 from server.rules.content import asking
+from server.rules.content.lines import daedric_summoning_powers as powers
 
 LINE_ID = "daedric-summoning"
 WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 BLADES, DICE = 3, 2
+SOUL_LEVELS = (1, 5)
 
 
 def _armed(battle: Battle) -> list[Unit]:
@@ -142,11 +146,12 @@ def _can_come(battle: Battle, engage: Engage, chip: str) -> bool:
 
 
 def _summon(battle: Battle, engage: Engage, chip: str) -> None:
-    unit = engage.by
-    name = battle.catalogue.chips[chip].name
-    text = f"Summon: where does the {name} enter?"
-    hexes = _room(battle, unit)
-    at = move.choose_hex(battle, battle.deciders(unit), hexes, "summon", text)
+    _bring(battle, engage.by, chip, "summon")
+
+
+def _bring(battle: Battle, unit: str, chip: str, why: str) -> None:
+    text = f"Where does {battle.catalogue.chips[chip].name} enter?"
+    at = move.choose_hex(battle, battle.deciders(unit), _room(battle, unit), why, text)
     setup.deploy_companion(battle, chip, at, battle.seat(unit))
 
 
@@ -170,9 +175,43 @@ def summon_2(battle: Battle, engage: Engage, die: str) -> None:
     _summon(battle, engage, "atronach")
 
 
+def _souls(battle: Battle) -> list[Unit]:
+    """The chips of the defeated stack that may be bound."""
+    fallen = [battle.unit(name) for name in battle.state.fallen]
+    return [unit for unit in fallen if unit.level in SOUL_LEVELS]
+
+
+def _soul_may_come(battle: Battle, engage: Engage, die: str) -> bool:
+    """Damage that is gathered and has not landed may still bring one, and make room for it."""
+    return bool(engage.pools) or bool(_souls(battle) and _room(battle, engage.by))
+
+
+@face(
+    "tempered-soul",
+    "D",
+    "A defeated enemy of level 1 or 5 fights for you until the battle ends.",
+    can=_soul_may_come,
+    traits=(SETTLES,),
+)
+def tempered_soul(battle: Battle, engage: Engage, die: str) -> None:
+    """It enters at full HP next to the roller, on the side that was defeated.
+
+    If the damage that had to land first brought nobody, the die is exhausted as if unresolved.
+    """
+    souls, unit = _souls(battle), engage.by
+    if not souls or not _room(battle, unit):
+        cooldown.exhaust(battle, die)
+        return
+    soul = asking.one_unit(battle, unit, souls, "tempered-soul", "Who comes back for you?")
+    battle.emit(FallenTaken(soul))
+    _bring(battle, unit, battle.unit(soul).chip, "tempered-soul.hex")
+
+
+T = "tenacity"
+
+
 def _die(kind: str, name: str, level: int, supply: int) -> SkillDie:
-    faces = ("tenacity", "tenacity", *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
-    return SkillDie(kind, name, level, supply, faces)
+    return SkillDie(kind, name, level, supply, (T, T, *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2))
 
 
 LINE = SkillLine(
@@ -182,8 +221,12 @@ LINE = SkillLine(
     stat="magicka",
     forms=("magic",),
     dice=(
+        powers.DAEDRIC_CURSE,
         _die("bound-armaments", "Bound Armaments", 1, 2),
+        powers.POWER_STONE,
+        powers.EXPERT_SUMMONER,
         _die("summon", "Summon", 3, 2),
+        SkillDie("tempered-soul", "Tempered Soul", 4, 1, (T, T, *("tempered-soul",) * 4)),
     ),
-    faces=(bound_armaments_1, bound_armaments_2, summon_1, summon_2),
+    faces=(bound_armaments_1, bound_armaments_2, summon_1, summon_2, tempered_soul, *powers.FACES),
 )

@@ -1,14 +1,51 @@
 """Heavy Armor, in defensive form: dice that work while they lie in the cooldown track (p63)."""
 
-from server.rules.battle import cooldown
+from server.rules.battle import cooldown, displacing, paying
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, face, hook
+from server.rules.battle.effects import Me, Stat, face, hook, modifier
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.roll import Engage
 
 LINE_ID = "heavy-armor"
+
+
+def _prevent(battle: Battle, me: Me, now: Happening) -> None:
+    """The number on the die, and what Ironclad adds; the die stays where it is."""
+    assert now.blow is not None
+    now.blow.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
+
+
+def _from_next_to_me(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_by_enemy(battle, me, now) and now.blow is not None and now.blow.adjacent
+
+
+@hook(Moment.DAMAGE_COMING, "Resolve", when=_from_next_to_me, rule="DMG-4")
+def stand_up_to(battle: Battle, me: Me, now: Happening) -> None:
+    """Each time an adjacent enemy deals damage: X of it is prevented."""
+    _prevent(battle, me, now)
+
+
+@face("resolve", "C", "Prevents X of each adjacent enemy's damage.", hooks=(stand_up_to,))
+def resolve(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_by_enemy(battle, me, now) and now.blow is not None and not now.blow.adjacent
+
+
+@hook(Moment.DAMAGE_COMING, "Constitution", when=_from_afar, rule="DMG-4")
+def shrug_off(battle: Battle, me: Me, now: Happening) -> None:
+    """Each time an enemy that is not adjacent deals damage: X of it is prevented."""
+    _prevent(battle, me, now)
+
+
+@face("constitution", "C", "Prevents X of each distant enemy's damage.", hooks=(shrug_off,))
+def constitution(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
 
 
 def _available_combat_dice(battle: Battle, unit: str) -> int:
@@ -43,12 +80,76 @@ def immovable(battle: Battle, engage: Engage, die: str) -> None:
     """It works in the track."""
 
 
+@modifier(Stat.PREVENTION, "Ironclad")
+def harder(battle: Battle, me: Me, value: int) -> int:
+    """1 more for each die that prevents at all: tenacity faces do not."""
+    return value + 1
+
+
+@face("ironclad", "C", "Your Resolve and Constitution prevent 1 more each.", modifiers=(harder,))
+def ironclad(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+@modifier(Stat.MOVEMENT, "Unstoppable")
+def faster(battle: Battle, me: Me, value: int) -> int:
+    """1 hex for each die of the line in the track, whatever it shows.
+
+    The sheet leaves open which movement it means: here the move action, for what an effect grants
+    has a number of its own (FRE-4).
+    """
+    return value + len(cooldown.dice_in(battle, me.unit, "track", line=LINE_ID))
+
+
+@face(
+    "unstoppable",
+    "C",
+    "Move 1 hex more for each Heavy Armor die in your track, and push units aside.",
+    modifiers=(faster,),
+    traits=(displacing.PUSHES,),
+)
+def unstoppable(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track. Quest units cannot be pushed."""
+
+
+@hook(Moment.FORM_CHANGED, "Juggernaut: 1 light fatigue for 2 tenacity")
+def roll_on(battle: Battle, me: Me, now: Happening) -> None:
+    """Each time the bearer changes form."""
+    cooldown.gain_fatigue(battle, me.unit, light=1)
+    if not battle.unit(me.unit).fate:
+        paying.gain_tenacity(battle, me.unit, 2, "juggernaut")
+
+
+@face(
+    "juggernaut",
+    "C",
+    "When you change battle form: 1 light fatigue for 2 tenacity.",
+    hooks=(roll_on,),
+)
+def juggernaut(battle: Battle, engage: Engage, die: str) -> None:
+    """It works in the track."""
+
+
+T = "tenacity"
+
+
+def _numbered(kind: str, name: str) -> SkillDie:
+    return SkillDie(kind, name, 1, 2, (T, *(f"{kind}:1",) * 3, *(f"{kind}:2",) * 2))
+
+
 LINE = SkillLine(
     id=LINE_ID,
     name="Heavy Armor",
     constellation="warrior",
     stat="stamina",
     forms=("defensive",),
-    dice=(SkillDie("immovable", "Immovable", 2, 1, ("tenacity", *("immovable",) * 5)),),
-    faces=(immovable,),
+    dice=(
+        _numbered("resolve", "Resolve"),
+        _numbered("constitution", "Constitution"),
+        SkillDie("immovable", "Immovable", 2, 1, (T, *("immovable",) * 5)),
+        SkillDie("ironclad", "Ironclad", 2, 1, (T, T, *("ironclad",) * 4)),
+        SkillDie("unstoppable", "Unstoppable", 3, 1, (T, T, *("unstoppable",) * 4)),
+        SkillDie("juggernaut", "Juggernaut", 4, 1, (T, *("juggernaut",) * 5)),
+    ),
+    faces=(resolve, constitution, immovable, ironclad, unstoppable, juggernaut),
 )

@@ -1,7 +1,8 @@
 """Restoring Light, in magic form: healing (p88)."""
 
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, statuses
+from server.rules.battle import cooldown, statuses, targeting
+from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import heal
@@ -10,9 +11,11 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 from server.rules.content import asking
-from server.rules.content.reading import status_dice
+from server.rules.content.lines import restoring_light_upper as upper
+from server.rules.content.reading import status_dice, value_of
 
 LINE_ID = "restoring-light"
+PRAYER = 2
 
 
 def _ailing(battle: Battle) -> list[Unit]:
@@ -75,12 +78,43 @@ def purge(battle: Battle, engage: Engage, die: str) -> None:
     """It waits in its slot."""
 
 
+@face("hasty-prayer", "I", "All adventurers heal 2 HP.")
+def hasty_prayer(battle: Battle, engage: Engage, die: str) -> None:
+    """Wherever they are; nobody declines it."""
+    for unit in tuple(battle.adventurers()):
+        heal(battle, unit.id, PRAYER, engage.by)
+
+
+@face("breath-of-life", "I", "An adventurer in range heals what X enemy Combat dice show.")
+def breath_of_life(battle: Battle, engage: Engage, die: str) -> None:
+    """Who heals is chosen before the roll; the roller is within its own range."""
+    near = [u for u in battle.adventurers() if targeting.in_range(battle, engage.by, u.id)]
+    unit = asking.one_unit(battle, engage.by, near, "breath-of-life", "Who heals?")
+    values = engaging.combat_dice(battle, value_of(battle, die), engage.by)
+    heal(battle, unit, sum(values), engage.by)
+
+
+T = "tenacity"
 LINE = SkillLine(
     id=LINE_ID,
     name="Restoring Light",
     constellation="mage",
     stat="magicka",
     forms=("magic",),
-    dice=(SkillDie("purge", "Purge", 1, 1, ("tenacity", *("purge",) * 5)),),
-    faces=(purge,),
+    dice=(
+        SkillDie("purge", "Purge", 1, 1, (T, *("purge",) * 5)),
+        SkillDie("hasty-prayer", "Hasty Prayer", 1, 1, (T, T, *("hasty-prayer",) * 4)),
+        SkillDie(
+            "breath-of-life",
+            "Breath of Life",
+            2,
+            2,
+            (T, T, "breath-of-life:2", *("breath-of-life:4",) * 3),
+        ),
+        upper.HONOR_THE_DEAD,
+        upper.RUSHED_CEREMONY,
+        upper.RITE_OF_PASSAGE,
+        upper.MASTER_RITUALIST,
+    ),
+    faces=(purge, hasty_prayer, breath_of_life, *upper.FACES),
 )

@@ -1,15 +1,21 @@
 """Shadow, in any form: hiding, and striking out of hiding (p67)."""
 
-from server.rules.battle import cooldown, statuses
+from protocol.battle import DieSetIn, UnitPlaced
+from protocol.hexes import DIRECTIONS, Hex
+from server.rules.battle import cooldown, displacing, move, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.damage import deal, gain_bonus
 from server.rules.battle.effects import Me, Stat, face, hook, mine
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
+from server.rules.battle.state import LF
+from server.rules.content import asking
+from server.rules.content.lines import shadow_upper
 
 LINE_ID = "shadow"
-CLOAK = "shadow-cloak"
+CLOAK, REFRESHING, PATH = "shadow-cloak", "refreshing-shadows", "path-of-darkness"
 
 
 def _defended(battle: Battle, me: Me, now: Happening) -> bool:
@@ -52,6 +58,97 @@ def shadow_cloak_2(battle: Battle, engage: Engage, die: str) -> None:
     statuses.gain(battle, engage.by, "stealth")
 
 
+def _hidden(battle: Battle) -> int:
+    """How many units of both sides are in Stealth."""
+    return sum(battle.has(unit.id, "stealth") for unit in battle.in_play())
+
+
+@face(
+    "refreshing-shadows-1",
+    "I",
+    "1 bonus HP for each unit in Stealth.",
+    traits=(SETTLES,),
+)
+def refreshing_shadows_1(battle: Battle, engage: Engage, die: str) -> None:
+    """n units in Stealth, the roller among them: n bonus HP."""
+    gain_bonus(battle, engage.by, _hidden(battle), engage.by)
+
+
+@face(
+    "refreshing-shadows-2",
+    "I",
+    "Remove up to 2 light fatigue for each unit in Stealth.",
+    traits=(SETTLES,),
+)
+def refreshing_shadows_2(battle: Battle, engage: Engage, die: str) -> None:
+    """n units in Stealth: 0 to 2n light fatigue leave the roller's track."""
+    unit = engage.by
+    most = min(2 * _hidden(battle), cooldown.fatigue_in_track(battle, unit, LF))
+    text = "Refreshing Shadows: how much light fatigue do you remove?"
+    for _ in range(asking.how_many(battle, unit, most, REFRESHING, text)):
+        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(LF))
+
+
+def _straight(battle: Battle, unit: str) -> list[Hex]:
+    """The unoccupied hexes on the six straight lines from a unit.
+
+    Units and missing sight do not end a line, the map's edge and impassable hexes do: no distance
+    can be counted through those (MAP-3).
+    """
+    start = battle.unit(unit).at
+    assert start is not None
+    found: list[Hex] = []
+    for q, r in DIRECTIONS:
+        here = (start[0] + q, start[1] + r)
+        while here in battle.ground.tile_of:
+            found.append(here)
+            here = (here[0] + q, here[1] + r)
+    return battle.free_hexes(tuple(found))
+
+
+def _path_ahead(battle: Battle, me: Me, now: Happening) -> bool:
+    return battle.has(me.unit, "stealth") and (
+        battle.state.in_hexes[me.die] != battle.unit(me.unit).at
+    )
+
+
+@hook(Moment.TURN_STARTS, "Path of Darkness: be there, out of Stealth", when=_path_ahead)
+def step_through(battle: Battle, me: Me, now: Happening) -> None:
+    """Any unit's turn starts: discard Stealth to be placed in the die's hex; it is exhausted.
+
+    A unit that is in the way goes to the closest free hex and is dealt X true damage.
+    """
+    at = battle.state.in_hexes[me.die]
+    statuses.lose(battle, me.unit, "stealth")
+    aside = displacing.make_way(battle, me.unit, at)
+    battle.emit(UnitPlaced(me.unit, at))
+    if aside:
+        move.place(battle, aside.unit, aside.to)
+    cooldown.exhaust(battle, me.die, resolved=True)
+    if aside:
+        deal(battle, aside.unit, me.unit, true=me.value, how=PATH)
+    move.enter(battle, me.unit, at)
+
+
+def _has_room(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_straight(battle, engage.by))
+
+
+@face(
+    "path-of-darkness",
+    "S",
+    "Placed in a hex on a straight line; at a turn's start, leave Stealth to be placed there.",
+    can=_has_room,
+    hooks=(step_through,),
+)
+def path_of_darkness(battle: Battle, engage: Engage, die: str) -> None:
+    """It is placed in an unoccupied hex on a straight line from the roller, however far."""
+    hexes = _straight(battle, engage.by)
+    text = "Path of Darkness: which hex leads it to?"
+    at = move.choose_hex(battle, battle.deciders(engage.by), hexes, PATH, text)
+    battle.emit(DieSetIn(die, at))
+
+
 T = "tenacity"
 LINE = SkillLine(
     id=LINE_ID,
@@ -67,6 +164,22 @@ LINE = SkillLine(
             2,
             (T, T, *("shadow-cloak-1:1",) * 2, "shadow-cloak-1:2", "shadow-cloak-2"),
         ),
+        SkillDie(
+            REFRESHING,
+            "Refreshing Shadows",
+            1,
+            1,
+            (*("refreshing-shadows-1",) * 3, *("refreshing-shadows-2",) * 3),
+        ),
+        SkillDie(PATH, "Path of Darkness", 2, 2, (T, *(f"{PATH}:0",) * 3, *(f"{PATH}:1",) * 2)),
+        *shadow_upper.DICE,
     ),
-    faces=(shadow_cloak_1, shadow_cloak_2),
+    faces=(
+        shadow_cloak_1,
+        shadow_cloak_2,
+        refreshing_shadows_1,
+        refreshing_shadows_2,
+        path_of_darkness,
+        *shadow_upper.FACES,
+    ),
 )

@@ -188,19 +188,29 @@ def test_a_masters_dark_exchange_moves_up_to_two_hp_also_to_the_sorcerer() -> No
 def test_blood_magic_heals_everybody_for_as_much_light_fatigue() -> None:
     scene = Scene(
         sorcerer(hp=3), hero("a2", race="khajiit", at=(3, -1), hp=4), foe("e1", at=(-4, 0))
-    ).answer("turn.act", "blood-magic")
+    ).answer("turn.act", "blood-magic").default()
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 5)
     assert (scene.track("a1"), scene.track("a2")) == (["LF", "LF"], ["LF"])
 
 
+@pytest.mark.rule("TRM-1", "TRM-7")
+def test_the_sorcerer_may_let_blood_magic_heal_less_and_cost_less() -> None:
+    scene = Scene(
+        sorcerer(hp=2), hero("a2", race="khajiit", at=(3, -1), hp=4), foe("e1", at=(-4, 0))
+    ).answer("turn.act", "blood-magic")
+    scene.answer("blood-magic", "1").answer("blood-magic", "0", by="a1")
+    assert (scene.hp("a1"), scene.hp("a2")) == (3, 4)
+    assert (scene.track("a1"), scene.track("a2")) == (["LF"], [])
+
+
 def test_light_fatigue_of_blood_magic_that_finds_no_place_is_left_out() -> None:
-    scene = turn_of(hp=2, track=["combat"] * 12).answer("turn.act", "blood-magic")
+    scene = turn_of(hp=2, track=["combat"] * 12).answer("turn.act", "blood-magic").default()
     assert scene.track("a1") == ["combat"] * 12 + ["LF"]
 
 
 def test_light_fatigue_of_blood_magic_for_which_no_die_is_left_makes_no_overfatigue() -> None:
     scene = Scene(sorcerer(hp=2), foe("e1", at=(-4, 0)), supply={"LF": 1})
-    scene.answer("turn.act", "blood-magic")
+    scene.answer("turn.act", "blood-magic").default()
     assert scene.track("a1") == ["LF"]
 
 

@@ -160,6 +160,21 @@ def test_shatter_does_nothing_to_who_has_no_ready_weapon() -> None:
     assert _ready(scene) == ["ring"]
 
 
+@pytest.mark.rule("ENG-7")
+def test_shatter_is_silent_for_a_unit_that_is_hit_beside_the_target() -> None:
+    """Volley strikes its neighbours without engaging them; the target alone is engaged."""
+    scene = Scene(
+        hero(at=(0, 1), form="ranged-weapon", row=["volley"], ready=["sword"]),
+        foe("e1", at=(0, 0), **SHATTER),
+        foe("e2", at=(0, -1), health=6),
+        cards=armoury(),
+    )
+    scene.rolls("volley").engage("a1", "e2", ["volley"]).resolve("volley")
+    scene.answer("volley.place", "0,4")
+    assert scene.hp("e1") == 2
+    assert _ready(scene) == ["sword"]
+
+
 @pytest.mark.rule("STS-8", "STS-12")
 @pytest.mark.parametrize("hp", [1, 6])
 def test_shatter_sleeps_under_fear_also_in_defeat(hp: int) -> None:

@@ -3,8 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.battle import DamageDealt, StatusLost
+from server.rules.battle import damage
+from server.rules.battle.blow import Blow
+from server.rules.battle.roll import Engage
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, friend, hero
 
 DODGER: dict[str, Any] = {"skills": ("dodge",), "health": 6, "defense": 0}
@@ -128,6 +133,39 @@ def test_elusive_does_not_stop_bane_for_no_unit_deals_it() -> None:
     assert scene.hp("e1") == 4
 
 
+def test_elusive_prevents_nothing_outside_the_turns() -> None:
+    drawn = Scene(hero(at=(0, 4)), foe("e1", at=(0, 0), health=5, skills=("elusive",)))
+    within, outside = running(drawn), running(drawn, replace(drawn.play.start, turn=None))
+    assert (damage.deal(within, "e1", "a1", 2).taken, within.unit("e1").hp) == (0, 5)
+    assert (damage.deal(outside, "e1", "a1", 2).taken, outside.unit("e1").hp) == (2, 3)
+
+
+def test_elusive_sleeps_in_an_engage_that_ignores_it() -> None:
+    battle = running(Scene(hero(at=(0, 4)), foe("e1", at=(0, 0), health=5, skills=("elusive",))))
+    damage.land(battle, Blow("e1", "a1", 1), Engage("a1", targets=["e1"]))
+    assert battle.unit("e1").hp == 5
+    damage.land(battle, Blow("e1", "a1", 1), Engage("a1", targets=["e1"], sleeping=["elusive"]))
+    assert battle.unit("e1").hp == 4
+
+
+@pytest.mark.parametrize(("glided", "hp"), [(True, 3), (False, 5)])
+def test_elusive_takes_movement_at_the_start_of_the_turn_for_where_it_was_begun(
+    glided: bool, hp: int
+) -> None:
+    """Fleet Phantom carries its owner beside the enemy before the turn's actions."""
+    scene = Scene(
+        hero(at=(0, 2), row=["combat"], track=["fleet-phantom@fleet-phantom:3"]),
+        foe("e1", at=(0, 0), combat=0, range=9, health=5, skills=("elusive",)),
+        turn=None,
+    )
+    if glided:
+        scene.answer("turn_starts", "glide").answer("fleet-phantom", "0,1")
+    else:
+        scene.passes("turn_starts").move((0, 1))
+    scene.rolls("combat:2").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert scene.hp("e1") == hp
+
+
 def test_elusive_sleeps_under_fear() -> None:
     assert _shot((0, 2), skills=("elusive",), statuses=("fear",)).hp("e1") == 3
 
@@ -159,6 +197,34 @@ def test_divert_gives_way_to_a_second_engage() -> None:
     )
     scene.rolls("combat:2", "combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
     scene.engage("a1", "e1", ["combat"]).resolve("combat")
+    assert scene.unit("e1").fate == "defeated"
+
+
+@pytest.mark.rule("DMG-8")
+def test_divert_gives_way_to_a_class_ability_after_the_engage() -> None:
+    """Cleave brings both down; Lightning Splash from the one that fell is damage of its own."""
+    scene = Scene(
+        hero(form="heavy-weapon", cls="sorcerer", master=True, tenacity=2, row=["cleave"]),
+        foe("e1", "spriggan", at=(0, 0), hp=2, defense=0, skills=("divert",)),
+        foe("e2", "spriggan", at=(1, 0), hp=1, range=1, defense=0, skills=()),
+        foe("e3", at=(0, -4)),
+    )
+    scene.rolls("cleave-1").engage("a1", "e1", ["cleave"]).resolve("cleave")
+    assert scene.hp("e1") == 1
+    scene.answer("defeated", "lightning-splash")
+    assert scene.unit("e1").fate == "defeated"
+
+
+@pytest.mark.rule("DMG-8")
+def test_divert_gives_way_to_another_effect_of_the_same_turn() -> None:
+    scene = Scene(
+        hero(row=["combat"], track=["relentlessness@relentlessness"]),
+        foe("e1", at=(0, 0), hp=2, combat=0, skills=("divert",)),
+        foe("e2", at=(0, -3), combat=0, range=9),
+    )
+    scene.rolls("combat:2").engage("a1", "e1", ["combat"]).resolve("combat")
+    assert scene.hp("e1") == 1
+    scene.rolls("enemy:1").end_turn().answer("turn_ends", "strike_around")
     assert scene.unit("e1").fate == "defeated"
 
 

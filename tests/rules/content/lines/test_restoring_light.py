@@ -85,3 +85,22 @@ def test_purge_waits_in_its_slot_when_it_is_resolved() -> None:
     scene = Scene(hero(form="magic", row=["purge"]), _foe())
     scene.rolls("purge").engage("a1", "", ["purge"]).resolve("purge")
     assert scene.active("a1") == ["purge"]
+
+
+def test_hasty_prayer_heals_all_adventurers_wherever_they_are_and_nobody_else() -> None:
+    friends = (hero("a2", at=(3, -1), hp=1), hero("a3", at=(-4, 4), hp=4))
+    pet = friend("c1", "clannfear", at=(0, 0), hp=1)
+    scene = Scene(hero("a1", hp=2, form="magic", row=["hasty-prayer"]), *friends, pet, _foe())
+    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer")
+    assert [scene.hp(name) for name in ("a1", "a2", "a3", "c1")] == [4, 3, 5, 1]
+    assert scene.track("a1") == ["hasty-prayer"]
+
+
+def test_breath_of_life_heals_an_adventurer_in_range_by_enemy_combat_dice() -> None:
+    near, far = hero("a2", at=(1, 1), hp=1), hero("a3", at=(-3, 3), hp=1)
+    scene = Scene(hero("a1", form="magic", row=["breath-of-life"]), near, far, _foe())
+    scene.rolls("breath-of-life:4").engage("a1", "", ["breath-of-life"])
+    scene.resolve("breath-of-life")
+    assert scene.offered("breath-of-life") == ["a1", "a2"]
+    scene.rolls("enemy:2", "enemy:0", "enemy:1", "enemy:0").answer("breath-of-life", "a2").done()
+    assert scene.hp("a2") == 4

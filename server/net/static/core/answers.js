@@ -1,0 +1,146 @@
+/** What answers a question, by its shape alone: the same checks that the server makes. */
+
+/** @typedef {import("./messages.js").Question} Question @typedef {import("./messages.js").Shape} Shape */
+
+/**
+ * Why picks do not answer a question, as a sentence; "" if they do.
+ * @param {Question} question @param {string[]} picks @returns {string}
+ */
+export function refuse(question, picks) {
+  if (!picks.length && question.mayPass) return "";
+  const { shape } = question;
+  const keys = shape.options.map((each) => each.key);
+  const known = picks.every((pick) => keys.includes(pick));
+  const once = new Set(picks).size === picks.length;
+  switch (shape.kind) {
+    case "one":
+      return picks.length === 1 && known ? "" : "Pick one option.";
+    case "some":
+      if (!once || !known) return "Pick from the options, each at most once.";
+      return picks.length >= shape.low && picks.length <= shape.high ? "" : `Pick ${span(shape)}.`;
+    case "order":
+      return once && known && picks.length === keys.length ? "" : "Put every option into the order.";
+    case "split":
+      return refuseSplit(shape, picks);
+    case "route":
+      return refuseRoute(shape, picks);
+    default:
+      return refusePlan(shape, picks);
+  }
+}
+
+/** "2" or "1 to 3". */
+export const span = ({ low, high }) => (low === high ? `${low}` : `${low} to ${high}`);
+
+function refuseSplit(shape, picks) {
+  const { least, points, caps, options } = shape;
+  for (const [at, cap] of caps.entries()) {
+    if (picks.filter((pick) => pick === options[at]?.key).length > cap) return `At most ${cap} for one.`;
+  }
+  const enough = picks.length >= least && picks.length <= points;
+  return enough ? "" : `Share out ${span({ low: least, high: points })} points.`;
+}
+
+function refuseRoute(shape, picks) {
+  if (picks.length < shape.low) return "Choose where to go.";
+  let [here, spent] = [0, 0];
+  for (const pick of picks) {
+    const ahead = shape.spots[here].next.find((at) => shape.spots[at].key === pick);
+    if (ahead === undefined) return `${pick} cannot be entered from ${shape.spots[here].key}.`;
+    here = ahead;
+    spent += shape.spots[here].cost;
+  }
+  if (spent > shape.budget) return `That costs ${spent} of ${shape.budget}.`;
+  return picks.length && !shape.spots[here].stop ? "You cannot stop there." : "";
+}
+
+function refusePlan(shape, picks) {
+  for (const slot of shape.slots) {
+    const count = slot.options.filter((each) => picks.includes(each.key)).length;
+    if (count < slot.low || count > slot.high) return `Pick ${span(slot)} for ${slot.name}.`;
+  }
+  return clash(shape, picks);
+}
+
+/** Why picks of a plan break a limit already, whatever else will be picked. */
+export function clash(shape, picks) {
+  for (const need of shape.needs) {
+    if (picks.includes(need.key) && !need.others.some((other) => picks.includes(other))) return need.text;
+  }
+  for (const limit of shape.limits) {
+    if (picks.filter((pick) => limit.keys.includes(pick)).length > limit.high) return limit.text;
+  }
+  for (const slot of shape.slots) {
+    const count = slot.options.filter((each) => picks.includes(each.key)).length;
+    if (count > slot.high) return `At most ${slot.high} for ${slot.name}.`;
+  }
+  return "";
+}
+
+/**
+ * The picks of a plan after one option was toggled. In a slot for one the new one takes the old
+ * one's place, and what needed the old one goes with it.
+ * @param {Shape} shape @param {string[]} picks @param {string} key @returns {string[]}
+ */
+export function toggled(shape, picks, key) {
+  const slot = shape.slots.find((each) => each.options.some((one) => one.key === key));
+  if (picks.includes(key)) return cleared(shape, picks.filter((pick) => pick !== key));
+  const single = slot && slot.high === 1;
+  const kept = single ? picks.filter((pick) => !slot.options.some((one) => one.key === pick)) : picks;
+  return cleared(shape, [...kept, key], key);
+}
+
+/** Picks without those whose need is not met, nor those that one exclusive place is taken from. */
+function cleared(shape, picks, newest = "") {
+  let left = picks;
+  for (const limit of shape.limits) {
+    if (limit.high === 1 && limit.keys.includes(newest))
+      left = left.filter((pick) => pick === newest || !limit.keys.includes(pick));
+  }
+  const isMet = (pick) =>
+    shape.needs.every((need) => need.key !== pick || need.others.some((other) => left.includes(other)));
+  return left.filter((pick) => pick === newest || isMet(pick));
+}
+
+/** Why an option of a plan cannot be added now; "" if it can. */
+export function whyNot(shape, picks, key) {
+  return picks.includes(key) ? "" : clash(shape, toggled(shape, picks, key));
+}
+
+/**
+ * The cheapest way to every spot in reach: index to {spots, cost}; of equals the quietest.
+ * @param {Shape} route @returns {Map<number, {spots: number[], cost: number, notes: string[]}>}
+ */
+export function ways(route) {
+  const best = new Map([[0, { spots: [], cost: 0, notes: [] }]]);
+  const edge = [0];
+  const rank = (way) => way.cost * 1000 + way.notes.length;
+  while (edge.length) {
+    edge.sort((a, b) => rank(best.get(a)) - rank(best.get(b)));
+    const here = edge.shift();
+    const way = best.get(here);
+    for (const there of route.spots[here].next) {
+      const spot = route.spots[there];
+      const notes = spot.note ? [...way.notes, spot.note] : way.notes;
+      const now = { spots: [...way.spots, there], cost: way.cost + spot.cost, notes };
+      const old = best.get(there);
+      if (now.cost <= route.budget && (!old || rank(now) < rank(old))) {
+        best.set(there, now);
+        edge.push(there);
+      }
+    }
+  }
+  best.delete(0);
+  return best;
+}
+
+/** Where a route may end by its cheapest way: hex key to the way there. */
+export function ends(route) {
+  const found = new Map();
+  for (const [at, way] of ways(route)) {
+    const spot = route.spots[at];
+    if (spot.stop && way.spots.length >= route.low && !found.has(spot.key))
+      found.set(spot.key, { ...way, picks: way.spots.map((each) => route.spots[each].key) });
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+/** What things are called, by the folded state and by what questions have told. */
+
+import { WORDS } from "../texts/en.js";
+
+const SMALL = new Set(["and", "of", "the", "with", "in"]);
+const TOKENS = { LF: WORDS.lightFatigue, OF: WORDS.overfatigue };
+
+/** A key in words: "one-hand-and-shield" is One Hand and Shield. @param {string} key */
+export function title(key) {
+  const words = String(key).replace(/[-_]/g, " ").split(" ").filter(Boolean);
+  return words
+    .map((word, at) => (at && SMALL.has(word) ? word : word[0].toUpperCase() + word.slice(1)))
+    .join(" ");
+}
+
+/** "a, b and c". @param {string[]} words */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${WORDS.and} ${words.at(-1)}`;
+}
+
+/** "1 die", "2 dice". */
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** What has been learnt about the faces of dice, from the questions that spell them out. */
+export class Lexicon {
+  constructor() {
+    this.faces = new Map();
+  }
+
+  /** @param {import("./messages.js").Question} question */
+  learn(question, state) {
+    const dice = state.dice ?? {};
+    const { shape } = question;
+    for (const option of [...shape.options, ...shape.slots.flatMap((slot) => slot.options)]) {
+      const die = dice[option.key];
+      const [, shown] = parted(option.text, ": ");
+      if (die && shown && die.face >= 0) this.faces.set(`${die.kind}/${die.face}`, faceOf(die.kind, shown));
+      const six = option.note.split(", ");
+      if (question.why === "create.dice" && six.length === 6)
+        six.forEach((face, at) => this.faces.set(`${option.key}/${at}`, faceOf(option.key, face)));
+    }
+  }
+
+  face(kind, face) {
+    return this.faces.get(`${kind}/${face}`) ?? `${WORDS.face} ${face + 1}`;
+  }
+}
+
+function faceOf(kind, shown) {
+  const [icon, number] = parted(shown, ":");
+  return icon === kind && number ? number : title(icon) + (number ? ` ${number}` : "");
+}
+
+function parted(text, by) {
+  const at = text.indexOf(by);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + by.length)];
+}
+
+/** The names in a state; `older` is asked where the state does not know a thing any more. */
+export class Names {
+  constructor(state, older, lexicon, opening) {
+    this.states = older ? [state, older] : [state];
+    this.lexicon = lexicon;
+    this.seats = Object.fromEntries((opening?.seats ?? []).map((each) => [each.seat, each]));
+  }
+
+  unit(id) {
+    for (const { units = {} } of this.states) {
+      if (!units[id]) continue;
+      const { name } = units[id];
+      const twins = Object.values(units).filter((other) => other.name === name).length;
+      return twins > 1 ? `${name} (${id})` : name;
+    }
+    return this.seats[id] ? this.seat(id) : id || WORDS.nobody;
+  }
+
+  units(ids) {
+    return listed(ids.map((id) => this.unit(id))) || WORDS.nobody;
+  }
+
+  seat(seat) {
+    const who = this.seats[seat]?.name || this.seats[seat]?.bot;
+    return who ? `${who} (${WORDS.seat} ${seat})` : `${title(WORDS.seat)} ${seat}`;
+  }
+
+  find(die) {
+    return this.states.map((state) => state.dice?.[die]).find(Boolean);
+  }
+
+  die(die) {
+    return TOKENS[die] ?? title(this.find(die)?.kind ?? die);
+  }
+
+  dice(dice) {
+    const names = dice.map((die) => this.die(die));
+    const counted = [...new Set(names)].map((name) => {
+      const count = names.filter((other) => other === name).length;
+      return count > 1 ? `${count} ${name}` : name;
+    });
+    return listed(counted) || WORDS.noDice;
+  }
+
+  face(die, face) {
+    const found = this.find(die);
+    return found ? this.lexicon.face(found.kind, face) : `${WORDS.face} ${face + 1}`;
+  }
+
+  owner(die) {
+    const found = this.find(die);
+    return found ? this.unit(found.owner) : "Somebody";
+  }
+
+  card(unit, card) {
+    for (const { adventurers = {} } of this.states) {
+      const mat = adventurers[unit];
+      const found = [...(mat?.ready ?? []), ...(mat?.pack ?? [])].find((one) => one.id === card);
+      if (found) return title(found.item);
+    }
+    return title(card);
+  }
+}

@@ -1,0 +1,56 @@
+/** What the open questions offer on the board and on the mats: hexes, units and dice to click. */
+
+import { ends, whyNot } from "./answers.js";
+import { parse } from "./hexes.js";
+
+/**
+ * @typedef {{question: any, key: string, text: string, note: string, isPicked: boolean,
+ *   reason: string, cost?: number, picks?: string[]}} Offer
+ */
+
+/** The hex, unit or die that an option's key means: "hex:1,2" is 1,2, "target:e1" is e1. */
+export const thingOf = (key) => key.slice(key.lastIndexOf(":") + 1);
+
+/**
+ * Everything on offer, by hex key, unit id or die id.
+ * @param {any[]} questions @param {import("./drafts.js").Drafts} drafts @returns {Map<string, Offer[]>}
+ */
+export function offersOf(questions, drafts, state) {
+  /** @type {Map<string, Offer[]>} */
+  const found = new Map();
+  const add = (thing, offer) => found.set(thing, [...(found.get(thing) ?? []), offer]);
+  for (const question of questions) {
+    const { shape } = question;
+    const picks = drafts.of(question);
+    if (shape.kind === "route") {
+      for (const [key, way] of ends(shape)) {
+        const isPicked = picks.join() === way.picks.join();
+        add(key, {
+          question, key, text: question.text, note: way.notes.join(", "), isPicked, reason: "",
+          cost: way.cost, picks: way.picks,
+        });
+      }
+      continue;
+    }
+    for (const option of [...shape.options, ...shape.slots.flatMap((slot) => slot.options)]) {
+      const thing = thingOf(option.key);
+      if (!isThing(thing, state)) continue;
+      const reason = shape.kind === "plan" ? whyNot(shape, picks, option.key) : "";
+      add(thing, { question, ...option, isPicked: picks.includes(option.key), reason });
+    }
+  }
+  return found;
+}
+
+function isThing(thing, state) {
+  return Boolean(parse(thing) || state.units?.[thing] || state.dice?.[thing]);
+}
+
+/** The hexes that the drafts' routes lead through, in order. */
+export function routeOf(questions, drafts) {
+  for (const question of questions) {
+    const picks = question.shape.kind === "route" ? drafts.of(question) : [];
+    if (picks.length) return [question.shape.spots[0].key, ...picks];
+  }
+  return [];
+}

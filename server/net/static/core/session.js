@@ -1,0 +1,368 @@
+/**
+ * Everything that this client knows, and everything that it can ask of the server. Calls `changed`
+ * after every change; what happens in a battle goes to `story`.
+ */
+
+import { Battle } from "./battle.js";
+import { Gap } from "./fold.js";
+import * as read from "./messages.js";
+import { keep, kept } from "./keeping.js";
+import { Wire } from "./wire.js";
+
+/** A request that the server refused. */
+export class Refusal extends Error {
+  constructor(code, text, rule = "") {
+    super(text);
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+const LATER = new Set(["busy", "too_fast", "paused"]);
+
+export class Session {
+  /** @param {{changed: () => void, played: (played: any) => void, stood: () => void}} heard */
+  constructor(heard) {
+    this.heard = heard;
+    this.wire = new Wire({
+      opened: () => this.greet(),
+      received: (message) => this.take(message),
+      lost: () => this.lose(),
+    });
+    this.link = "connecting"; // or: up, lost, ended
+    this.farewell = "";
+    this.player = "";
+    this.name = kept("name");
+    this.lastTable = "";
+    this.table = null;
+    this.battle = null;
+    this.replay = null;
+    this.paused = "";
+    this.ballot = null;
+    this.notice = null;
+    this.chat = [];
+    this.pings = [];
+    this.driven = {};
+    this.clocks = {};
+    this.standing = {};
+    this.invite = "";
+    this.ref = 0;
+    this.replies = new Map();
+    this.pending = new Map();
+    this.isCatchingUp = false;
+    this.awaitWelcome();
+  }
+
+  /** From now on requests wait until the server has taken us in, and brought us back. */
+  awaitWelcome() {
+    this.whenWelcome = new Promise((resolve) => (this.welcomed = resolve));
+  }
+
+  // Who and where
+
+  get seats() {
+    return (this.table?.chairs ?? []).filter((c) => this.player && c.player === this.player).map((c) => c.seat);
+  }
+
+  get seatsDriven() {
+    return this.seats.filter((seat) => !this.chair(seat).bot);
+  }
+
+  get leads() {
+    return Boolean(this.table && this.player && this.table.leader === this.player);
+  }
+
+  chair(seat) {
+    return this.table?.chairs.find((each) => each.seat === seat);
+  }
+
+  nameOf(player) {
+    return this.table?.members.find((each) => each.player === player)?.name || "Somebody";
+  }
+
+  /** The open questions that this player may answer now. */
+  get mine() {
+    if (!this.battle || this.battle.over || this.replay) return [];
+    return this.battle.questions.filter((question) => this.seatFor(question));
+  }
+
+  /** The own seat that can answer a question, "" if none can or another has to decide. */
+  seatFor(question) {
+    const people = question.to.filter((seat) => !this.isBot(seat));
+    let able = people.length ? people : question.to;
+    if (this.table?.settings.decides === "leader") able = [...able].sort().slice(0, 1);
+    return this.seatsDriven.find((seat) => able.includes(seat)) ?? "";
+  }
+
+  isBot(seat) {
+    const chair = this.chair(seat);
+    return Boolean(chair && (chair.bot || !chair.player || this.driven[seat]));
+  }
+
+  // What is said
+
+  start() {
+    this.wire.connect();
+  }
+
+  /** Ask for something; the reply, or a `Refusal`. @param {string} tag @param {...any} fields */
+  call(tag, ...fields) {
+    this.ref += 1;
+    const ref = this.ref;
+    this.wire.send([tag, ref, ...fields]);
+    return new Promise((resolve, reject) => this.replies.set(ref, { resolve, reject }));
+  }
+
+  /** Ask, and show a refusal as a notice. Gives the reply, or null. */
+  async ask(tag, ...fields) {
+    await this.whenWelcome;
+    try {
+      return await this.call(tag, ...fields);
+    } catch (fault) {
+      this.refused(fault);
+      return null;
+    }
+  }
+
+  refused(fault) {
+    this.notice = { text: fault.message, rule: fault.rule ?? "", at: Date.now() };
+    this.heard.changed();
+  }
+
+  /** Say hello again, under a new name: that takes a new connection. */
+  reintroduce() {
+    this.awaitWelcome();
+    this.wire.restart();
+    return this.whenWelcome;
+  }
+
+  async join(invite, table = "") {
+    const reply = await this.ask("join", invite, table);
+    if (reply && invite) this.invite = invite;
+    return Boolean(reply);
+  }
+
+  async leave() {
+    await this.ask("leave");
+    this.table = this.battle = this.replay = null;
+    this.chat = [];
+    this.heard.changed();
+  }
+
+  watch(battle, after = 0) {
+    return this.ask("watch", battle, after);
+  }
+
+  /** Answer a question. It is sent again after any failure, under the same number. */
+  answer(question, picks) {
+    const seat = this.seatFor(question);
+    if (!seat) return;
+    this.submit(seat, (ref, number) => ["intent", ref, number, question.id, picks, seat], question.id);
+  }
+
+  undo(version) {
+    const seat = this.seatsDriven[0];
+    if (seat) this.submit(seat, (ref, number) => ["undo", ref, number, version, seat], -1);
+  }
+
+  submit(seat, message, question) {
+    const used = [...this.pending.values()].filter((each) => each.seat === seat).map((each) => each.number);
+    const number = Math.max(this.battle.numbers[seat] ?? 0, ...used) + 1;
+    this.pending.set(`${seat}:${number}`, { seat, number, message, question, ref: 0 });
+    this.notice = null;
+    this.sendPending(`${seat}:${number}`);
+    this.heard.changed();
+  }
+
+  sendPending(key) {
+    const one = this.pending.get(key);
+    this.ref += 1;
+    one.ref = this.ref;
+    this.wire.send(one.message(one.ref, one.number));
+  }
+
+  isSent(question) {
+    return [...this.pending.values()].some((each) => each.question === question.id);
+  }
+
+  // The connection
+
+  async greet() {
+    try {
+      await this.call("hello", kept("token") || null, this.name, "hexwarden-web");
+      await this.comeBack();
+    } catch (fault) {
+      if (fault.code === "bad_token") {
+        keep("token", "");
+        this.greet();
+      } else if (fault instanceof Refusal) this.refused(fault);
+    }
+  }
+
+  async comeBack() {
+    if (this.table) {
+      const isMember = this.table.members.some((each) => each.player === this.player);
+      await this.call("join", isMember ? "" : this.invite, this.table.id);
+      if (this.replay) {
+        await this.call("replay", this.replay.battle, this.replay.version, 0);
+      } else if (this.battle && !this.battle.over) {
+        await this.call("watch", this.battle.battle, this.battle.version);
+        for (const key of this.pending.keys()) this.sendPending(key);
+      }
+    }
+    this.link = "up";
+    this.farewell = "";
+    this.welcomed();
+    this.heard.changed();
+  }
+
+  lose() {
+    if (this.link === "up") this.awaitWelcome();
+    this.link = "lost";
+    for (const each of this.replies.values()) each.reject(new Error("The connection was lost."));
+    this.replies.clear();
+    this.heard.changed();
+  }
+
+  // What is heard
+
+  take(message) {
+    const handler = HANDLERS[message[0]];
+    if (handler) handler(this, message);
+    else this.settle(message);
+    this.heard.changed();
+  }
+
+  settle(message) {
+    this.replies.get(message[1])?.resolve(message);
+    this.replies.delete(message[1]);
+  }
+
+  takeRefusal([, ref, code, text, rule = ""]) {
+    const fault = new Refusal(code, text, rule);
+    for (const [key, each] of this.pending) {
+      if (each.ref !== ref) continue;
+      if (LATER.has(code)) {
+        if (code !== "paused") setTimeout(() => this.pending.has(key) && this.sendPending(key), 1000);
+        return;
+      }
+      this.pending.delete(key);
+      if (code !== "stale") this.refused(fault);
+      return;
+    }
+    this.replies.get(ref)?.reject(fault);
+    this.replies.delete(ref);
+  }
+
+  takeTable(table) {
+    if (this.table?.id === table.id && this.table.revision > table.revision) return;
+    if (this.table && this.table.id !== table.id) {
+      this.battle = this.replay = null;
+      this.pending.clear();
+      this.chat = [];
+    }
+    const isNew = this.table?.id !== table.id;
+    this.table = table;
+    const last = table.battles.at(-1);
+    if (isNew && table.phase === "playing" && last && this.battle?.battle !== last.battle) this.watch(last.battle);
+  }
+
+  takeSnapshot(snapshot) {
+    this.isCatchingUp = false;
+    if (this.battle?.battle === snapshot.battle) {
+      this.battle.stand(snapshot);
+      for (const [key, each] of this.pending) {
+        if ((this.battle.numbers[each.seat] ?? 0) >= each.number) this.pending.delete(key);
+      }
+    } else {
+      this.battle = new Battle(snapshot);
+      this.pending.clear();
+      this.driven = {};
+      this.clocks = {};
+      this.ballot = null;
+    }
+    this.heard.stood();
+  }
+
+  takeCommit(commit) {
+    if (!this.battle) return;
+    try {
+      const played = this.battle.take(commit);
+      if (!played) return;
+      this.isCatchingUp = false;
+      if (commit.number) this.pending.delete(`${read.authorOf(commit).seat}:${commit.number}`);
+      this.heard.played(played);
+    } catch (fault) {
+      if (!(fault instanceof Gap)) throw fault;
+      if (this.isCatchingUp) return;
+      this.isCatchingUp = true;
+      this.watch(this.battle.battle, this.battle.version);
+    }
+  }
+}
+
+/** @type {Record<string, (session: Session, message: any[]) => void>} */
+const HANDLERS = {
+  welcome(session, message) {
+    const [, , player, name, token = "", table = ""] = message;
+    session.player = player;
+    session.name = name;
+    session.lastTable = table;
+    if (token) keep("token", token);
+    session.wire.welcomed();
+    session.settle(message);
+  },
+  no: (session, message) => session.takeRefusal(message),
+  taken(session, message) {
+    for (const [key, each] of session.pending) if (each.ref === message[1]) session.pending.delete(key);
+  },
+  table: (session, message) => session.takeTable(read.table(message)),
+  here(session, [, table, here, spectators]) {
+    if (session.table?.id === table) session.table = { ...session.table, here, spectators };
+  },
+  snapshot: (session, message) => session.takeSnapshot(read.snapshot(message)),
+  c: (session, message) => session.takeCommit(read.commit(message)),
+  time(session, [, , seat, clock, ms]) {
+    if (ms < 0) delete session.clocks[seat];
+    else session.clocks[seat] = { clock, until: Date.now() + ms };
+  },
+  driving(session, [, , seat, bot, why]) {
+    session.driven = { ...session.driven, [seat]: bot };
+    session.chat.push({ name: "", text: why });
+  },
+  standing(session, [, , seat, on]) {
+    session.standing = { ...session.standing, [seat]: on };
+  },
+  said(session, [, , player, name, text]) {
+    session.chat.push({ player, name, text });
+  },
+  pinged(session, [, , player, key]) {
+    const ping = { player, key };
+    session.pings.push(ping);
+    setTimeout(() => {
+      session.pings = session.pings.filter((each) => each !== ping);
+      session.heard.changed();
+    }, 3000);
+  },
+  undo_asked(session, [, , version, by, waiting, verdict = ""]) {
+    session.ballot = verdict ? null : { version, by, waiting };
+    if (verdict) session.notice = { text: `The undo is ${verdict}.`, rule: "", at: Date.now() };
+  },
+  paused(session, [, , text]) {
+    session.paused = text;
+  },
+  resumed(session) {
+    session.paused = "";
+    for (const key of session.pending.keys()) session.sendPending(key);
+  },
+  playing(session, [, battle, version, last, speed]) {
+    session.replay = { battle, version, last, speed };
+  },
+  bye(session, [, code, text]) {
+    session.farewell = text;
+    if (code === "replaced" || code === "protocol") {
+      session.link = "ended";
+      session.wire.end();
+    }
+  },
+};

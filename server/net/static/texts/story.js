@@ -1,0 +1,133 @@
+/** The story in English: one short sentence for every event of a battle. */
+
+import { listed, plural, title } from "../core/names.js";
+import { PHASES } from "./en.js";
+
+const HOW = { default: "Time is up: the default is taken for", bot: "A bot answers for", standing: "Standing answer of" };
+const OUTCOMES = {
+  victory: "Victory! The battle is won.",
+  defeat: "Defeat. The battle is lost.",
+  retreat: "The party retreats. The battle is lost.",
+};
+const ACTIONS = {
+  move: "takes a move action", engage: "takes an engage action", drop: "puts an active die away",
+  escape: "escapes", form: "changes its battle form",
+};
+const FATES = { escaped: "escapes", gone: "leaves the map", removed: "is removed from the map" };
+const WHERE = { ready: "ready", pack: "in the pack", discard: "on the discard pile" };
+const SPENT = { discard: "discards", expend: "uses up", refresh: "refreshes" };
+const ROLLS = { engage: "for an engage", lockpick: "to pick the lock" };
+
+/** Events that only matter to those who look closely. */
+export const QUIET = new Set([
+  "beat", "ans", "roll", "decks", "phase", "step", "ended", "act", "gather", "note", "engaged", "cycle",
+]);
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const at = ([q, r]) => `${q},${r}`;
+
+/** Sentences by tag; `t` gives names, the questions asked and HP as they stand at that moment. */
+export const SAY = {
+  beat: (t, [name, who]) => `Beat: ${name}${who ? `, ${t.names.unit(who)}` : ""}.`,
+  ans: (t, [question, by, picks, how = "player"]) => {
+    const who = HOW[how] ? `${HOW[how]} ${t.names.seat(by)}` : t.names.seat(by);
+    return `${who}: ${t.question(question)} ${t.picks(question, picks)}.`;
+  },
+  undo: (t, [version, by]) => `${listed(by.map((s) => t.names.seat(s))) || "The table"} took back what came after version ${version}.`,
+  restart: (_t, [version]) => `The rules were updated: the battle goes on from version ${version}.`,
+  map: (_t, [tiles, , caches]) => {
+    const hexes = Object.values(tiles).reduce((sum, tile) => sum + tile.hexes.length, 0);
+    return `The map is laid: ${plural(hexes, "hex", "hexes")}, ${plural(Object.keys(caches).length, "cache")}.`;
+  },
+  decks: () => "Decks, bags and the supply are ready.",
+  phase: (_t, [phase]) => PHASES[phase] ?? `Phase: ${phase}.`,
+  order: (t, [order]) => `Turn order: ${listed(order.map((unit) => t.names.unit(unit)))}.`,
+  round: (_t, [round]) => (round > 5 ? "A fatigue round begins." : `Round ${round} begins.`),
+  turn: (t, [unit, extra]) => `${t.names.unit(unit)} begins ${extra ? "an extra turn" : "its turn"}.`,
+  step: (_t, [step]) => (step === "end" ? "The turn is about to end." : "Actions can be taken."),
+  ended: (t, [unit]) => `${t.names.unit(unit)}'s turn is over.`,
+  again: (t, [unit]) => `${t.names.unit(unit)} will take another turn.`,
+  act: (t, [unit, action, what = ""]) => {
+    const words = ACTIONS[action] ?? `uses ${title(action).toLowerCase()}${what ? ` ${title(what.split(":").at(-1))}` : ""}`;
+    return `${t.names.unit(unit)} ${words}.`;
+  },
+  note: (_t, [key, scope]) => `Used this ${scope}: ${title(key.split(".").at(-1))}.`,
+  achieve: (t, [what, unit]) => `${t.names.unit(unit)} earns the achievement ${title(what)}.`,
+  classes: (t, [unit, classes]) => `${t.names.unit(unit)} may become one of: ${listed(classes.map(title))}.`,
+  class: (t, [unit, cls]) => `${t.names.unit(unit)} takes the class ${title(cls)}.`,
+  promoted: (t, [unit]) => `${t.names.unit(unit)} masters its class.`,
+  end: (_t, [outcome]) => OUTCOMES[outcome] ?? `The battle is over: ${outcome}.`,
+  created: (_t, [, chip, , dice]) => `${chip.name} is created: ${chip.hp} HP, ${plural(Object.keys(dice).length, "die", "dice")}.`,
+  deploy: (t, [unit, where, chip]) => `${chip?.name ?? t.names.unit(unit)} is deployed at ${at(where)}.`,
+  move: (t, [unit, to]) => `${t.names.unit(unit)} moves to ${at(to)}.`,
+  place: (t, [unit, to]) => `${t.names.unit(unit)} is placed at ${at(to)}.`,
+  defeat: (t, [unit, by = ""]) => `${t.names.unit(unit)} is defeated${by ? ` by ${t.names.unit(by)}` : ""}.`,
+  unearth: (t, [unit, to]) => `${t.names.unit(unit)} ${to === "bag" ? "goes from the defeated back to its bag" : "is taken from the defeated stack"}.`,
+  remove: (t, [unit, fate = "removed"]) => `${t.names.unit(unit)} ${FATES[fate] ?? `leaves (${fate})`}.`,
+  form: (t, [unit, form]) => `${t.names.unit(unit)} takes the ${title(form).toLowerCase()} form.`,
+  damage: (t, [unit, by, dealt, prevented, bonus, taken, isTrue = 0, how = ""]) => {
+    const [name, kind] = [t.names.unit(unit), dealt && isTrue === dealt ? "true damage" : "damage"];
+    let text = by ? `${t.names.unit(by)} deals ${dealt} ${kind} to ${name}` : `${name} takes ${dealt} ${kind}`;
+    if (how && how !== "engage") text += ` (${title(how)})`;
+    if (isTrue && kind === "damage") text += `, ${isTrue} of it true`;
+    if (prevented) text += `, ${prevented} prevented`;
+    if (bonus) text += `, ${bonus} taken by bonus HP`;
+    return `${text}: ${t.hp(unit)[0] - taken} HP left.`;
+  },
+  hp: (t, [unit, now, more, why, by = ""]) => {
+    const [hp, bonus] = t.hp(unit);
+    const name = t.names.unit(unit);
+    const from = by && by !== unit ? ` by ${t.names.unit(by)}` : "";
+    const stands = `${now} HP${more ? ` and ${more} bonus HP` : ""}`;
+    if (why === "heal") return `${name} is healed ${now - hp}${from}: ${stands}.`;
+    if (more > bonus && now === hp) return `${name} gains ${more - bonus} bonus HP${from}: ${stands}.`;
+    return `${name} has ${stands} now (${title(why).toLowerCase()})${from}.`;
+  },
+  stat: (t, [unit, stat, now]) => `${t.names.unit(unit)}'s ${capital(stat)} is ${now} now.`,
+  status: (t, [unit, status]) => `${t.names.unit(unit)} gains ${title(status)}.`,
+  cured: (t, [unit, status]) => `${t.names.unit(unit)} loses ${title(status)}.`,
+  tenacity: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why).toLowerCase()})` : ""}.`,
+  burden: (t, [unit, kind, owner]) => `${t.names.unit(owner)} puts ${t.names.die(kind)} on ${t.names.unit(unit)}.`,
+  unburden: (t, [unit]) => `The fatigue dice on ${t.names.unit(unit)} go back to the supply.`,
+  engage: (t, [unit, targets, form = "", weapon = ""]) => {
+    const how = form ? ` (${title(form).toLowerCase()})` : "";
+    return `${t.names.unit(unit)} engages ${t.names.units(targets)}${weapon ? ` with ${title(weapon)}` : ""}${how}.`;
+  },
+  engaged: (t, [unit]) => `${t.names.unit(unit)}'s engage is over.`,
+  told: (t, [unit, what, on = ""]) => `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
+  roll: (t, [, what, who, , faces]) => {
+    const by = who ? t.names.unit(who) : "The battle";
+    const shown = faces.map((face) => face + 1).join(", ");
+    return `${by} rolls ${plural(faces.length, "die", "dice")} ${ROLLS[what] ?? `(${title(what)})`}: ${shown}.`;
+  },
+  gather: (t, [unit, dice]) => `${t.names.unit(unit)} takes up ${t.names.dice(dice)}.`,
+  show: (t, [dice, faces, why = ""]) => {
+    const shown = dice.map((die, i) => `${t.names.die(die)} [${t.names.face(die, faces[i])}]`);
+    const reason = why && why !== "roll" ? ` (${why})` : "";
+    return `${t.names.owner(dice[0] ?? "")} ${why === "roll" ? "rolls" : "turns"} ${listed(shown) || "no dice"}${reason}.`;
+  },
+  exhaust: (t, [die]) => `${t.names.owner(die)}'s ${t.names.die(die)} goes to the cooldown track.`,
+  drain: (t, [die]) => `${t.names.owner(die)}'s ${t.names.die(die)} is drained.`,
+  recover: (t, [die]) => `${t.names.owner(die)} recovers ${t.names.die(die)}.`,
+  slot: (t, [die, unit]) => `${t.names.unit(unit)} has ${t.names.die(die)} in an active slot.`,
+  seton: (t, [die, unit]) => `${t.names.owner(die)}'s ${t.names.die(die)} is placed on ${t.names.unit(unit)}.`,
+  fatigue: (t, [unit, kind, where = "track"]) => `${t.names.unit(unit)} gains ${t.names.die(kind)}${where === "track" ? "" : " in an active slot"}.`,
+  replace: (t, [unit, place, token]) => `${t.names.unit(unit)}'s track is full: ${t.names.die(token)} takes place ${place + 1}.`,
+  token: (t, [unit, , token, where = "track"]) => `${capital(t.names.die(token))} leaves ${t.names.unit(unit)}'s ${where === "track" ? "cooldown track" : "active slots"}.`,
+  slide: (t, [unit, , token]) => `${capital(t.names.die(token))} goes to the end of ${t.names.unit(unit)}'s track.`,
+  draw: (_t, [, deck, total, card]) => {
+    if (deck.startsWith("lock-")) return `The top card of the ${deck.slice(5)} deck is turned to its lock.`;
+    const from = deck.startsWith("bag-") ? `the level ${deck.slice(4)} bag` : `the ${title(deck).toLowerCase()} deck`;
+    return `${title(card)} is drawn from ${from} (1 of ${total}).`;
+  },
+  cache: (t, [where, unit, success]) => `${t.names.unit(unit)} ${success ? "picks the lock of" : "fails to pick"} the cache at ${at(where)}.`,
+  lock: (_t, [deck, lock]) => `The next ${deck} card has lock ${lock}.`,
+  cycle: (_t, [deck]) => `The top card of the ${deck} deck goes to its bottom.`,
+  item: (t, [unit, , item, where]) => `${t.names.unit(unit)} gains ${title(item)} (${WHERE[where] ?? where}).`,
+  rebuilt: (_t, [deck]) => `The discarded ${deck} cards are shuffled into a new deck.`,
+  enchant: (t, [unit, card, on]) => `${t.names.unit(unit)} enchants ${t.names.unit(on)} with ${t.names.card(unit, card)}.`,
+  stow: (t, [unit, card, where]) => `${t.names.unit(unit)} has ${t.names.card(unit, card)} ${WHERE[where] ?? where} now.`,
+  spend: (t, [unit, card, how]) => (how === "chip"
+    ? `${t.names.unit(unit)} puts an HP chip on ${t.names.card(unit, card)}.`
+    : `${t.names.unit(unit)} ${SPENT[how] ?? how} ${t.names.card(unit, card)}.`),
+};

@@ -1,0 +1,37 @@
+/** The one line that tells of trouble, of refusals, and of votes. */
+
+import { T } from "../texts/en.js";
+import { h } from "./dom.js";
+
+export function statusLine(app) {
+  const { session } = app;
+  const trouble = troubleOf(session);
+  const { notice } = session;
+  return h("div", { class: "status", key: "status", "aria-live": "polite" },
+    trouble && h("p", { class: "trouble", key: "trouble" }, trouble),
+    notice && h("p", { class: "notice", key: "notice" },
+      notice.text, notice.rule && h("span", { class: "rule" }, T.rule(notice.rule)),
+      h("button", {
+        class: "quiet", "aria-label": T.dismiss,
+        onclick: () => { session.notice = null; app.render(); },
+      }, "×")),
+    session.ballot && ballot(app));
+}
+
+function troubleOf(session) {
+  if (session.link === "ended") return session.farewell;
+  if (session.link === "lost") return session.farewell ? `${session.farewell} ${T.lost}` : T.lost;
+  if (session.link === "connecting") return T.connecting;
+  return session.paused ? T.paused(session.paused) : "";
+}
+
+function ballot(app) {
+  const { session } = app;
+  const { version, by, waiting } = session.ballot;
+  const own = session.seats.filter((seat) => waiting.includes(seat));
+  const vote = (yes) => () => own.forEach((seat) => session.ask("consent", version, yes, seat));
+  return h("p", { class: "notice", key: "ballot" }, T.undoAsked(`${T.table} ${by}`), " ",
+    own.length
+      ? [h("button", { onclick: vote(true) }, T.agree), h("button", { onclick: vote(false) }, T.decline)]
+      : T.voteWaits(waiting.join(", ")));
+}

@@ -1,0 +1,63 @@
+"""The enemy pool (p54, p56): how many points a battle has, and which chips are drawn."""
+
+from typing import TYPE_CHECKING
+
+from server.rules.battle.components import Chip
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+LEVELS = (20, 10, 5, 1)
+INSTEAD_OF_QUEST_UNIT = 20
+END_OF_SESSION = {
+    "apprentice": ((13, 26, 42, 56), (27, 52, 90, 120), (32, 62, 96, 128)),
+    "adept": ((16, 32, 48, 64), (29, 58, 96, 128), (34, 68, 102, 136)),
+    "expert": ((18, 36, 54, 72), (33, 64, 102, 132), (37, 74, 111, 152)),
+}
+"""Points of a session's last battle: by difficulty, session, and number of adventurers (p56)."""
+
+
+def points(battle: "Battle") -> int:
+    """XP times party size; in the last step of a guild quest the session's table (EP-1, EP-7)."""
+    settings, size = battle.state.settings, battle.party_size()
+    if battle.catalogue.encounters[settings.encounter].final:
+        return END_OF_SESSION[settings.difficulty][settings.session - 1][size - 1]
+    return settings.xp * size
+
+
+def dearest(battle: "Battle", pool: int) -> int:
+    """The highest level that the points still pay and whose bag is not empty; 0: none (EP-2)."""
+    return next((level for level in LEVELS if level <= pool and _bag(battle, level)), 0)
+
+
+def _bag(battle: "Battle", level: int) -> dict[str, int]:
+    return {chip: n for chip, n in battle.state.decks[f"bag-{level}"].cards.items() if n}
+
+
+def draw_enemy(battle: "Battle", level: int, wanted: str = "") -> str:
+    """Draw a random enemy chip of a level from its bag; "" if there is none (LIM-7).
+
+    With a type or a name `wanted`, other chips are put aside as if they had not been in the bag; if
+    none fits, any will do (EP-5).
+    """
+    bag = _bag(battle, level)
+    chips = battle.catalogue.chips
+    fitting = {name: n for name, n in bag.items() if wanted in (chips[name].type, chips[name].name)}
+    return battle.game.draw(f"bag-{level}", fitting or bag) or ""
+
+
+def take_named(battle: "Battle", chip: str) -> str:
+    """The chip an encounter names, or who stands in for it; "" if nobody can (EP-6, LIM-13).
+
+    A random enemy of its level, or of level 20 for a quest unit that is in play already.
+    """
+    printed = battle.catalogue.chips[chip]
+    if not printed.level:
+        return draw_enemy(battle, INSTEAD_OF_QUEST_UNIT) if _in_play(battle, printed) else chip
+    if chip in _bag(battle, printed.level):
+        return battle.game.draw(f"bag-{printed.level}", {chip: 1}) or ""
+    return draw_enemy(battle, printed.level)
+
+
+def _in_play(battle: "Battle", chip: Chip) -> bool:
+    return any(unit.chip == chip.id for unit in battle.state.units.values())

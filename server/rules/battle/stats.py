@@ -1,0 +1,30 @@
+"""Stats that change in battle (p20, p90): the value counts, the tokens on the mat stay."""
+
+from typing import TYPE_CHECKING, Literal
+
+from protocol.battle import HpChanged, StatChanged
+from server.rules.battle import defeat
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+Name = Literal["health", "stamina", "magicka", "cooldown"]
+
+
+def change(battle: "Battle", unit: str, stat: Name, points: int, by: str) -> None:
+    """Raise or lower an adventurer's stat, not below 0; who ends it calls this again (STA-14).
+
+    HP rise with Health, and fall to it where they stand above (STA-3, STA-4); a defeated adventurer
+    gains none.
+    """
+    chip = battle.unit(unit)
+    old = chip.health if stat == "health" else getattr(battle.mat(unit), stat)
+    new = max(0, old + points)
+    battle.emit(StatChanged(unit, stat, new))
+    if stat != "health" or chip.fate:
+        return
+    hp = chip.hp + new - old if new > old else min(chip.hp, new)
+    if hp != chip.hp:
+        battle.emit(HpChanged(unit, hp, chip.bonus, "stat", by))
+    if not hp:
+        defeat.defeat(battle, unit, by)

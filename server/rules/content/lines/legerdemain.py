@@ -1,0 +1,218 @@
+"""Legerdemain, of the Valenwood set: dice that are rolled outside engages, each when it says so.
+
+Locksmith and Finders Keepers are rolled in lockpick attempts, each once an attempt, and come home
+to their row whatever they show; only Finders Keepers' forced result exhausts them. No rolled
+tenacity is gained: that takes an engage (p89). Light Fingers (shops) and Friends in Low Places
+(town encounters) are rolled in towns alone: in a battle they lie available and do nothing.
+"""
+
+from collections.abc import Callable
+from itertools import product
+
+from protocol.battle import DiceGathered, DiceShown, DieRecovered
+from protocol.questions import One, Option, Plan, Question, Slot
+from server.rules.battle import cooldown
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Face, Me, hook
+from server.rules.battle.lockpick import Attempt
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+
+LOCKSMITH, FINDERS, FINGERS, FRIENDS = (
+    "locksmith",
+    "finders-keepers",
+    "light-fingers",
+    "friends-in-low-places",
+)
+SIDES = range(1, 7)
+Change = Callable[[Battle, Me, Happening], None]
+
+
+def _may_help(battle: Battle, me: Me, now: Happening) -> bool:
+    """In an own attempt that needs help, once each attempt; Fear silences the die (STS-8)."""
+    return (
+        now.unit == me.unit
+        and now.attempt is not None
+        and now.lock is not None
+        and me.die not in now.attempt.helped
+        and bool(now.attempt.missing(now.lock))
+        and not battle.has(me.unit, "fear")
+    )
+
+
+def _text(now: Happening, what: str) -> str:
+    assert now.attempt is not None
+    assert now.lock is not None
+    have, want = ("-".join(map(str, found)) for found in (now.attempt.dice, now.lock.digits))
+    return f"{what}: you have {have} against {want}."
+
+
+def _turn_one(
+    battle: Battle, me: Me, now: Happening, what: str, ways: Callable[[int], list[int]]
+) -> None:
+    """One lockpick die, by choice, to one of the sides that `ways` gives for its own."""
+    assert now.attempt is not None
+    options = tuple(
+        Option(f"{value}>{new}", f"{value} to {new}")
+        for value in sorted(set(now.attempt.dice))
+        for new in ways(value)
+        if new in SIDES
+    )
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(me.unit),
+            why="legerdemain.turn",
+            text=_text(now, f"{what}, turn a die"),
+            shape=One(options),
+            may_pass=True,
+        )
+    )
+    if chosen:
+        old, _, new_value = chosen.partition(">")
+        now.attempt.turn(int(old), int(new_value))
+
+
+def _one_step(battle: Battle, me: Me, now: Happening) -> None:
+    _turn_one(battle, me, now, "Locksmith", lambda value: [value - 1, value + 1])
+
+
+def _over(battle: Battle, me: Me, now: Happening) -> None:
+    _turn_one(battle, me, now, "Finders Keepers", lambda value: [7 - value])
+
+
+def _two_steps(battle: Battle, me: Me, now: Happening) -> None:
+    steps = (-2, -1, 1, 2)
+    _turn_one(battle, me, now, "Finders Keepers", lambda value: [value + by for by in steps])
+
+
+def _try_again(battle: Battle, me: Me, now: Happening) -> None:
+    assert now.attempt is not None
+    now.attempt.gained += 1
+
+
+def _as_you_like(battle: Battle, me: Me, now: Happening) -> None:
+    """All lockpick dice to any sides."""
+    attempt = now.attempt
+    assert attempt is not None
+    slots = tuple(
+        Slot(f"die {at + 1}", tuple(Option(f"{at}:{side}", f"{side}") for side in SIDES), 1, 1)
+        for at in range(len(attempt.dice))
+    )
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(me.unit),
+            why="legerdemain.set",
+            text=_text(now, "Finders Keepers, turn the dice as you like"),
+            shape=Plan(slots),
+            may_pass=True,
+            default=tuple(f"{at}:{side}" for at, side in enumerate(_best(now))),
+        )
+    )
+    for pick in picks:
+        at, _, side = pick.partition(":")
+        attempt.put(int(at), int(side))
+
+
+def _best(now: Happening) -> tuple[int, ...]:
+    """Sides that leave the fewest digits open, with the fewest dice turned."""
+    attempt, lock = now.attempt, now.lock
+    assert attempt is not None
+    assert lock is not None
+
+    def worth(sides: tuple[int, ...]) -> tuple[int, int]:
+        tried = Attempt(list(attempt.dice), attempt.keys, attempt.holders)
+        for at, side in enumerate(sides):
+            tried.put(at, side)
+        turned = sum(a != b for a, b in zip(sides, attempt.dice, strict=True))
+        return len(tried.missing(lock)), turned
+
+    return min(product(SIDES, repeat=len(attempt.dice)), key=worth)
+
+
+def _caught(battle: Battle, me: Me, now: Happening) -> None:
+    """Forced: the die is exhausted, 1 light fatigue."""
+    cooldown.exhaust(battle, me.die, resolved=True)
+    cooldown.gain_fatigue(battle, me.unit, light=1)
+
+
+CHANGES: tuple[tuple[str, Change], ...] = (
+    ("locksmith", _one_step),
+    ("finders-keepers-1", _over),
+    ("finders-keepers-2", _two_steps),
+    ("finders-keepers-3", _try_again),
+    ("finders-keepers-4", _as_you_like),
+    ("finders-keepers-5", _caught),
+)
+
+
+@hook(Moment.LOCKPICK_ROLLED, "Roll it to help with the lock", when=_may_help)
+def lend_a_hand(battle: Battle, me: Me, now: Happening) -> None:
+    """Roll the die in a lockpick attempt, do what it shows, put it back into its row."""
+    assert now.attempt is not None
+    now.attempt.helped.append(me.die)
+    battle.emit(DiceGathered(me.unit, (me.die,)))
+    (shown,) = battle.roll(1, "legerdemain", me.unit)
+    battle.emit(DiceShown((me.die,), (shown,), "roll"))
+    icon = battle.catalogue.dice[me.source].icon(shown)
+    for name, change in CHANGES:
+        if name == icon:
+            change(battle, me, now)
+    if me.die in battle.mat(me.unit).rolled:
+        battle.emit(DieRecovered(me.die))
+
+
+def _never(battle: Battle, engage: Engage, die: str) -> bool:
+    return False
+
+
+def _outside_engages(battle: Battle, engage: Engage, die: str) -> None:
+    """No engage rolls these dice."""
+
+
+def _face(icon: str, text: str, *, must: bool = False) -> Face:
+    return Face(icon, "none", text, _outside_engages, _never, must=must)
+
+
+T = "tenacity"
+LINE = SkillLine(
+    id="legerdemain",
+    name="Legerdemain",
+    constellation="thief",
+    stat="stamina",
+    forms=(),
+    dice=(
+        SkillDie(LOCKSMITH, "Locksmith", 1, 2, (T, *(LOCKSMITH,) * 5), (lend_a_hand,)),
+        SkillDie(
+            FINDERS,
+            "Finders Keepers",
+            2,
+            2,
+            (*(f"{FINDERS}-{n}" for n in (1, 2, 3, 4)), *(f"{FINDERS}-5",) * 2),
+            (lend_a_hand,),
+        ),
+        SkillDie(
+            FINGERS,
+            "Light Fingers",
+            3,
+            2,
+            (T, *(f"{FINGERS}-1",) * 2, *(f"{FINGERS}-{n}" for n in (2, 3, 4))),
+        ),
+        SkillDie(FRIENDS, "Friends in Low Places", 4, 2, (T, T, *(FRIENDS,) * 4)),
+    ),
+    faces=(
+        _face(LOCKSMITH, "Turn a lockpick die by 1."),
+        _face(f"{FINDERS}-1", "Turn a lockpick die to its opposite side."),
+        _face(f"{FINDERS}-2", "Turn a lockpick die by 1 or 2."),
+        _face(f"{FINDERS}-3", "One more attempt at this lock."),
+        _face(f"{FINDERS}-4", "Turn the lockpick dice as you like."),
+        _face(f"{FINDERS}-5", "Exhaust this die and gain 1 light fatigue.", must=True),
+        _face(f"{FINGERS}-1", "In a town's shop: take a common item; you may roll again."),
+        _face(f"{FINGERS}-2", "In a town's shop: take a legendary item; you may roll again."),
+        _face(f"{FINGERS}-3", "In a town's shop: gain 2 tenacity."),
+        _face(f"{FINGERS}-4", "In a town's shop: exhaust it, 1 light fatigue.", must=True),
+        _face(FRIENDS, "In a town: one more town action."),
+    ),
+    set="valenwood",
+    engages=False,
+)

@@ -1,0 +1,323 @@
+"""Light Armor, rolled in magic form: counters in active slots, spent bit by bit (p24, p60).
+
+A reduction to a number that a die does not print exhausts it. What is spent must be there in full.
+At battle's end the dice may stay in their slots.
+"""
+
+from protocol.battle import DiceShown
+from protocol.questions import One, Option, Question
+from server.rules.battle import cooldown, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import skills
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.effects import Face, Me, Stat, face, hook, mine, modifier, my
+from server.rules.battle.engage import ENEMY_COMBAT_DIE
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.battle.resolving import FREE
+from server.rules.battle.roll import Engage
+from server.rules.battle.rounds import STAYS
+from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
+from server.rules.content import asking
+from server.rules.content.reading import lower, turn_to, value_of
+
+LINE_ID = "light-armor"
+TRUE, STATUS, SKILLS = 1, 2, 3
+"""What Annulment asks for a point of true damage, a status, and all skills of an enemy."""
+ADDED = 2
+
+
+@modifier(Stat.STRIDE, "Grace")
+def glide(battle: Battle, me: Me, value: int) -> int:
+    """Magicka adds to the move; going farther than is free costs 1 of the die."""
+    return value + battle.mat(me.unit).magicka
+
+
+@hook(Moment.STRIDE, "Grace", when=my, forced=True)
+def stride(battle: Battle, me: Me, now: Happening) -> None:
+    """Once a move action: the die goes down by 1 for hexes as many as Magicka."""
+    now.amount = battle.mat(me.unit).magicka
+    lower(battle, me.die, 1)
+
+
+@face(
+    "grace",
+    "A",
+    "A move action that goes beyond Stamina, by up to Magicka, costs 1 of it.",
+    hooks=(stride,),
+    modifiers=(glide,),
+    traits=(STAYS,),
+)
+def grace(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot. Who moves no farther than usual pays nothing."""
+
+
+def _engaged(battle: Battle, me: Me, now: Happening) -> bool:
+    by_its_engage = now.engage is not None and now.engage.by == now.by
+    return hurt_by_enemy(battle, me, now) and by_its_engage
+
+
+@hook(Moment.DAMAGE_COMING, "Spell Warding: prevent 1", when=_engaged, once="turn")
+def ward(battle: Battle, me: Me, now: Happening) -> None:
+    """Once a turn: N less on it prevents 1 damage; then a mage die of level N may be recovered.
+
+    N is any number that the die has left. The die itself counts if that has just exhausted it.
+    """
+    assert now.blow is not None
+    text = "Spell Warding: reduce it by how much? 1 damage is prevented whatever you choose."
+    steps = asking.how_many(battle, me.unit, me.value, "spell-warding", text, least=1)
+    lower(battle, me.die, steps)
+    now.blow.prevent(1)
+    catalogue, found = battle.catalogue, []
+    for die in cooldown.dice_in(battle, me.unit, "track"):
+        kind = catalogue.dice[battle.state.dice[die].kind]
+        if kind.level == steps and catalogue.line_of[kind.id].constellation == "mage":
+            found.append(die)
+    text = f"Spell Warding: recover a mage die of level {steps}?"
+    for die in asking.some_dice(battle, me.unit, found, 0, 1, "spell-warding.recover", text=text):
+        cooldown.recover(battle, die)
+
+
+@face(
+    "spell-warding",
+    "A",
+    "Engaged by an enemy: reduce it by N to prevent 1 and recover a mage die of level N.",
+    hooks=(ward,),
+    traits=(STAYS,),
+)
+def spell_warding(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _raisable(battle: Battle, but: str) -> dict[str, str]:
+    """Other dice of this line in anybody's slots that print a higher number, with that face."""
+    found = {}
+    for unit in battle.adventurers():
+        for die in cooldown.dice_in(battle, unit.id, "active", line=LINE_ID):
+            shown = battle.state.dice[die]
+            kind = battle.catalogue.dice[shown.kind]
+            higher = f"{kind.icon(shown.face)}:{value_of(battle, die) + 1}"
+            if die != but and higher in kind.faces:
+                found[die] = higher
+    return found
+
+
+def _something_to_raise(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(_raisable(battle, me.die))
+
+
+@hook(Moment.ANYTIME, "Evocation: raise another die", when=_something_to_raise, rule="TIM-4")
+def evoke(battle: Battle, me: Me, now: Happening) -> None:
+    """1 less on this die, 1 more on another Light Armor die in anybody's slots."""
+    found = _raisable(battle, me.die)
+    lower(battle, me.die, 1)
+    names = {die: f"{higher}" for die, higher in found.items()}
+    text = "Evocation: which die goes up?"
+    for die in asking.some_dice(battle, me.unit, list(found), 1, 1, "evocation", names, text):
+        turn_to(battle, die, found[die], "evocation")
+
+
+@face(
+    "evocation",
+    "A",
+    "At any time: 1 less on it, 1 more on another Light Armor die in anybody's slots.",
+    hooks=(evoke,),
+    traits=(STAYS,),
+)
+def evocation(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _rolled(battle: Battle, me: Me, engage: Engage) -> tuple[Option, ...]:
+    """The rolled dice that can be rolled again; enemy Combat dice are skill dice, too (C-49)."""
+    options = []
+    for die in battle.mat(me.unit).rolled:
+        if die in engage.dice:
+            shown = battle.state.dice[die]
+            kind = battle.catalogue.dice[shown.kind]
+            options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
+    free = enumerate(engage.free)
+    options += [Option(f"{FREE}{at}", f"Enemy Combat die: {value}") for at, value in free]
+    return tuple(options)
+
+
+def _may_enchant(battle: Battle, me: Me, now: Happening) -> bool:
+    if now.engage is None or not mine(battle, me, now) or now.engage.form == "magic":
+        return False
+    return bool(_rolled(battle, me, now.engage))
+
+
+@hook(Moment.AFTER_ROLL, "Enchant Weapon: roll a die again", when=_may_enchant)
+def enchant(battle: Battle, me: Me, now: Happening) -> None:
+    """1 less on the die for each die that is rolled again; Ethereal is ignored in this engage.
+
+    As often as the die allows.
+    """
+    engage = now.engage
+    assert engage is not None
+    engage.sleeping.append("ethereal")
+    again = False
+    while me.die in battle.mat(me.unit).active:
+        options = _rolled(battle, me, engage)
+        chosen = battle.pick(
+            Question(
+                to=battle.deciders(me.unit),
+                why="enchant-weapon",
+                text=f"Enchant Weapon: roll which die {'too' if again else 'again'}?",
+                shape=One(options),
+                may_pass=again,
+                default=() if again else (options[0].key,),
+                about=me.unit,
+            )
+        )
+        if not chosen:
+            return
+        lower(battle, me.die, 1)
+        _roll_again(battle, me, engage, chosen)
+        again = True
+
+
+def _roll_again(battle: Battle, me: Me, engage: Engage, die: str) -> None:
+    faces = battle.roll(1, "enchant-weapon", me.unit)
+    if die in battle.state.dice:
+        battle.emit(DiceShown((die,), faces, "enchant-weapon"))
+    else:
+        engage.free[int(die.removeprefix(FREE))] = ENEMY_COMBAT_DIE[faces[0]]
+
+
+@face(
+    "enchant-weapon",
+    "A",
+    "In an engage outside magic form: 1 less on it to roll a die again and ignore Ethereal.",
+    hooks=(enchant,),
+    traits=(STAYS,),
+)
+def enchant_weapon(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot. The reduction is its price, so nobody has to use it."""
+
+
+def _truly_hurt(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and now.blow is not None and now.blow.true > 0
+
+
+@hook(Moment.DAMAGE_COMING, "Annulment: prevent true damage", when=_truly_hurt)
+def annul_damage(battle: Battle, me: Me, now: Happening) -> None:
+    """1 a point, each one a use of its own: the step below its lowest number is the last one."""
+    assert now.blow is not None
+    kind = battle.catalogue.dice[battle.state.dice[me.die].kind]
+    lowest = min(kind.value(at) for at in range(6) if kind.value(at))
+    most = min(now.blow.true, me.value - lowest + TRUE)
+    text = "Annulment: prevent how much true damage?"
+    points = asking.how_many(battle, me.unit, most, "annulment", text, least=1)
+    lower(battle, me.die, points)
+    now.blow.prevent_true(points)
+
+
+def _status_comes(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and not now.stopped and me.value >= STATUS
+
+
+@hook(Moment.STATUS_COMING, "Annulment: do not gain the status", when=_status_comes)
+def annul_status(battle: Battle, me: Me, now: Happening) -> None:
+    """2 of the die for one status die that is not gained."""
+    lower(battle, me.die, STATUS)
+    now.stopped = True
+
+
+def _opponent(battle: Battle, me: Me, now: Happening) -> str:
+    """The non-quest enemy in an engage of the bearer, or on it, whose skills work; "" if none."""
+    assert now.engage is not None
+    name = now.engage.target if now.by == me.unit else now.by
+    if not name or (now.by != me.unit and me.unit not in now.engage.targets):
+        return ""
+    unit = battle.unit(name)
+    works = unit.kind == "enemy" and any(True for _ in skills(battle, unit))
+    return name if works else ""
+
+
+def _skilled(battle: Battle, me: Me, now: Happening) -> bool:
+    return me.value >= SKILLS and bool(_opponent(battle, me, now))
+
+
+@hook(Moment.ENGAGE_BEGINS, "Annulment: ignore the enemy's skills", when=_skilled)
+def annul_skills(battle: Battle, me: Me, now: Happening) -> None:
+    """3 of the die: every skill of the enemy sleeps in this engage, before it can do anything."""
+    assert now.engage is not None
+    battle.silence(now.engage, _opponent(battle, me, now))
+    lower(battle, me.die, SKILLS)
+
+
+@face(
+    "annulment",
+    "A",
+    "Prevents true damage (1 each), a status (2), or an enemy's skills in an engage (3).",
+    hooks=(annul_damage, annul_status, annul_skills),
+    traits=(STAYS,),
+)
+def annulment(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+@face("prodigy", "A", "Helps to rest between battles.", traits=(STAYS,))
+def prodigy(battle: Battle, engage: Engage, die: str) -> None:
+    """It lies in its slot; only the rest between two battles has a use for it."""
+
+
+def _about_to_roll(battle: Battle, me: Me, now: Happening) -> bool:
+    if now.engage is None or not mine(battle, me, now) or not now.engage.target:
+        return False
+    room = now.engage.extra < MAX_ENEMY_COMBAT_DICE
+    return room and statuses.may_roll(battle, me.unit)
+
+
+@hook(Moment.BEFORE_ROLL, "Concentration: 2 more enemy Combat dice", when=_about_to_roll)
+def focus(battle: Battle, me: Me, now: Happening) -> None:
+    """1 less on the die for 2 enemy Combat dice against the target, in magic form too (C-49).
+
+    As often as the die and the six dice of the box allow.
+    """
+    engage = now.engage
+    assert engage is not None
+    room = MAX_ENEMY_COMBAT_DICE - engage.extra
+    most = min(me.value, (room + ADDED - 1) // ADDED)
+    text = "Concentration: reduce it by how much? Each step adds 2 enemy Combat dice."
+    steps = asking.how_many(battle, me.unit, most, "concentration", text, least=1)
+    lower(battle, me.die, steps)
+    engage.extra += ADDED * steps
+
+
+@face(
+    "concentration",
+    "A",
+    "Before your engage: 1 less on it for 2 more enemy Combat dice.",
+    hooks=(focus,),
+    traits=(STAYS,),
+)
+def concentration(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _die(made: Face, name: str, level: int, supply: int, *numbers: int) -> SkillDie:
+    """A die with the numbers of its icon; the rest of the six faces shows tenacity."""
+    blank = ("tenacity",) * (6 - len(numbers))
+    return SkillDie(made.id, name, level, supply, (*blank, *(f"{made.id}:{n}" for n in numbers)))
+
+
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Light Armor",
+    constellation="mage",
+    stat="magicka",
+    forms=("magic",),
+    dice=(
+        _die(grace, "Grace", 1, 1, 1, 1, 2, 2, 3),
+        _die(spell_warding, "Spell Warding", 1, 2, 1, 2, 3, 4),
+        _die(evocation, "Evocation", 2, 1, 1, 2, 2, 3),
+        _die(enchant_weapon, "Enchant Weapon", 2, 1, 1, 2, 2, 3),
+        _die(annulment, "Annulment", 3, 1, 2, 3, 4, 5),
+        _die(prodigy, "Prodigy", 3, 1, 1, 2, 3, 4),
+        _die(concentration, "Concentration", 4, 1, 1, 2, 3),
+    ),
+    faces=(grace, spell_warding, evocation, enchant_weapon, annulment, prodigy, concentration),
+    set="valenwood",
+)

@@ -1,0 +1,213 @@
+"""Restoring Light, levels 3 and 4: rites that take time, or give everything at once."""
+
+from protocol.battle import HpChanged, Noted, TurnStepped, UnitDeployed
+from protocol.questions import Option, Question, Split
+from server.rules.battle import cooldown, enemy_pool, move, setup, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import LINGERS
+from server.rules.battle.components import SkillDie
+from server.rules.battle.damage import heal, lose_hp
+from server.rules.battle.effects import Me, face, hook, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.turn import END
+from server.rules.content import asking
+from server.rules.content.reading import turn_to
+
+HONOR, CEREMONY, RITE, RITUAL = (
+    "honor-the-dead",
+    "rushed-ceremony",
+    "rite-of-passage",
+    "master-ritualist",
+)
+GIVEN, SUMMONED_LEVEL, RISEN = 3, 5, 5
+
+
+def _in_the_track_of(battle: Battle, me: Me, now: Happening) -> bool:
+    mat = battle.state.adventurers.get(now.unit)
+    return mat is not None and me.die in mat.track
+
+
+@hook(Moment.TURN_ENDS, "Honor the Dead", when=_in_the_track_of, forced=True)
+def honor(battle: Battle, me: Me, now: Happening) -> None:
+    """The host heals X and the die goes down by 1; after its last step: drained, and Stealth."""
+    heal(battle, now.unit, me.value, me.unit)
+    if not turn_to(battle, me.die, f"{HONOR}:{me.value - 1}", "lowered"):
+        cooldown.drain(battle, me.die)
+        statuses.gain(battle, now.unit, "stealth")
+
+
+@face(
+    HONOR,
+    "S",
+    "Into an adventurer's track: heals X at each of its turn ends, then 1 less.",
+    hooks=(honor,),
+)
+def honor_the_dead(battle: Battle, engage: Engage, die: str) -> None:
+    """A status die for its host, in whose Recovery step it goes home to its owner."""
+    unit = asking.one_adventurer(battle, engage.by, HONOR, "Whom does Honor the Dead heal?")
+    statuses.gain_die(battle, unit, die, HONOR)
+
+
+@face("rushed-ceremony-1", "D", "All adventurers heal completely; a level 5 enemy comes.")
+def rushed_ceremony_1(battle: Battle, engage: Engage, die: str) -> None:
+    """The enemy is drawn out of its bag and enters the closest free hex; the party breaks ties."""
+    for unit in tuple(battle.adventurers()):
+        heal(battle, unit.id, unit.health, engage.by)
+    here = battle.unit(engage.by).at
+    hexes = move.closest_free(battle, here) if here is not None else []
+    chip = enemy_pool.draw_enemy(battle, SUMMONED_LEVEL) if hexes else ""
+    if chip:
+        text = f"Rushed Ceremony: where does {battle.catalogue.chips[chip].name} enter?"
+        at = move.choose_hex(battle, battle.party, hexes, CEREMONY, text)
+        setup.deploy_enemy(battle, chip, at)
+
+
+@face("rushed-ceremony-2", "D", "Your HP become 1; another party member heals completely.")
+def rushed_ceremony_2(battle: Battle, engage: Engage, die: str) -> None:
+    """A companion, too. Both as far as possible: neither is the price of the other."""
+    own = battle.unit(engage.by)
+    if own.hp != 1:
+        battle.emit(HpChanged(own.id, 1, own.bonus, CEREMONY, own.id))
+    others = [u for u in battle.in_play("party") if u.id != own.id]
+    members = [u for u in others if u.kind in ("adventurer", "companion")]
+    unit = asking.one_unit(battle, own.id, members, CEREMONY, "Who heals completely?")
+    if unit:
+        heal(battle, unit, battle.unit(unit).health, own.id)
+
+
+@face("rushed-ceremony-3", "D", "Take up to 3 HP from each adventurer; share all of them out anew.")
+def rushed_ceremony_3(battle: Battle, engage: Engage, die: str) -> None:
+    """Chips change hands: no healing, and Health is no limit.
+
+    The sheet does not say whether somebody may give a last HP; here everybody keeps 1.
+    """
+    everybody = tuple(battle.adventurers())
+    caps = tuple(min(GIVEN, unit.hp - 1) for unit in everybody)
+    options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in everybody)
+    text = "Rushed Ceremony: how many HP are taken from whom?"
+    to = battle.deciders(engage.by)
+    picks = battle.picks(Question(to, f"{CEREMONY}.take", text, Split(options, sum(caps), 0, caps)))
+    taken = sum(
+        lose_hp(battle, unit.id, picks.count(unit.id), engage.by, CEREMONY)
+        for unit in everybody
+        if unit.id in picks
+    )
+    there = tuple(battle.adventurers())
+    text = f"Rushed Ceremony: who gets the {taken} HP?"
+    shares = asking.split(battle, engage.by, there, taken, f"{CEREMONY}.give", text)
+    for name, chips in shares.items():
+        unit = battle.unit(name)
+        battle.emit(HpChanged(name, unit.hp + chips, unit.bonus, CEREMONY, engage.by))
+
+
+def _in_passage(battle: Battle, me: Me) -> bool:
+    return battle.used(me, RITE, "round")
+
+
+def _waits(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    own = turn is not None and turn.unit == me.unit
+    return my(battle, me, now) and own and me.die in battle.mat(me.unit).active
+
+
+@hook(Moment.AFTER_RECOVERY, "Rite of Passage: your turn ends", when=_waits)
+def pass_over(battle: Battle, me: Me, now: Happening) -> None:
+    """Drain it: the turn goes on with its end, whose effects still happen."""
+    cooldown.drain(battle, me.die)
+    battle.emit(Noted(f"{me.unit}.{me.die}.{RITE}", "round"))
+    battle.emit(TurnStepped(END))
+
+
+def _protects_me(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and _in_passage(battle, me)
+
+
+@hook(Moment.HP_LOSS, "Rite of Passage: no HP are lost", when=_protects_me, forced=True)
+def lose_nothing(battle: Battle, me: Me, now: Happening) -> None:
+    """Until the round ends, by damage or otherwise."""
+    now.amount = 0
+    if now.blow is not None:
+        now.blow.limit(0)
+
+
+@hook(Moment.STATUS_COMING, "Rite of Passage: no status", when=_protects_me, forced=True)
+def gain_nothing(battle: Battle, me: Me, now: Happening) -> None:
+    """Until the round ends."""
+    now.stopped = True
+
+
+def _was_performed(battle: Battle, me: Me, now: Happening) -> bool:
+    return _in_passage(battle, me)
+
+
+@hook(Moment.ROUND_ENDS, "Rite of Passage: all heal", when=_was_performed, forced=True)
+def come_back(battle: Battle, me: Me, now: Happening) -> None:
+    """All adventurers heal completely."""
+    for unit in tuple(battle.adventurers()):
+        heal(battle, unit.id, unit.health, me.unit)
+
+
+@face(
+    RITE,
+    "A",
+    "After your Recovery step: drain it, end your turn, lose nothing; all heal at the round's end.",
+    hooks=(pass_over, lose_nothing, gain_nothing, come_back),
+    traits=(LINGERS,),
+)
+def rite_of_passage(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot; drained, it works on until the round ends."""
+
+
+def _can_rise(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        now.unit in battle.state.adventurers
+        and battle.unit(now.unit).fate == "defeated"
+        and battle.unit(me.unit).fate in ("", "defeated")
+        and me.die in battle.mat(me.unit).active
+        and now.hex is not None
+        and bool(battle.free_hexes((now.hex,)))
+    )
+
+
+@hook(
+    Moment.DEFEATED,
+    "Master Ritualist: the fallen rises",
+    when=_can_rise,
+    defeated=True,
+)
+def raise_fallen(battle: Battle, me: Me, now: Happening) -> None:
+    """Drain it: the fallen, perhaps the owner, stands where it stood, with 5 HP.
+
+    Health is no limit; a hex that somebody has taken keeps it down.
+    """
+    assert now.hex is not None
+    cooldown.drain(battle, me.die)
+    battle.emit(Noted(f"{me.unit}.{RITUAL}", "battle"))
+    battle.emit(UnitDeployed(now.unit, now.hex, None, RISEN))
+
+
+@face(RITUAL, "A", "When an adventurer falls: it rises at once, with 5 HP.", hooks=(raise_fallen,))
+def master_ritualist(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot; one that comes there later answers no earlier defeat."""
+
+
+def _points(die: str) -> tuple[str, ...]:
+    return tuple(f"{die}:{n}" for n in range(1, 6))
+
+
+T = "tenacity"
+HONOR_THE_DEAD = SkillDie(HONOR, "Honor the Dead", 3, 1, (T, *_points(HONOR)))
+RUSHED_CEREMONY = SkillDie(
+    CEREMONY, "Rushed Ceremony", 3, 1, tuple(f"{CEREMONY}-{n}" for n in (1, 1, 2, 2, 3, 3))
+)
+RITE_OF_PASSAGE = SkillDie(RITE, "Rite of Passage", 3, 1, (T, *(RITE,) * 5))
+MASTER_RITUALIST = SkillDie(RITUAL, "Master Ritualist", 4, 1, (T, T, T, *(RITUAL,) * 3))
+FACES = (
+    honor_the_dead,
+    rushed_ceremony_1,
+    rushed_ceremony_2,
+    rushed_ceremony_3,
+    rite_of_passage,
+    master_ritualist,
+)

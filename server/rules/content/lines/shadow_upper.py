@@ -1,0 +1,169 @@
+"""Shadow, the upper dice: hiding others, spreading fear, hiding again and again."""
+
+from server.rules.battle import cooldown, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.blow import Blow
+from server.rules.battle.components import SkillDie
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Me, face, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.resolving import SETTLES
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.reading import turn_to
+
+BARRIER, TERROR, VEIL = "shadow-barrier", "aspect-of-terror", "dark-veil"
+
+
+def _took(blow: Blow) -> bool:
+    """Damage was taken: not all of it was prevented, and HP may be lost (DMG-1)."""
+    return min(blow.left, blow.most) > 0
+
+
+def _somebody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        now.unit in battle.state.adventurers
+        and not battle.unit(now.unit).fate
+        and now.blow is not None
+        and now.blow.how != BARRIER
+        and _took(now.blow)
+    )
+
+
+@hook(Moment.DAMAGE_DEALT, "Shadow Barrier", when=_somebody_hurt, forced=True)
+def shroud(battle: Battle, me: Me, now: Happening) -> None:
+    """Whoever took damage, of either type, may take 1 more to gain Stealth; then exhaust the die.
+
+    The choice is the damaged player's. The further point is dealt by nobody and can be prevented
+    like any other: then it is not taken, the cost is not paid, and nothing else happens.
+    """
+    ways = {"no": "Stay in sight", "yes": "Take 1 damage, gain Stealth"}
+    text = "Shadow Barrier: take 1 more damage to gain Stealth?"
+    if asking.one_of(battle, now.unit, ways, BARRIER, text) == "no":
+        return
+    if not _took(deal(battle, now.unit, "", 1, how=BARRIER)):
+        return
+    statuses.gain(battle, now.unit, "stealth")
+    if me.die in battle.mat(me.unit).active:
+        cooldown.exhaust(battle, me.die, resolved=True)
+
+
+@face(
+    "shadow-barrier",
+    "A",
+    "An adventurer that took damage may take 1 more to gain Stealth; exhaust it then.",
+    hooks=(shroud,),
+)
+def shadow_barrier(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+def _near(battle: Battle, engage: Engage) -> list[Unit]:
+    """The adjacent enemies that can gain a status: no quest units (STS-4)."""
+    return [u for u in battle.neighbours(engage.by, "enemy") if u.kind != "quest"]
+
+
+def _on_my_tile(battle: Battle, engage: Engage) -> list[Unit]:
+    tile_of = battle.ground.tile_of
+    here = battle.unit(engage.by).at
+    assert here is not None
+    return [
+        unit
+        for unit in battle.in_play("enemy")
+        if unit.kind != "quest" and unit.at is not None and tile_of[unit.at] == tile_of[here]
+    ]
+
+
+def _frighten(battle: Battle, engage: Engage, enemies: list[Unit]) -> None:
+    """Discard the roller's Stealth; without it nothing happens."""
+    if not enemies or not statuses.lose(battle, engage.by, "stealth"):
+        return
+    text = "Aspect of Terror: who gains Fear?"
+    chosen = asking.one_unit(battle, engage.by, enemies, TERROR, text)
+    statuses.gain(battle, chosen, "fear")
+
+
+def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_near(battle, engage))
+
+
+@face(
+    "aspect-of-terror-1",
+    "I",
+    "Discard your Stealth: an adjacent enemy gains Fear.",
+    can=_somebody_near,
+    traits=(SETTLES,),
+)
+def aspect_of_terror_1(battle: Battle, engage: Engage, die: str) -> None:
+    """Fear for an adjacent enemy. Stealth gained earlier in the engage will do."""
+    _frighten(battle, engage, _near(battle, engage))
+
+
+def _somebody_on_my_tile(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_on_my_tile(battle, engage))
+
+
+@face(
+    "aspect-of-terror-2",
+    "I",
+    "Discard your Stealth: an enemy on your tile gains Fear.",
+    can=_somebody_on_my_tile,
+    traits=(SETTLES,),
+)
+def aspect_of_terror_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Fear for an enemy anywhere on the roller's map tile."""
+    _frighten(battle, engage, _on_my_tile(battle, engage))
+
+
+@hook(Moment.TURN_STARTS, "Dark Veil: gain Stealth")
+def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
+    """Start of the bearer's turn: the die goes down by 1, from 1 to the track; Stealth.
+
+    The step that exhausts it still gives Stealth.
+    """
+    if not turn_to(battle, me.die, f"dark-veil-1:{me.value - 1}", VEIL):
+        cooldown.exhaust(battle, me.die, resolved=True)
+    statuses.gain(battle, me.unit, "stealth")
+
+
+@face(
+    "dark-veil-1",
+    "A",
+    "At the start of your turn: turn it down by 1 to gain Stealth.",
+    hooks=(draw_veil,),
+)
+def dark_veil_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It waits in its slot."""
+
+
+@face("dark-veil-2", "I", "You gain Stealth and recover another Shadow die.", traits=(SETTLES,))
+def dark_veil_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Stealth; one other die of the line comes home out of the track, if one lies there."""
+    unit = engage.by
+    statuses.gain(battle, unit, "stealth")
+    others = cooldown.dice_in(battle, unit, "track", line="shadow")
+    text = "Dark Veil: which Shadow die do you recover?"
+    for other in asking.some_dice(battle, unit, others, 1, 1, VEIL, text=text):
+        cooldown.recover(battle, other)
+
+
+T = "tenacity"
+DICE = (
+    SkillDie(BARRIER, "Shadow Barrier", 2, 1, (T, T, *(BARRIER,) * 4)),
+    SkillDie(TERROR, "Aspect of Terror", 3, 1, (T, *(f"{TERROR}-1",) * 3, *(f"{TERROR}-2",) * 2)),
+    SkillDie(
+        VEIL,
+        "Dark Veil",
+        4,
+        1,
+        (f"{VEIL}-1:1", *(f"{VEIL}-1:2",) * 3, f"{VEIL}-1:3", f"{VEIL}-2"),
+    ),
+)
+FACES = (
+    shadow_barrier,
+    aspect_of_terror_1,
+    aspect_of_terror_2,
+    dark_veil_1,
+    dark_veil_2,
+)

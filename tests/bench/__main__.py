@@ -1,0 +1,53 @@
+"""`python -m tests.bench [--quick] [PART ...]`: all figures, or those of some parts."""
+
+import argparse
+import gc
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import uvloop
+
+from tests.bench import engine, fanout, memory, moves, startup
+from tests.bench.report import Report
+from tests.bench.scale import FULL, QUICK, Scale
+
+Part = Callable[[Report, Scale], Awaitable[None]]
+
+
+async def _engine(report: Report, _scale: Scale) -> None:
+    engine.run(report)
+
+
+PARTS: dict[str, Part] = {
+    "micro": moves.run,
+    "everysec": moves.run_everysec,
+    "jailbreak": moves.run_battles,
+    "fanout": fanout.run,
+    "idle": memory.run,
+    "startup": startup.run,
+    "engine": _engine,
+}
+
+
+def main(argv: list[str]) -> None:
+    """Run the parts in order and write `bench.json`."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--quick", action="store_true", help="tiny sizes: only that it works")
+    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="file of JSON lines")
+    args = parser.parse_args(argv)
+    if unknown := [name for name in args.parts if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}")
+    # The load must not be what pauses.
+    gc.freeze()
+    gc.disable()
+    report = Report(args.out)
+    scale = QUICK if args.quick else FULL
+    for name in args.parts or PARTS:
+        uvloop.run(PARTS[name](report, scale))  # type: ignore[arg-type]
+    report.write()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,137 @@
+"""Finished battles become replay files, and their journals go when their time is over."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from protocol import replay_file
+from protocol.replies import Refused, Snapshot
+from protocol.requests import Replay, Seek, Watch
+from protocol.tables import TableState
+from server.rooms.hall import Hall
+from server.store.replay_folder import ReplayFolder
+from tests.rooms.clocks import breathe
+from tests.rooms.conftest import Party, World, gather
+from tests.rooms.people import Person
+from tests.rooms.test_room import play_on
+
+RETENTION = 100.0
+
+
+class Folder(ReplayFolder):
+    """A folder that says when it has been written to, and that can be full."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.tried = asyncio.Event()
+        self.is_full = False
+
+    async def put(self, battle: str, replay: bytes) -> None:
+        try:
+            if self.is_full:
+                raise OSError(28, "No space left on device")
+            await super().put(battle, replay)
+        finally:
+            self.tried.set()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "replays")
+
+
+async def played_out(hall: Hall) -> Party:
+    party = await gather(hall, "camp", people=1, options={"left": "2"})
+    chance = random.Random(3)
+    while party["1"].questions:
+        await play_on(party, 1, chance)
+    await party["1"].until(lambda: party["1"].last(TableState).phase == "finished")
+    return party
+
+
+async def put_away(folder: Folder) -> None:
+    async with asyncio.timeout(10):
+        await folder.tried.wait()
+    await breathe()
+
+
+async def test_a_finished_battle_is_written_out_as_its_replay_file(
+    world: World, folder: Folder
+) -> None:
+    hall = await world.hall(shelf=folder, retention=RETENTION)
+    party = await played_out(hall)
+    await put_away(folder)
+    assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
+    written = (folder.path / f"{party.battle}.hwr").read_bytes()
+    assert written == await hall.replay_file(party.battle)
+    journal = tuple(entry for _, entry in await world.store.read(party.battle))
+    assert replay_file.read(written).commits == journal
+
+
+async def test_a_battle_can_be_seen_when_its_journal_is_gone(world: World, folder: Folder) -> None:
+    """Given a finished battle whose retention is over, then the file, the last state and a
+    playback are still there, and without a shelf nothing is."""
+    hall = await world.hall(shelf=folder, retention=RETENTION)
+    party = await played_out(hall)
+    await put_away(folder)
+    before = await hall.replay_file(party.battle)
+    await world.clock.advance(RETENTION - 1)
+    assert await world.store.read(party.battle)
+    await world.clock.advance(2)
+    assert await world.store.read(party.battle) == []
+    assert await hall.replay_file(party.battle) == before
+    late = Person(hall)
+    await late.hello("", party["1"].token)
+    await late.join(table=party.table)
+    await late.ask(Watch, party.battle)
+    assert (late.last(Snapshot).over, late.state) == (True, party["1"].state)
+    await late.ask(Replay, party.battle, 0, 0.0)
+    await late.ask(Seek, 3)
+    assert late.version == 3
+    bare = Person(await world.hall())
+    await bare.hello("", party["1"].token)
+    await bare.join(table=party.table)
+    refused = await bare.ask(Watch, party.battle)
+    assert isinstance(refused, Refused)
+    assert refused.code == "unknown"
+
+
+async def test_what_a_crash_left_undone_is_done_at_the_next_start(
+    world: World, folder: Folder
+) -> None:
+    """Given a process that died between a battle's last commit and its file, when the next one
+    starts, then the file is written and the journal goes after its time."""
+    party = await played_out(await world.hall())
+    await world.crash(party.hall)
+    await world.hall(shelf=folder, retention=RETENTION)
+    await put_away(folder)
+    assert await folder.has(party.battle)
+    await world.clock.advance(RETENTION + 1)
+    assert await world.store.read(party.battle) == []
+
+
+async def test_a_journal_stays_where_its_file_could_not_be_written(
+    world: World, folder: Folder
+) -> None:
+    folder.is_full = True
+    hall = await world.hall(shelf=folder, retention=RETENTION)
+    party = await played_out(hall)
+    await put_away(folder)
+    await world.clock.advance(RETENTION * 2)
+    assert await world.store.read(party.battle)
+    assert replay_file.read(await hall.replay_file(party.battle)).finished
+
+
+async def test_an_unreadable_journal_is_never_thrown_away(world: World) -> None:
+    await world.store.create("b0", {"seed": b"x"}, b"\xc1", owner="somebody", ttl=1)
+    await world.hall(retention=RETENTION)
+    await world.clock.advance(RETENTION * 2)
+    assert await world.store.read("b0")
+
+
+@pytest.mark.parametrize("name", ["../b0", "", "b/0", "b0\x00", "a" * 65])
+async def test_no_name_leads_out_of_the_folder(folder: Folder, name: str) -> None:
+    with pytest.raises(ValueError, match="not an id"):
+        await folder.get(name)

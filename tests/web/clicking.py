@@ -1,0 +1,103 @@
+"""Somebody at a browser who plays with the mouse: looks at what is asked, and clicks an answer."""
+
+import re
+from typing import Any
+
+from playwright.async_api import Error, Locator, Page
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 2000  # milliseconds for what is on the page; it may be gone, since others answer, too
+
+
+class Clicker:
+    """One person at one page. `errors` gathers what the page complains about."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.answered: list[str] = []
+        page.on("pageerror", lambda fault: self.errors.append(str(fault)))
+        page.on("console", self._heard)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    async def is_over(self) -> bool:
+        return bool(await self.page.locator(".battle[data-over=true]").count())
+
+    async def is_asked(self) -> bool:
+        return bool(await self.page.locator(".questions .question").count())
+
+    async def answer(self) -> str:
+        """Answer one open question by clicks; gives its `why`, "" if it went away meanwhile."""
+        questions = self.page.locator(".questions .question")
+        whys = await questions.evaluate_all("all => all.map(one => one.dataset.why)")
+        if not whys:
+            return ""
+        try:
+            chosen = await self._choose(whys)
+            why = whys[chosen]
+            await self._answer(self.page.locator(f".question[data-why='{why}']").first)
+        except Error as fault:
+            if not re.search("Timeout|detached|not attached", fault.message):
+                raise
+            return ""
+        self.answered.append(why)
+        return str(why)
+
+    async def _choose(self, whys: list[str]) -> int:
+        """Engage where a target is offered, walk if that was not done last, else take the last."""
+        for at, why in enumerate(whys):
+            offered = self.page.locator(".question").nth(at).locator(".slot.target .option")
+            if why == "turn.engage" and await offered.count():
+                return at
+        if "turn.move" in whys and self.answered[-1:] != ["turn.move"]:
+            return whys.index("turn.move")
+        return len(whys) - 1
+
+    async def _answer(self, card: Locator) -> None:
+        kind = str(await card.get_attribute("class", timeout=PATIENCE)).split()[-1]
+        if kind == "one":
+            await self._click(card.locator(".option").first)
+            return
+        if kind == "route":
+            await self._click(self.page.locator(".hex.offered").last)
+        elif kind == "plan":
+            await self._fill(card)
+        elif kind in ("some", "split"):
+            await self._share(card, kind)
+        await self._click(card.locator(".confirm"))
+
+    async def _fill(self, card: Locator) -> None:
+        """At least one option of every part of a plan, as far as there is one that can be taken."""
+        for slot in await card.locator(".slot").all():
+            for _ in range(4):
+                free = slot.locator(".option:not(.picked):not(.off)")
+                single = await slot.locator(".picked").count() and "dice" not in str(
+                    await slot.get_attribute("class", timeout=PATIENCE)
+                )
+                if single or not await free.count():
+                    break
+                await self._click(free.first)
+
+    async def _share(self, card: Locator, kind: str) -> None:
+        wanted = ".option:not(.picked)" if kind == "some" else "[data-key]:not(:disabled)"
+        for _ in range(20):
+            confirm = card.locator(".confirm")
+            if await confirm.is_enabled() or not await card.locator(wanted).count():
+                return
+            await self._click(card.locator(wanted).first)
+
+    async def _click(self, what: Locator) -> None:
+        await what.click(timeout=PATIENCE)

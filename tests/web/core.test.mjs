@@ -1,0 +1,86 @@
+// What the browser's core decides by itself: answers, paths, drafts.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const core = new URL("../../server/net/static/core/", import.meta.url);
+const { clash, ends, refuse, toggled, whyNot } = await import(new URL("answers.js", core));
+const { Drafts } = await import(new URL("drafts.js", core));
+const { question } = await import(new URL("messages.js", core));
+const { folded, Gap } = await import(new URL("fold.js", core));
+const { offersOf } = await import(new URL("offers.js", core));
+
+const asked = (shape, { mayPass = false, fallback = [], id = 1 } = {}) =>
+  question([["1"], "why", "Text?", shape, "", mayPass, fallback, "a1", id]);
+const options = (...keys) => keys.map((key) => [key, key, ""]);
+
+test("a route ends where it may stop, by the cheapest way", () => {
+  const walk = asked(["route", [
+    ["0,0", [1, 2], 1, true, ""], ["1,0", [3], 2, true, ""], ["0,1", [3], 1, false, ""], ["1,1", [], 1, true, "bane"],
+  ], 3, 1]);
+  const goals = ends(walk.shape);
+  assert.deepEqual([...goals.keys()].sort(), ["1,0", "1,1"]);
+  assert.deepEqual(goals.get("1,1").picks, ["0,1", "1,1"]);
+  assert.equal(goals.get("1,1").cost, 2);
+  assert.equal(refuse(walk, ["0,1", "1,1"]), "");
+  assert.notEqual(refuse(walk, ["0,1"]), "");
+  assert.notEqual(refuse(walk, ["1,1"]), "");
+});
+
+const engage = asked(["plan",
+  [["form", options("form:magic", "form:light"), 1, 1], ["dice", options("d1", "d2", "d3"), 0, 3]],
+  [[["d1", "d2", "d3"], 2, "Stamina allows 2."]],
+  [["d1", ["form:light"], "Needs another form."]]]);
+
+test("a plan says why an option cannot be added", () => {
+  assert.equal(whyNot(engage.shape, ["form:magic"], "d1"), "Needs another form.");
+  assert.equal(whyNot(engage.shape, ["form:light"], "d1"), "");
+  assert.equal(whyNot(engage.shape, ["form:light", "d1", "d2"], "d3"), "Stamina allows 2.");
+  assert.equal(clash(engage.shape, ["form:light", "d1"]), "");
+});
+
+test("another form takes the first one's place, and what needed it goes along", () => {
+  assert.deepEqual(toggled(engage.shape, ["form:light", "d1", "d2"], "form:magic"), ["d2", "form:magic"]);
+});
+
+test("a plan is refused until every part has enough", () => {
+  assert.notEqual(refuse(engage, ["d2"]), "");
+  assert.equal(refuse(engage, ["form:magic", "d2"]), "");
+});
+
+test("points are shared out up to the caps", () => {
+  const split = asked(["split", options("a", "b"), 3, 2, [1, 3]]);
+  assert.notEqual(refuse(split, ["a", "a"]), "");
+  assert.notEqual(refuse(split, ["b"]), "");
+  assert.equal(refuse(split, ["a", "b"]), "");
+});
+
+test("a draft outlives the same question under a new id, and no other", () => {
+  const drafts = new Drafts();
+  const some = asked(["some", options("a", "b"), 1, 2]);
+  drafts.toggle(some, "b");
+  drafts.toggle(some, "a");
+  drafts.turnTo([{ ...some, id: 9 }], {});
+  assert.deepEqual(drafts.of({ ...some, id: 9 }), ["b", "a"]);
+  drafts.turnTo([], {});
+  assert.deepEqual(drafts.of(some), []);
+});
+
+test("an order begins as suggested and moves one at a time", () => {
+  const drafts = new Drafts();
+  const order = asked(["order", options("a", "b", "c")], { fallback: ["c", "a", "b"] });
+  drafts.shift(order, "c", 1);
+  assert.deepEqual(drafts.of(order), ["a", "c", "b"]);
+});
+
+test("targets, hexes and dice are offered where they lie", () => {
+  const plan = asked(["plan", [["hex", options("hex:1,2"), 1, 1], ["target", options("target:e1"), 1, 1]], [], []]);
+  const offers = offersOf([plan], new Drafts(), { units: { e1: {} }, dice: {} });
+  assert.deepEqual([...offers.keys()], ["1,2", "e1"]);
+});
+
+test("a value below nothing is a gap, and leaves the state alone", () => {
+  const state = { a: { b: 1 } };
+  assert.throws(() => folded(state, [], { "x/y": 1 }), Gap);
+  assert.deepEqual(folded(state, ["a/b", "q/r"], { "a/c": 2 }), { a: { c: 2 } });
+  assert.deepEqual(state, { a: { b: 1 } });
+});

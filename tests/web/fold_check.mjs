@@ -1,0 +1,31 @@
+// Folds a recorded journal as the browser does, and compares with the server at every version.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const core = new URL("../../server/net/static/core/", import.meta.url);
+const { Battle } = await import(new URL("battle.js", core));
+const read = await import(new URL("messages.js", core));
+const { sentences } = await import(new URL("story.js", core));
+const { Lexicon } = await import(new URL("names.js", core));
+
+const lines = JSON.parse(readFileSync(process.argv[2], "utf-8"));
+const opening = lines[0].commit.at(-1);
+const battle = new Battle({
+  battle: "b1", version: 0, state: opening[15], questions: [], numbers: {},
+  opening: read.opening(opening), ms: 0, over: false,
+});
+const lexicon = new Lexicon();
+const kept = [];
+for (const line of lines) {
+  const played = battle.take(read.commit(line.commit));
+  assert.deepEqual(battle.state, line.state, `state of version ${battle.version}`);
+  assert.deepEqual(battle.questions, line.questions.map(read.question), `questions of ${battle.version}`);
+  for (const { text } of sentences(played, lexicon, battle.opening)) {
+    assert.match(text, /^[^ ].*\.$|!/, `a sentence: ${text}`);
+    assert.doesNotMatch(text, /undefined|NaN|\[object/, text);
+  }
+  kept.push([battle.state, line.state]);
+}
+for (const [mine, theirs] of kept) assert.deepEqual(mine, theirs, "a state that was kept has changed");
+assert.ok(battle.over, "the battle has ended");
+console.log(`${lines.length} versions`);

@@ -1,0 +1,19 @@
+"""A whole server in a process of its own, for a browser. Prints its port once it listens."""
+
+import sys
+
+from server import app
+from server.commands.bots import bots
+from server.commands.setups import setups
+from server.settings import Settings
+
+
+def main(data: str, port: int = 0) -> int:
+    settings = Settings(port=port, data=data, store="memory://", bot_delay=0.0, log="json")
+    return app.run(
+        settings, setups=setups(), bots=bots(), ready=lambda port: print(port, flush=True)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int((*sys.argv[2:], "0")[0])))
