@@ -9,8 +9,8 @@ the test's report, so the figures also hold when pytest-xdist runs the tests in 
 A mark with an id that the index does not have is an error of collection. A rule with
 `nothing_to_enforce` is bookkeeping of the table that has no counterpart in an engine: it is
 listed apart and counted neither as covered nor as missing. A rule of a clash group with `needs`
-cannot be met before something else exists (a campaign, a delve): it counts as missing, and the report
-says how many of the missing ones are of that kind.
+cannot be met before something else exists (a campaign, a delve): it counts as missing, and the
+report says how many of the missing ones are of that kind.
 """
 
 import tomllib

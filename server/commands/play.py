@@ -157,6 +157,9 @@ def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:
     print(f"\n  {args.encounter}, {args.difficulty}: the table is open.\n")
     for seat, link in links.seats:
         note = "   (yours, in this terminal)" if sit_down and seat == "1" else ""
-        print(f"  seat {seat}      hexwarden join {link}{note}")
-    print(f"  spectators  hexwarden watch {links.spectators}")
-    print("\n  Ctrl-C ends the server; battles are kept and go on at the next start.\n", flush=True)
+        print(f"  seat {seat}      {link}{note}")
+    print(f"  spectators  {links.spectators}")
+    print(
+        "\n  Open a link in a browser, or in a terminal: hexwarden join LINK, hexwarden watch LINK."
+    )
+    print("  Ctrl-C ends the server; battles are kept and go on at the next start.\n", flush=True)

@@ -7,10 +7,9 @@ from typing import Any
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
 
-
 EXIT_CODES = (
-    "Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage or setting, 3 the store cannot be used, "
-    "4 the address cannot be listened on."
+    "Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage or setting, "
+    "3 the store cannot be used, 4 the address cannot be listened on."
 )
 
 

@@ -33,9 +33,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"{args.file}: verified")
     print(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})")
     print(f"  commits    {verdict.commits}, folded and compared")
-    print(
-        f"  chance     {verdict.dice} dice and draws, as the revealed seed says; it was committed to"
-    )
+    print(f"  chance     {verdict.dice} dice and draws, as the promised seed gives them")
     if verdict.rules:
         print("  rules      run again over the recorded answers: every commit is the same")
     else:

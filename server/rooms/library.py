@@ -65,7 +65,9 @@ class Library:
         """A battle is over. Raises StoreError."""
         try:
             if self._shelf is not None and not await self._shelf.has(battle):
-                await self._shelf.put(battle, await self._made(battle))
+                replay = await self._made(battle)
+                await self._shelf.put(battle, replay)
+                log.info("replay.written", battle=battle, bytes=len(replay))
         except (OSError, Unreadable) as fault:
             log.error("replay.not_written", battle=battle, error=str(fault))
             return

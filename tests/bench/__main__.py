@@ -15,8 +15,8 @@ from tests.bench.scale import FULL, QUICK, Scale
 Part = Callable[[Report, Scale], Awaitable[None]]
 
 
-async def _engine(report: Report, _scale: Scale) -> None:
-    engine.run(report)
+async def _engine(report: Report, scale: Scale) -> None:
+    engine.run(report, scale.engine_rounds)
 
 
 PARTS: dict[str, Part] = {

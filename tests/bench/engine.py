@@ -18,17 +18,17 @@ from tests.bench.report import Report
 ROUNDS = 5
 
 
-def run(report: Report) -> None:
+def run(report: Report, rounds: int = ROUNDS) -> None:
     """All figures of the engine."""
-    _battles(report)
-    _answers(report)
-    _rebuild(report)
+    _battles(report, rounds)
+    _answers(report, 8 * rounds)
+    _rebuild(report, rounds)
 
 
-def _battles(report: Report) -> None:
+def _battles(report: Report, rounds: int) -> None:
     best = 0.0
     commits = answers = 0
-    for number in range(ROUNDS):
+    for number in range(rounds):
         began = time.perf_counter()
         for seed in range(10):
             battle = Simulation("jailbreak", 4, "adept", "random", 100 * number + seed)
@@ -44,10 +44,10 @@ def _battles(report: Report) -> None:
     )
 
 
-def _answers(report: Report) -> None:
+def _answers(report: Report, battles: int) -> None:
     """Microseconds for the n-th answer within one beat, against the first."""
     costs: dict[int, list[float]] = {}
-    for seed in range(40):
+    for seed in range(battles):
         battle = Simulation("jailbreak", 4, "adept", "random", seed)
         battle._keep(battle.record.begin())
         depth = 0
@@ -66,7 +66,7 @@ def _answers(report: Report) -> None:
             report.add(name, us=median(all_spent), samples=len(all_spent))
 
 
-def _rebuild(report: Report) -> None:
+def _rebuild(report: Report, rounds: int) -> None:
     battle = Simulation("jailbreak", 4, "adept", "random", 7)
     battle.play()
     entries = entries_of(battle.frames)
@@ -76,7 +76,7 @@ def _rebuild(report: Report) -> None:
     start: Any = start_of(rules, opening)
     chance = battle.record.play.chance
     folds = reruns = 0.0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         entries = entries_of(battle.frames)
         state = msgspec.msgpack.decode(msgspec.msgpack.encode(start))
         began = time.perf_counter()

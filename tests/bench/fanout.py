@@ -1,6 +1,8 @@
 """One battle and a thousand spectators, beside `websockets.broadcast` alone on the same bytes."""
 
 import asyncio
+import time
+from functools import partial
 from statistics import median
 from typing import NamedTuple
 
@@ -11,6 +13,7 @@ from tests.bench.report import Report
 from tests.bench.rows import Side
 from tests.bench.scale import Scale
 from tests.bench.seating import micro_tables
+from tests.bench.tables import Table
 
 
 class Fan(NamedTuple):
@@ -52,8 +55,12 @@ async def _round(side: Side, updates: int) -> Fan:
     used = side.server.cpu
     for _ in range(updates):
         done: asyncio.Future[float] = loop.create_future()
-        table.on_done = lambda _table, spent, done=done: done.set_result(spent)
-        table.move(loop.time())
+        table.on_done = partial(_tell, done)
+        table.move(time.perf_counter())
         ms.append(1e3 * await asyncio.wait_for(done, 20))
     messages = updates * len(table.sockets)
     return Fan(median(ms), messages / (side.server.cpu - used))
+
+
+def _tell(done: asyncio.Future[float], _table: Table, seconds: float) -> None:
+    done.set_result(seconds)

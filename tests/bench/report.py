@@ -3,8 +3,11 @@
 import json
 import os
 import platform
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+
+WIDTH = 66
 
 
 class Report:
@@ -18,8 +21,9 @@ class Report:
     def add(self, name: str, **figures: Any) -> None:
         """One measured thing with its figures."""
         self._lines.append({"bench": name, **figures})
-        shown = ", ".join(f"{key} {_text(value)}" for key, value in figures.items())
-        print(f"{name:<34} {shown}", flush=True)
+        shown = [f"{key} {_text(value)}" for key, value in figures.items()]
+        for head, line in zip_longest([name], _lines(shown), fillvalue=""):
+            print(f"{head:<34} {line}", flush=True)
 
     def write(self) -> None:
         """Write the JSON lines."""
@@ -39,6 +43,16 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "system": platform.system(),
     }
+
+
+def _lines(figures: list[str]) -> list[str]:
+    """The figures in lines that break between them."""
+    lines = [""]
+    for figure in figures:
+        if lines[-1] and len(lines[-1]) + len(figure) > WIDTH:
+            lines.append("")
+        lines[-1] += f", {figure}" if lines[-1] else figure
+    return lines
 
 
 def _text(value: Any) -> str:

@@ -72,6 +72,7 @@ async def in_turn(ours: Side, theirs: Side, scale: Scale) -> dict[str, Any]:
         "moves_per_s": max(product.best),
         "bare_moves_per_s": max(bare.best),
         "share_of_bare": ratio(product.best, bare.best),
+        "share_of_bare_best": max(product.best) / max(bare.best),
         "server_us_per_move": median(product.cpu),
         "bare_us_per_move": median(bare.cpu),
         "p50_ms": min(product.ms(0.5)),

@@ -16,7 +16,8 @@ class Scale(NamedTuple):
     fan_updates: int
     idle_tables: int
     starts: int
+    engine_rounds: int
 
 
-FULL = Scale(5, 1.0, 2.0, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5)
-QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1)
+FULL = Scale(7, 0.5, 1.5, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5, 5)
+QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1, 1)

@@ -7,6 +7,7 @@ the reader, is read so as to know the next question; the others only count.
 import asyncio
 import struct
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ COMMIT = b"\xa1c"
 SNAPSHOT = b"\xa8snapshot"
 
 
-class Table:
+class Table(ABC):
     """A table with its connections. `on_done(table, seconds)` is called for each finished move."""
 
     def __init__(self) -> None:
@@ -46,13 +47,13 @@ class Table:
         socket, frame = self.next_move()
         socket.send(frame)
 
+    @abstractmethod
     def next_move(self) -> tuple[Socket, bytes]:
         """Who moves, and the frame that says it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, commit: bytes) -> None:
         """Look at the commit that the reader has got."""
-        raise NotImplementedError
 
     def begin(self, snapshot: Snapshot) -> None:
         """A battle begins."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.sdk import connect
+from clients.sdk import Client, connect
 from protocol import replay_file
 from protocol.tables import Settings
 from tests.e2e import forging
@@ -52,6 +52,18 @@ async def seat_everybody(
     return everybody
 
 
+async def all_here(host: Client, everybody: list[Terminal]) -> None:
+    """Wait until all seats are ready and both spectators are here."""
+
+    def complete() -> bool:
+        table = host.table
+        assert not any(each.has_ended for each in everybody), [e.shown for e in everybody]
+        return table is not None and table.spectators == 2 and all(c.ready for c in table.chairs)
+
+    async with asyncio.timeout(60):
+        await host.until(complete)
+
+
 def last_headline(shown: str) -> str:
     """How the battle stood when the board was last drawn."""
     headlines: list[str] = re.findall(r"^== (.*) ==$", shown, re.MULTILINE)
@@ -67,13 +79,7 @@ async def test_four_terminals_and_two_spectators_finish_a_jailbreak_whose_replay
         await host.create(Settings("jailbreak", "adept", 4, absence=0), "The cell")
         links = {seat: await host.invite(seat) for seat in SEATS}
         everybody = await seat_everybody(stack, tmp_path, links, await host.invite())
-        await host.until(
-            lambda: (
-                host.table is not None
-                and host.table.spectators == 2
-                and all(chair.ready for chair in host.table.chairs)
-            )
-        )
+        await all_here(host, everybody)
         battle = await host.start()
         for each in everybody:
             assert await each.ended() == 0, each.shown[-3000:]

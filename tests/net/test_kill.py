@@ -185,6 +185,7 @@ async def test_kill_9_of_the_server_loses_nothing_and_doubles_nothing(
     assert await server.stop() == 0
     assert server.errors() == []
     check_journal(await frames_in(tmp_path, party.battle), party, players)
+    print(f"\n{kills} kills of the server: nothing lost, nothing doubled")
 
 
 async def test_kill_9_of_the_store_pauses_the_battle_and_loses_nothing(
@@ -203,7 +204,7 @@ async def test_kill_9_of_the_store_pauses_the_battle_and_loses_nothing(
         try:
             server.kill_store()
             kills += 1
-        except LookupError:
+        except (LookupError, OSError):  # it is being started again just now
             continue
     async with asyncio.timeout(120):
         await asyncio.gather(*tasks)
@@ -217,6 +218,7 @@ async def test_kill_9_of_the_store_pauses_the_battle_and_loses_nothing(
     assert await server.stop() == 0
     assert server.errors() == []
     check_journal(await frames_in(tmp_path, party.battle), party, players)
+    print(f"\n{kills} kills of the store: nothing lost, nothing doubled")
 
 
 async def test_the_open_question_is_open_after_a_crash(server: ServerProcess) -> None:

@@ -5,6 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from protocol import replies, requests
 from protocol.messages import JSON, MSGPACK
 from protocol.replies import Closing, Commit
@@ -206,6 +208,28 @@ async def test_a_replay_file_can_be_fetched_by_http(serve: Serve) -> None:
     writer.close()
     assert answer.startswith(b"HTTP/1.1 200 OK")
     assert answer.partition(b"\r\n\r\n")[2] == await server.hall.replay_file(party.battle)
+    await hang_up(party.players.values())
+
+
+async def test_a_finished_battle_goes_into_the_data_directory(serve: Serve, tmp_path: Path) -> None:
+    server = await serve(data=str(tmp_path))
+    party = await meet(url_of(server), goal=20)
+    await play_out(party)
+    await server.hall.library.put_away(party.battle)
+    written = (tmp_path / "replays" / f"{party.battle}.hwr").read_bytes()
+    assert written == await server.hall.replay_file(party.battle)
+    await hang_up(party.players.values())
+
+
+async def test_battles_in_memory_leave_nothing_behind_unless_a_place_is_named(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    server = await serve()
+    party = await meet(url_of(server), goal=20)
+    await play_out(party)
+    await server.hall.library.put_away(party.battle)
+    assert list(tmp_path.iterdir()) == []
     await hang_up(party.players.values())
 
 

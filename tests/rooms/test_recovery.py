@@ -295,3 +295,16 @@ async def test_a_finished_battle_is_not_taken_up_again(world: World, hall: Hall)
     await back.ask(Watch, party.battle)
     assert (back.version, back.state) == (party["1"].version, party["1"].state)
     assert back.numbers == party["1"].numbers == {"1": 2}
+
+
+async def test_how_long_a_crashed_process_keeps_its_battles_is_a_setting(world: World) -> None:
+    """Given two processes on one store and a lease of a minute, when one dies, then the other one
+    takes its battle up after a minute and not before."""
+    first = await world.hall(owner="one", lease=60.0)
+    party = await gather(first)
+    other = await world.hall(owner="two", lease=60.0)
+    await world.crash(first)
+    await world.clock.advance(50)
+    assert not other.rooms
+    await world.clock.advance(10)
+    assert list(other.rooms) == [party.battle]

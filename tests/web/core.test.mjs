@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const core = new URL("../../server/net/static/core/", import.meta.url);
-const { clash, ends, refuse, toggled, whyNot } = await import(new URL("answers.js", core));
+const { clash, ends, refuse, remedied, toggled, whyNot } = await import(new URL("answers.js", core));
 const { Drafts } = await import(new URL("drafts.js", core));
 const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
@@ -26,8 +26,8 @@ test("a route ends where it may stop, by the cheapest way", () => {
   assert.notEqual(refuse(walk, ["1,1"]), "");
 });
 
-const engage = asked(["plan",
-  [["form", options("form:magic", "form:light"), 1, 1], ["dice", options("d1", "d2", "d3"), 0, 3]],
+const engageSlots = [["form", options("form:magic", "form:light"), 1, 1], ["dice", options("d1", "d2", "d3"), 0, 3]];
+const engage = asked(["plan", engageSlots,
   [[["d1", "d2", "d3"], 2, "Stamina allows 2."]],
   [["d1", ["form:light"], "Needs another form."]]]);
 
@@ -40,6 +40,18 @@ test("a plan says why an option cannot be added", () => {
 
 test("another form takes the first one's place, and what needed it goes along", () => {
   assert.deepEqual(toggled(engage.shape, ["form:light", "d1", "d2"], "form:magic"), ["d2", "form:magic"]);
+});
+
+test("a die brings its form, unless something else that is picked would be lost", () => {
+  const both = asked(["plan", engageSlots, [], [
+    ["d1", ["form:light"], "Needs another form."], ["d2", ["form:magic"], "Needs another form."],
+  ]]);
+  assert.deepEqual(remedied(both.shape, ["form:magic"], "d1"), ["form:light", "d1"]);
+  assert.equal(remedied(both.shape, ["form:magic", "d2"], "d1"), null);
+  const drafts = new Drafts();
+  drafts.set(both, ["form:magic"]);
+  drafts.toggle(both, "d1");
+  assert.deepEqual(drafts.of(both), ["form:light", "d1"]);
 });
 
 test("a plan is refused until every part has enough", () => {

@@ -3,54 +3,14 @@
 Collected where HEXWARDEN_BROWSER=1 is set: it needs Playwright and a Chromium.
 """
 
-import asyncio
-import contextlib
 import os
-import signal
-import sys
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.web.clicking import CHROMIUM, FLAGS, Clicker
-
-
-class Server:
-    """A server process; `stop` and `start` keep its port."""
-
-    def __init__(self, data: Path) -> None:
-        self.data, self.port = data, 0
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        command = (sys.executable, "-m", "tests.web.serving", str(self.data), str(self.port))
-        self._process = await asyncio.create_subprocess_exec(
-            *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
-        assert self._process.stdout is not None
-        async with asyncio.timeout(60):
-            self.port = int(await self._process.stdout.readline())
-
-    async def stop(self) -> None:
-        assert self._process is not None
-        with contextlib.suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(60):
-            await self._process.wait()
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    server = Server(tmp_path / "data")
-    await server.start()
-    yield server
-    await server.stop()
+from tests.web.process import Server
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ const app = {
   drafts: new Drafts(),
   lexicon: new Lexicon(),
   teller: null,
-  ui: { tab: "board", showTable: false, mat: "", details: false, links: {}, forms: {}, hover: "", zoom: 1, pan: [0, 0] },
+  ui: { tab: "board", showTable: false, mat: "", details: false, links: {}, forms: {}, hover: "", zoom: 1 },
   code: invitation(),
   tables: [],
   isDue: false,
@@ -68,6 +68,8 @@ function draw() {
   app.isDue = false;
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? {});
   patch(root, [statusLine(app), page()]);
+  const address = app.session.table && !app.code ? `/#table=${app.session.table.id}` : "";
+  if (address && location.hash !== address.slice(1)) history.replaceState(null, "", address);
 }
 
 function page() {

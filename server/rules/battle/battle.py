@@ -14,7 +14,7 @@ from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
 from server.rules.battle.moments import REACTIONS, Happening
 from server.rules.battle.roll import Engage
-from server.rules.battle.state import Adventurer, BattleState, Unit
+from server.rules.battle.state import DECOY, Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
 from server.rules.engine.windows import Act, may, must
 
@@ -127,10 +127,15 @@ class Battle:
         seat = self.seat(name)
         return (seat,) if seat else self.party
 
-    def in_play(self, side: str | None = None) -> Iterator[Unit]:
-        """Units on the map, of a side or of both, in the order of their arrival."""
+    def in_play(self, side: str | None = None, *, decoys: bool = False) -> Iterator[Unit]:
+        """Units on the map, of a side or of both, in the order of their arrival.
+
+        Decoys are among them to enemies; to the party they are occupied hexes, no units.
+        """
         for unit in self.game.state.units.values():
-            if unit.at is not None and not unit.fate and (side is None or unit.side == side):
+            if unit.at is None or unit.fate or (side is not None and unit.side != side):
+                continue
+            if decoys or unit.kind != DECOY:
                 yield unit
 
     def adventurers(self) -> Iterator[Unit]:
@@ -157,9 +162,10 @@ class Battle:
         first, second = self.unit(a).at, self.unit(b).at
         return first is not None and second is not None and self.ground.distance(first, second) == 1
 
-    def neighbours(self, name: str, side: str | None = None) -> list[Unit]:
+    def neighbours(self, name: str, side: str | None = None, *, decoys: bool = False) -> list[Unit]:
         """Units next to a unit, of a side or of both."""
-        return [u for u in self.in_play(side) if u.id != name and self.adjacent(name, u.id)]
+        there = self.in_play(side, decoys=decoys)
+        return [u for u in there if u.id != name and self.adjacent(name, u.id)]
 
     def was_adjacent(self, a: str, b: str) -> bool:
         """Whether two units stood next to each other when the current turn began (STS-10)."""

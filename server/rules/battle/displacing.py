@@ -68,7 +68,8 @@ def make_way(battle: "Battle", comer: str, at: Hex) -> Aside | None:
 
     The hex that the other one leaves is free by then.
     """
-    other = next((u for u in battle.in_play() if u.at == at and u.id != comer), None)
+    there = battle.in_play(decoys=True)
+    other = next((u for u in there if u.at == at and u.id != comer), None)
     if other is None:
         return None
     hexes = move.closest_free(battle, at, without=comer)

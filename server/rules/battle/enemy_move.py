@@ -91,14 +91,15 @@ def destinations(battle: "Battle", unit: str) -> Aim:
 def _targets_from(battle: "Battle", chip: Unit, at: Hex) -> list[Unit]:
     return [
         unit
-        for unit in battle.in_play()
+        for unit in battle.in_play(decoys=True)
         if unit.id != chip.id and targeting.targetable_from(battle, chip, at, unit)
     ]
 
 
 def _opponents(battle: "Battle", chip: Unit) -> list[Unit]:
     blind = battle.has(chip.id, "blind")
-    return [u for u in battle.in_play() if u.id != chip.id and (blind or u.side != chip.side)]
+    seen = battle.in_play(decoys=True)
+    return [u for u in seen if u.id != chip.id and (blind or u.side != chip.side)]
 
 
 def _nearest_to_somebody(battle: "Battle", chip: Unit, steps: dict[Hex, int]) -> Aim:

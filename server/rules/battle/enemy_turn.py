@@ -72,12 +72,21 @@ def _end(battle: "Battle", unit: str) -> None:
 def engage_step(battle: "Battle", unit: str) -> None:
     """Step 3: targets, one roll, the roll against each, reactions (ENT-4 to ENT-8)."""
     chip = battle.catalogue.chips[battle.unit(unit).chip]
-    found = targeting.targets(battle, unit)
-    if not found:
-        return
-    most = 1 if battle.has(unit, "blind") else battle.value(unit, Stat.TARGETS, chip.targets).value
-    targets = priority.ranked(battle, unit, found, most)
+    anew = True
+    while anew:
+        found = targeting.targets(battle, unit)
+        if not found or battle.unit(unit).fate:
+            return
+        blind = battle.has(unit, "blind")
+        most = 1 if blind else battle.value(unit, Stat.TARGETS, chip.targets).value
+        targets = priority.ranked(battle, unit, found, most)
+        anew = any(_evaded(battle, unit, target) for target in targets)
     roll_against(battle, Engage(unit, targets=targets))
+
+
+def _evaded(battle: "Battle", unit: str, target: str) -> bool:
+    """Whether a would-be target did something that makes the enemy determine its targets anew."""
+    return battle.at(Happening(Moment.TARGETING, unit=target, by=unit)).stopped
 
 
 def roll_against(battle: "Battle", now: Engage) -> None:

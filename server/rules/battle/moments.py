@@ -29,7 +29,7 @@ class Moment(Enum):
     STRIDE = "a move action goes on beyond what is free; unit; amount: hexes that are paid for"
     MOVE_STEP_OVER = "an enemy's or companion's Move step is over; unit; stopped: no Engage step"
     FORM_CHANGED = "an adventurer changed battle form; unit: who"
-    TARGETING = "a unit is about to target; by: who; unit: its would-be target"
+    TARGETING = "an enemy is about to target; by: who; unit: its would-be target; stopped: anew"
     ENGAGE_BEGINS = "targets are settled, and nothing has answered that yet; by: who; engage"
     TARGET_CHOSEN = "a unit has settled a target, before dice; once a target; by, unit, engage"
     BEFORE_ROLL = "dice are gathered and about to be rolled; by: who rolls; engage"

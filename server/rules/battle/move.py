@@ -56,7 +56,9 @@ def _impassable(battle: "Battle", unit: str, taken: frozenset[Hex], through: int
     if through != ENEMIES:
         return frozenset() if through == EVERYBODY else taken
     side = battle.unit(unit).side
-    return frozenset(u.at for u in battle.in_play(side) if u.at in taken and u.at is not None)
+    return frozenset(
+        u.at for u in battle.in_play(side, decoys=True) if u.at in taken and u.at is not None
+    )
 
 
 def move_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
@@ -106,7 +108,7 @@ def walk(
     passed: list[str] = []
     ahead = list(picks)
     while ahead:
-        if len(entered) == free and not battle.at(Happening(Moment.STRIDE, unit=unit)).amount:
+        if len(entered) == free and not _paid(battle, unit):
             break
         there = parse(ahead.pop(0))
         aside = displacing.pushed(battle, unit, there, through if ahead else 0)
@@ -125,6 +127,12 @@ def walk(
         if happened and not ahead and budget > 0:
             ahead = list(_go_on(battle, unit, budget, through))
     battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered, passed=passed))
+
+
+def _paid(battle: "Battle", unit: str) -> bool:
+    """Pay for going farther; the price may be too much for its payer."""
+    paid = battle.at(Happening(Moment.STRIDE, unit=unit)).amount
+    return bool(paid) and not battle.unit(unit).fate
 
 
 def _go_on(battle: "Battle", unit: str, budget: int, through: int) -> tuple[str, ...]:
@@ -200,7 +208,7 @@ def closest_free(battle: "Battle", start: Hex, *, without: str = "") -> list[Hex
 
     `without` is a unit that is about to leave its own.
     """
-    taken = [u.at for u in battle.in_play() if u.id != without]
+    taken = [u.at for u in battle.in_play(decoys=True) if u.id != without]
     far = battle.ground.distances(start)
     free = [at for at in far if at not in taken]
     if not free:

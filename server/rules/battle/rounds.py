@@ -15,7 +15,7 @@ from protocol.battle import (
 from protocol.questions import One, Option, Question, Some
 from server.rules.battle import bearers, cooldown, damage, defeat, statuses
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import DEPLETED_ROUND, OF
+from server.rules.battle.state import DECOY, DEPLETED_ROUND, OF
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -145,9 +145,11 @@ def cleanup(battle: "Battle") -> None:
         defeat.put_away_slots(battle, name, keep=_kept(battle, name))
         for die in battle.mat(name).drained:
             cooldown.recover(battle, die)
-    for unit in tuple(battle.in_play()):
+    for unit in tuple(battle.in_play(decoys=True)):
         for die in unit.dice:
             cooldown.exhaust(battle, die, resolved=True)
+        if unit.kind == DECOY:
+            battle.emit(UnitRemoved(unit.id, "gone"))
     for die in tuple(battle.state.in_hexes):
         cooldown.exhaust(battle, die, resolved=True)
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import (
     DecksMade,
+    DieSetOn,
     FormChanged,
     MapLaid,
     OrderSet,
@@ -15,7 +16,7 @@ from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle import enemy_pool, move, readying, targeting
 from server.rules.battle.components import Encounter
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import BattleState, Deck, Tile, Unit
+from server.rules.battle.state import DECOY, BattleState, Deck, Tile, Unit
 from server.rules.engine.patch import plain
 
 if TYPE_CHECKING:
@@ -115,10 +116,30 @@ def deploy_companion(battle: "Battle", chip: str, at: Hex, controller: str) -> s
         name=printed.name,
         hp=printed.health,
         health=printed.health,
+        level=max(0, printed.level),
         controller=controller,
     )
     battle.emit(UnitDeployed(name, at, plain(unit)))
     battle.at(Happening(Moment.DEPLOYED, unit=name))
+    return name
+
+
+def deploy_decoy(battle: "Battle", die: str, at: Hex, health: int) -> str:
+    """A skill die stands in a hex with HP; enemies take it for an adventurer. Gives its unit id."""
+    shown = battle.state.dice[die]
+    name = f"d{battle.state.serial}"
+    unit = Unit(
+        id=name,
+        kind=DECOY,
+        chip=shown.kind,
+        side="party",
+        name=battle.catalogue.dice[shown.kind].name,
+        hp=health,
+        health=health,
+        controller=battle.seat(shown.owner),
+    )
+    battle.emit(UnitDeployed(name, at, plain(unit)))
+    battle.emit(DieSetOn(die, name))
     return name
 
 

@@ -12,6 +12,7 @@ from server.rules.engine.ruleset import Record
 
 LF, OF = "LF", "OF"
 FATIGUE = (LF, OF)
+DECOY = "decoy"
 STATUSES = ("bane", "blind", "daze", "fear", "maim", "stealth")
 TRACK, SLOTS, READY, ITEMS, MAX_TENACITY = 13, 4, 4, 8, 5
 MAX_ENEMY_COMBAT_DICE = 6
@@ -29,6 +30,7 @@ class Die(Struct, frozen=True):
 class Unit(Struct, frozen=True):
     """A chip with stats: adventurer, enemy, quest unit or companion.
 
+    A decoy is a skill die in a hex that enemies take for an adventurer; `chip` names the die.
     `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
     `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
     `turned` marks an enemy chip that is a companion until the round ends.

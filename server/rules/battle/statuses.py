@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from protocol.battle import DieSetOn, StatusGained, StatusLost, TokenMoved
 from server.rules.battle import cooldown
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import STATUSES, TRACK
+from server.rules.battle.state import DECOY, STATUSES, TRACK
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -18,7 +18,7 @@ def gain(battle: "Battle", unit: str, status: str, *, even_quest: bool = False) 
     each kind. Quest units are immune unless the text says otherwise.
     """
     chip = battle.unit(unit)
-    if chip.fate or (chip.kind == "quest" and not even_quest):
+    if chip.fate or chip.kind == DECOY or (chip.kind == "quest" and not even_quest):
         return False
     now = battle.at(Happening(Moment.STATUS_COMING, unit=unit, kind=status))
     if now.stopped:

@@ -79,7 +79,8 @@ def targets(battle: "Battle", by: str, form: str = "") -> list[Unit]:
     if chip.at is None:
         return []
     at = chip.at
-    found = [u for u in battle.in_play() if targetable_from(battle, chip, at, u, form)]
+    seen = battle.in_play(decoys=chip.side == "enemy")
+    found = [u for u in seen if targetable_from(battle, chip, at, u, form)]
     if found and battle.has(by, "blind"):
         most = max(unit.hp for unit in found)
         return [unit for unit in found if unit.hp == most]

@@ -41,3 +41,11 @@ def lower(battle: Battle, die: str, steps: int) -> bool:
     if not stays:
         cooldown.exhaust(battle, die, resolved=True)
     return stays
+
+
+def remove_status_die(battle: Battle, unit: str, token: str) -> None:
+    """A status goes to the supply, a skill die of code S is exhausted (SKR-6)."""
+    if token in battle.state.dice:
+        cooldown.exhaust(battle, token, resolved=True)
+    else:
+        statuses.lose(battle, unit, token)

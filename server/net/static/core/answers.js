@@ -108,6 +108,24 @@ export function whyNot(shape, picks, key) {
 }
 
 /**
+ * Picks with an option that another choice stands in the way of, that choice changed along: a die
+ * brings its form. Null where that would cost anything else that is picked.
+ * @param {Shape} shape @param {string[]} picks @param {string} key @returns {string[] | null}
+ */
+export function remedied(shape, picks, key) {
+  for (const need of shape.needs) {
+    if (need.key !== key || need.others.some((other) => picks.includes(other))) continue;
+    for (const other of need.others) {
+      const place = shape.slots.find((slot) => slot.options.some((each) => each.key === other));
+      const kept = picks.filter((pick) => place?.high !== 1 || !place.options.some((each) => each.key === pick));
+      const now = toggled(shape, toggled(shape, picks, other), key);
+      if (!clash(shape, now) && kept.every((pick) => now.includes(pick))) return now;
+    }
+  }
+  return null;
+}
+
+/**
  * The cheapest way to every spot in reach: index to {spots, cost}; of equals the quietest.
  * @param {Shape} route @returns {Map<number, {spots: number[], cost: number, notes: string[]}>}
  */

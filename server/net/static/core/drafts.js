@@ -1,6 +1,6 @@
 /** Picks under way: kept while a question stands open, also when it is asked again under a new id. */
 
-import { toggled } from "./answers.js";
+import { clash, remedied, toggled } from "./answers.js";
 
 /** Two questions with the same identity are the same decision, open at different moments. */
 export function identity(question) {
@@ -49,8 +49,10 @@ export class Drafts {
   toggle(question, key) {
     const { shape } = question;
     const picks = this.of(question);
-    if (shape.kind === "plan") this.set(question, toggled(shape, picks, key));
-    else if (picks.includes(key)) this.set(question, picks.filter((pick) => pick !== key));
+    if (shape.kind === "plan") {
+      const now = toggled(shape, picks, key);
+      this.set(question, (clash(shape, now) && remedied(shape, picks, key)) || now);
+    } else if (picks.includes(key)) this.set(question, picks.filter((pick) => pick !== key));
     else if (shape.kind === "some" && picks.length >= shape.high)
       this.set(question, shape.high === 1 ? [key] : picks);
     else this.set(question, [...picks, key]);

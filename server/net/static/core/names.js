@@ -47,7 +47,8 @@ export class Lexicon {
   }
 }
 
-function faceOf(kind, shown) {
+/** What a face shows, in words: "combat:2" of a Combat die is 2, "tenacity" is Tenacity. */
+export function faceOf(kind, shown) {
   const [icon, number] = parted(shown, ":");
   return icon === kind && number ? number : title(icon) + (number ? ` ${number}` : "");
 }

@@ -1,6 +1,6 @@
 /** What the open questions offer on the board and on the mats: hexes, units and dice to click. */
 
-import { ends, whyNot } from "./answers.js";
+import { ends, remedied, whyNot } from "./answers.js";
 import { parse } from "./hexes.js";
 
 /**
@@ -35,7 +35,8 @@ export function offersOf(questions, drafts, state) {
     for (const option of [...shape.options, ...shape.slots.flatMap((slot) => slot.options)]) {
       const thing = thingOf(option.key);
       if (!isThing(thing, state)) continue;
-      const reason = shape.kind === "plan" ? whyNot(shape, picks, option.key) : "";
+      const isOff = shape.kind === "plan" && whyNot(shape, picks, option.key);
+      const reason = isOff && !remedied(shape, picks, option.key) ? isOff : "";
       add(thing, { question, ...option, isPicked: picks.includes(option.key), reason });
     }
   }

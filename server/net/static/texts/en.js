@@ -26,6 +26,9 @@ export const ENCOUNTERS = { jailbreak: "Jailbreak" };
 export const DIFFICULTIES = { apprentice: "Apprentice", adept: "Adept", expert: "Expert" };
 export const BOTS = { sensible: "Sensible bot", random: "Random bot" };
 
+/** What the button says that gives an answer, by the question's code. */
+export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy" };
+
 export const T = {
   title: "Hexwarden",
   tagline: "Battles of dice and hexes, for a party of friends.",
@@ -169,6 +172,7 @@ export const T = {
   roster: "Units",
   diceOf: (who) => `${who} rolls`,
   theme: "Dark or light",
+  bends: "Choosing it changes the form along.",
   nothingInReach: "nothing in reach from here",
   menu: "More",
   needAll: "Not enough chosen yet.",

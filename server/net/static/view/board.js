@@ -28,24 +28,25 @@ export function board(app, scene) {
   if (!hexes.length) return h("div", { class: "map empty", key: "map" });
   const units = Object.values(state.units).filter((unit) => unit.at);
   return h("div", { class: "map", key: "map" },
-    h("svg", { viewBox: viewBox(hexes, app.ui), role: "group", "aria-label": T.mapLabel, class: "board" },
+    h("div", { class: "scroll" }, h("svg", {
+      viewBox: viewBox(hexes), role: "group", "aria-label": T.mapLabel, class: "board",
+      style: `width: ${app.ui.zoom * 100}%; height: ${app.ui.zoom * 100}%`,
+    },
       h("g", { key: "hexes" }, hexes.map((hex) => hexCell(app, scene, hex))),
       h("g", { key: "route", class: "route" }, routeLine(app, scene)),
       h("g", { key: "caches" }, Object.entries(state.caches ?? {}).map(([key, kind]) => cache(app, scene, key, kind))),
       h("g", { key: "units" }, units.map((unit) => unitChip(app, scene, unit))),
       h("g", { key: "floats" }, floats(app, units)),
-      h("g", { key: "pings" }, pings(app, units))),
+      h("g", { key: "pings" }, pings(app, units)))),
     zoomButtons(app));
 }
 
-/** What the map shows: all of it, or a part around its middle when zoomed in. */
-function viewBox(hexes, { zoom }) {
+/** All of the map; zoomed in, its box scrolls. */
+function viewBox(hexes) {
   const points = hexes.map((hex) => placed(hex.at));
   const [left, right] = [Math.min(...points.map((p) => p.x)) - SIZE, Math.max(...points.map((p) => p.x)) + SIZE];
   const [top, bottom] = [Math.min(...points.map((p) => p.y)) - SIZE, Math.max(...points.map((p) => p.y)) + SIZE];
-  const [width, height] = [(right - left) / zoom, (bottom - top) / zoom];
-  const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
-  return [x, y, width, height].map((n) => n.toFixed(1)).join(" ");
+  return [left, top, right - left, bottom - top].map((n) => n.toFixed(1)).join(" ");
 }
 
 function zoomButtons(app) {
@@ -141,11 +142,11 @@ function unitChip(app, scene, unit) {
       h("circle", { r: 11 }), drawing(status))));
 }
 
-/** Two letters that tell units apart: an adventurer's seat, an enemy's words. */
+/** Letters that tell units apart: an adventurer's number, an enemy's words. */
 function initials(unit) {
   if (unit.kind === "adventurer") return unit.id.toUpperCase();
   const words = unit.name.split(" ");
-  return words.length > 1 ? words[0][0] + words[1][0] : unit.name.slice(0, 2);
+  return words.length > 1 ? words[0][0] + words[1][0] : unit.name.slice(0, 3);
 }
 
 function hpBar(unit) {

@@ -7,7 +7,7 @@ export function onKey(app, event) {
   if (event.key === "Escape") {
     app.session.notice = null;
     app.render();
-  } else if (/^[1-9]$/.test(event.key)) {
+  } else if (/^[0-9]$/.test(event.key)) {
     const button = document.querySelector(`.questions [data-number="${event.key}"]`);
     if (button instanceof HTMLElement) {
       event.preventDefault();

@@ -33,6 +33,7 @@ function mat(app, scene, unit) {
   const die = (id) => dieChip(app, scene, id);
   return h("div", { class: "mat", key: unit, role: "tabpanel" },
     h("p", { class: "figures" },
+      h("strong", null, scene.names.seat(here.seat)),
       h("span", null, icon("heart", T.hp), `${chip?.hp ?? 0}/${chip?.health ?? 0}`, chip?.bonus > 0 && ` +${chip.bonus}`),
       h("span", null, icon(here.form, T.form), here.form ? title(here.form) : ""),
       h("span", null, `${T.stamina} ${here.stamina}`), h("span", null, `${T.magicka} ${here.magicka}`),

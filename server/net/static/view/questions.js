@@ -2,7 +2,7 @@
 
 import { refuse } from "../core/answers.js";
 import { identity } from "../core/drafts.js";
-import { T } from "../texts/en.js";
+import { CONFIRM, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.js";
 
@@ -27,7 +27,7 @@ function questionCard(app, scene, question, numbers) {
   const ask = {
     app, scene, question, isSent, picks: drafts.of(question),
     /** The key that takes the next option, while there are digits left. */
-    number: () => (numbers.next <= 9 ? numbers.next++ : 0),
+    number: () => (numbers.next <= 10 ? String(numbers.next++ % 10) : ""),
     answer: (picks) => session.answer(question, picks),
     change: () => app.render(),
   };
@@ -42,19 +42,20 @@ function foot(ask) {
   const { kind } = question.shape;
   const reason = refuse(question, picks);
   const needsConfirm = kind !== "one";
+  const passNumber = question.mayPass ? ask.number() : "";
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
   const clear = () => { app.drafts.clear(question); app.render(); };
   return h("div", { class: "foot", key: "foot" },
     needsConfirm && h("button", {
       class: "primary confirm", disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
       onclick: () => ask.answer(picks),
-    }, isSent ? T.sent : kind === "route" ? T.goThere : T.confirm),
+    }, isSent ? T.sent : CONFIRM[question.why] ?? (kind === "route" ? T.goThere : T.confirm)),
     needsConfirm && kind !== "order" && picks.length > 0 && h("button", { class: "quiet", onclick: clear }, T.clear),
     suggested && h("button", {
       class: "quiet", onclick: () => { app.drafts.set(question, question.fallback); app.render(); },
     }, T.takeDefault),
     question.mayPass && h("button", {
-      class: "pass", disabled: isSent, "data-number": ask.number() || null, onclick: () => ask.answer([]),
-    }, T.pass),
+      class: "pass", disabled: isSent, "data-number": passNumber || null, onclick: () => ask.answer([]),
+    }, passNumber && h("kbd", { "aria-hidden": "true" }, passNumber), " ", T.pass),
     needsConfirm && picks.length > 0 && reason && h("p", { class: "reason" }, reason));
 }

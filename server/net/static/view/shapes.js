@@ -1,7 +1,7 @@
 /** How each shape of question is answered: buttons for options, steppers for points, lists for orders. */
 
-import { ends, whyNot } from "../core/answers.js";
-import { title } from "../core/names.js";
+import { ends, remedied, whyNot } from "../core/answers.js";
+import { faceOf, title } from "../core/names.js";
 import { thingOf } from "../core/offers.js";
 import { T } from "../texts/en.js";
 import { h } from "./dom.js";
@@ -12,15 +12,15 @@ function optionButton(ask, option, onclick, more = {}) {
   const number = ask.number();
   const thing = thingOf(option.key);
   const hover = (on) => () => { ask.app.ui.hover = on ? thing : ""; ask.app.render(); };
-  const isOff = Boolean(more.reason) && !more.isPicked;
+  const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
   return h("button", {
-    class: `option ${more.isPicked ? "picked" : ""} ${isOff ? "off" : ""}`, key: option.key, "data-key": option.key,
+    class: `option ${more.isPicked ? "picked" : ""} ${isOff ? "off" : ""} ${more.canBend ? "bends" : ""}`, key: option.key, "data-key": option.key,
     "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
     "aria-disabled": isOff ? "true" : null, disabled: ask.isSent, title: more.reason || null,
     "data-number": number || null, onclick: isOff ? null : onclick,
     onmouseenter: hover(true), onmouseleave: hover(false), onfocus: hover(true), onblur: hover(false),
   },
-  number > 0 && h("kbd", { "aria-hidden": "true" }, number),
+  number && h("kbd", { "aria-hidden": "true" }, number),
   more.mark && h("span", { class: "mark" }, more.mark),
   h("span", { class: "words" }, textOf(option), noteOf(option), isOff && !more.isTold && h("small", { class: "reason" }, more.reason)));
 }
@@ -29,6 +29,8 @@ const FORMS = new Set(["light-weapon", "heavy-weapon", "defensive", "ranged-weap
 
 function textOf(option) {
   if (FORMS.has(option.text)) return [icon(option.text), title(option.text)];
+  const rolled = /^(.+): ([a-z-]+(?::\S+)?)$/.exec(option.text);
+  if (rolled) return `${rolled[1]}: ${faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2])}`;
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text;
 }
 
@@ -103,7 +105,7 @@ export function routeShape(ask) {
         app.drafts.set(question, way.picks);
         ask.change();
       };
-      return optionButton({ ...ask, number: () => 0 }, option, choose, { isPicked: picks.join() === way.picks.join() });
+      return optionButton({ ...ask, number: () => "" }, option, choose, { isPicked: picks.join() === way.picks.join() });
     })));
 }
 
@@ -112,10 +114,15 @@ export function planShape(ask) {
   const { shape } = question;
   return h("div", { class: "plan" }, shape.slots.map((slot) => {
     const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
+    const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
     return h("fieldset", { key: slot.name, class: `slot ${slot.name}` },
       h("legend", null, title(slot.name), h("small", null, ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : T.nothingInReach}`)),
       h("div", { class: `options ${slot.options.length > 6 ? "dense" : ""}` }, slot.options.map((option, at) =>
-        optionButton(ask, option, toggle(ask, option.key), { isPicked: picks.includes(option.key), reason: reasons[at], isTold: true }))),
-      [...new Set(reasons.filter(Boolean))].map((reason) => h("p", { key: reason, class: "reason" }, reason)));
+        optionButton(ask, option, toggle(ask, option.key), {
+          isPicked: picks.includes(option.key), reason: reasons[at], isTold: true,
+          canBend: canBend[at],
+        }))),
+      [...new Set(reasons.filter(Boolean))].map((reason) => h("p", { key: reason, class: "reason" },
+        reason, canBend.some((can, at) => can && reasons[at] === reason) && ` ${T.bends}`)));
   }));
 }

@@ -56,9 +56,14 @@ def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     ops: Ops = (put(f"{here}/fate", "defeated"), put(f"{here}/at", None))
     if unit.hp:
         ops = (*ops, put(f"{here}/hp", 0))
-    if unit.turned:
+    if _borrowed(unit):
         return (*ops, _into_bag(state, unit))
     return (*ops, put("fallen", (*state.fallen, event.unit))) if unit.kind == "enemy" else ops
+
+
+def _borrowed(unit: Unit) -> bool:
+    """Whether a companion is an enemy's chip, for the round or for the battle."""
+    return unit.turned or (unit.kind == "companion" and unit.level > 0)
 
 
 def _into_bag(state: BattleState, unit: Unit) -> Op:
@@ -81,7 +86,7 @@ def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
     unit = state.units[event.unit]
     here = f"units/{event.unit}"
     ops: Ops = (put(f"{here}/fate", event.fate), put(f"{here}/at", None))
-    return (*ops, _into_bag(state, unit)) if unit.kind == "enemy" or unit.turned else ops
+    return (*ops, _into_bag(state, unit)) if unit.kind == "enemy" or _borrowed(unit) else ops
 
 
 def turned(state: BattleState, event: ev.UnitTurned) -> Ops:

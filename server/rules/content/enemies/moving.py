@@ -21,7 +21,7 @@ def restrain(battle: Battle, me: Me, now: Happening) -> None:
     """Every opponent within 3 hexes comes 1 hex nearer where there is room, the nearest first."""
     near = [
         (battle.distance(me.unit, unit.id), unit.id)
-        for unit in battle.in_play()
+        for unit in battle.in_play(decoys=True)
         if battle.opposing(me.unit, unit.id) and battle.distance(me.unit, unit.id) <= LEASH
     ]
     for far, unit in sorted(near):

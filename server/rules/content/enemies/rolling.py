@@ -19,7 +19,8 @@ def smite(battle: Battle, me: Me, value: int) -> int:
     turn = battle.state.turn
     if turn is None or turn.unit != me.unit:
         return value
-    party = [unit.id for unit in battle.in_play("party") if unit.id != me.unit]
+    there = battle.in_play("party", decoys=True)
+    party = [unit.id for unit in there if unit.id != me.unit]
     return value if all(unit in turn.engaged for unit in party) else 2 * value
 
 

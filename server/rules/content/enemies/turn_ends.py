@@ -49,7 +49,7 @@ def necromancy(battle: Battle, me: Me, now: Happening) -> None:
 @hook(Moment.TURN_ENDS, "Necrotic", forced=True)
 def necrotic(battle: Battle, me: Me, now: Happening) -> None:
     """1 true damage to every adjacent unit of either side; none of them is engaged by it."""
-    for unit in battle.neighbours(me.unit):
+    for unit in battle.neighbours(me.unit, decoys=True):
         damage.deal(battle, unit.id, me.unit, true=1, how="necrotic")
 
 
@@ -84,7 +84,7 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
     That is no damage, and needs no target.
     """
     drained = 0
-    for unit in tuple(battle.in_play()):
+    for unit in tuple(battle.in_play(decoys=True)):
         if unit.id == me.unit or unit.kind == "quest":
             continue
         if targeting.in_range(battle, me.unit, unit.id):

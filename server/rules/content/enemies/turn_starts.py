@@ -16,7 +16,7 @@ def recover(battle: Battle, me: Me, now: Happening) -> None:
 @hook(Moment.TURN_STARTS, "Motivate", forced=True)
 def motivate(battle: Battle, me: Me, now: Happening) -> None:
     """Neighbours on its side gain 1 tenacity, opposing ones lose 1; only adventurers have any."""
-    for unit in battle.neighbours(me.unit):
+    for unit in battle.neighbours(me.unit, decoys=True):
         if unit.id not in battle.state.adventurers:
             continue
         if battle.opposing(me.unit, unit.id):

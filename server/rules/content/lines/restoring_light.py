@@ -1,7 +1,7 @@
 """Restoring Light, in magic form: healing (p88)."""
 
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, statuses, targeting
+from server.rules.battle import cooldown, targeting
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
@@ -12,7 +12,7 @@ from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 from server.rules.content import asking
 from server.rules.content.lines import restoring_light_upper as upper
-from server.rules.content.reading import status_dice, value_of
+from server.rules.content.reading import remove_status_die, status_dice, value_of
 
 LINE_ID = "restoring-light"
 PRAYER = 2
@@ -39,7 +39,7 @@ def cleanse(battle: Battle, me: Me, now: Happening) -> None:
     unit = asking.one_unit(battle, me.unit, _ailing(battle), "purge", text)
     found = status_dice(battle, unit) if unit else []
     if found:
-        _remove(battle, unit, battle.pick(_which(battle, me, found)))
+        remove_status_die(battle, unit, battle.pick(_which(battle, me, found)))
     if unit:
         heal(battle, unit, 1, me.unit)
 
@@ -58,14 +58,6 @@ def _which(battle: Battle, me: Me, found: list[str]) -> Question:
         shape=One(tuple(Option(one, name) for one, name in zip(found, names, strict=True))),
         default=(next((one for one in found if one != "stealth"), found[0]),),
     )
-
-
-def _remove(battle: Battle, unit: str, token: str) -> None:
-    """A status goes to the supply, a skill die of code S is exhausted (SKR-6)."""
-    if token in battle.state.dice:
-        cooldown.exhaust(battle, token, resolved=True)
-    else:
-        statuses.lose(battle, unit, token)
 
 
 @face(

@@ -186,9 +186,11 @@ def test_a_masters_dark_exchange_moves_up_to_two_hp_also_to_the_sorcerer() -> No
 
 
 def test_blood_magic_heals_everybody_for_as_much_light_fatigue() -> None:
-    scene = Scene(
-        sorcerer(hp=3), hero("a2", race="khajiit", at=(3, -1), hp=4), foe("e1", at=(-4, 0))
-    ).answer("turn.act", "blood-magic").default()
+    scene = (
+        Scene(sorcerer(hp=3), hero("a2", race="khajiit", at=(3, -1), hp=4), foe("e1", at=(-4, 0)))
+        .answer("turn.act", "blood-magic")
+        .default()
+    )
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 5)
     assert (scene.track("a1"), scene.track("a2")) == (["LF", "LF"], ["LF"])
 

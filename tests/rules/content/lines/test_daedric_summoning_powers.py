@@ -152,3 +152,19 @@ def test_tempered_soul_without_a_soul_is_exhausted() -> None:
     scene.engage("a1", "e1", ["tempered-soul", "force-shock"])
     scene.resolve("force-shock").resolve("tempered-soul")
     assert scene.track("a1") == ["force-shock", "tempered-soul"]
+
+
+@pytest.mark.rule("LIM-7")
+def test_a_bound_soul_that_falls_goes_back_to_its_bag_and_not_to_the_stack() -> None:
+    elf = foe("e1", "high-elf-bandit", at=(0, 0), hp=1)
+    strong = _foe("e2", at=(1, 1), combat=6, priority="weakest")
+    scene = Scene(_caster("tempered-soul", "force-shock", hp=99, health=99), elf, strong)
+    scene.rolls("tempered-soul", "force-shock-1")
+    scene.engage("a1", "e1", ["tempered-soul", "force-shock"]).resolve("force-shock")
+    scene.resolve("tempered-soul").answer("tempered-soul.hex", "1,0")
+    soul = next(unit.id for unit in scene.state.units.values() if unit.kind == "companion")
+    scene.end_turn().passes("companion.move").rolls(*["enemy:2"] * 6)
+    scene.passes("companion.engage")
+    assert scene.unit(soul).fate == "defeated"
+    assert scene.state.fallen == ()
+    assert sum(scene.state.decks[f"bag-{n}"].cards.get("high-elf-bandit", 0) for n in (1, 5)) == 1

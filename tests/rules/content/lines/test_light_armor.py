@@ -170,7 +170,7 @@ def test_enchant_weapon_makes_the_engage_ignore_ethereal() -> None:
 def test_enchant_weapon_is_not_for_magic_form() -> None:
     scene = Scene(_clad(_die("enchant-weapon", 2), form="magic", row=["purge"]), _foe())
     scene.rolls("tenacity").engage("a1", "e1", ["purge"])
-    assert scene.asked("engage.resolve")
+    assert scene.asked("engage.resolve").about == "e1"
 
 
 def test_annulment_prevents_true_damage_point_by_point_and_4_points_at_most_from_5() -> None:
@@ -225,10 +225,10 @@ def test_annulment_ignores_no_skills_of_a_quest_unit_and_not_for_less_than_3() -
         _clad(_die("annulment", 5), row=["combat"]), _foe(skills=("fumes",), kind="quest")
     )
     quest.rolls("combat:1").engage("a1", "e1", ["combat"])
-    assert quest.asked("engage.resolve")
+    assert quest.asked("engage.resolve").about == "e1"
     poor = Scene(_clad(_die("annulment", 2), row=["combat"]), _foe(skills=("fumes",)))
     poor.rolls("combat:1").engage("a1", "e1", ["combat"])
-    assert poor.asked("engage.resolve")
+    assert poor.asked("engage.resolve").about == "e1"
 
 
 def test_skills_that_were_ignored_work_again_after_the_engage() -> None:
@@ -287,3 +287,15 @@ def test_light_armor_is_not_rolled_outside_magic_form() -> None:
     scene = Scene(hero(row=["grace"]), _foe())
     with pytest.raises(Refused, match="another form"):
         scene.engage("a1", "e1", ["grace"])
+
+
+def test_grace_that_costs_its_owners_life_ends_the_move() -> None:
+    full = ["LF"] * 13
+    scene = Scene(
+        _clad(_die("grace", 1), stamina=1, magicka=2, hp=1, track=full),
+        hero("a2", at=(4, 0)),
+        _foe(at=(-4, 0)),
+        supply={"OF": 0},
+    )
+    scene.move((1, 0), (1, 1))
+    assert (scene.unit("a1").fate, scene.unit("a1").at) == ("defeated", None)

@@ -1,0 +1,343 @@
+"""Illusion, in magic form: what enemies see, and whom they take for a target.
+
+Every die but Voice of Rapture is of code S: it lies on an enemy, in a hex, or stands there as a
+decoy. What is still in play when the battle ends is exhausted.
+"""
+
+from protocol.battle import DieSetIn, DieSetOn, UnitPlaced
+from protocol.hexes import Hex
+from server.rules.battle import cooldown, move, setup, statuses, targeting
+from server.rules.battle import engage as engaging
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Me, Stat, face, hook, modifier, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.reading import remove_status_die, status_dice
+
+LINE_ID = "illusion"
+RECOVERED, STRUCK_WITH = 3, 2
+CALM, GRASP, PACIFY, MAYHEM, VOICE = (
+    "calm-and-fury",
+    "mesmerizing-grasp",
+    "pacify",
+    "mayhem",
+    "voice-of-rapture",
+)
+
+
+def _hexes_in_range(battle: Battle, engage: Engage) -> list[Hex]:
+    """The other hexes within the range of the roller's form; sight does not matter."""
+    at = battle.unit(engage.by).at
+    assert at is not None
+    low, high = targeting.reach(battle, engage.by, engage.form)
+    far = battle.ground.distances(at)
+    return [there for there, steps in far.items() if steps and low <= steps <= high]
+
+
+def _free_in_range(battle: Battle, engage: Engage) -> list[Hex]:
+    return battle.free_hexes(tuple(_hexes_in_range(battle, engage)))
+
+
+def _a_hex_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_hexes_in_range(battle, engage))
+
+
+def _a_free_hex_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_free_in_range(battle, engage))
+
+
+def _elsewhere(battle: Battle, me: Me, now: Happening) -> bool:
+    there = battle.state.in_hexes.get(me.die)
+    return my(battle, me, now) and there is not None and there != battle.unit(me.unit).at
+
+
+@hook(Moment.TARGETING, "Calm and Fury: be somewhere else", when=_elsewhere)
+def step_aside(battle: Battle, me: Me, now: Happening) -> None:
+    """The owner is placed in the die's hex, and who stands there where the owner stood.
+
+    The die is exhausted, and the enemy determines its targets anew, if there are any.
+    """
+    there, here = battle.state.in_hexes[me.die], battle.unit(me.unit).at
+    assert here is not None
+    other = next((u.id for u in battle.in_play(decoys=True) if u.at == there), "")
+    move.place(battle, me.unit, there)
+    if other:
+        battle.emit(UnitPlaced(other, here))
+    cooldown.exhaust(battle, me.die, resolved=True)
+    now.stopped = True
+
+
+@face(
+    "calm-and-fury-1",
+    "S",
+    "In a hex in range: when an enemy would target you, be placed there instead.",
+    can=_a_hex_in_range,
+    hooks=(step_aside,),
+)
+def calm_and_fury_1(battle: Battle, engage: Engage, die: str) -> None:
+    """The hex may be occupied; the die does not occupy it."""
+    text, to = "Calm and Fury: in which hex does it lie?", battle.deciders(engage.by)
+    at = move.choose_hex(battle, to, _hexes_in_range(battle, engage), CALM, text)
+    battle.emit(DieSetIn(die, at))
+
+
+def _stand(battle: Battle, engage: Engage, die: str, health: int) -> None:
+    name = battle.catalogue.dice[battle.state.dice[die].kind].name
+    text, to = f"{name}: in which hex does it stand?", battle.deciders(engage.by)
+    at = move.choose_hex(battle, to, _free_in_range(battle, engage), "illusion.hex", text)
+    setup.deploy_decoy(battle, die, at, health)
+
+
+@face(
+    "calm-and-fury-2",
+    "S",
+    "In a free hex in range, with 1 HP: to enemies an adventurer.",
+    can=_a_free_hex_in_range,
+)
+def calm_and_fury_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Once its HP is gone it is exhausted, as every die on a unit that falls."""
+    _stand(battle, engage, die, 1)
+
+
+def _bearers(battle: Battle, engage: Engage) -> list[Unit]:
+    """The non-quest enemies that the roller could target (SKR-7)."""
+    found = targeting.targets(battle, engage.by, engage.form)
+    return [unit for unit in found if unit.side == "enemy" and unit.kind != "quest"]
+
+
+def _somebody_bears(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_bearers(battle, engage))
+
+
+def _put_on(battle: Battle, engage: Engage, die: str) -> None:
+    name = battle.catalogue.dice[battle.state.dice[die].kind].name
+    text = f"{name}: on which enemy does it lie?"
+    enemy = asking.one_unit(battle, engage.by, _bearers(battle, engage), "illusion.enemy", text)
+    battle.emit(DieSetOn(die, enemy))
+
+
+@modifier(Stat.RANGE, "Mesmerizing Grasp")
+def held_close(battle: Battle, me: Me, value: int) -> int:
+    """Whatever range its bearer has, it is 1."""
+    return 1
+
+
+@modifier(Stat.MOVEMENT, "Mesmerizing Grasp")
+def held_back(battle: Battle, me: Me, value: int) -> int:
+    """Whatever movement its bearer has, it is 1."""
+    return 1
+
+
+@face(
+    GRASP,
+    "S",
+    "On an enemy you could target: its range and its movement are 1.",
+    can=_somebody_bears,
+    modifiers=(held_close, held_back),
+)
+def mesmerizing_grasp(battle: Battle, engage: Engage, die: str) -> None:
+    """It stays until its bearer is defeated."""
+    _put_on(battle, engage, die)
+
+
+def _would_engage(battle: Battle, me: Me, now: Happening) -> bool:
+    lies_there = me.die in battle.unit(now.unit).dice
+    return lies_there and not now.stopped and bool(targeting.targets(battle, now.unit))
+
+
+@hook(Moment.MOVE_STEP_OVER, "Pacify: no engage, but Daze", when=_would_engage, forced=True)
+def calm_down(battle: Battle, me: Me, now: Happening) -> None:
+    """Its bearer skips the engage; the die is exhausted, the bearer gains Daze."""
+    now.stopped = True
+    cooldown.exhaust(battle, me.die, resolved=True)
+    statuses.gain(battle, now.unit, "daze")
+
+
+@face(
+    "pacify-1",
+    "S",
+    "On an enemy you could target: it skips its next engage and gains Daze.",
+    can=_somebody_bears,
+    hooks=(calm_down,),
+)
+def pacify_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It lies there until its bearer would engage."""
+    _put_on(battle, engage, die)
+
+
+@hook(Moment.MOVE_STEP_OVER, "Pacify: no engage, but Blind", when=_would_engage, forced=True)
+def blind_calm(battle: Battle, me: Me, now: Happening) -> None:
+    """Its bearer skips the engage; the die is drained, the bearer gains Blind."""
+    now.stopped = True
+    cooldown.drain(battle, me.die)
+    statuses.gain(battle, now.unit, "blind")
+
+
+@face(
+    "pacify-2",
+    "S",
+    "On an enemy you could target: it skips its next engage and gains Blind.",
+    can=_somebody_bears,
+    hooks=(blind_calm,),
+)
+def pacify_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It lies there until its bearer would engage."""
+    _put_on(battle, engage, die)
+
+
+def _decoy_falls(battle: Battle, me: Me, now: Happening) -> bool:
+    return me.die in battle.unit(now.unit).dice
+
+
+@hook(
+    Moment.DEFEATED,
+    "Mayhem: drained, dice are recovered",
+    when=_decoy_falls,
+    forced=True,
+    defeated=True,
+)
+def give_back(battle: Battle, me: Me, now: Happening) -> None:
+    """Drained; its owner recovers up to 3 skill dice of lines outside the mage constellation."""
+    cooldown.drain(battle, me.die)
+    lines = battle.catalogue.line_of
+    dice = [
+        die
+        for die in cooldown.dice_in(battle, me.unit, "track")
+        if lines[battle.state.dice[die].kind].constellation != "mage"
+    ]
+    text = f"Mayhem: recover up to {RECOVERED} dice."
+    for die in asking.some_dice(battle, me.unit, dice, 0, RECOVERED, MAYHEM, text=text):
+        cooldown.recover(battle, die)
+
+
+@face(
+    "mayhem-1",
+    "S",
+    "In a free hex in range, with 4 HP: to enemies an adventurer; recovers 3 dice when it falls.",
+    can=_a_free_hex_in_range,
+    hooks=(give_back,),
+)
+def mayhem_1(battle: Battle, engage: Engage, die: str) -> None:
+    """It stands there until its HP are gone."""
+    _stand(battle, engage, die, 4)
+
+
+def _targeted(battle: Battle, me: Me, now: Happening) -> bool:
+    assert now.engage is not None
+    enemy = battle.unit(now.by).side == "enemy"
+    return enemy and any(me.die in battle.unit(one).dice for one in now.engage.targets)
+
+
+@hook(Moment.ENGAGE_BEGINS, "Mayhem: strikes first", when=_targeted, forced=True)
+def strike_first(battle: Battle, me: Me, now: Happening) -> None:
+    """2 enemy Combat dice against an enemy that targets it, before its skills and its roll.
+
+    The owner deals the damage. An enemy that falls engages nobody any more.
+    """
+    values = engaging.combat_dice(battle, STRUCK_WITH, me.unit)
+    deal(battle, now.by, me.unit, sum(values), how=MAYHEM)
+
+
+@hook(Moment.DEFEATED, "Mayhem: drained", when=_decoy_falls, forced=True, defeated=True)
+def fade(battle: Battle, me: Me, now: Happening) -> None:
+    """Drained with its last HP."""
+    cooldown.drain(battle, me.die)
+
+
+@face(
+    "mayhem-2",
+    "S",
+    "In a free hex in range, with 7 HP: to enemies an adventurer; strikes who targets it.",
+    can=_a_free_hex_in_range,
+    hooks=(strike_first, fade),
+)
+def mayhem_2(battle: Battle, engage: Engage, die: str) -> None:
+    """It stands there until its HP are gone."""
+    _stand(battle, engage, die, 7)
+
+
+def _ailing(battle: Battle) -> list[Unit]:
+    """Party members with status dice, skill dice of code S among them."""
+    return [unit for unit in battle.in_play("party") if status_dice(battle, unit.id)]
+
+
+def _somebody_ails(battle: Battle, engage: Engage, die: str) -> bool:
+    return bool(_ailing(battle))
+
+
+def _cleanse(battle: Battle, units: list[Unit]) -> int:
+    """All status dice leave the units: how many went."""
+    count = 0
+    for unit in units:
+        for token in status_dice(battle, unit.id):
+            remove_status_die(battle, unit.id, token)
+            count += 1
+    return count
+
+
+@face(
+    "voice-of-rapture-1",
+    "D",
+    "All status dice leave the party; as much damage to every enemy.",
+    can=_somebody_ails,
+)
+def voice_of_rapture_1(battle: Battle, engage: Engage, die: str) -> None:
+    """Every one of every party member, wherever it is; then each enemy in play is dealt as much."""
+    count = _cleanse(battle, _ailing(battle))
+    for enemy in tuple(battle.in_play("enemy")):
+        engage.hit(battle, enemy.id, count, die)
+
+
+@face(
+    "voice-of-rapture-2",
+    "D",
+    "All status dice leave a party member; as much true damage to every enemy.",
+    can=_somebody_ails,
+)
+def voice_of_rapture_2(battle: Battle, engage: Engage, die: str) -> None:
+    """Every one of a single party member; then each enemy in play is dealt as much true damage."""
+    text = "Voice of Rapture: who loses all status dice?"
+    unit = asking.one_unit(battle, engage.by, _ailing(battle), VOICE, text)
+    count = _cleanse(battle, [battle.unit(unit)])
+    for enemy in tuple(battle.in_play("enemy")):
+        engage.hit_true(battle, enemy.id, count, die)
+
+
+T = "tenacity"
+
+
+def _die(kind: str, name: str, level: int, supply: int) -> SkillDie:
+    faces = (T, T, *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
+    return SkillDie(kind, name, level, supply, faces)
+
+
+LINE = SkillLine(
+    id=LINE_ID,
+    name="Illusion",
+    constellation="mage",
+    stat="magicka",
+    forms=("magic",),
+    dice=(
+        _die(CALM, "Calm and Fury", 1, 2),
+        SkillDie(GRASP, "Mesmerizing Grasp", 2, 2, (T, T, *(GRASP,) * 4)),
+        _die(PACIFY, "Pacify", 3, 1),
+        SkillDie(MAYHEM, "Mayhem", 4, 2, (T, T, T, "mayhem-1", "mayhem-1", "mayhem-2")),
+        _die(VOICE, "Voice of Rapture", 4, 1),
+    ),
+    faces=(
+        calm_and_fury_1,
+        calm_and_fury_2,
+        mesmerizing_grasp,
+        pacify_1,
+        pacify_2,
+        mayhem_1,
+        mayhem_2,
+        voice_of_rapture_1,
+        voice_of_rapture_2,
+    ),
+    set="valenwood",
+)

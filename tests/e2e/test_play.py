@@ -1,0 +1,92 @@
+"""`hexwarden play`: one command, and there is a server, a table, bots and links."""
+
+import asyncio
+import json
+import re
+import signal
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.commands import HEXWARDEN, PATIENCE, environment, run
+from tests.e2e.terminal import BOLD, Terminal
+
+LINK = re.compile(r"^  (seat \d|spectators) +(http\S+)$", re.MULTILINE)
+
+
+class Play:
+    """A running `hexwarden play`: the links it prints, the lines it logs."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.links: dict[str, str] = {}
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, *flags: str) -> "Play":
+        """Start it, and wait until the links have been printed."""
+        where = ("--port", "0", "--data", str(self.home / "data"), "--log", "json")
+        self._process = await asyncio.create_subprocess_exec(
+            *(str(HEXWARDEN), "play", *where, "--bot-delay", "0", *flags),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env=environment(self.home),
+        )
+        assert self._process.stdout is not None
+        printed = ""
+        async with asyncio.timeout(PATIENCE):
+            while "Ctrl-C" not in printed:
+                line = await self._process.stdout.readline()
+                assert line, printed
+                printed += line.decode()
+        assert "jailbreak, adept: the table is open." in printed
+        self.links = dict(LINK.findall(printed))
+        return self
+
+    async def logged(self, event: str) -> dict[str, Any]:
+        """The next log line of a kind."""
+        assert self._process is not None
+        assert self._process.stderr is not None
+        async with asyncio.timeout(PATIENCE):
+            while line := await self._process.stderr.readline():
+                said: dict[str, Any] = json.loads(line)
+                assert said["level"] == "info", said
+                if said["event"] == event:
+                    return said
+        raise AssertionError(f"there was no {event}")
+
+    async def verifies_at_its_end(self) -> None:
+        """The battle ends and is written out, Ctrl-C ends the server, and the file verifies."""
+        battle = (await self.logged("battle.over"))["battle"]
+        assert (await self.logged("replay.written"))["battle"] == battle
+        assert await self.stop() == 0
+        replay = self.home / "data" / "replays" / f"{battle}.hwr"
+        verified = await run(self.home, "verify", str(replay))
+        assert verified.code == 0, verified.err
+        shown = await run(self.home, "replay", str(replay), stdin="e\nq\n")
+        assert "- over -" in shown.out
+
+    async def stop(self) -> int:
+        """Press Ctrl-C; gives the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(PATIENCE):
+            await self._process.communicate()
+        return self._process.returncode or 0
+
+
+async def test_two_people_follow_their_links_and_bots_play_the_rest(tmp_path: Path) -> None:
+    play = await Play(tmp_path).start("--people", "2")
+    assert list(play.links) == ["seat 1", "seat 2", "spectators"]
+    one = await Terminal("join", play.links["seat 1"], "--name", "Ann").start(tmp_path)
+    two = await Terminal("join", play.links["seat 2"], habit=BOLD).start(tmp_path)
+    assert (await one.ended(), await two.ended()) == (0, 0)
+    for person in (one, two):
+        assert "/replay/" in person.shown, person.shown[-2000:]
+        assert len(person.typed) > 5
+    await play.verifies_at_its_end()
+
+
+async def test_without_people_the_bots_play_a_battle_by_themselves(tmp_path: Path) -> None:
+    play = await Play(tmp_path).start("--people", "0")
+    assert list(play.links) == ["spectators"]
+    await play.verifies_at_its_end()

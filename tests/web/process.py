@@ -1,0 +1,35 @@
+"""A server process for a browser to look at."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from pathlib import Path
+
+
+class Server:
+    """A server process; `stop` and `start` keep its port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        command = (sys.executable, "-m", "tests.web.serving", str(self.data), str(self.port))
+        self._process = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+        )
+        assert self._process.stdout is not None
+        async with asyncio.timeout(60):
+            self.port = int(await self._process.stdout.readline())
+
+    async def stop(self) -> None:
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(60):
+            await self._process.wait()
