@@ -4,7 +4,8 @@ from protocol.events import BeatBegan
 from server.rooms.games import Built, Options, Seats, Setup
 from server.rules.battle.rules import BattleRules, start
 from server.rules.battle.state import BattleState, Settings
-from server.rules.content.catalogue import catalogue, content_hash
+from server.rules.content.catalogue import catalogue
+from server.rules.content.fingerprint import CONTENT, RULES, fingerprint
 from server.rules.micro import ruleset as micro
 
 DIFFICULTIES = ("apprentice", "adept", "expert")
@@ -27,7 +28,8 @@ def _battle(encounter: str) -> Setup:
         settings = Settings(
             encounter, chosen, valenwood=options.get("valenwood") == "yes", party=seats
         )
-        return Built(BattleRules(catalogue()), start(settings), content_hash())
+        rules = BattleRules(catalogue(), fingerprint(RULES))
+        return Built(rules, start(settings), fingerprint(CONTENT))
 
     return Setup(encounter, build, _acting)
 

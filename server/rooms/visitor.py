@@ -94,20 +94,20 @@ class Frames:
 
     def __init__(self, message: Reply, packed: bytes | None = None) -> None:
         self.message = message
-        self._frames: dict[str, bytes] = {}
+        self._frames: dict[Codec, bytes] = {}
         if packed is not None:
-            self._frames[MSGPACK_CODEC.name] = packed
+            self._frames[MSGPACK_CODEC] = packed
 
     def of(self, codec: Codec) -> bytes:
         """The frame in a format."""
-        frame = self._frames.get(codec.name)
+        frame = self._frames.get(codec)
         if frame is None:
-            frame = self._frames[codec.name] = codec.encode(self.message)
+            frame = self._frames[codec] = codec.encode(self.message)
         return frame
 
     def show(self, visitors: Iterable[Visitor]) -> None:
         """Hand it to everybody."""
         frames = self._frames
         for visitor in visitors:
-            frame = frames.get(visitor.codec.name)
+            frame = frames.get(visitor.codec)
             visitor.deliver(self.of(visitor.codec) if frame is None else frame)

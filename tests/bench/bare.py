@@ -1,16 +1,15 @@
-"""The bare loop: websockets, uvloop, grouped plain XADD, and no game. The limit for the server.
+"""The bare loop: websockets, uvloop and the store's own append, and no game. The limit to beat.
 
     python -m tests.bench.bare DIRECTORY DURABILITY COMMIT      DURABILITY "none": no store at all
 
-Connections of one path are a group. Whatever one of them sends is answered to the whole group with
-COMMIT (hex), once the store has it. Prints its port.
+Connections of one path are a group with a journal of its own. Whatever one of them sends is
+answered to the whole group with COMMIT (hex), once the store has it. Prints its port.
 """
 
 import asyncio
 import gc
 import signal
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import uvloop
@@ -19,49 +18,68 @@ from websockets.typing import Subprotocol
 
 from protocol.codec import MSGPACK
 from server.app import COLLECT_AFTER
-from server.store.address import Address
+from server.store.base import Lease, Store
 from server.store.durability import Durability
 from server.store.embedded import EmbeddedStore
-from server.store.mux import Mux
+
+
+class Group:
+    """The connections of one path. Only one of them says something at a time."""
+
+    def __init__(self, commit: bytes) -> None:
+        self.connections: set[ServerConnection] = set()
+        self._commit = commit
+        self._lease: Lease | None = None
+        self._version = 1
+
+    async def open(self, store: Store, battle: str) -> None:
+        """Begin the journal."""
+        self._lease = await store.create(battle, {}, self._commit, owner="bare", ttl=3600)
+
+    async def echo(self, store: Store | None) -> None:
+        """Append, then show."""
+        if store is not None and self._lease is not None:
+            self._version += 1
+            await store.append(self._lease, self._version, self._commit)
+        broadcast(self.connections, self._commit)
 
 
 class Groups:
-    """Connections by path, and the store's connection."""
+    """All groups, each begun by the first connection of its path."""
 
-    def __init__(self, mux: Mux | None, commit: bytes) -> None:
-        self._mux, self._commit = mux, commit
-        self._groups: dict[str, set[ServerConnection]] = defaultdict(set)
+    def __init__(self, store: Store | None, commit: bytes) -> None:
+        self._store, self._commit = store, commit
+        self._groups: dict[str, Group] = {}
 
     async def serve(self, connection: ServerConnection) -> None:
         """One connection, from its start to its end."""
         assert connection.request is not None
         path = connection.request.path
-        group = self._groups[path]
-        group.add(connection)
+        group = self._groups.get(path)
+        if group is None:
+            group = self._groups[path] = Group(self._commit)
+            if self._store is not None:
+                await group.open(self._store, f"bare{path.strip('/')}")
+        group.connections.add(connection)
         try:
             async for _ in connection:
-                if self._mux is not None:
-                    await self._mux.call("XADD", path, "*", "e", self._commit)
-                broadcast(group, self._commit)
+                await group.echo(self._store)
         finally:
-            group.discard(connection)
+            group.connections.discard(connection)
 
 
 async def main(directory: str, durability: str, commit: str) -> None:
-    mux = store = None
+    store = None
     if durability != "none":
         store = await EmbeddedStore.start(Path(directory), Durability.parse(durability))
-        mux = Mux(replicas=0, timeout=10, on_lost=lambda _mux, _reason: None)
-        await Address.of_socket(store._data.socket).connect(mux)
-    groups = Groups(mux, bytes.fromhex(commit))
+    groups = Groups(store, bytes.fromhex(commit))
     options = {"compression": None, "subprotocols": [Subprotocol(MSGPACK)], "backlog": 1024}
     async with serve(groups.serve, "127.0.0.1", 0, **options) as server:  # type: ignore[arg-type]
         told = asyncio.Event()
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
         print(next(iter(server.sockets)).getsockname()[1], flush=True)
         await told.wait()
-    if mux is not None and store is not None:
-        mux.abort("the benchmark is over")
+    if store is not None:
         await store.close()
 
 

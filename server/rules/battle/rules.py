@@ -42,7 +42,7 @@ class BattleRules:
     events: Any = BattleEvent
     state_type = BattleState
 
-    def __init__(self, catalogue: Catalogue, fingerprint: str = "battle-1") -> None:
+    def __init__(self, catalogue: Catalogue, fingerprint: str = "") -> None:
         self.catalogue, self.fingerprint = catalogue, fingerprint
 
     def apply(self, state: BattleState, event: Event) -> tuple[Op, ...]:

@@ -1,8 +1,6 @@
 """The catalogue: every component, by id. Naming a component here is what puts it into the game."""
 
 from functools import lru_cache
-from hashlib import sha256
-from importlib import resources
 from types import ModuleType
 
 from server.rules.battle.components import Catalogue, ClassSheet, EnemySkill, SkillLine
@@ -97,19 +95,3 @@ def catalogue() -> Catalogue:
         statuses=STATUSES,
         encounters={encounter.id: encounter for encounter in ENCOUNTERS},
     )
-
-
-@lru_cache(maxsize=1)
-def content_hash() -> str:
-    """A hash over every component's source text: battles name the content they were played with."""
-    digest = sha256()
-    for package in ("", "lines", "enemies", "encounters", "classes", "items"):
-        folder = (
-            resources.files(__package__).joinpath(package)
-            if package
-            else resources.files(__package__)
-        )
-        for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if file.name.endswith((".py", ".toml")):
-                digest.update(file.name.encode() + file.read_bytes())
-    return digest.hexdigest()[:16]

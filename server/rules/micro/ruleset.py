@@ -14,6 +14,8 @@ from server.rules.engine.game import Game
 from server.rules.engine.patch import Op, put
 from server.rules.engine.ruleset import Record
 
+DICE = One((Option("steady", "One die"), Option("bold", "Two dice, the lower counts double")))
+
 
 class Peg(Struct, frozen=True):
     """A player's peg: fields walked, moves made, and the last die."""
@@ -76,8 +78,7 @@ class MicroRules:
 
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
         """One turn: choose the steady or the bold die, roll it, walk."""
-        options = (Option("steady", "One die"), Option("bold", "Two dice, the lower counts double"))
-        question = Question((beat.who,), "turn.move", "How do you move?", One(options))
+        question = Question((beat.who,), "turn.move", "How do you move?", DICE)
         if game.pick(question) == "steady":
             (face,) = game.roll(1, what="move", who=beat.who)
             steps = face + 1
