@@ -35,14 +35,14 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="tiny sizes: only that it works")
-    parser.add_argument("--out", type=Path, default=Path("bench.json"), help="file of JSON lines")
+    parser.add_argument("--out", type=Path, help="file of JSON lines (default: bench.json)")
     args = parser.parse_args(argv)
     if unknown := [name for name in args.parts if name not in PARTS]:
         parser.error(f"there is no part {unknown[0]!r}")
     # The load must not be what pauses.
     gc.freeze()
     gc.disable()
-    report = Report(args.out)
+    report = Report(args.out or Path("bench-quick.json" if args.quick else "bench.json"))
     scale = QUICK if args.quick else FULL
     for name in args.parts or PARTS:
         uvloop.run(PARTS[name](report, scale))  # type: ignore[arg-type]
