@@ -42,11 +42,12 @@ def main(argv: list[str]) -> None:
     # The load must not be what pauses.
     gc.freeze()
     gc.disable()
-    report = Report(args.out or Path("bench-quick.json" if args.quick else "bench.json"))
+    report = Report(args.out or Path("bench.json"))
     scale = QUICK if args.quick else FULL
     for name in args.parts or PARTS:
         uvloop.run(PARTS[name](report, scale))  # type: ignore[arg-type]
-    report.write()
+    if args.out or not args.quick:
+        report.write()
 
 
 if __name__ == "__main__":
