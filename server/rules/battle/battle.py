@@ -57,6 +57,7 @@ class Battle:
         """All skills of an enemy sleep until an engage is over."""
         engage.silenced.append(unit)
         self._known_of = None
+        self._known_of = None
 
     def silenced(self, unit: str) -> bool:
         """Whether an enemy's skills sleep in an engage under way."""

@@ -101,7 +101,8 @@ def _available(battle: "Battle", unit: str) -> Iterator[tuple[Me, SkillDie]]:
 
 def hooks(battle: "Battle", unit: Unit, moment: Moment) -> Iterator[tuple[Me, Hook]]:
     """The hooks that a unit bears at a moment, interrupts of its class aside."""
-    for me, bearing in _bearings(battle, unit):
+    borne = battle.known(("borne", unit.id), lambda: tuple(_bearings(battle, unit)))
+    for me, bearing in borne:
         for one in bearing.at.get(moment, ()):
             yield me, one
 
