@@ -30,7 +30,7 @@ from server.net.metering import meter
 from server.net.metrics import Metrics
 from server.net.outbox import Framing
 from server.net.session import Session
-from server.net.site import Site
+from server.net.site import Away, Site
 from server.rooms.clock import WallClock
 from server.rooms.games import Games, Setup
 from server.rooms.hall import Hall
@@ -122,8 +122,10 @@ class Server:
         try:
             async with self._replays:
                 return await self.hall.replay_file(battle)
-        except (Refusal, StoreError):
+        except Refusal:
             return None
+        except StoreError as fault:
+            raise Away(str(fault)) from fault
         except Unreadable as fault:
             log.error("replay.unreadable", battle=battle, error=str(fault))
             return None

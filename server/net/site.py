@@ -30,7 +30,12 @@ _BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
 ReplayFile = Callable[[str], Awaitable[bytes | None]]
-"""A battle's replay file by its id, None where there is none to give."""
+"""A battle's replay file by its id, None where there is none to give. Raises `Away`."""
+
+
+class Away(Exception):
+    """The store cannot be asked at the moment; the text says why."""
+
 
 NotReady = Callable[[], Awaitable[str]]
 """Why battles cannot be played at the moment; empty when they can."""
@@ -85,7 +90,10 @@ class Site:
         return pages.answer(HTTPStatus.OK, "ready\n")
 
     async def _replay(self, battle: str) -> Response:
-        replay = await self._replay_file(battle)
+        try:
+            replay = await self._replay_file(battle)
+        except Away as away:
+            return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {away}")
         if replay is None:
             return pages.failure(HTTPStatus.NOT_FOUND, "There is no replay of that battle.")
         named = f'attachment; filename="{battle}.hwr"'

@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -27,14 +29,20 @@ async def server(tmp_path: Path) -> AsyncIterator[HexwardenServer]:
 
 
 async def fetch(url: str) -> bytes:
-    """The body of a page."""
+    """The body of a page; asked for again as long as the server says that it is not ready."""
 
     def get() -> bytes:
         with urllib.request.urlopen(url, timeout=30) as answer:
             body: bytes = answer.read()
             return body
 
-    return await asyncio.to_thread(get)
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                return await asyncio.to_thread(get)
+            except urllib.error.HTTPError as fault:
+                if fault.code != HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise
 
 
 async def seat_everybody(

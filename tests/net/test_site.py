@@ -11,7 +11,7 @@ from server.net.admission import Admission
 from server.net.link import Link
 from server.net.listener import Listener
 from server.net.metrics import Metrics
-from server.net.site import Site
+from server.net.site import Away, Site
 from server.settings import Settings
 
 
@@ -30,6 +30,8 @@ class Place:
         self.listener = Listener(self.settings, self.metrics, admission, site, self.handle)
 
     async def replay_file(self, battle: str) -> bytes | None:
+        if self.reason:
+            raise Away(self.reason)
         return b"\x28the replay" if battle == "b-1" else None
 
     async def not_ready(self) -> str:
@@ -92,6 +94,12 @@ async def test_a_replay_file_is_a_download(place: Place) -> None:
     assert 'attachment; filename="b-1.hwr"' in fields
     assert (await place.get("/replay/b-2"))[0].startswith("HTTP/1.1 404")
     assert (await place.get("/replay/../b-1"))[0].startswith("HTTP/1.1 404")
+
+
+async def test_a_replay_cannot_be_given_while_the_store_is_away(place: Place) -> None:
+    place.reason = "the store is away"
+    status, _, body = await place.get("/replay/b-1")
+    assert (status, body) == ("HTTP/1.1 503 Service Unavailable", b"not ready: the store is away\n")
 
 
 async def test_head_gives_the_headers_alone(place: Place) -> None:
