@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import structlog
+
 from protocol.replies import Opening, SeatOf
 from server.rooms.games import Games
 from server.rooms.record import BattleRecord
@@ -9,16 +11,20 @@ from server.rooms.recovery import (
     Entry,
     Unreadable,
     entries_of,
+    go_on,
     new_record,
     opening_of,
     recover,
 )
 from server.rooms.refusal import Refusal
 from server.rooms.seats import TableDoc
+from server.rooms.snapshots import decode
 from server.rules.engine.dice import commitment
 from server.rules.engine.ruleset import Ruleset
 from server.store.base import Lease, Store
 from server.store.errors import Conflict
+
+log = structlog.get_logger(__name__)
 
 
 class BattleStore:
@@ -56,9 +62,27 @@ class BattleStore:
         meta = await self.store.meta(battle)
         if "seed" not in meta:
             raise Unreadable("the journal has lost its seed")
-        entries = await self.entries(battle)
-        built = self._build(opening_of(entries))
-        return recover(built, meta["seed"], entries), lease
+        record = await self._from_snapshot(battle, meta["seed"])
+        if record is None:
+            entries = await self.entries(battle)
+            built = self._build(opening_of(entries))
+            record = recover(built, meta["seed"], entries)
+        return record, lease
+
+    async def _from_snapshot(self, battle: str, seed: bytes) -> BattleRecord | None:
+        """From the snapshot and the journal's tail; None where the whole journal has to be read."""
+        found = await self.store.snapshot(battle)
+        saved = decode(found[1]) if found is not None else None
+        if found is None:
+            return None
+        try:
+            if saved is None:
+                raise Unreadable(f"the snapshot of version {found[0]} is of another release")
+            tail = [frame for _, frame in await self.store.read(battle, after=saved.version)]
+            return go_on(self._build(saved.opening), seed, saved, tail)
+        except Unreadable as fault:
+            log.warning("snapshot.not_used", battle=battle, error=str(fault))
+            return None
 
     async def entries(self, battle: str) -> list[Entry]:
         """A battle's journal, decoded. Raises `Refusal`, `Unreadable`, StoreError."""

@@ -54,6 +54,13 @@ class Journal:
             log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
             raise NotWritten("The battle cannot be recorded at the moment.") from fault
 
+    async def save(self, version: int, snapshot: bytes) -> None:
+        """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""
+        try:
+            await self.store.put_snapshot(self.lease, version, snapshot)
+        except StoreError as fault:
+            log.warning("snapshot.not_kept", battle=self.lease.battle, error=str(fault))
+
     async def _outlast(self, fault: StoreUnavailable, version: int, entry: bytes) -> None:
         battle = self.lease.battle
         log.warning("store.away", battle=battle, version=version, error=str(fault))

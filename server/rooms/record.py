@@ -14,6 +14,7 @@ from protocol.events import Answered, Drawn, Event, Rolled, Undone
 from protocol.questions import Picks, Question
 from protocol.replies import Again, Closing, Commit, Opening, author_of
 from server.rooms.refusal import Refusal
+from server.rooms.snapshots import Point, encode
 from server.rules.engine import limits
 from server.rules.engine.advance import Mark, Play, Told
 from server.rules.engine.replay import restart, undo
@@ -137,6 +138,24 @@ class BattleRecord:
         self.play.go_back(draft.before)
         self.play.closed = draft.closed
 
+    def snapshot(self) -> tuple[int, bytes] | None:
+        """The version and the bytes of a snapshot, if one is due after the last version kept.
+
+        None also where a later undo went behind the place that it would begin at.
+        """
+        at = self.shown.version - limits.UNDO_VERSIONS + 1
+        if at < 1 or self.shown.version % limits.UNDO_VERSIONS or self.shown.over:
+            return None
+        since = [event for v in range(at + 1, self.shown.version + 1) for event in self._trail[v]]
+        if any(isinstance(event, Undone) and event.version < at for event in since):
+            return None
+        numbers = {
+            seat: {number: (made.version, made.picks) for number, made in numbers.items()}
+            for seat, numbers in self._made.items()
+        }
+        point = Point(at, self._marks[at])
+        return at, encode(self.opening_shown, point, numbers, self._highest)
+
     def note(self, version: int, mark: Mark[Any], events: tuple[Event, ...]) -> None:
         """Remember a version, for undo; the oldest beyond the bound is forgotten."""
         self._marks[version], self._trail[version] = mark, events
@@ -152,6 +171,16 @@ class BattleRecord:
         self._highest[seat] = max(number, self._highest.get(seat, 0))
         if len(numbers) > NUMBERS_KEPT:
             del numbers[next(iter(numbers))]  # the lowest: a new number is above all others
+
+    def note_numbers(
+        self, numbers: dict[str, dict[int, tuple[int, Picks]]], highest: dict[str, int]
+    ) -> None:
+        """Remember the running numbers of a snapshot."""
+        self._made = {
+            seat: {number: Made(*made) for number, made in found.items()}
+            for seat, found in numbers.items()
+        }
+        self._highest = dict(highest)
 
     def _mark(self, version: int) -> Mark[Any]:
         if version in self._marks and version < self.shown.version:

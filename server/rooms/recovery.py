@@ -10,7 +10,8 @@ from protocol import codec
 from protocol.questions import Question
 from protocol.replies import Closing, Commit, Opening, now_open
 from server.rooms.record import BattleRecord, Shown, made_by
-from server.rules.engine.advance import Play
+from server.rooms.snapshots import Saved, point_of
+from server.rules.engine.advance import Mark, Play
 from server.rules.engine.dice import SealedChance, battle_key
 from server.rules.engine.patch import plain
 from server.rules.engine.replay import Recorded, rebuild
@@ -28,11 +29,14 @@ class Entry(NamedTuple):
     questions: tuple[Question, ...]
 
 
-def entries_of(frames: Iterable[bytes]) -> list[Entry]:
-    """Decode a journal from its first entry on. Raises `Unreadable`."""
+def entries_of(
+    frames: Iterable[bytes], after: int = 0, before: tuple[Question, ...] = ()
+) -> list[Entry]:
+    """Decode a journal from its first entry on, or from the one after version `after`, where the
+    questions `before` were open. Raises `Unreadable`.
+    """
     entries: list[Entry] = []
-    before: tuple[Question, ...] = ()
-    for version, frame in enumerate(frames, 1):
+    for version, frame in enumerate(frames, after + 1):
         try:
             commit = codec.msgpack.reply(frame)
             assert isinstance(commit, Commit), "it is no commit"
@@ -102,7 +106,34 @@ def recover(ruleset: Ruleset[Any], seed: bytes, entries: list[Entry]) -> BattleR
     commits = recorded(ruleset, entries)
     start = start_of(ruleset, opening)
     play, marks = rebuild(ruleset, start, chance_of(seed, opening), commits)
-    record = BattleRecord(play, opening, seed)
+    return _filled(BattleRecord(play, opening, seed), marks, commits, entries)
+
+
+def go_on(ruleset: Ruleset[Any], seed: bytes, saved: Saved, frames: list[bytes]) -> BattleRecord:
+    """A battle as it stood after its last entry, from a snapshot and the entries after it.
+
+    Raises `Unreadable`, also where only the whole journal can tell.
+    """
+    entries = entries_of(frames, saved.version, saved.questions)
+    since = point_of(ruleset, saved)
+    if since is None or not entries:
+        raise Unreadable(f"the snapshot of version {saved.version} does not serve")
+    commits = recorded(ruleset, entries)
+    chance = chance_of(seed, saved.opening)
+    play, marks = rebuild(ruleset, since.mark.start, chance, commits, since)
+    record = BattleRecord(play, saved.opening, seed)
+    record.note(since.version, since.mark, ())
+    record.note_numbers(saved.numbers, saved.highest)
+    return _filled(record, marks, commits, entries)
+
+
+def _filled(
+    record: BattleRecord,
+    marks: dict[int, Mark[Any]],
+    commits: list[Recorded],
+    entries: list[Entry],
+) -> BattleRecord:
+    play = record.play
     for commit, entry in zip(commits, entries, strict=True):
         record.note(commit.version, marks[commit.version], commit.events)
         record.note_number(*_numbered(entry.commit))

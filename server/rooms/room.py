@@ -84,6 +84,7 @@ class Room:
         self._paused = ""
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
+        self._saving: asyncio.Task[None] | None = None
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
         self._on_end = on_end
         cockpit = Cockpit(
@@ -169,6 +170,8 @@ class Room:
             self._log.warning("battle.lost", reason=str(fault))
         finally:
             self.autopilot.stop()
+            if self._saving is not None:
+                self._saving.cancel()
         self._turn_away()
         self._on_end(self)
 
@@ -311,6 +314,13 @@ class Room:
         self.autopilot.after(commit.events, draft.author)
         if draft.told.over:
             self._log.info("battle.over", version=commit.version)
+        self._save()
+
+    def _save(self) -> None:
+        """Store a snapshot now and then, beside the play; one that is under way is enough."""
+        due = self.record.snapshot()
+        if due is not None and (self._saving is None or self._saving.done()):
+            self._saving = asyncio.get_running_loop().create_task(self._journal.save(*due))
 
     # Small things
 

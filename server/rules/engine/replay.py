@@ -48,11 +48,21 @@ def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> Tol
 
 
 def rebuild(
-    ruleset: Ruleset[S], start: S, chance: Chance, commits: Iterable[Recorded]
+    ruleset: Ruleset[S],
+    start: S,
+    chance: Chance,
+    commits: Iterable[Recorded],
+    since: tuple[int, Mark[S]] | None = None,
 ) -> tuple[Play[S], dict[int, Mark[S]]]:
-    """The play as it stood after the last commit, with a mark for every version."""
+    """The play as it stood after the last commit, with a mark for every version.
+
+    `since` is a version and the place it had, where `commits` do not begin with the first one.
+    """
     play = Play(ruleset, start, chance)
     marks: dict[int, Mark[S]] = {}
+    if since is not None:
+        play.go_back(since[1])
+        marks[since[0]] = since[1]
     for commit in commits:
         _take(play, commit, marks)
         marks[commit.version] = play.mark()

@@ -1,0 +1,92 @@
+"""A battle's snapshot in the store: recovery starts from it and reads only the journal's tail.
+
+It holds the start of a beat and the log since, up to a version, and the running numbers. A battle
+may go back by `limits.UNDO_VERSIONS`; a snapshot lies that far behind when it is written, so that
+whoever recovers from it can still grant every undo that the journal could.
+"""
+
+from types import GenericAlias
+from typing import Any, NamedTuple, Union
+
+import msgspec
+from msgspec import Struct
+
+from protocol.questions import Picks, Question
+from protocol.replies import Opening
+from server.rules.engine.advance import Mark
+from server.rules.engine.game import Asked, Entry, entered
+from server.rules.engine.ruleset import Record, Ruleset
+
+FORMAT = 1
+
+
+class Saved(Struct, frozen=True, array_like=True):
+    """What stands in the store. `start` and `log` are plain data, typed by the battle's ruleset.
+
+    `numbers` are, by seat, the running numbers with the version and picks that each one made.
+    """
+
+    format: int
+    version: int
+    opening: Opening
+    start: Any
+    base: int
+    log: tuple[Any, ...]
+    questions: tuple[Question, ...]
+    numbers: dict[str, dict[int, tuple[int, Picks]]]
+    highest: dict[str, int]
+
+
+class Point(NamedTuple):
+    """Where recovery goes on: the version, and the place in the battle that it had."""
+
+    version: int
+    mark: Mark[Any]
+
+
+def encode(
+    opening: Opening,
+    point: Point,
+    numbers: dict[str, dict[int, tuple[int, Picks]]],
+    highest: dict[str, int],
+) -> bytes:
+    """A snapshot as the store keeps it."""
+    mark = point.mark
+    log = tuple(entry.event for entry in mark.log[: mark.length])
+    saved = Saved(
+        FORMAT,
+        point.version,
+        opening,
+        mark.start,
+        mark.base,
+        log,
+        mark.questions,
+        numbers,
+        highest,
+    )
+    return msgspec.msgpack.encode(saved)
+
+
+def decode(data: bytes) -> Saved | None:
+    """A snapshot as it was written; None if this release cannot read it: the journal can."""
+    try:
+        saved = msgspec.msgpack.decode(data, type=Saved)
+    except msgspec.MsgspecError:
+        return None
+    return saved if saved.format == FORMAT else None
+
+
+def point_of(ruleset: Ruleset[Any], saved: Saved) -> Point | None:
+    """Where to go on from; None if these rules do not know its events or its state any more."""
+    kind = GenericAlias(tuple, (Union[ruleset.events, Asked], ...))  # noqa: UP007
+    try:
+        start: Record = msgspec.convert(saved.start, ruleset.state_type)
+        events = msgspec.convert(saved.log, kind)
+    except msgspec.ValidationError:
+        return None
+    if msgspec.msgpack.encode(start) != msgspec.msgpack.encode(saved.start):
+        return None  # a field came or went: only the journal's events tell its value
+    log: list[Entry[Any]] = []
+    for event in events:
+        log.append(entered(ruleset, log[-1].state if log else start, event))
+    return Point(saved.version, Mark(start, saved.base, log, len(log), saved.questions))
