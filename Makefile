@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test quick check format rules bench schema clean
+.PHONY: play test quick check format rules browser bench soak golden screenshots clean
 
 $(VENV)/.ready: pyproject.toml deploy/constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -13,7 +13,13 @@ $(VENV)/.ready: pyproject.toml deploy/constraints.txt
 play: $(VENV)/.ready            ## a table with bots in the free seats, links printed
 	$(BIN)/hexwarden play
 
-test: $(VENV)/.ready            ## every test
+# Debian's Chromium for the browser tests; elsewhere, or without root, they say why they are left out.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	apt-get update -q && apt-get install -qy --no-install-recommends chromium; } || \
+	echo "no Chromium here: the browser tests are left out"
+
+test: $(VENV)/.ready browser    ## every test
 	$(BIN)/pytest
 
 quick: $(VENV)/.ready           ## the tests without the long ones
@@ -24,6 +30,7 @@ check: $(VENV)/.ready           ## style, strict types, import contract, source-
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.web.typecheck
 	$(BIN)/pytest tests/contracts
 
 format: $(VENV)/.ready
@@ -35,6 +42,15 @@ rules: $(VENV)/.ready           ## which rules of the index a passing test cover
 
 bench: $(VENV)/.ready           ## every figure of the README, beside its limit
 	$(BIN)/python -m tests.bench
+
+soak: $(VENV)/.ready            ## ten thousand random battles over all content
+	$(BIN)/python -m tests.soak
+
+golden: $(VENV)/.ready          ## write the eight transcripts anew; read the difference
+	$(BIN)/python -m tests.golden
+
+screenshots: $(VENV)/.ready     ## pictures of every page of the browser client
+	$(BIN)/python -m tests.web.screenshots
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache *.egg-info

@@ -1,8 +1,8 @@
 """Questions: everything a player does answers one.
 
 Six shapes, and no seventh: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`. A question
-spells
-out every legal option with its cost, so a client needs no rule to draw it and no rule to answer it.
+spells out every legal option with its cost, so a client needs no rule to draw it and no rule to
+answer it.
 
 An answer is a tuple of option keys, its *picks*, whatever the shape:
 
@@ -125,10 +125,9 @@ class Question(Struct, frozen=True, array_like=True):
     """An open decision.
 
     `id` is its position in the battle's log and comes back with the answer. `to` names the seats
-    that
-    may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text` the
-    same
-    for people, `rule` the rule behind it. `default` is the answer taken for somebody who is away.
+    that may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text`
+    the same for people, `rule` the rule behind it. `default` is the answer taken for somebody who
+    is away.
     """
 
     to: tuple[str, ...]

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from protocol.events import Answered, Undone
+from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
 from protocol.tables import TableLine, TableState
@@ -89,6 +90,14 @@ class Taken(Say, frozen=True, array_like=True, tag="taken"):
     ref: int
     number: int
     version: int
+
+
+class Previewed(Say, frozen=True, array_like=True, tag="previewed"):
+    """What would happen, as things stand at `version`; null where there is nothing to tell."""
+
+    ref: int
+    version: int
+    preview: Foreseen | None
 
 
 class SeatOf(Struct, frozen=True, array_like=True, gc=False):
@@ -222,11 +231,12 @@ class Said(Say, frozen=True, array_like=True, tag="said"):
 
 
 class Pinged(Say, frozen=True, array_like=True, tag="pinged"):
-    """Somebody points at something."""
+    """Somebody points at something, or (`to`) thinks of going or striking from there to there."""
 
     table: str
     player: str
     key: str
+    to: str = ""
 
 
 class UndoAsked(Say, frozen=True, array_like=True, tag="undo_asked"):
@@ -280,6 +290,7 @@ Reply = (
     | Invited
     | Started
     | Taken
+    | Previewed
     | TableState
     | Snapshot
     | Commit

@@ -170,6 +170,18 @@ class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):
     seat: SeatOrNone = ""
 
 
+class Preview(Ask, frozen=True, array_like=True, tag="preview"):
+    """Ask what the rules say would happen; it binds nobody. Answered with `previewed`.
+
+    About a unit of the battle that is watched: `engage` gives the odds of a plan (`picks` as in the
+    plan's answer, complete or not), `enemy` an enemy's coming turn, `values` its values explained.
+    """
+
+    what: Literal["engage", "enemy", "values"]
+    unit: Id
+    picks: PickList = ()
+
+
 class Chat(Ask, frozen=True, array_like=True, tag="chat"):
     """Say something to the table."""
 
@@ -177,9 +189,14 @@ class Chat(Ask, frozen=True, array_like=True, tag="chat"):
 
 
 class Ping(Ask, frozen=True, array_like=True, tag="ping"):
-    """Point at something: the key of a hex, a unit, an option."""
+    """Point at something: the key of a hex, a unit, an option.
+
+    With `to` it is an arrow from one to the other: what somebody thinks of doing. Clients show it
+    for some seconds, or until the same player's next one.
+    """
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
+    to: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Replay(Ask, frozen=True, array_like=True, tag="replay"):
@@ -231,6 +248,7 @@ Request = (
     | Undo
     | Consent
     | Standing
+    | Preview
     | Chat
     | Ping
     | Replay

@@ -1,9 +1,10 @@
 """One server process from start to stop: store, rooms, port.
 
 Start: open the store, take the battles up again, listen. Stop (SIGTERM or Ctrl-C): accept nobody,
-tell everybody with `going_down`, close the connections, stop the rooms where they stand, give the
-leases back so that another process can go on at once, close the store. A second signal shortens
-the stop. Nothing that was acknowledged depends on a stop being graceful.
+hand battles and tables over to other processes on the store, tell everybody with `going_down` (one
+after the other where there are others, so that these are not all asked at once), close the
+connections, stop the rooms that are left where they stand, give their leases back, close the store.
+A second signal shortens the stop. Nothing that was acknowledged depends on a stop being graceful.
 
 Exit codes: 0 stopped as asked; 1 an unexpected failure; 2 settings that cannot be used; 3 the store
 cannot be used; 4 the address cannot be listened on.
@@ -13,6 +14,7 @@ import asyncio
 import contextlib
 import gc
 import importlib.metadata
+import random
 import secrets
 import signal
 import sys
@@ -22,7 +24,7 @@ from pathlib import Path
 import structlog
 
 from protocol.refusals import BYES
-from server import logs
+from server import logs, workers
 from server.net.admission import Admission
 from server.net.link import Link
 from server.net.listener import Listener
@@ -31,6 +33,7 @@ from server.net.metrics import Metrics
 from server.net.outbox import Framing
 from server.net.session import Session
 from server.net.site import Away, Site
+from server.rooms.caretaker import Caretaker
 from server.rooms.clock import WallClock
 from server.rooms.games import Games, Setup
 from server.rooms.hall import Hall
@@ -44,7 +47,7 @@ from server.store.durability import Durability
 from server.store.errors import StoreError
 from server.store.memory import MemoryStore
 from server.store.open import open_store
-from server.store.replay_folder import ReplayFolder
+from server.store.replay_shelf import Shelf, open_shelf
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +55,7 @@ EXIT_OK, EXIT_FAILED, EXIT_SETTINGS, EXIT_STORE, EXIT_ADDRESS = range(5)
 REPLAYS_AT_ONCE = 2
 COLLECT_AFTER = (50_000, 20, 20)
 PING_PATIENCE = 2.0
+SPREAD = 1.0  # seconds over which connections are sent away, where they may come back elsewhere
 
 Ready = Callable[[int], None]
 """Called with the port once the server listens."""
@@ -64,9 +68,10 @@ class Server:
         self, settings: Settings, store: Store, setups: Iterable[Setup], bots: Bots
     ) -> None:
         self.settings, self.store = settings, store
+        setups = tuple(setups)
         self.metrics = Metrics()
         self.sessions: set[Session] = set()
-        self.is_stopping = False
+        self.is_stopping = self.all_stop = False
         meter(store, self.metrics)
         self.hall = Hall(
             Services(store, WallClock(), bots, settings.bot_delay),
@@ -77,10 +82,12 @@ class Server:
             retention=settings.retention or None,
             shelf=_shelf(settings, store),
         )
+        self._caretaker = Caretaker(self.hall, settings.archive_after or None)
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
-        site = Site(settings, self.metrics, self._replay_file, self._not_ready)
+        words = next((one.words for one in setups if one.words is not None), dict)
+        site = Site(settings, self.metrics, self._replay_file, self._not_ready, words)
         self.listener = Listener(settings, self.metrics, self._admission, site, self._converse)
         gauges = self.metrics
         gauges.count_by(gauges.connections, lambda: len(self.sessions))
@@ -92,16 +99,40 @@ class Server:
         """Take battles up and listen. Raises StoreError, OSError."""
         await self.hall.open()
         await self.listener.start()
+        self._caretaker.begin()
 
     async def stop(self) -> None:
         """End in good order; see the head of this file."""
         self.is_stopping = True
+        self._caretaker.stop()
         self.listener.close_door()
-        for session in tuple(self.sessions):
-            session.visitor.bye("going_down", BYES["going_down"][1])
+        if self.all_stop:
+            self._send_away(tuple(self.sessions))
+        else:
+            await self._hand_over()
         await self.listener.stop()
         self.cut()
         await self.hall.close()
+
+    async def _hand_over(self) -> None:
+        try:
+            async with asyncio.timeout(self.settings.stop_timeout / 2):
+                await self.hall.hand_over()
+        except TimeoutError:
+            log.warning("server.slow_hand_over", battles=len(self.hall.rooms))
+        sessions = random.sample(tuple(self.sessions), len(self.sessions))
+        if self.hall.is_draining and sessions:
+            pause = min(SPREAD, self.settings.stop_timeout / 4) / len(sessions)
+            loop = asyncio.get_running_loop()
+            for number, session in enumerate(sessions):
+                loop.call_later(number * pause, self._send_away, (session,))
+            await asyncio.sleep(len(sessions) * pause)
+        self._send_away(tuple(self.sessions))
+
+    def _send_away(self, sessions: tuple[Session, ...]) -> None:
+        for session in sessions:
+            if not session.is_parting:
+                session.visitor.bye("going_down", BYES["going_down"][1])
 
     def cut(self) -> None:
         """Do not wait for peers any longer."""
@@ -167,10 +198,19 @@ async def running(
 
 
 async def serve(
-    settings: Settings, *, setups: Iterable[Setup], bots: Bots, ready: Ready | None = None
+    settings: Settings,
+    *,
+    setups: Iterable[Setup],
+    bots: Bots,
+    ready: Ready | None = None,
+    life: int | None = None,
 ) -> int:
-    """Serve until told to stop; gives the exit code. Says in one line why, where it cannot."""
+    """Serve until told to stop, or until the file `life` can be read; gives the exit code.
+
+    Says in one line why, where it cannot.
+    """
     try:
+        open_shelf(settings.replays)  # said now, if it makes no sense
         store = await open_store(
             settings.store,
             data_dir=Path(settings.data).expanduser(),
@@ -186,13 +226,12 @@ async def serve(
             log.info("server.listening", host=settings.host, port=port, store=store.name)
             if ready is not None:
                 ready(port)
-            await _told_to_stop(server)
+            await _told_to_stop(server, life)
             log.info("server.stopping", connections=len(server.sessions))
     except StoreError as fault:
         return _failed(EXIT_STORE, fault)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        return _failed(EXIT_ADDRESS, f"cannot listen on {settings.host}:{settings.port}: {reason}")
+        return _failed(EXIT_ADDRESS, _no_address(settings, fault))
     finally:
         await store.close()
     log.info("server.stopped")
@@ -202,17 +241,43 @@ async def serve(
 def run(
     settings: Settings, *, setups: Iterable[Setup], bots: Bots, ready: Ready | None = None
 ) -> int:
-    """`serve` in an event loop of its own, uvloop where there is one; starts the logs."""
+    """`serve` in an event loop of its own, uvloop where there is one; starts the logs.
+
+    With several workers this process runs none itself, but looks after those.
+    """
     logs.start(settings.log, settings.log_level)
     _spare_collections()
+    place = workers.place()
+    life = None
+    if place is not None:
+        settings, ready, life = place.of(settings), place.listens, place.life
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
-            return runner.run(serve(settings, setups=setups, bots=bots, ready=ready))
+            if settings.workers > 1:
+                return runner.run(_look_after_workers(settings, ready))
+            work = serve(settings, setups=setups, bots=bots, ready=ready, life=life)
+            return runner.run(work)
         except KeyboardInterrupt:
             return _failed(EXIT_FAILED, "interrupted")
         except Exception:
             log.exception("server.failed")
             return EXIT_FAILED
+
+
+async def _look_after_workers(settings: Settings, ready: Ready | None) -> int:
+    try:
+        return await workers.serve(settings, ready)
+    except ValueError as fault:
+        return _failed(EXIT_SETTINGS, fault)
+    except StoreError as fault:
+        return _failed(EXIT_STORE, fault)
+    except OSError as fault:
+        return _failed(EXIT_ADDRESS, _no_address(settings, fault))
+
+
+def _no_address(settings: Settings, fault: OSError) -> str:
+    reason = fault.strerror or str(fault)
+    return f"cannot listen on {settings.host}:{settings.port}: {reason}"
 
 
 def _spare_collections() -> None:
@@ -225,7 +290,7 @@ def _spare_collections() -> None:
     gc.set_threshold(*COLLECT_AFTER)
 
 
-async def _told_to_stop(server: Server) -> None:
+async def _told_to_stop(server: Server, life: int | None) -> None:
     """Wait for SIGTERM or SIGINT; from then on a second one cuts whoever is still connected."""
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
@@ -240,6 +305,14 @@ async def _told_to_stop(server: Server) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(tell))
         else:
             loop.add_signal_handler(number, tell)
+
+    def end() -> None:
+        loop.remove_reader(life or 0)
+        server.all_stop = True
+        tell()
+
+    if life is not None:
+        loop.add_reader(life, end)
     await told.wait()
 
 
@@ -266,11 +339,13 @@ def _owner(settings: Settings) -> str:
     return "private" if settings.store in ("", "embedded") else secrets.token_hex(8)
 
 
-def _shelf(settings: Settings, store: Store) -> ReplayFolder | None:
+def _shelf(settings: Settings, store: Store) -> Shelf | None:
     """Where replay files go. Battles in memory leave nothing behind, unless a place is named."""
+    if settings.replays:
+        return open_shelf(settings.replays)
     if isinstance(store, MemoryStore) and settings.data == Settings().data:
         return None
-    return ReplayFolder(Path(settings.data).expanduser() / "replays")
+    return open_shelf(str(Path(settings.data) / "replays"))
 
 
 def _version() -> str:

@@ -4,10 +4,34 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from server.commands import doctor, join, play, replay, schema, serve, simulate, tables, verify
+from server.commands import (
+    content,
+    doctor,
+    encounters,
+    join,
+    play,
+    replay,
+    schema,
+    serve,
+    simulate,
+    tables,
+    verify,
+)
 from server.commands.failure import Failure
 
-COMMANDS = (play, serve, join, tables, simulate, replay, verify, schema, doctor)
+COMMANDS = (
+    play,
+    serve,
+    join,
+    tables,
+    encounters,
+    content,
+    simulate,
+    replay,
+    verify,
+    schema,
+    doctor,
+)
 
 
 def parser() -> argparse.ArgumentParser:

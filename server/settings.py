@@ -58,10 +58,28 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         float,
         Meta(ge=0, description="how long the store keeps a finished battle's journal; 0 for ever"),
     ] = 30 * 86400.0
+    replays: Annotated[
+        str,
+        Meta(description="where replay files go: a directory, or s3://bucket/prefix; empty: data"),
+    ] = ""
+    archive_after: Annotated[
+        float,
+        Meta(
+            ge=0,
+            description="how long an unfinished battle that nobody touches stays in the "
+            "store before it is put aside; 0 for ever",
+        ),
+    ] = 90 * 86400.0
     lease: Annotated[
         Positive,
         Meta(description="how long a silent server keeps its battles from others on its store"),
-    ] = 5.0
+    ] = 2.0
+    workers: Annotated[
+        int, Meta(ge=1, le=256, description="processes that share the port, about one for a core")
+    ] = 1
+    reuse_port: Annotated[
+        bool, Meta(description="let other servers of this user listen on the same port")
+    ] = False
     log: Annotated[
         Literal["auto", "json", "terminal"],
         Meta(description="shape of log lines; auto: readable on a terminal, else JSON"),

@@ -8,9 +8,10 @@ the test's report, so the figures also hold when pytest-xdist runs the tests in 
 
 A mark with an id that the index does not have is an error of collection. A rule with
 `nothing_to_enforce` is bookkeeping of the table that has no counterpart in an engine: it is
-listed apart and counted neither as covered nor as missing. A rule of a clash group with `needs`
-cannot be met before something else exists (a campaign, a delve): it counts as missing, and the
-report says how many of the missing ones are of that kind.
+listed apart and counted neither as covered nor as missing. A rule with `needs` cannot be met before
+something else exists (a campaign): it is no part of its group's figures, is listed apart for the
+groups of battles, and counts as not covered in the sum of all. No test may carry its id: who can
+show it splits the rule or takes the `needs` away.
 """
 
 import tomllib
@@ -52,17 +53,30 @@ class Rule:
 
 @dataclass(frozen=True)
 class Group:
-    """The rules under one prefix; `clash` says whether a clash needs them."""
+    """The rules under one prefix; `clash` and `battle` say whether a clash, or any battle, needs
+    them.
+    """
 
     prefix: str
     title: str
     clash: bool
+    battle: bool
     rules: tuple[Rule, ...]
 
     @property
     def enforced(self) -> tuple[Rule, ...]:
         """The rules that count: those an engine can keep or break."""
         return tuple(rule for rule in self.rules if not rule.nothing_to_enforce)
+
+    @property
+    def due(self) -> tuple[Rule, ...]:
+        """Those of them that wait for nothing else."""
+        return tuple(rule for rule in self.enforced if not rule.needs)
+
+    @property
+    def waiting(self) -> tuple[Rule, ...]:
+        """Those that do."""
+        return tuple(rule for rule in self.enforced if rule.needs)
 
 
 def load_index(path: Path) -> tuple[Group, ...]:
@@ -76,7 +90,8 @@ def load_index(path: Path) -> tuple[Group, ...]:
 def _group(prefix: str, table: dict[str, Any]) -> Group:
     try:
         rules = tuple(_rule(prefix, *entry) for entry in table["rules"].items())
-        return Group(prefix, table["title"], table["clash"], rules)
+        clash = table["clash"]
+        return Group(prefix, table["title"], clash, table.get("battle", clash), rules)
     except KeyError as error:
         raise InvalidIndex(f"group {prefix} lacks {error}") from error
 
@@ -105,7 +120,7 @@ class RulesCoverage:
     spoilt: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.known = {rule.id for group in self.groups for rule in group.rules}
+        self.known = {rule.id: rule for group in self.groups for rule in group.rules}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -124,8 +139,12 @@ class RulesCoverage:
                 continue
             if any(not mark.args for mark in item.iter_markers("rule")):
                 yield f"{item.nodeid}: the rule mark names no rule id"
-            for unknown in sorted(set(map(str, ids_of(item))) - self.known):
-                yield f"{item.nodeid}: the rules index has no rule {unknown}"
+            for rule_id in sorted(set(map(str, ids_of(item)))):
+                rule = self.known.get(rule_id)
+                if rule is None:
+                    yield f"{item.nodeid}: the rules index has no rule {rule_id}"
+                elif rule.needs:
+                    yield f"{item.nodeid}: in the rules index {rule_id} needs {rule.needs}"
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -156,38 +175,40 @@ class RulesCoverage:
 
 
 def report_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:
-    """The lines of the report: clash groups and their sum, the others, what counts for nothing."""
+    """The lines of the report: groups of a clash, of other battles, their sum; then all else."""
     clash = [group for group in groups if group.clash]
-    others = [group for group in groups if not group.clash]
-    yield from _group_lines(clash, covered, missing=missing)
-    yield "clash groups: {} of {}".format(*_count(clash, covered))
-    yield from _waiting(clash, covered)
+    battle = clash + [group for group in groups if group.battle and not group.clash]
+    others = [group for group in groups if group not in battle]
+    yield from _group_lines(battle, covered, missing=missing)
+    due = [rule for group in battle for rule in group.due]
+    yield f"battle groups: {_count(due, covered)} of {len(due)}"
+    yield from _waiting(battle)
     yield from _group_lines(others, covered, missing=missing)
-    idle = [rule for group in clash + others for rule in group.rules if rule.nothing_to_enforce]
+    every = [rule for group in battle + others for rule in group.rules]
+    idle = [rule for rule in every if rule.nothing_to_enforce]
     yield f"nothing to enforce, not counted: {len(idle)}"
     yield from (f"  {rule.id} ({rule.source}) {rule.nothing_to_enforce}" for rule in idle)
-    yield "covered {} of {} rules".format(*_count(clash + others, covered))
+    yield f"covered {_count(every, covered)} of {len(every) - len(idle)} rules"
 
 
-def _waiting(groups: Iterable[Group], covered: set[str]) -> Iterator[str]:
-    """How many missing rules of these groups wait for what."""
-    missing = [rule for group in groups for rule in group.enforced if rule.id not in covered]
-    for need in sorted({rule.needs for rule in missing if rule.needs}):
-        ids = [rule.id for rule in missing if rule.needs == need]
-        yield f"  missing, needs {need}: {len(ids)} ({', '.join(ids)})"
+def _waiting(groups: Iterable[Group]) -> Iterator[str]:
+    """How many rules of these groups wait for what."""
+    waiting = [rule for group in groups for rule in group.waiting]
+    for need in sorted({rule.needs for rule in waiting}):
+        ids = [rule.id for rule in waiting if rule.needs == need]
+        yield f"  {len(ids)} more wait for {need}: {', '.join(ids)}"
 
 
 def _group_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:
     for group in groups:
-        yield "{} {}/{}".format(group.prefix, *_count([group], covered))
+        yield f"{group.prefix} {_count(group.due, covered)}/{len(group.due)}"
         if missing:
-            open_rules = (rule for rule in group.enforced if rule.id not in covered)
+            open_rules = (rule for rule in group.due if rule.id not in covered)
             yield from (f"  {rule.id} ({rule.source}) {rule.text}" for rule in open_rules)
 
 
-def _count(groups: Iterable[Group], covered: set[str]) -> tuple[int, int]:
-    counted = [rule.id for group in groups for rule in group.enforced]
-    return len(covered.intersection(counted)), len(counted)
+def _count(rules: Iterable[Rule], covered: set[str]) -> int:
+    return sum(rule.id in covered for rule in rules)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from protocol.hexes import Hex, distance
+from protocol.hexes import Hex, distance, neighbours, parse
 
 View = dict[str, Any]
 Unit = dict[str, Any]
@@ -54,6 +54,40 @@ def in_reach(view: View, mat: dict[str, Any], form: str, here: Hex) -> list[Unit
     """Enemies that a form could target from a hex."""
     low, high = reach(mat, form)
     return [f for f in foes(view) if (p := at(f)) and low <= distance(here, p) <= high]
+
+
+LEAVE = "Leave the map"
+
+
+def goals(view: View) -> list[Hex]:
+    """The hexes that win the battle: goals, and exits where the objective is to leave.
+
+    With no enemy left that acts, exits, levers and locks are what is still to be done.
+    """
+    marks = view.get("marks", {})
+    leaving = view.get("objective", "").startswith(LEAVE)
+    wanted = [
+        place for place, mark in marks.items() if mark == "goal" or (leaving and mark == "exit")
+    ]
+    asleep = all(foe.get("still") for foe in foes(view))
+    if not wanted and asleep and not view.get("delve"):
+        wanted = [place for place, mark in marks.items() if mark == "exit"]
+        wanted += list(view.get("caches", {}))
+    return [parse(place) for place in wanted]
+
+
+def steps_to(view: View, ends: list[Hex]) -> dict[Hex, int]:
+    """How many hexes each hex is from the nearest of these, over passable ground."""
+    shut = {(q, r) for q, r in view.get("blocked", ())}
+    ground = {(q, r) for tile in view["tiles"].values() for q, r in tile["hexes"]} - shut
+    found = {end: 0 for end in ends if end in ground}
+    edge = list(found)
+    for here in edge:
+        for there in neighbours(here):
+            if there in ground and there not in found:
+                found[there] = found[here] + 1
+                edge.append(there)
+    return found
 
 
 def threat(view: View, here: Hex) -> int:

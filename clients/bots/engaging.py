@@ -2,58 +2,79 @@
 
 from typing import Any
 
-from clients.bots import figures
+from clients.bots import board, figures
 from protocol.questions import Option, Picks, Plan, Question, Some
 
-WORTH_A_FATIGUE = 1.5
-MOST_FATIGUE = 4
+WORTH_A_FATIGUE, FEEBLE = 2.0, 1.6
+MOST_FATIGUE, MOST_TIRED = 4, 7
+STRIKE = 6
+"""How near an enemy may be before a guard is raised."""
+ENOUGH, MARGIN = 1.3, 0.6
+"""Dice beyond this much expected damage are kept for another engage."""
 
 
-def attack(view: dict[str, Any], unit: str, question: Question, first: bool) -> Picks:
-    """The plan that promises most against the best target; () if none is worth it."""
-    plan = question.shape
-    assert isinstance(plan, Plan)
-    best: tuple[float, Picks] = (0.0, ())
-    for target in _slot(plan, "target"):
-        for form in _slot(plan, "form"):
-            if not _fits(plan, target.key, form.key):
+def plan(view: dict[str, Any], unit: str, question: Question, first: bool) -> Picks:
+    """The engage that promises most: () for none, a raised guard where a blow promises little."""
+    picks, damage, kills = _best(view, question)
+    if not picks or not (first or _worth_it(view, unit, damage, kills)):
+        return ()
+    feeble = damage < FEEBLE and not kills
+    if first and feeble and (raised := guard(view, unit, question, first)):
+        return raised
+    return picks
+
+
+def _best(view: dict[str, Any], question: Question) -> tuple[Picks, float, bool]:
+    """The plan against the best target, the damage it promises, whether that would fell it."""
+    shape = question.shape
+    assert isinstance(shape, Plan)
+    best: tuple[float, Picks, float, bool] = (-9.0, (), 0.0, False)
+    for target in _slot(shape, "target"):
+        hp = int(view["units"][target.key.partition(":")[2]]["hp"])
+        for form in _slot(shape, "form"):
+            if not _fits(shape, target.key, form.key):
                 continue
-            picks, damage = _dice(view, plan, form.key)
-            picks += _weapon(plan, form.key)
-            hp = int(view["units"][target.key.partition(":")[2]]["hp"])
+            picks, damage = _dice(view, shape, form.key, hp * ENOUGH + MARGIN)
             worth = min(damage, hp) + (2.0 if damage >= hp else 0.0) - 0.2 * hp
-            worth -= 0.0 if form == _slot(plan, "form")[0] else 0.05
-            if picks and damage and (worth, ()) > (best[0] or -9.0, ()):
-                best = (worth, (form.key, target.key, *picks))
-    if best[1] and (first or _worth_it(view, unit, best[1])):
-        return best[1]
-    return ()
+            worth -= 0.0 if form == _slot(shape, "form")[0] else 0.05
+            if damage and worth > best[0]:
+                picks += _weapon(shape, form.key)
+                best = (worth, (form.key, target.key, *picks), damage, damage >= hp)
+    return best[1:]
 
 
-def _worth_it(view: dict[str, Any], unit: str, picks: Picks) -> bool:
-    dice = [pick.partition(":")[2] for pick in picks if pick.startswith("die:")]
-    damage = sum(figures.power(figures.kind_of(view, die)) for die in dice)
+def _worth_it(view: dict[str, Any], unit: str, damage: float, kills: bool) -> bool:
     track = view["adventurers"][unit]["track"]
-    return damage >= WORTH_A_FATIGUE and len(track) <= MOST_FATIGUE
+    price = 2 if view["settings"]["difficulty"] == "expert" else 1
+    return (kills or damage >= WORTH_A_FATIGUE * price) and len(track) + price <= MOST_TIRED
 
 
-def guard(view: dict[str, Any], unit: str, question: Question) -> Picks:
-    """Combat dice into the slots, in defensive form, while nobody can be reached."""
-    plan = question.shape
-    assert isinstance(plan, Plan)
-    room = 4 - len(view["adventurers"][unit]["active"])
-    form = "form:defensive"
-    dice = [
-        option.key
-        for option in _slot(plan, "dice")
-        if figures.kind_of(view, option.key.partition(":")[2]) == "combat"
-        and _fits(plan, option.key, form)
-    ]
+def guard(view: dict[str, Any], unit: str, question: Question, first: bool) -> Picks:
+    """Combat dice into the slots, in defensive form, while enemies are near enough to strike."""
+    shape = question.shape
+    assert isinstance(shape, Plan)
+    mat = view["adventurers"][unit]
+    here = board.at(view["units"][unit])
+    threatened = here is not None and board.nearest(view, here) <= STRIKE
+    if not threatened or (not first and (mat["active"] or len(mat["track"]) >= MOST_FATIGUE)):
+        return ()
+    form, slots = "form:defensive", 4 - len(mat["active"])
     picks: list[str] = []
-    for die in dice[:room]:
-        if _within(plan, [*picks, die]):
-            picks.append(die)
-    return (form, *picks) if picks else ()
+    for option in _slot(shape, "dice"):
+        kind = figures.kind_of(view, option.key.partition(":")[2])
+        room = kind != "combat" or slots > 0
+        helps = kind == "combat" or kind in figures.GUARD
+        fits = room and _fits(shape, option.key, form) and _within(shape, [*picks, option.key])
+        if helps and fits and _heals_somebody(view, kind):
+            picks.append(option.key)
+            slots -= kind == "combat"
+    return (form, *picks) if len(picks) >= (1 if first else 2) else ()
+
+
+def _heals_somebody(view: dict[str, Any], kind: str) -> bool:
+    """Whether a die that heals finds somebody to heal; the others always help."""
+    hurt = any(unit["health"] - unit["hp"] >= 2 for unit in board.allies(view))
+    return hurt or kind not in figures.HEALS
 
 
 def _slot(plan: Plan, name: str) -> tuple[Option, ...]:
@@ -68,15 +89,25 @@ def _within(plan: Plan, picks: list[str]) -> bool:
     return all(sum(pick in limit.keys for pick in picks) <= limit.high for limit in plan.limits)
 
 
-def _dice(view: dict[str, Any], plan: Plan, form: str) -> tuple[tuple[str, ...], float]:
+def _dice(
+    view: dict[str, Any], plan: Plan, form: str, wanted: float
+) -> tuple[tuple[str, ...], float]:
+    """Damage until there is enough of it, then what protects the own side."""
     options = [option.key for option in _slot(plan, "dice") if _fits(plan, option.key, form)]
     kinds = {key: figures.kind_of(view, key.partition(":")[2]) for key in options}
+    options = [key for key in options if figures.useful(view, kinds[key])]
     options.sort(key=lambda key: -figures.power(kinds[key]))
     picks: list[str] = []
+    damage = 0.0
     for key in options:
-        if _within(plan, [*picks, key]):
+        if figures.damages(kinds[key]) and damage < wanted and _within(plan, [*picks, key]):
             picks.append(key)
-    return tuple(picks), sum(figures.power(kinds[key]) for key in picks)
+            damage += figures.power(kinds[key])
+    for key in options:
+        helps = not figures.damages(kinds[key]) and _heals_somebody(view, kinds[key])
+        if helps and _within(plan, [*picks, key]):
+            picks.append(key)
+    return tuple(picks), damage
 
 
 def _weapon(plan: Plan, form: str) -> tuple[str, ...]:
@@ -93,7 +124,9 @@ def resolve(view: dict[str, Any], unit: str, question: Question) -> Picks:
     good = [
         option.key
         for option in shape.options
-        if option.key not in must and not any(bad in option.text for bad in figures.SELF_HARM)
+        if option.key not in must
+        and not any(bad in option.text for bad in figures.SELF_HARM)
+        and figures.useful(view, figures.kind_of(view, option.key))
     ]
     good.sort(key=lambda key: -figures.power(figures.kind_of(view, key)))
     return (*must, *good)

@@ -31,13 +31,33 @@ POWER: dict[str, float] = {
     "cleave": 2.4,
     "bound-armaments": 0.8,
 }
+GUARD: dict[str, float] = {
+    "resolve": 1.3,
+    "constitution": 1.0,
+    "hasty-prayer": 1.2,
+    "breath-of-life": 1.1,
+    "honor-the-dead": 0.9,
+}
+"""What dice are worth that keep somebody alive, about in HP."""
+HEALS = ("hasty-prayer", "breath-of-life", "honor-the-dead")
 SUPPORT = 0.3
-SELF_HARM = ("arrow-barrage-2",)
+SELF_HARM = ("arrow-barrage-2", "force-shock-3", "Force Shock 3")
 
 
 def power(kind: str) -> float:
     """The damage to expect of a die."""
     return POWER.get(kind, SUPPORT)
+
+
+def useful(view: dict[str, Any], kind: str) -> bool:
+    """Whether a die can do anything against the enemies that are there."""
+    levels = [u["level"] for u in view["units"].values() if u["side"] == "enemy" and u["at"]]
+    return kind != "destructive-touch" or any(0 < level <= 5 for level in levels)
+
+
+def damages(kind: str) -> bool:
+    """Whether a die is rolled for its damage."""
+    return kind in POWER
 
 
 def kind_of(view: dict[str, Any], die: str) -> str:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from clients.bots import board
+from clients.bots import board, delving
 from protocol.hexes import Hex, parse
 from protocol.questions import Picks, Question, Route
 
+PATIENCE, NEAR = 3, 6
 FORMS = ("ranged-weapon", "magic", "heavy-weapon", "light-weapon")
 LINE_FORMS = {
     "destruction-staff": "magic",
@@ -22,6 +23,10 @@ def advance(view: dict[str, Any], unit: str, question: Question) -> Picks:
     mat = view["adventurers"][unit]
     start = parse(route.spots[0].key)
     form = _form(mat)
+    if delving.presses_on(view, route):
+        return _to_goal(view, route, delving.goals(view))
+    if ends := board.goals(view):
+        return _to_goal(view, route, ends)
     if not board.foes(view) or board.in_reach(view, mat, form, start):
         return ()
     ways = _ways(route)
@@ -31,7 +36,53 @@ def advance(view: dict[str, Any], unit: str, question: Question) -> Picks:
         view, mat, form, start
     ):
         return ()
+    there = parse(route.spots[best].key)
+    if _lets_come(view, start) and not board.in_reach(view, mat, form, there):
+        return ()
     return tuple(route.spots[i].key for i in ways[best])
+
+
+def _lets_come(view: dict[str, Any], here: Hex) -> bool:
+    """Whether enemies will be here soon anyway, so that a guard is better than half a way."""
+    return int(view["rounds"]) < PATIENCE and board.nearest(view, here) <= NEAR
+
+
+def retreat(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """Away from enemies once all is done; () where nothing is gained by it."""
+    route = question.shape
+    assert isinstance(route, Route)
+    if not board.foes(view) or view.get("delve"):
+        return ()
+    ways = _ways(route)
+    stops = [0, *(i for i in ways if route.spots[i].stop and i)]
+
+    def danger(i: int) -> tuple[int, int]:
+        here = parse(route.spots[i].key)
+        return board.threat(view, here), -board.nearest(view, here)
+
+    best = min(stops, key=danger)
+    if danger(best)[0] >= danger(0)[0]:
+        return ()
+    return tuple(route.spots[i].key for i in ways[best])
+
+
+def _to_goal(view: dict[str, Any], route: Route, ends: list[Hex]) -> Picks:
+    """A route that ends as near to a goal as can be; () to stay."""
+    far = board.steps_to(view, ends)
+    ways = _ways(route)
+    stops = [i for i in ways if route.spots[i].stop or not i]
+    best = min(stops, key=lambda i: (far.get(parse(route.spots[i].key), 99), i))
+    if not best and route.spots[0].key in view.get("caches", {}) and route.budget > 1:
+        return _back_again(route)
+    return tuple(route.spots[i].key for i in ways[best])
+
+
+def _back_again(route: Route) -> Picks:
+    """Off a lock and on it again: who comes back may try once more."""
+    for beside in route.spots[0].next:
+        if 0 in route.spots[beside].next and route.spots[0].stop:
+            return route.spots[beside].key, route.spots[0].key
+    return ()
 
 
 def _form(mat: dict[str, Any]) -> str:

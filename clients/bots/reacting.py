@@ -37,6 +37,8 @@ def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
         return _offer(view, unit, shape.options)
     if isinstance(shape, One) and _names_adventurers(view, shape.options):
         return (_sturdiest(view, shape.options),)
+    if isinstance(shape, One) and shape.options and _names_enemies(view, shape.options):
+        return (_weakest(view, shape.options),)
     return fallback(question)
 
 
@@ -59,16 +61,6 @@ def first(question: Question) -> str:
     return options[0].key
 
 
-def ability(view: dict[str, Any], unit: str, question: Question) -> str:
-    """An ability of the menu that is always good to use; "" for none."""
-    for option in getattr(question.shape, "options", ()):
-        if option.key.startswith("use:") and any(word in option.note.lower() for word in ("heal",)):
-            chip = view["units"][unit]
-            if chip["hp"] <= LOW_HP < chip["health"]:
-                return str(option.key)
-    return ""
-
-
 def _safe(view: dict[str, Any], unit: str) -> bool:
     here = board.at(view["units"][unit])
     return here is not None and board.nearest(view, here) > 1
@@ -76,10 +68,9 @@ def _safe(view: dict[str, Any], unit: str) -> bool:
 
 def _offer(view: dict[str, Any], unit: str, options: tuple[Option, ...]) -> Picks:
     chip = view["units"].get(unit)
+    stays = chip is None or (chip["hp"] > LOW_HP and not board.goals(view))
     for option in options:
-        if any(word in option.key for word in NOT_LIGHTLY) and (
-            chip is None or chip["hp"] > LOW_HP
-        ):
+        if stays and any(word in option.key for word in NOT_LIGHTLY):
             continue
         return (option.key,)
     return ()
@@ -87,6 +78,15 @@ def _offer(view: dict[str, Any], unit: str, options: tuple[Option, ...]) -> Pick
 
 def _names_adventurers(view: dict[str, Any], options: tuple[Option, ...]) -> bool:
     return all(option.key in view["adventurers"] for option in options)
+
+
+def _names_enemies(view: dict[str, Any], options: tuple[Option, ...]) -> bool:
+    units = view["units"]
+    return all(one.key in units and units[one.key]["side"] == "enemy" for one in options)
+
+
+def _weakest(view: dict[str, Any], options: tuple[Option, ...]) -> str:
+    return min(options, key=lambda option: int(view["units"][option.key]["hp"])).key
 
 
 def _sturdiest(view: dict[str, Any], options: tuple[Option, ...]) -> str:

@@ -2,11 +2,18 @@
 
 from typing import Any
 
-from clients.bots import Answer, Questions, board, engaging, moving, reacting
+from clients.bots import (
+    Answer,
+    Questions,
+    board,
+    creating,
+    delving,
+    engaging,
+    moving,
+    reacting,
+    using,
+)
 from protocol.questions import Picks, Question, refuse
-
-LINES = ("two-handed", "destruction-staff", "bow", "one-hand-and-shield")
-RACES = ("redguard", "nord", "khajiit", "imperial", "dark-elf", "orc", "wood-elf", "argonian")
 
 
 class SensibleBot:
@@ -29,37 +36,43 @@ class SensibleBot:
     ) -> tuple[Question, Picks]:
         unit = board.me(view, seat)
         first = view["turn"]["engages"] == 0
-        if (plan := menu.get("turn.engage")) and (
-            picks := engaging.attack(view, unit, plan, first)
-        ):
+        act, plan, route = menu["turn.act"], menu.get("turn.engage"), menu.get("turn.move")
+        if plan and (picks := engaging.plan(view, unit, plan, first)):
             return plan, picks
-        if (route := menu.get("turn.move")) and (picks := moving.advance(view, unit, route)):
+        stays = view["turn"]["moves"] > 0 and not _has_aims(view)
+        if stays and plan and (picks := engaging.guard(view, unit, plan, first)):
+            return plan, picks
+        if route and (picks := moving.advance(view, unit, route)) and (first or _has_aims(view)):
             return route, picks
-        if plan and first and (picks := engaging.guard(view, unit, plan)):
+        if (doors := menu.get("turn.explore")) and (picks := delving.explores(view, unit, doors)):
+            return doors, picks
+        if plan and (picks := engaging.guard(view, unit, plan, first)):
             return plan, picks
-        ability = reacting.ability(view, unit, menu["turn.act"])
-        return menu["turn.act"], (ability,) if ability else ("end",)
+        if picks := delving.leaves(view, act):
+            return act, picks
+        if ability := using.ability(view, unit, act):
+            return act, (ability,)
+        if route and (picks := moving.retreat(view, unit, route)):
+            return route, picks
+        return act, ("end",)
 
     def _answer(self, view: dict[str, Any], seat: str, question: Question) -> Picks:
         unit = board.me(view, seat)
+        if (made := creating.choose(view, unit, seat, question)) is not None:
+            return made
         match question.why:
-            case "create.race":
-                return _by_seat(question, RACES, seat)
-            case "create.line":
-                return _by_seat(question, LINES, seat)
             case "engage.resolve":
                 return engaging.resolve(view, unit, question)
             case "move.continue":
-                return ()
+                return moving.advance(view, unit, question) if view.get("delve") else ()
+            case "explore.here":
+                return delving.opens(view, unit, question)
+            case "round.retreat" if delving.is_stuck(view):
+                return ("yes",)
             case _:
                 return reacting.react(view, unit, question)
 
 
-def _by_seat(question: Question, wanted: tuple[str, ...], seat: str) -> Picks:
-    """A different one for each seat, as far as they are to be had."""
-    keys = [option.key for option in getattr(question.shape, "options", ())]
-    first = sum(ord(letter) for letter in seat) % len(wanted)
-    for name in (*wanted[first:], *wanted[:first]):
-        if name in keys:
-            return (name,)
-    return (keys[0],)
+def _has_aims(view: dict[str, Any]) -> bool:
+    """Whether there is somewhere to go besides into a fight."""
+    return bool(view.get("delve")) or bool(board.goals(view))

@@ -142,6 +142,16 @@ class Names:
                     return title(one["item"])
         return title(card)
 
+    def component(self, on: str) -> str:
+        """What an enchantment is put on: a unit, an item of an inventory, or a tile."""
+        for state in self._states:
+            if on in state.get("units", {}):
+                return self.unit(on)
+            for unit, mat in state.get("adventurers", {}).items():
+                if any(one["id"] == on for one in (*mat["ready"], *mat["pack"])):
+                    return self.card(unit, on)
+        return f"the {title(on)} tile"
+
     def _die(self, die: str) -> Any:
         for state in self._states:
             found = state.get("dice", {}).get(die)

@@ -10,7 +10,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from clients.core import story_course, story_dice, story_goods, story_units
+from clients.core import (
+    story_course,
+    story_delve,
+    story_dice,
+    story_goods,
+    story_ground,
+    story_growth,
+    story_sheets,
+    story_units,
+)
 from clients.core.names import Lexicon, Names, title
 from clients.core.telling import Telling
 from clients.core.view import Played
@@ -22,8 +31,12 @@ from protocol.replies import Opening
 SAY: dict[Any, Callable[[Telling, Any], str]] = {
     **story_course.SAY,
     **story_units.SAY,
+    **story_delve.SAY,
     **story_dice.SAY,
     **story_goods.SAY,
+    **story_sheets.SAY,
+    **story_ground.SAY,
+    **story_growth.SAY,
 }
 
 QUIET: tuple[type[Event], ...] = (
@@ -39,6 +52,8 @@ QUIET: tuple[type[Event], ...] = (
     ev.Noted,
     ev.EngageEnded,
     ev.CardCycled,
+    ev.TileDrawn,
+    ev.CardLaid,
 )
 
 

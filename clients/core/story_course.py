@@ -33,6 +33,7 @@ OUTCOMES = {
 ACTIONS = {
     "move": "takes a move action",
     "engage": "takes an engage action",
+    "explore": "explores from a distance",
     "drop": "puts an active die away",
     "escape": "escapes",
     "form": "changes its battle form",
@@ -147,6 +148,11 @@ def promoted(t: Telling, event: ev.Promoted) -> str:
     return f"{t.names.unit(event.unit)} masters its class."
 
 
+def race_readied(t: Telling, event: ev.RaceReadied) -> str:
+    """A race ability."""
+    return f"{t.names.unit(event.unit)} can use its race ability again."
+
+
 def battle_ended(t: Telling, event: ev.BattleEnded) -> str:
     """The verdict."""
     return OUTCOMES.get(event.outcome, f"The battle is over: {event.outcome}.")
@@ -172,5 +178,6 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.ClassesOffered: classes_offered,
     ev.ClassChosen: class_chosen,
     ev.Promoted: promoted,
+    ev.RaceReadied: race_readied,
     ev.BattleEnded: battle_ended,
 }

@@ -10,13 +10,22 @@ from protocol.events import Drawn
 from protocol.hexes import key
 
 WHERE = {"ready": "ready", "pack": "in the pack", "discard": "on the discard pile"}
-SPENT = {"discard": "discards", "expend": "uses up", "refresh": "refreshes"}
+SPENT = {
+    "discard": "discards",
+    "expend": "uses up",
+    "refresh": "refreshes",
+    "chip": "puts an HP chip on",
+    "mend": "takes an HP chip off",
+}
 
 
 def drawn(t: Telling, event: Drawn) -> str:
     """A draw, as the battle's record has it."""
     if event.deck.startswith("lock-"):
         return f"The top card of the {event.deck.removeprefix('lock-')} deck is turned to its lock."
+    if event.deck.startswith("tiles-"):
+        size = event.deck.removeprefix("tiles-")
+        return f"{title(event.card)} is drawn from the {size}-hex tiles (1 of {event.total})."
     bag = event.deck.removeprefix("bag-")
     deck = f"the level {bag} bag" if bag != event.deck else f"the {title(event.deck).lower()} deck"
     return f"{title(event.card)} is drawn from {deck} (1 of {event.total})."
@@ -44,6 +53,22 @@ def item_gained(t: Telling, event: ev.ItemGained) -> str:
     return f"{t.names.unit(event.unit)} gains {title(event.item)} ({where})."
 
 
+def item_drawn(t: Telling, event: ev.ItemDrawn) -> str:
+    """A card lies on the table."""
+    return f"{title(event.item)} is drawn from the {event.deck} deck."
+
+
+def deck_shuffled(t: Telling, event: ev.DeckShuffled) -> str:
+    """A deck is shuffled."""
+    return f"The {event.deck} deck is shuffled."
+
+
+def deck_ordered(t: Telling, event: ev.DeckOrdered) -> str:
+    """Cards were looked at."""
+    seen = ", ".join(title(card) for card in event.ahead) or "nothing that is known"
+    return f"Uppermost in the {event.deck} deck lies {seen}."
+
+
 def deck_rebuilt(t: Telling, event: ev.DeckRebuilt) -> str:
     """A deck is shuffled anew."""
     return f"The discarded {event.deck} cards are shuffled into a new deck."
@@ -52,7 +77,18 @@ def deck_rebuilt(t: Telling, event: ev.DeckRebuilt) -> str:
 def enchanted(t: Telling, event: ev.Enchanted) -> str:
     """An enchantment works."""
     item = t.names.card(event.unit, event.card)
-    return f"{t.names.unit(event.unit)} enchants {t.names.unit(event.on)} with {item}."
+    return f"{t.names.unit(event.unit)} enchants {t.names.component(event.on)} with {item}."
+
+
+def chip_returned(t: Telling, event: ev.ChipReturned) -> str:
+    """A chip that nobody saw on the map."""
+    return f"{title(event.chip)} goes back to its bag."
+
+
+def enchantment_spent(t: Telling, event: ev.EnchantmentSpent) -> str:
+    """An enchantment wears off."""
+    worn = "is used up a little" if event.how == "chip" else "is discarded"
+    return f"{title(event.item)} on {t.names.component(event.on)} {worn}."
 
 
 def item_moved(t: Telling, event: ev.ItemMoved) -> str:
@@ -64,8 +100,6 @@ def item_moved(t: Telling, event: ev.ItemMoved) -> str:
 def item_spent(t: Telling, event: ev.ItemSpent) -> str:
     """An item is used."""
     name, item = t.names.unit(event.unit), t.names.card(event.unit, event.card)
-    if event.how == "chip":
-        return f"{name} puts an HP chip on {item}."
     return f"{name} {SPENT.get(event.how, event.how)} {item}."
 
 
@@ -74,9 +108,14 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     ev.CacheOpened: cache_opened,
     ev.LockShown: lock_shown,
     ev.CardCycled: card_cycled,
+    ev.ItemDrawn: item_drawn,
+    ev.DeckShuffled: deck_shuffled,
+    ev.DeckOrdered: deck_ordered,
     ev.ItemGained: item_gained,
     ev.DeckRebuilt: deck_rebuilt,
     ev.Enchanted: enchanted,
+    ev.ChipReturned: chip_returned,
+    ev.EnchantmentSpent: enchantment_spent,
     ev.ItemMoved: item_moved,
     ev.ItemSpent: item_spent,
 }

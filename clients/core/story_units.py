@@ -8,7 +8,12 @@ from clients.core.telling import Telling
 from protocol import battle as ev
 from protocol.hexes import key
 
-FATES = {"escaped": "escapes", "gone": "leaves the map", "removed": "is removed from the map"}
+FATES = {
+    "escaped": "escapes",
+    "gone": "leaves the map",
+    "removed": "is removed from the map",
+    "waits": "leaves the map and stays with the party",
+}
 
 
 def deployed(t: Telling, event: ev.UnitDeployed) -> str:

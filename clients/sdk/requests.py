@@ -3,11 +3,13 @@
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from clients.core.session import Session
 from clients.sdk.links import Link
-from protocol.replies import Done, Invited, Joined, Started, Tables
+from protocol.previews import Foreseen
+from protocol.questions import Picks
+from protocol.replies import Done, Invited, Joined, Previewed, Started, Tables
 from protocol.requests import (
     Change,
     Chat,
@@ -21,6 +23,7 @@ from protocol.requests import (
     ListTables,
     Pace,
     Ping,
+    Preview,
     PutBot,
     Ready,
     Release,
@@ -128,9 +131,9 @@ class Requests(ABC):
         """Say something to the table."""
         await self.call(Chat(0, text), Done)
 
-    async def ping(self, key: str) -> None:
-        """Point at something."""
-        await self.call(Ping(0, key), Done)
+    async def ping(self, key: str, to: str = "") -> None:
+        """Point at something, or with an arrow from there to something else."""
+        await self.call(Ping(0, key, to), Done)
 
     # Battles
 
@@ -152,6 +155,12 @@ class Requests(ABC):
     async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: str = "") -> None:
         """Pass in advance, until one's own next turn."""
         await self.call(Standing(0, "my_turn" if on else "off", whys, seat), Done)
+
+    async def preview(
+        self, what: Literal["engage", "enemy", "values"], unit: str, picks: Picks = ()
+    ) -> Foreseen | None:
+        """What would happen: the odds of a plan, an enemy's coming turn, a unit's values."""
+        return (await self.call(Preview(0, what, unit, picks), Previewed)).preview
 
     # Replays
 

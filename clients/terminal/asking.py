@@ -43,9 +43,29 @@ def labels(options: tuple[Option, ...]) -> tuple[str, ...]:
 def numbered(options: tuple[Option, ...]) -> tuple[str, ...]:
     """The options as lines, each behind what to type for it."""
     return tuple(
-        f"  {label:>2}. {option.text}" + (f"  ({option.note})" if option.note else "")
+        f"  {label:>2}. {option.text}" + (f"  ({note})" if (note := note_of(option)) else "")
         for label, option in zip(labels(options), options, strict=True)
     )
+
+
+LAID = "hexes "
+"""How the note of an option begins that lays a tile: its hexes, and which of them show what."""
+
+
+def note_of(option: Option) -> str:
+    """What stands behind an option in a list; how a tile would lie is shown on the map instead."""
+    return "" if option.note.startswith(LAID) else option.note
+
+
+def preview(option: Option) -> dict[str, str] | None:
+    """The marks that show how an option would lay a tile; None for other options."""
+    if not option.note.startswith(LAID):
+        return None
+    parts = dict(part.split(" ", 1) for part in option.note.split("; "))
+    marks = dict.fromkeys(parts["hexes"].split(), "new")
+    for name, mark in (("hearts", "heart"), ("caches", "chest"), ("doors", "door")):
+        marks |= dict.fromkeys(parts.get(name, "").split(), mark)
+    return marks
 
 
 def hex_marks(options: tuple[Option, ...]) -> dict[str, str] | None:

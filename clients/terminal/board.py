@@ -10,7 +10,7 @@ from clients.core.session import Session
 from clients.core.story import sentences
 from clients.core.view import Played
 from clients.terminal.hexmap import draw
-from clients.terminal.mats import headline, mat, roster
+from clients.terminal.mats import headline, mat, rooms, roster
 from clients.terminal.screen import Screen
 
 LOG_KEPT = 1000
@@ -59,6 +59,7 @@ class Board:
         self._screen.show("", f"== {headline(view.state)} ==", style="bold")
         self._screen.show_all(draw(view.state, self._screen.width, marks))
         if not marks:
+            self._screen.show_all(rooms(view.state))
             self._screen.show_all(roster(view.state, self.names))
 
     def show_mat(self, who: str = "") -> None:

@@ -6,6 +6,7 @@ from clients.terminal.asking import (
     hex_marks,
     labels,
     numbered,
+    preview,
     read_option,
     read_options,
 )
@@ -14,9 +15,15 @@ from protocol.questions import One, Option, Order, Some, Split
 
 def one(shape: One) -> Dialog:
     """Pick one."""
-    ask = Ask(numbered(shape.options), "number>", hex_marks(shape.options))
+    lays = preview(shape.options[0]) is not None
+    hint = ("Type v and a number to see it on the map.",) if lays else ()
+    ask = Ask((*numbered(shape.options), *hint), "number>", hex_marks(shape.options))
     while True:
         line = yield ask
+        seen = read_option(shape.options, line[1:].strip()) if lays and line[:1] == "v" else None
+        if seen is not None:
+            ask = Ask((f"So it would lie: {seen.text}.", *hint), "number>", preview(seen))
+            continue
         option = read_option(shape.options, line)
         if option is not None:
             return (option.key,)

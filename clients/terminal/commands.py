@@ -3,6 +3,7 @@
 from clients.sdk.client import Client
 from clients.terminal.board import LOG_SHOWN, Board
 from clients.terminal.deciding import HELP
+from clients.terminal.foresight import lines_of
 from clients.terminal.lobby import BOT, lines
 from clients.terminal.screen import Screen
 from protocol.replies import Commit, author_of
@@ -43,8 +44,20 @@ class Commands:
             case "who":
                 if self._client.table is not None:
                     self._screen.show_all(lines(self._client.table, self._client.session))
+            case "foresee" if rest:
+                await self._foresee(rest)
             case _:
                 await self._ask(word, rest)
+
+    async def _foresee(self, who: str) -> None:
+        """The coming turn of every enemy whose name begins so, or of one by its id."""
+        view = self._client.view
+        units = view.state.get("units", {}) if view is not None else {}
+        for name, unit in units.items():
+            fits = name == who or str(unit["name"]).lower().startswith(who.lower())
+            if fits and unit["side"] == "enemy" and unit.get("at"):
+                found = await self._client.preview("enemy", name)
+                self._screen.show_all(lines_of(found, self._board.names))
 
     async def _ask(self, word: str, rest: str) -> None:
         client = self._client

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from clients.terminal.asking import Ask, Dialog, are_numbers
+from clients.terminal.asking import Ask, Dialog, are_numbers, note_of
 from clients.terminal.choosing import one, order, some, split
 from clients.terminal.planning import plan
 from clients.terminal.walking import walk
@@ -23,7 +23,7 @@ SHAPE_HELP = {
 HELP = (
     "d takes the default, p passes where that is allowed, b goes back to the menu.",
     "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
-    "/who  /quit",
+    "/foresee ENEMY  /who  /quit",
 )
 
 
@@ -115,7 +115,7 @@ def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
             lines.append((question.text, None))
             for option in shape.options:
                 number += 1
-                note = f"  ({option.note})" if option.note else ""
+                note = f"  ({said})" if (said := note_of(option)) else ""
                 choice = _Choice(question, (option.key,))
                 lines.append((f"  {number:>2}. {option.text}{note}", choice))
         else:

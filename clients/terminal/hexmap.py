@@ -6,7 +6,8 @@
 
 A hex's first row shows its unit (id and HP), its cache, or a mark such as the number of a choice;
 its second row shows its coordinates, or the mark if the first row is taken. Columns get narrower
-where the terminal is.
+where the terminal is; a map that is wider still is cut around what matters, with a line that says
+how much of it is not shown. A mark in a hex that is not on the map draws the hex.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from typing import Any
 from rich.text import Text
 
 from clients.core.fold import State
-from protocol.hexes import Hex, key
+from protocol.hexes import Hex, key, parse
 
 WIDEST, NARROWEST = 7, 5
 STYLES = {
@@ -24,6 +25,8 @@ STYLES = {
     "mark": "bold yellow",
     "cache": "yellow",
     "exit": "bold blue",
+    "door": "bold cyan",
+    "ghost": "yellow",
 }
 TILES = ("", "cyan", "magenta", "blue")
 
@@ -65,6 +68,9 @@ def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> li
     }
     if not hexes:
         return []
+    ghosts = [at for at in map(parse, marks or {}) if at not in hexes]
+    hexes |= dict.fromkeys(ghosts, STYLES["ghost"])
+    hexes, missing = _window(hexes, width, _focus(state, marks or {}))
     left = min(q for q, _ in hexes)
     columns = max(q for q, _ in hexes) - left + 1
     top = min(2 * r + q for q, r in hexes)
@@ -75,7 +81,37 @@ def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> li
     for at in hexes:
         row, column = 2 * at[1] + at[0] - top, (at[0] - left) * (inner + 1)
         _content(canvas, row, column + 1, inner, _inside(state, at, dict(marks or {})))
-    return canvas.rows()
+    return [*canvas.rows(), *([Text(missing, "dim")] if missing else [])]
+
+
+def _focus(state: State, marks: Mapping[str, str]) -> list[int]:
+    """The columns that must be seen: of what is marked, else of whoever acts, else of the party."""
+    if marks:
+        return [parse(name)[0] for name in marks]
+    units = state.get("units", {})
+    turn = state.get("turn")
+    acting = [units[turn["unit"]]] if turn is not None and turn["unit"] in units else []
+    there = [unit["at"][0] for unit in acting if unit["at"] is not None]
+    party = [u["at"][0] for u in units.values() if u["side"] == "party" and u["at"] is not None]
+    return there or party
+
+
+def _window(hexes: dict[Hex, str], width: int, focus: list[int]) -> tuple[dict[Hex, str], str]:
+    """The hexes in the columns that fit, around the middle of the focus; and what is cut off."""
+    fits = max(1, (width - 1) // (NARROWEST + 1))
+    first, last = min(q for q, _ in hexes), max(q for q, _ in hexes)
+    if last - first + 1 <= fits:
+        return hexes, ""
+    middle = (min(focus) + max(focus)) // 2 if focus else (first + last) // 2
+    left = max(first, min(middle - fits // 2, last - fits + 1))
+    right = left + fits - 1
+    kept = {at: style for at, style in hexes.items() if left <= at[0] <= right}
+    sides = [
+        f"{count} {'column' if count == 1 else 'columns'} {side}"
+        for count, side in ((left - first, "in the west"), (last - right, "in the east"))
+        if count > 0
+    ]
+    return kept, f"(The map goes on: {' and '.join(sides)} not shown.)"
 
 
 def _outline(canvas: Canvas, row: int, column: int, inner: int, style: str) -> None:
@@ -95,6 +131,10 @@ def _content(canvas: Canvas, row: int, column: int, inner: int, words: Words) ->
     canvas.write(row + 2, column + (inner - len(short)) // 2, short, mark)
 
 
+def _tiles(state: State) -> list[dict[str, Any]]:
+    return list(state.get("tiles", {}).values())
+
+
 def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
     """What a hex shows in its two rows, each with a style."""
     name = key(at)
@@ -110,4 +150,6 @@ def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
         return ("cache", STYLES["cache"]), mark
     if name in state.get("marks", {}) and not marked:
         return (state["marks"][name], STYLES["exit"]), mark
+    if not marked and any(list(at) in map(list, t.get("doors", ())) for t in _tiles(state)):
+        return ("door", STYLES["door"]), mark
     return marked or ("", ""), (name, "dim")

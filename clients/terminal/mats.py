@@ -27,6 +27,21 @@ def roster(state: State, names: Names) -> list[str]:
     return lines
 
 
+def rooms(state: State) -> list[str]:
+    """One line for each tile of a delve that a card lies beside: what waits there."""
+    lines = []
+    for name, tile in state.get("tiles", {}).items():
+        if tile.get("card"):
+            waits = [f"{tile['shards']} skyshard{'s' * (tile['shards'] > 1)}"] * bool(
+                tile["shards"]
+            )
+            waits += ["trap"] * tile["armed"]
+            at = "{},{}".format(*tile["hexes"][0])
+            what = f": {', '.join(waits)}" if waits else ""
+            lines.append(f"  {title(name)} by {at}, {title(tile['card'])}{what}")
+    return lines
+
+
 def headline(state: State) -> str:
     """Round, phase and whose turn it is, in one line."""
     parts = [f"Round {state['round']}" if state.get("rounds") else "Before the battle"]
@@ -36,6 +51,8 @@ def headline(state: State) -> str:
         parts.append(f"turn of {units[turn['unit']]['name']}")
     elif state.get("phase"):
         parts.append(str(state["phase"]))
+    if delve := state.get("delve"):
+        parts.append(f"skyshards {delve['gained']} of {delve['required']}")
     if state.get("outcome"):
         parts.append(str(state["outcome"]))
     return " - ".join(parts)
@@ -63,7 +80,8 @@ def mat(state: State, names: Names, unit: str) -> list[str]:
     if here["drained"]:
         lines.append(f"  drained   {names.dice(here['drained'])}")
     if here["ready"] or here["pack"]:
-        lines.append(f"  ready     {_cards(here['ready'])}; pack {_cards(here['pack'])}")
+        ready, pack = (_cards(here[place], state) for place in ("ready", "pack"))
+        lines.append(f"  ready     {ready}; pack {pack}")
     return lines
 
 
@@ -93,10 +111,12 @@ def _track(track: list[str], names: Names) -> str:
     return f"{words}  ({free} free)" if words else f"empty ({free} free)"
 
 
-def _cards(cards: list[dict[str, Any]]) -> str:
+def _cards(cards: list[dict[str, Any]], state: State) -> str:
     words = []
     for card in cards:
         spent = " (used)" if card["expended"] else ""
         chips = f" ({card['chips']} HP)" if card["chips"] else ""
-        words.append(f"{title(card['item'])}{spent}{chips}")
+        spells = [e for e in state.get("enchantments", {}).values() if e["on"] == card["id"]]
+        worked = "".join(f" + {title(e['item'])}" for e in spells)
+        words.append(f"{title(card['item'])}{worked}{spent}{chips}")
     return ", ".join(words) or "-"

@@ -24,6 +24,8 @@ def line_of(news: News, session: Session) -> str:
     match news:
         case Said(name=name, text=text):
             return f"{name}: {text}"
+        case Pinged(player=player, key=key, to=to) if to:
+            return f"{session.name_of(player)} thinks of {key} to {to}."
         case Pinged(player=player, key=key):
             return f"{session.name_of(player)} points at {key}."
         case TimeLeft(seat=seat, clock=clock, ms=ms):

@@ -16,10 +16,11 @@ from clients.terminal.asking import Ask
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
 from clients.terminal.deciding import Answer, Decision, decide, is_pressing, same
+from clients.terminal.foresight import confirm, is_engage, lines_of
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
 from clients.terminal.screen import Screen
-from protocol.questions import Question
+from protocol.questions import Picks, Question
 from protocol.replies import Snapshot
 from protocol.tables import TableState
 
@@ -44,6 +45,7 @@ class Seat:
         self._waiting_for = ""
         self._work: asyncio.Task[object] | None = None
         self._has_ended = self._is_new_turn = False
+        self._weighed: Picks | None = None
 
     async def run(self) -> None:
         """Play or watch until the person leaves, the client ends, or a scripted battle is over."""
@@ -226,8 +228,22 @@ class Seat:
             question = next((q for q in mine if same(q, answer.question)), None)
             if question is None:
                 self._screen.show("That has been decided already.")
+            elif self._lines.is_terminal and is_engage(answer, self._weighed):
+                self._do(self._weigh(Answer(question, answer.picks)))
             else:
+                self._weighed = None
                 self._do(self._client.answer(question, answer.picks))
+
+    async def _weigh(self, answer: Answer) -> None:
+        """Show the odds of a plan before it is sent, and let the player think again."""
+        found = await self._client.preview("engage", answer.question.about, answer.picks)
+        self._screen.show_all(lines_of(found, self._board.names))
+        mine = self._client.questions()
+        if not any(same(question, answer.question) for question in mine):
+            return
+        self._weighed, self._asked = answer.picks, mine
+        self._decision = confirm(answer, mine)
+        self._present(next(self._decision))
 
     def _choose_step(self, line: str) -> None:
         step = None

@@ -18,12 +18,29 @@ from protocol.battle.course import (
     OrderSet,
     PhaseBegan,
     Promoted,
+    RaceReadied,
     RoundBegan,
     Told,
     TurnBegan,
     TurnEnded,
     TurnGranted,
     TurnStepped,
+)
+from protocol.battle.delve import (
+    CachePlaced,
+    CardDiscarded,
+    CardLaid,
+    CardRevealed,
+    CardSetAside,
+    DelveBegan,
+    SkyshardGained,
+    TileDrawn,
+    TilePlaced,
+    TileRemoved,
+    TileReturned,
+    TrapTried,
+    TrapTriggered,
+    XpEarned,
 )
 from protocol.battle.dice import (
     DiceGathered,
@@ -44,12 +61,33 @@ from protocol.battle.dice import (
 from protocol.battle.goods import (
     CacheOpened,
     CardCycled,
+    ChipReturned,
+    DeckOrdered,
     DeckRebuilt,
+    DeckShuffled,
     Enchanted,
+    EnchantmentSpent,
+    ItemDrawn,
     ItemGained,
     ItemMoved,
     ItemSpent,
     LockShown,
+)
+from protocol.battle.ground import (
+    CacheMoved,
+    CounterSet,
+    GroundChanged,
+    Tallied,
+    UnitRoused,
+)
+from protocol.battle.growth import Advanced, LineTrained
+from protocol.battle.sheets import (
+    SideQuestDiscarded,
+    SideQuestGained,
+    StatusLaid,
+    StatusLifted,
+    TokenPlaced,
+    TokensChanged,
 )
 from protocol.battle.units import (
     DamageDealt,
@@ -115,12 +153,30 @@ BattleEvent = (
     | DamageDealt
     | HpChanged
     | StatChanged
+    | GroundChanged
+    | CacheMoved
+    | Tallied
+    | UnitRoused
+    | CounterSet
+    | TokensChanged
+    | TokenPlaced
+    | StatusLaid
+    | StatusLifted
+    | SideQuestDiscarded
+    | SideQuestGained
     | CacheOpened
     | LockShown
     | CardCycled
+    | ItemDrawn
+    | DeckShuffled
+    | DeckOrdered
     | ItemGained
     | DeckRebuilt
     | Enchanted
+    | EnchantmentSpent
+    | ChipReturned
+    | Advanced
+    | LineTrained
     | ItemMoved
     | ItemSpent
     | Noted
@@ -128,6 +184,21 @@ BattleEvent = (
     | ClassesOffered
     | ClassChosen
     | Promoted
+    | RaceReadied
+    | DelveBegan
+    | TileDrawn
+    | TileReturned
+    | CardRevealed
+    | CardSetAside
+    | CardDiscarded
+    | TilePlaced
+    | TileRemoved
+    | CachePlaced
+    | CardLaid
+    | SkyshardGained
+    | TrapTriggered
+    | TrapTried
+    | XpEarned
     | EngageBegan
     | EngageEnded
     | Told
@@ -137,16 +208,28 @@ BattleEvent = (
 __all__ = [
     "Achieved",
     "ActionTaken",
+    "Advanced",
     "AdventurerCreated",
     "BattleEnded",
     "BattleEvent",
+    "CacheMoved",
     "CacheOpened",
+    "CachePlaced",
     "CardCycled",
+    "CardDiscarded",
+    "CardLaid",
+    "CardRevealed",
+    "CardSetAside",
+    "ChipReturned",
     "ClassChosen",
     "ClassesOffered",
+    "CounterSet",
     "DamageDealt",
+    "DeckOrdered",
     "DeckRebuilt",
+    "DeckShuffled",
     "DecksMade",
+    "DelveBegan",
     "DiceGathered",
     "DiceShown",
     "DieActivated",
@@ -156,6 +239,7 @@ __all__ = [
     "DieSetIn",
     "DieSetOn",
     "Enchanted",
+    "EnchantmentSpent",
     "EngageBegan",
     "EngageEnded",
     "FallenTaken",
@@ -163,25 +247,43 @@ __all__ = [
     "FatigueGained",
     "FatigueSetOn",
     "FormChanged",
+    "GroundChanged",
     "HpChanged",
+    "ItemDrawn",
     "ItemGained",
     "ItemMoved",
     "ItemSpent",
+    "LineTrained",
     "LockShown",
     "MapLaid",
     "Noted",
     "OrderSet",
     "PhaseBegan",
     "Promoted",
+    "RaceReadied",
     "RoundBegan",
+    "SideQuestDiscarded",
+    "SideQuestGained",
+    "SkyshardGained",
     "StatChanged",
     "StatusGained",
+    "StatusLaid",
+    "StatusLifted",
     "StatusLost",
+    "Tallied",
     "TenacityChanged",
+    "TileDrawn",
+    "TilePlaced",
+    "TileRemoved",
+    "TileReturned",
     "TokenMoved",
+    "TokenPlaced",
     "TokenRemoved",
+    "TokensChanged",
     "Told",
     "TrackReplaced",
+    "TrapTried",
+    "TrapTriggered",
     "TurnBegan",
     "TurnEnded",
     "TurnGranted",
@@ -191,5 +293,7 @@ __all__ = [
     "UnitMoved",
     "UnitPlaced",
     "UnitRemoved",
+    "UnitRoused",
     "UnitTurned",
+    "XpEarned",
 ]

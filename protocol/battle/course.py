@@ -91,10 +91,14 @@ class ActionTaken(Event, frozen=True, array_like=True, tag="act"):
 
 
 class Noted(Event, frozen=True, array_like=True, tag="note"):
-    """A use that counts against a limit: once a turn, a round or a battle."""
+    """A use that counts against a limit: once a turn, a round or a battle.
+
+    `count` is how many at once: points that an effect adds up.
+    """
 
     key: str
     scope: str
+    count: int = 1
 
 
 class Achieved(Event, frozen=True, array_like=True, tag="achieve"):
@@ -145,6 +149,12 @@ class Told(Event, frozen=True, array_like=True, tag="told"):
     unit: str
     what: str
     on: str = ""
+
+
+class RaceReadied(Event, frozen=True, array_like=True, tag="readied"):
+    """An adventurer's race ability may be used again in this battle."""
+
+    unit: str
 
 
 class BattleEnded(Event, frozen=True, array_like=True, tag="end"):

@@ -25,6 +25,27 @@ class CardCycled(Event, frozen=True, array_like=True, tag="cycle"):
     deck: str
 
 
+class ItemDrawn(Event, frozen=True, array_like=True, tag="drawn"):
+    """The top card of a deck lies face up on the table, nobody's yet."""
+
+    deck: str
+    item: str
+
+
+class DeckShuffled(Event, frozen=True, array_like=True, tag="shuffled"):
+    """A deck was shuffled, with the cards of it that lay on the table."""
+
+    deck: str
+
+
+class DeckOrdered(Event, frozen=True, array_like=True, tag="ordered"):
+    """It is known which cards lie uppermost in a deck, and which lowest; the topmost come first."""
+
+    deck: str
+    ahead: tuple[str, ...]
+    under: tuple[str, ...]
+
+
 class ItemGained(Event, frozen=True, array_like=True, tag="item"):
     """A card of a deck came into an inventory, ready or pack."""
 
@@ -43,7 +64,7 @@ class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
 
 
 class ItemSpent(Event, frozen=True, array_like=True, tag="spend"):
-    """A card was discarded ("discard"), expended, refreshed, or got a chip ("chip")."""
+    """A card was discarded, expended or refreshed; a chip came ("chip") or went ("mend")."""
 
     unit: str
     card: str
@@ -58,8 +79,25 @@ class DeckRebuilt(Event, frozen=True, array_like=True, tag="rebuilt"):
 
 
 class Enchanted(Event, frozen=True, array_like=True, tag="enchant"):
-    """An enchantment left an inventory and works on a unit."""
+    """An enchantment left an inventory and is part of a unit, an item's card or a tile now."""
 
     unit: str
     card: str
     on: str
+
+
+class ChipReturned(Event, frozen=True, array_like=True, tag="rebag"):
+    """An enemy chip that had been set aside went back to its bag without having been deployed."""
+
+    chip: str
+    deck: str
+
+
+class EnchantmentSpent(Event, frozen=True, array_like=True, tag="unenchant"):
+    """An enchantment at work was discarded ("discard"), or had one of its uses ("chip")."""
+
+    card: str
+    item: str
+    on: str
+    how: str
+    deck: str = ""

@@ -37,7 +37,9 @@ class UnitDefeated(Event, frozen=True, array_like=True, tag="defeat"):
 
 
 class UnitRemoved(Event, frozen=True, array_like=True, tag="remove"):
-    """A unit left the map undefeated: escaped, or removed by an effect."""
+    """A unit left the map undefeated: escaped, removed by an effect, or (`waits`) a companion that
+    stays for the next battle.
+    """
 
     unit: str
     fate: str = "removed"

@@ -86,7 +86,9 @@ def _seed(text: str) -> bytes:
 def _built(opening: Opening, setups: dict[str, Setup]) -> Built:
     setup = setups.get(opening.encounter)
     if setup is None:
-        raise Wrong(f"this release does not know the encounter {opening.encounter!r}")
+        packs = ", ".join(opening.content.split("+")[1:])
+        hint = f"; it needs --content with {packs}" if packs else ""
+        raise Wrong(f"this release does not know the encounter {opening.encounter!r}{hint}")
     try:
         seats = tuple(chair.seat for chair in opening.seats)
         return setup.build(seats, opening.difficulty, opening.options)

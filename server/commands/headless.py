@@ -8,8 +8,10 @@ from clients.bots.random_bot import RandomBot
 from clients.bots.sensible_bot import SensibleBot
 from protocol.replies import Opening, SeatOf
 from server.commands.failure import USAGE, Failure
+from server.commands.packs.loading import Content
 from server.commands.setups import setups
 from server.rooms.archive import Film
+from server.rooms.games import Options
 from server.rooms.record import Draft
 from server.rooms.recovery import new_record
 from server.rules.engine.dice import commitment
@@ -30,14 +32,24 @@ class Endless(Exception):
 class Simulation:
     """One battle between bots. The same arguments play the same battle."""
 
-    def __init__(self, encounter: str, players: int, difficulty: str, bots: str, seed: int) -> None:
-        setup = next((one for one in setups() if one.name == encounter), None)
+    def __init__(
+        self,
+        encounter: str,
+        players: int,
+        difficulty: str,
+        bots: str,
+        seed: int,
+        played: Content | None = None,
+        options: Options | None = None,
+    ) -> None:
+        every = setups(played)
+        setup = next((one for one in every if one.name == encounter), None)
         if setup is None:
-            known = ", ".join(one.name for one in setups())
+            known = ", ".join(one.name for one in every)
             raise Failure(f"there is no encounter {encounter!r}; there are: {known}", USAGE)
         seats = tuple(str(n) for n in range(1, players + 1))
         try:
-            built = setup.build(seats, difficulty, {})
+            built = setup.build(seats, difficulty, options or {})
         except ValueError as fault:
             raise Failure(str(fault), USAGE) from fault
         secret = hashlib.sha256(f"simulation {seed}".encode()).digest()
@@ -47,7 +59,7 @@ class Simulation:
             game=built.ruleset.name,
             encounter=encounter,
             difficulty=difficulty,
-            options={},
+            options=dict(options or {}),
             seats=tuple(SeatOf(seat, f"Bot {seat}", bots) for seat in seats),
             fingerprint=built.ruleset.fingerprint,
             content=built.content,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TextIO
 
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
+from server.commands.packs.loading import add_option, given
 from server.commands.serve import EXIT_CODES, load
 
 
@@ -33,6 +34,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--links-only", action="store_true", help="only serve; do not sit down in this terminal"
     )
+    add_option(parser)
     declared.add_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -81,7 +83,7 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
 
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     server = asyncio.create_task(
-        app.serve(settings, setups=setups(), bots=bots(), ready=port.set_result)
+        app.serve(settings, setups=setups(given(args)), bots=bots(), ready=port.set_result)
     )
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():

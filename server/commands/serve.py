@@ -6,6 +6,7 @@ from typing import Any
 
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
+from server.commands.packs.loading import add_option, given
 
 EXIT_CODES = (
     "Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage or setting, "
@@ -22,6 +23,7 @@ def add(commands: Any) -> None:
         "private Valkey and finds all its battles again at the next start.",
         epilog=EXIT_CODES,
     )
+    add_option(parser)
     declared.add_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -40,4 +42,4 @@ def run(args: argparse.Namespace) -> int:
     from server.commands.bots import bots
     from server.commands.setups import setups
 
-    return app.run(load(args), setups=setups(), bots=bots())
+    return app.run(load(args), setups=setups(given(args)), bots=bots())

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from server.commands.failure import USAGE, Failure
+from server.commands.packs.loading import add_option, given
 
 BOTS = ("random", "sensible")
 
@@ -16,11 +17,17 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("simulate", help="play battles with bots, without a network")
     parser.add_argument("--encounter", default="jailbreak")
     parser.add_argument("--players", type=int, default=4, choices=(1, 2, 3, 4))
-    parser.add_argument("--difficulty", default="adept")
+    parser.add_argument("--difficulty", default="adept", help="with --table also a list, or all")
     parser.add_argument("--bots", default="sensible", choices=BOTS)
     parser.add_argument("--seed", type=int, default=1, help="battle n is played with seed + n")
     parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--xp", default="", help="the XP dial; a list (2,10,20) with --table")
+    parser.add_argument(
+        "--table", action="store_true", help="a table over party sizes and difficulties, with bars"
+    )
+    parser.add_argument("--jobs", type=int, default=0, help="processes of --table (0: all cores)")
     parser.add_argument("--replay", metavar="FILE", type=Path, help="write the last one's replay")
+    add_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -30,13 +37,25 @@ def run(args: argparse.Namespace) -> int:
 
     if args.count < 1:
         raise Failure("--count must be at least 1", USAGE)
+    dials = _dials(args.xp)
+    if args.table:
+        return _table(args, dials)
+    if len(dials) > 1:
+        raise Failure("several XP dials go with --table", USAGE)
+    played = given(args)
     outcomes: Counter[str] = Counter()
     rounds: Counter[int] = Counter()
     commits, replay = 0, b""
     began = time.perf_counter()
     for number in range(args.count):
         battle = Simulation(
-            args.encounter, args.players, args.difficulty, args.bots, args.seed + number
+            args.encounter,
+            args.players,
+            args.difficulty,
+            args.bots,
+            args.seed + number,
+            played,
+            {"xp": str(dials[0])} if dials[0] else {},
         )
         final = battle.play()
         outcomes[str(final.get("outcome", "over"))] += 1
@@ -48,6 +67,49 @@ def run(args: argparse.Namespace) -> int:
     if args.replay:
         _write(args.replay, replay)
         print(f"replay of the last battle: {args.replay} ({len(replay):,} bytes)")
+    return 0
+
+
+def _dials(given_: str) -> list[int]:
+    """The XP dials asked for; 0 is the encounter's own."""
+    try:
+        return [int(part) for part in given_.split(",")] if given_ else [0]
+    except ValueError:
+        raise Failure(f"--xp takes numbers, not {given_!r}", USAGE) from None
+
+
+def _table(args: argparse.Namespace, dials: list[int]) -> int:
+    """The share of victories for each party size and difficulty, with a picture of it."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from server.commands import balance
+    from server.commands.setups import DIFFICULTIES
+
+    given(args)
+    wanted = DIFFICULTIES if args.difficulty == "all" else tuple(args.difficulty.split(","))
+    packs = tuple(args.content)
+    start = balance.Battles(args.encounter, 1, wanted[0], args.bots, 0, args.seed, 0, packs)
+    began = time.perf_counter()
+    cells = balance.cells_of(wanted, dials)
+    found = balance.measure(cells, balance.shares(start, args.count), args.jobs)
+    title = f"{args.encounter}, {args.bots} bots, {args.count} battles a row"
+    table = Table("difficulty", "XP", "players", "won", "±", "rounds", "| 55%, | 80%", title=title)
+    for cell, tally in found.items():
+        table.add_row(
+            cell.difficulty,
+            str(cell.xp or "-"),
+            str(cell.players),
+            f"{tally.share:.0f}%",
+            f"{tally.error:.0f}",
+            f"{tally.rounds / tally.battles:.1f}",
+            balance.bar(tally.share),
+            end_section=cell.players == 4,
+        )
+    console = Console()
+    console.print(table)
+    seconds = time.perf_counter() - began
+    console.print(f"{args.count * len(cells)} battles in {seconds:.1f} s")
     return 0
 
 

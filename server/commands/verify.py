@@ -6,6 +6,7 @@ from typing import Any
 
 from protocol import replay_file
 from server.commands.failure import UNVERIFIED, Failure
+from server.commands.packs.loading import add_option, given, missing
 
 
 def add(commands: Any) -> None:
@@ -17,6 +18,7 @@ def add(commands: Any) -> None:
         "the revealed seed, and the seed against its commitment. Exit code 3 if anything differs.",
     )
     parser.add_argument("file", type=Path, metavar="FILE")
+    add_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -26,8 +28,9 @@ def run(args: argparse.Namespace) -> int:
     from server.commands.setups import setups
 
     replay = read_file(args.file)
+    here = given(args)
     try:
-        verdict = check(replay, setups())
+        verdict = check(replay, setups(here))
     except Wrong as wrong:
         raise Failure(f"{args.file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
     print(f"{args.file}: verified")
@@ -36,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"  chance     {verdict.dice} dice and draws, as the promised seed gives them")
     if verdict.rules:
         print("  rules      run again over the recorded answers: every commit is the same")
+    elif packs := missing(verdict.opening.content, here):
+        print(f"  rules      of content that is not here, not run again: {', '.join(packs)}")
     else:
         print("  rules      of another release: not run again; dice and states are checked")
     return 0

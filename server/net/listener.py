@@ -57,6 +57,7 @@ class Listener:
             max_size=settings.message_size,
             max_queue=_QUEUE,
             backlog=1024,
+            reuse_port=settings.reuse_port or None,
         )
         first: socket.socket = next(iter(self._server.sockets))
         self.port = first.getsockname()[1]

@@ -1,8 +1,18 @@
-"""What `/metrics` shows: one registry per server, names with the prefix `hexwarden_`."""
+"""What `/metrics` shows: one registry per server, names with the prefix `hexwarden_`.
+
+Where the system tells them (Linux), the usual `process_` figures stand beside these.
+"""
 
 from collections.abc import Callable, Iterable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -55,6 +65,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.collectors = CollectorRegistry()
+        ProcessCollector(registry=self.collectors)
         self.requests = self._tally("requests", "Requests read, by kind.", "kind")
         self.intents = self._tally(
             "intents", "Intents answered, by result: commit, taken, or a refusal's code.", "result"

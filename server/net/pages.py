@@ -1,6 +1,5 @@
 """HTTP answers: how one is built, files of a directory, and the page that greets a browser."""
 
-import hashlib
 import html
 import mimetypes
 from email.utils import formatdate
@@ -64,29 +63,23 @@ def without_body(response: Response) -> Response:
     return response
 
 
-def file_of(root: Path, path: str, known: str = "") -> Response:
-    """A file below `root`, or 404; a path that leads out of it, by whatever trick, is a 404 too.
+def found(root: Path, path: str) -> Path:
+    """The file of that path below `root`. Raises OSError and ValueError if there is none there."""
+    base = root.resolve(strict=True)
+    wanted = (base / path).resolve(strict=True)
+    if not wanted.is_relative_to(base) or not wanted.is_file():
+        raise ValueError(f"{path} is no file of ours")
+    if wanted.stat().st_size > MOST_FILE:
+        raise ValueError(f"{path} is too large")
+    return wanted
 
-    `known` is the tag of what the browser has kept: 304 if the file is still the same.
-    """
-    try:
-        base = root.resolve(strict=True)
-        wanted = (base / path).resolve(strict=True)
-        if not wanted.is_relative_to(base) or not wanted.is_file():
-            return failure(HTTPStatus.NOT_FOUND)
-        if wanted.stat().st_size > MOST_FILE:
-            return failure(HTTPStatus.NOT_FOUND)
-        body = wanted.read_bytes()
-    except (OSError, ValueError):
-        return failure(HTTPStatus.NOT_FOUND)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    if tag == known:
-        return answer(HTTPStatus.NOT_MODIFIED, b"", ETag=tag, Cache_Control="no-cache")
-    kind = _KINDS.get(wanted.suffix) or mimetypes.guess_type(wanted.name)[0]
+
+def kind_of(path: Path) -> str:
+    """The content type of a file, by its name."""
+    kind = _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     kind = kind or "application/octet-stream"
     text = kind.startswith("text/") or kind in ("application/javascript", "application/json")
-    kind = kind + "; charset=utf-8" if text else kind
-    return answer(HTTPStatus.OK, body, kind, ETag=tag, Cache_Control="no-cache")
+    return kind + "; charset=utf-8" if text else kind
 
 
 def greeting(address: str, invite: str = "") -> Response:

@@ -110,6 +110,11 @@ class Session:
             await self._part()
             self._log.info("connection.ended", code=self.link.close_code, cut=self.link.why_cut)
 
+    @property
+    def is_parting(self) -> bool:
+        """Whether the connection is being closed."""
+        return self._parting is not None
+
     def hang_up(self, code: ByeCode) -> None:
         """Begin to close; does not wait. What was sent before still arrives, if the peer reads."""
         if self._parting is None:

@@ -5,6 +5,7 @@
     /readyz             200 while battles can be played, else 503 and the reason
     /metrics            figures for Prometheus
     /replay/<battle>    a battle's replay file
+    /catalogue.json     the components in words, for clients
     /static/<path>      files of the browser client
     /  /join/<code>     the browser client's page, or how to join from a terminal
 
@@ -14,14 +15,16 @@ GET and HEAD only; every answer ends its connection.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
-from server.net import pages
+from server.net import kept, pages
 from server.net.metrics import CONTENT_TYPE, Metrics
 from server.settings import Settings
 
@@ -40,15 +43,24 @@ class Away(Exception):
 NotReady = Callable[[], Awaitable[str]]
 """Why battles cannot be played at the moment; empty when they can."""
 
+Words = Callable[[], dict[str, Any]]
+"""The components in words, as plain data; asked once."""
+
 
 class Site:
     """The answers to plain HTTP requests."""
 
     def __init__(
-        self, settings: Settings, metrics: Metrics, replay_file: ReplayFile, not_ready: NotReady
+        self,
+        settings: Settings,
+        metrics: Metrics,
+        replay_file: ReplayFile,
+        not_ready: NotReady,
+        words: Words = dict,
     ) -> None:
         self._settings, self._metrics = settings, metrics
         self._replay_file, self._not_ready = replay_file, not_ready
+        self._words = lru_cache(maxsize=1)(lambda: kept.plain(words()))
         self._web = Path(settings.web)
 
     async def __call__(self, _connection: ServerConnection, request: Request) -> Response | None:
@@ -73,7 +85,9 @@ class Site:
             case "replay" if _BATTLE.fullmatch(rest):
                 return await self._replay(rest)
             case "static" if rest:
-                return await asyncio.to_thread(pages.file_of, self._web, rest, _known(request))
+                return await asyncio.to_thread(kept.file_of, self._web, rest, request)
+            case "catalogue.json" if not rest:
+                return kept.offered(await asyncio.to_thread(self._words), request)
             case "join" if _CODE.fullmatch(rest):
                 return await self._page(request, rest)
             case "" if not rest:
@@ -102,7 +116,7 @@ class Site:
 
     async def _page(self, request: Request, invite: str) -> Response:
         if (self._web / "index.html").is_file():
-            return await asyncio.to_thread(pages.file_of, self._web, "index.html", _known(request))
+            return await asyncio.to_thread(kept.file_of, self._web, "index.html", request)
         return pages.greeting(self._address(request), invite)
 
     def _address(self, request: Request) -> str:
@@ -123,10 +137,6 @@ class Site:
         self._metrics.rejected.labels("origin").inc()
         text = f"The web origin {origin!r} may not connect here; the operator can allow it."
         return pages.failure(HTTPStatus.FORBIDDEN, text)
-
-
-def _known(request: Request) -> str:
-    return next(iter(request.headers.get_all("If-None-Match")), "")
 
 
 def _host(request: Request) -> str:

@@ -1,13 +1,27 @@
 """Everybody who watches one battle, seats and spectators alike, and how they catch up."""
 
 from collections import deque
+from collections.abc import Callable
+from typing import Protocol
 
-from protocol import codec
 from protocol.codec import Codec
 from protocol.replies import Commit, Reply, Snapshot
-from server.rooms.visitor import Frames, Visitor
+from server.rooms.visitor import Frames, Show, Visitor
 
 COMMITS_KEPT = 128
+
+
+class Picture(Protocol):
+    """A battle as it is shown now."""
+
+    @property
+    def version(self) -> int:
+        """Its last version that may be shown."""
+        ...
+
+    def snapshot(self) -> Snapshot:
+        """The battle at that version."""
+        ...
 
 
 class Audience:
@@ -15,31 +29,36 @@ class Audience:
 
     def __init__(self) -> None:
         self.visitors: dict[Visitor, None] = {}
+        self.outside: Callable[[Reply], None] | None = None
         self._recent: deque[tuple[int, Frames]] = deque(maxlen=COMMITS_KEPT)
         self._snapshot: tuple[int, Frames] | None = None
 
-    def commit(self, commit: Commit, frame: bytes) -> None:
-        """Show a commit that the journal has."""
+    def commit(self, version: int, commit: Commit | None, frame: bytes) -> None:
+        """Show a commit that the journal has. None: it is what the frame says."""
         frames = Frames(commit, frame)
-        self._recent.append((commit.version, frames))
+        self._recent.append((version, frames))
         self._snapshot = None
         frames.show(self.visitors)
 
     def tell(self, reply: Reply) -> None:
-        """Show any other message."""
+        """Show any other message, here and (`outside`) in other processes."""
         Frames(reply).show(self.visitors)
+        if self.outside is not None:
+            self.outside(reply)
 
-    def has_snapshot(self, version: int) -> bool:
-        """Whether the snapshot of that version is at hand."""
-        return self._snapshot is not None and self._snapshot[0] == version
+    def join(self, show: Show, visitor: Visitor, after: int, picture: Picture) -> None:
+        """Show everything from now on, and before it what lacks since version `after`."""
+        snapshot = self.snapshot(picture, visitor.codec)
+        missed = self.missed(after, picture.version, visitor.codec)
+        for frame in [snapshot] if missed is None else missed:
+            visitor.answer(frame)
+        self.visitors[visitor] = None
+        visitor.look_at(show)
 
-    def keep_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot for whoever comes until the next commit."""
-        self._snapshot = (snapshot.version, Frames(snapshot))
-
-    def snapshot(self, wire: Codec) -> bytes:
-        """The snapshot's frame."""
-        assert self._snapshot is not None, "a snapshot has been kept"
+    def snapshot(self, picture: Picture, wire: Codec) -> bytes:
+        """The frame of a battle's snapshot, made once for each version."""
+        if self._snapshot is None or self._snapshot[0] != picture.version:
+            self._snapshot = (picture.version, Frames(picture.snapshot()))
         return self._snapshot[1].of(wire)
 
     def missed(self, after: int, until: int, wire: Codec) -> list[bytes] | None:
@@ -48,12 +67,6 @@ class Audience:
         if not 0 < after <= until or len(frames) != until - after:
             return None
         found = [frame.of(wire) for frame in frames]
-        few = after == until or sum(map(len, found)) <= len(self.snapshot(wire))
+        assert self._snapshot is not None, "there is a snapshot to compare with"
+        few = after == until or sum(map(len, found)) <= len(self._snapshot[1].of(wire))
         return found if few else None
-
-
-def packed(frame: bytes) -> Commit:
-    """A journal's entry as a message, to be shown in another format."""
-    commit = codec.msgpack.reply(frame)
-    assert isinstance(commit, Commit), "a journal holds commits"
-    return commit

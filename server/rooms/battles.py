@@ -1,10 +1,11 @@
 """Beginning battles, and taking them up again from their journals."""
 
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
-from protocol.replies import Opening, SeatOf
+from protocol.replies import Closing, Opening, SeatOf
+from server.rooms.archive import commit_in
 from server.rooms.games import Games
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import (
@@ -65,9 +66,20 @@ class BattleStore:
         record = await self._from_snapshot(battle, meta["seed"])
         if record is None:
             entries = await self.entries(battle)
-            built = self._build(opening_of(entries))
+            built = self.rules(opening_of(entries))
             record = recover(built, meta["seed"], entries)
         return record, lease
+
+    async def phase(self, battle: str) -> Literal["on", "over", "broken"]:
+        """Whether a battle goes on, is over, or can be neither played nor shown."""
+        last = await self.store.last(battle)
+        try:
+            if last is None:
+                return "broken"
+            return "over" if isinstance(commit_in(last[1]).pinned, Closing) else "on"
+        except Unreadable as fault:
+            log.error("battle.unreadable", battle=battle, error=str(fault))
+            return "broken"
 
     async def _from_snapshot(self, battle: str, seed: bytes) -> BattleRecord | None:
         """From the snapshot and the journal's tail; None where the whole journal has to be read."""
@@ -79,7 +91,7 @@ class BattleStore:
             if saved is None:
                 raise Unreadable(f"the snapshot of version {found[0]} is of another release")
             tail = [frame for _, frame in await self.store.read(battle, after=saved.version)]
-            return go_on(self._build(saved.opening), seed, saved, tail)
+            return go_on(self.rules(saved.opening), seed, saved, tail)
         except Unreadable as fault:
             log.warning("snapshot.not_used", battle=battle, error=str(fault))
             return None
@@ -95,7 +107,8 @@ class BattleStore:
             raise Refusal("unknown", "There is no such battle.")
         return [frame for _, frame in found]
 
-    def _build(self, opening: Opening) -> Ruleset[Any]:
+    def rules(self, opening: Opening) -> Ruleset[Any]:
+        """The rules that a battle was begun with. Raises `Refusal`."""
         seats = tuple(seat.seat for seat in opening.seats)
         built = self._games.build(opening.encounter, seats, opening.difficulty, opening.options)
         return built.ruleset

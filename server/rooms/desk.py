@@ -29,8 +29,10 @@ from protocol.requests import (
 )
 from protocol.tables import BattleLine, Member, Settings
 from server.rooms import seats
+from server.rooms.following import Following
 from server.rooms.playback import Playback
 from server.rooms.refusal import Refusal
+from server.rooms.room import Room
 from server.rooms.seats import TableDoc
 from server.rooms.table import KIND, Table, encode
 from server.rooms.visitor import Visitor
@@ -69,7 +71,7 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request) -> None:
             visitor.tell(Done(request.ref))
         case _:
             table = _table(hall, visitor)
-            await table.change(_change(hall, table, visitor, request))
+            await table.change(await _change(hall, table, visitor, request))
             visitor.tell(Done(request.ref))
 
 
@@ -85,7 +87,7 @@ def _listed(hall: "Hall", request: ListTables) -> Tables:
     return Tables(request.ref, tuple(lines[:TABLES_LISTED]))
 
 
-def _change(
+async def _change(
     hall: "Hall", table: Table, visitor: Visitor, request: Request
 ) -> Callable[[TableDoc], TableDoc]:
     """The change of the document that a request means. Raises `Refusal`."""
@@ -99,7 +101,7 @@ def _change(
         case Release(seat=seat):
             return lambda doc: seats.release(doc, who, seat)
         case HandOver(seat=seat, to=to):
-            heir = _heir(table, to)
+            heir = await _heir(hall, table, to)
             return lambda doc: seats.hand_over(doc, who, seat, heir)
         case PutBot(seat=seat, bot=bot):
             if bot and bot not in hall.services.bots:
@@ -111,14 +113,18 @@ def _change(
             raise AssertionError(f"{type(request).__name__} has a handler")
 
 
-def _heir(table: Table, player: str) -> Member:
+async def _heir(hall: "Hall", table: Table, player: str) -> Member:
     for member in table.doc.state.members:
         if member.player == player:
             return member
     for visitor in table.visitors:
         if visitor.player == player:
             return Member(player, visitor.name)
-    raise Refusal("unknown", "There is no such player at this table.")
+    # Somebody in another process is known by the table where they were last.
+    name = await hall.players.name_at(player, table.id)
+    if name is None or (table.is_hosted and not table.elsewhere):
+        raise Refusal("unknown", "There is no such player at this table.")
+    return Member(player, name)
 
 
 def _check(hall: "Hall", settings: Settings) -> None:
@@ -133,8 +139,9 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
     name = " ".join(request.name.split()) or f"{visitor.name}'s table"[:40]
     doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
     revision = await hall.services.store.put(KIND, doc.state.table, encode(doc), 0)
-    table = Table(hall.services, doc, revision, hall.changed)
-    hall.add(table)
+    await hall.services.store.fleet.host(KIND, doc.state.table, hall.owner)
+    table = Table(hall.services, doc, revision, hall)
+    hall.in_use.add(table)
     hall.changed(table)
     await _enter(hall, table, visitor, request.ref)
 
@@ -142,6 +149,8 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
 async def _join(hall: "Hall", visitor: Visitor, request: Join) -> None:
     table = await hall.table(request.invite.partition(".")[0] if request.invite else request.table)
     opened = seats.invited_to(table.doc, request.invite) if request.invite else None
+    if request.invite and opened is None and not await table.is_current():
+        opened = seats.invited_to(table.doc, request.invite)
     member = seats.is_member(table.doc, visitor.player)
     if opened is None and not member and not table.doc.state.settings.public:
         hall.forget_if_idle(table)
@@ -156,8 +165,9 @@ async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None
     if visitor.place is not None and visitor.place.id != table.id:
         _leave(hall, visitor)
     await hall.players.remember_table(visitor.player, table.id)
+    while hall.tables.get(table.id) is not table:  # it was let go of meanwhile
+        table = await hall.table(table.id)
     visitor.tell(Joined(ref, table.id, seats.seats_held(table.doc, visitor.player)))
-    hall.add(table)
     table.enter(visitor)
 
 
@@ -172,41 +182,57 @@ async def _invite(table: Table, visitor: Visitor, request: Invite) -> None:
     seats.invite_code(table.doc, request.seat)
     if request.renew:
         await table.change(lambda doc: seats.renew(doc, request.seat))
+    else:
+        await table.is_current()
     code = seats.invite_code(table.doc, request.seat)
     visitor.tell(Invited(request.ref, request.seat, code))
 
 
 async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start) -> None:
     async with table.start_lock:
+        await table.is_current()
         seats.check_start(table.doc, visitor.player)
         room = table.room
         # An earlier try may have written the battle and failed to write that into the table.
         if room is None or room.battle != table.doc.upcoming:
             record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
-            room = hall.open_room(table, record, lease)
+            room = hall.owned.open(table, record, lease)
         opening = room.record.opening
         line = BattleLine(opening.battle, opening.encounter, opening.time)
         await table.change(lambda doc: seats.started(doc, line))
     visitor.tell(Started(request.ref, room.battle))
     for each in tuple(table.visitors):
         room.watch(each)
+    hall.hosting.shows(table, room.battle)
 
 
 async def _watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) -> None:
     _check_battle(table, request.battle)
-    room = await hall.room_of(request.battle)
-    if room is not None:
+    show: Room | Following | None = hall.rooms.get(request.battle)
+    if show is None and _is_on(table, request.battle):
+        show = await _followed(hall, table, request.battle)
+        if table.is_hosted:
+            hall.take_up(request.battle)
+        show = hall.rooms.get(request.battle, show)
+    if show is not None and (isinstance(show, Room) or not show.over):
         visitor.tell(Done(request.ref))
-        room.watch(visitor, request.after)
+        show.watch(visitor, request.after)
         return
     film = await hall.film(request.battle)
-    if film.closing is None:
-        hall.take_up(request.battle)
-        raise Refusal("paused", "The battle is being taken up again. Watch it in a moment.")
     visitor.look_at(None)
     visitor.tell(Done(request.ref))
     if request.after != film.last:
         visitor.tell(film.snapshot(film.last))
+
+
+async def _followed(hall: "Hall", table: Table, battle: str) -> Following:
+    """A battle from its journal, which may have been put aside. Raises `Refusal`, StoreError."""
+    try:
+        return await hall.relaying.follow(table, battle)
+    except Refusal:
+        if not await hall.library.reopen(battle):
+            raise
+    return await hall.relaying.follow(table, battle)
 
 
 async def _replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
@@ -240,9 +266,13 @@ def _check_battle(table: Table, battle: str) -> None:
         raise Refusal("unknown", "This table has played no such battle.")
 
 
+def _is_on(table: Table, battle: str) -> bool:
+    return not any(line.battle == battle and line.over for line in table.doc.state.battles)
+
+
 def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping) -> None:
     if isinstance(request, Ping):
-        table.tell(Pinged(table.id, visitor.player, request.key))
+        table.tell(Pinged(table.id, visitor.player, request.key, request.to))
         return
     time = hall.services.clock.unix_ms()
     table.say(Said(table.id, visitor.player, visitor.name, request.text, time))

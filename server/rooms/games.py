@@ -31,12 +31,14 @@ class Setup:
 
     `build(seats, difficulty, options)` is pure and raises ValueError with a sentence for the leader
     for a difficulty, option or number of seats that it does not know. `acting(state, beat)` names
-    the seat whose own turn begins with a beat, or "" ; standing answers end there.
+    the seat whose own turn begins with a beat, or "" ; standing answers end there. `words` gives
+    the components that are played with in words, as plain data for clients.
     """
 
     name: str
     build: Callable[[Seats, str, Options], Built]
     acting: Callable[[Any, BeatBegan], str] = who_begins
+    words: Callable[[], Any] | None = None
 
 
 class Games:

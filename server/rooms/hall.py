@@ -1,40 +1,61 @@
 """The rooms' front door: the net layer hands every request in here; answers come by the visitor.
 
-A hall holds the tables in use and the battles that this process owns. It takes battles up again at
-the start, prolongs their leases, and lets go of what nobody uses.
+A hall holds the tables in use in this process. It hosts some of them and plays their battles; at
+the others, which another process on the same store hosts, it relays. It takes battles up again at
+the start and where their process has died, prolongs its leases, and lets go of what nobody uses.
 """
 
 import asyncio
+import random
 import secrets
 from collections.abc import Coroutine
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import structlog
 
-from protocol.replies import Closing, Welcome
-from protocol.requests import Consent, Hello, Intent, Request, Standing, Undo
-from protocol.tables import BattleLine, TableLine
-from server.rooms.archive import Film, commit_in
+from protocol.replies import Reply, Welcome
+from protocol.requests import (
+    Chat,
+    Consent,
+    Hello,
+    Intent,
+    Ping,
+    Preview,
+    Request,
+    Standing,
+    Start,
+    Undo,
+)
+from protocol.tables import TableLine
+from server.rooms.archive import Film
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
+from server.rooms.following import Following
 from server.rooms.games import Games
+from server.rooms.hosting import Hosting
 from server.rooms.identity import Players
-from server.rooms.library import Library, Shelf
-from server.rooms.record import BattleRecord
-from server.rooms.recovery import Unreadable
+from server.rooms.in_use import TablesInUse
+from server.rooms.letters import AnyLetter, Asks, Attends, Changed, Departs
+from server.rooms.library import Library
+from server.rooms.listing import Listing
+from server.rooms.owned import Means, Owned
+from server.rooms.post import Post
+from server.rooms.previewing import preview
+from server.rooms.pulse import Pulse
 from server.rooms.refusal import Refusal
+from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
-from server.rooms.seats import finished, is_playing, line_of, started
-from server.rooms.table import KIND, Table, decode
+from server.rooms.seats import finished, is_playing
+from server.rooms.table import KIND, Table
 from server.rooms.visitor import Visitor
-from server.store.base import Lease
-from server.store.errors import LeaseHeld, StoreError, StoreUnavailable, UnknownBattle
+from server.store.errors import StoreError, StoreUnavailable
+from server.store.replay_shelf import Shelf
 
-LEASE_SECONDS = 5.0
-RENEWALS = 3.3  # in the time of one lease, so that a few may fail
-TAKEN_UP_AT_ONCE = 8
+LEASE_SECONDS = 2.0
+HANDED_OVER_AT_ONCE = 16
+ADOPTED_AFTER = (0.1, 0.5)
 
 log = structlog.get_logger(__name__)
 
@@ -42,9 +63,9 @@ log = structlog.get_logger(__name__)
 class Hall:
     """All tables and battles of one server process.
 
-    `owner` names the process in the store's leases, which last `lease` seconds; `server` is told to
-    clients. Finished battles are put on the `shelf`, their journals kept for `retention` seconds,
-    or for ever.
+    `owner` names the process to others on the store; it has its battles and tables for `lease`
+    seconds from each sign of life. `server` is told to clients. Finished battles are put on the
+    `shelf`, their journals kept for `retention` seconds, or for ever.
     """
 
     def __init__(
@@ -58,80 +79,119 @@ class Hall:
         retention: float | None = None,
         shelf: Shelf | None = None,
     ) -> None:
+        store, clock = services.store, services.clock
         self.services, self.games, self.server = services, games, server
         self.owner = owner or secrets.token_hex(8)
-        self.players = Players(services.store)
-        self.battles = BattleStore(services.store, games, self.owner, lease)
+        self.players = Players(store)
+        self.battles = BattleStore(store, games, self.owner, lease)
         self.library = Library(self.battles, shelf, retention)
-        self.tables: dict[str, Table] = {}
-        self.lines: dict[str, TableLine] = {}
-        self.rooms: dict[str, Room] = {}
-        self._lease = lease
+        self.is_draining = self.is_closed = False
+        self.listing = Listing(store, self.spawn)
+        self.post = Post(store, self.owner, clock, self.spawn, self._deliver)
+        self.pulse = Pulse(store.fleet, self.owner, clock, lease, self._died, self._lapsed)
+        self.hosting, self.relaying = Hosting(self), Relaying(self)
+        means = Means(services, games, self.battles, self.library, lease, self.spawn)
+        self.owned = Owned(means, self)
+        self.in_use = TablesInUse(self)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._taking_up: dict[str, asyncio.Task[None]] = {}
-        self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
-        self._renewal: Timer | None = None
-        self._is_closed = False
+        self._beat: Timer | None = None
+
+    @property
+    def rooms(self) -> dict[str, Room]:
+        """The battles that this process plays."""
+        return self.owned.rooms
+
+    @property
+    def lines(self) -> dict[str, TableLine]:
+        """The public tables of all processes."""
+        return self.listing.lines
 
     # Life
 
     async def open(self) -> None:
-        """Learn the public tables and start to take up the battles that are not over.
+        """Learn the public tables and start to take up the battles that nobody plays.
 
         Raises StoreError.
         """
-        playing: dict[str, str] = {}
-        for table in await self.services.store.ids(KIND):
-            found = await self.services.store.get(KIND, table)
-            if found is not None:
-                doc = decode(found[1])
-                if doc.state.settings.public:
-                    self.lines[table] = line_of(doc)
-                if is_playing(doc):
-                    playing[doc.state.battles[-1].battle] = table
+        await self.pulse.beat()
+        self.spawn(self.post.read())
+        docs = await self.listing.open()
+        playing = {doc.state.battles[-1].battle: doc.state.table for doc in docs if is_playing(doc)}
         over: list[str] = []
         for battle in await self.services.store.battles():
-            phase = await self._phase(battle)
+            phase = await self.battles.phase(battle)
             if phase == "on":
                 self.take_up(battle)
                 continue
             if phase == "over":
                 over.append(battle)
             if battle in playing:
-                await (await self.table(playing[battle])).change(partial(finished, battle=battle))
-        self._spawn(self._put_away(over))
-        self._renew_later()
+                await self._end(await self.table(playing[battle]), battle)
+        self.spawn(self._put_away(over))
+        self._beat_later()
 
-    async def _phase(self, battle: str) -> Literal["on", "over", "broken"]:
-        """Whether a battle goes on, is over, or can be neither played nor shown."""
-        last = await self.services.store.last(battle)
-        try:
-            if last is None:
-                return "broken"
-            return "over" if isinstance(commit_in(last[1]).pinned, Closing) else "on"
-        except Unreadable as fault:
-            log.error("battle.unreadable", battle=battle, error=str(fault))
-            return "broken"
+    async def _end(self, table: Table, battle: str) -> None:
+        """A battle is over, and its table has not heard of it."""
+        if table.is_hosted:
+            await table.change(partial(finished, battle=battle))
+        self.forget_if_idle(table)
 
     async def settled(self) -> None:
         """Return once every battle found at the start has been taken up, or given up."""
-        await asyncio.gather(*self._taking_up.values())
+        await asyncio.gather(*self.owned.taking_up.values())
+
+    async def hand_over(self) -> None:
+        """Give all tables to the other processes, if there are any; their visitors stay, relayed.
+
+        Each battle is left at its next quiet point, and its requests are answered by its new host.
+        """
+        try:
+            await self.pulse.beat()
+        except StoreError as fault:
+            log.warning("tables.not_handed_over", error=str(fault))
+            return
+        if not self.pulse.others:
+            return
+        self.is_draining = True
+        few = asyncio.Semaphore(HANDED_OVER_AT_ONCE)
+        hosted = [table for table in self.tables.values() if table.is_hosted]
+        await asyncio.gather(*(self._hand_over(table, few) for table in hosted))
+
+    async def _hand_over(self, table: Table, few: asyncio.Semaphore) -> None:
+        heirs = tuple(table.elsewhere) or (self.pulse.anyone(),)
+        async with few:
+            try:
+                await self.owned.let_go(table)
+                await self.services.store.fleet.unhost(KIND, table.id, self.owner)
+            except StoreError as fault:
+                log.warning("table.not_handed_over", table=table.id, error=str(fault))
+                return
+        for heir in heirs:
+            self.hosting.moved(heir, table.id)
+        self.relaying.resolve(table)
 
     async def close(self) -> None:
         """Stop all rooms where they stand and give their leases back. Visitors are the caller's."""
-        self._is_closed = True
-        if self._renewal is not None:
-            self._renewal.cancel()
-        tasks = [*self._tasks, *self._taking_up.values()]
+        await self.drop()
+        await self.owned.release()
+        try:
+            await self.services.store.fleet.resign(self.owner)
+        except StoreError as fault:
+            log.warning("process.not_resigned", error=str(fault))
+
+    async def drop(self) -> None:
+        """Stop everything where it stands, without a word to anybody."""
+        self.is_closed = True
+        if self._beat is not None:
+            self._beat.cancel()
+        self.listing.close()
+        for table in self.tables.values():
+            if table.following is not None:
+                table.following.close()
+        tasks = [*self._tasks, *self.owned.drop()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for room in tuple(self.rooms.values()):
-            try:
-                await self.services.store.release(room.lease)
-            except StoreError as fault:
-                log.warning("lease.not_released", battle=room.battle, error=str(fault))
-        self.rooms.clear()
 
     # Visitors
 
@@ -161,14 +221,17 @@ class Hall:
             visitor.refuse(request.ref, "too_early", "Say hello first.")
             return
         if isinstance(request, (Intent, Undo, Consent, Standing)):
-            show = visitor.show
-            if isinstance(show, Room):
-                show.submit(visitor, request)
-            else:
-                visitor.refuse(request.ref, "not_now", "You are not watching a running battle.")
+            self._move(visitor, request)
+            return
+        if isinstance(request, Preview):
+            preview(visitor, request)
             return
         try:
-            await serve(self, visitor, request)
+            table = self._place(visitor)
+            if isinstance(request, (Start, Chat, Ping)) and table and not table.is_hosted:
+                await self.relaying.ask(table, visitor, request)
+            else:
+                await serve(self, visitor, request)
         except Refusal as no:
             visitor.refuse(request.ref, no.code, no.text, no.rule)
         except StoreUnavailable:
@@ -178,9 +241,22 @@ class Hall:
             log.exception("request.failed", error=error, request=type(request).__name__)
             visitor.refuse(request.ref, "defect", f"Something went wrong. Error {error}.")
 
+    def _place(self, visitor: Visitor) -> Table | None:
+        return self.tables.get(visitor.place.id) if visitor.place is not None else None
+
+    def _move(self, visitor: Visitor, request: Intent | Undo | Consent | Standing) -> None:
+        show, table = visitor.show, self._place(visitor)
+        if isinstance(show, Room):
+            show.submit(visitor, request)
+        elif isinstance(show, Following) and table is not None and not show.over:
+            self.relaying.pass_on(table, visitor, request)
+        else:
+            visitor.refuse(request.ref, "not_now", "You are not watching a running battle.")
+
     def depart(self, visitor: Visitor) -> None:
         """The connection is gone."""
-        table = self.tables.get(visitor.place.id) if visitor.place is not None else None
+        table = self._place(visitor)
+        self.relaying.drop(visitor)
         visitor.look_at(None)
         if table is not None:
             table.leave(visitor)
@@ -194,132 +270,24 @@ class Hall:
         """A battle to look at. Raises `Refusal`, `Unreadable`, StoreError."""
         return await self.library.film(battle)
 
-    # Tables and rooms, for the desk
+    # Tables and battles, for the desk and others
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables in use here."""
+        return self.in_use.tables
 
     async def table(self, table: str) -> Table:
         """A table in use, or from the store. Raises `Refusal`, StoreError."""
-        if table not in self.tables:
-            try:
-                found = await self.services.store.get(KIND, table)
-            except ValueError:
-                found = None
-            if found is None:
-                raise Refusal("unknown", "There is no such table.")
-            if table not in self.tables:
-                self.add(Table(self.services, decode(found[1]), found[0], self.changed))
-        return self.tables[table]
-
-    def add(self, table: Table) -> None:
-        """Take a table into use."""
-        self.tables[table.id] = table
-
-    def changed(self, table: Table) -> None:
-        """A table's document has changed."""
-        if table.doc.state.settings.public:
-            self.lines[table.id] = line_of(table.doc)
-        else:
-            self.lines.pop(table.id, None)
+        return await self.in_use.table(table)
 
     def forget_if_idle(self, table: Table) -> None:
         """Let go of a table that nobody uses; the store has it."""
-        if not table.visitors and table.room is None and not table.start_lock.locked():
-            self.tables.pop(table.id, None)
-
-    def open_room(self, table: Table, record: BattleRecord, lease: Lease) -> Room:
-        """Play a battle in a task of its own."""
-        opening = record.opening
-        room = Room(
-            self.services,
-            record,
-            lease,
-            self.games.find(opening.encounter),
-            table.doc.state.settings,
-            table.doc.state.chairs,
-            self._ended,
-        )
-        room.seating.here = table.here
-        table.room = self.rooms[opening.battle] = room
-        self._spawn(self._run(room))
-        log.info("battle.opened", table=table.id, battle=room.battle, version=record.shown.version)
-        return room
-
-    async def room_of(self, battle: str, seconds: float = 10.0) -> Room | None:
-        """The room of a battle, waiting a little where it is being taken up; None if not here."""
-        task = self._taking_up.get(battle)
-        if task is not None:
-            await asyncio.wait([task], timeout=seconds)
-        return self.rooms.get(battle)
+        self.in_use.forget_if_idle(table)
 
     def take_up(self, battle: str) -> None:
-        """Begin to take a battle over from its journal, as soon as its lease is free."""
-        if battle in self._taking_up or battle in self.rooms or self._is_closed:
-            return
-        task = asyncio.get_running_loop().create_task(self._take_up(battle))
-        self._taking_up[battle] = task
-        task.add_done_callback(lambda _: self._taking_up.pop(battle, None))
-
-    async def _take_up(self, battle: str) -> None:
-        while True:
-            try:
-                async with self._few:
-                    record, lease = await self.battles.take_up(battle)
-                    table = await self.table(record.opening.table)
-                if record.shown.over:
-                    await self.services.store.release(lease)
-                    return
-                self.open_room(table, record, lease)
-                opening = record.opening
-                line = BattleLine(battle, opening.encounter, opening.time)
-                await table.change(partial(started, battle=line))
-                return
-            except LeaseHeld as held:
-                await self.services.clock.sleep(held.remaining + 0.05)
-            except StoreUnavailable:
-                await self.services.store.wait_up()
-                await self.services.clock.sleep(0.2)
-            except (Unreadable, Refusal, UnknownBattle) as fault:
-                log.error("battle.unreadable", battle=battle, error=str(fault))
-                return
-            except Exception:
-                log.exception("battle.not_taken_up", battle=battle)
-                return
-
-    async def _run(self, room: Room) -> None:
-        try:
-            await room.run()
-        except Exception:
-            log.exception("room.failed", battle=room.battle)
-            room.lose()
-            self._ended(room)
-            for visitor in tuple(room.audience.visitors):
-                visitor.bye("moved", "The battle has to be taken up again. Connect again.")
-            self.take_up(room.battle)
-
-    def _ended(self, room: Room) -> None:
-        self.rooms.pop(room.battle, None)
-        table = self.tables.get(room.record.opening.table)
-        if table is not None and table.room is room:
-            table.room = None
-        if room.lost:
-            self.take_up(room.battle)
-        elif table is not None and room.record.shown.over:
-            self._spawn(self._finish(room, table))
-
-    async def _finish(self, room: Room, table: Table) -> None:
-        store = self.services.store
-        while True:
-            try:
-                await table.change(partial(finished, battle=room.battle))
-                await store.release(room.lease)
-                await self.library.put_away(room.battle)
-                break
-            except StoreUnavailable:
-                await store.wait_up()
-                await self.services.clock.sleep(0.2)
-            except StoreError as fault:
-                log.error("battle.not_finished", battle=room.battle, error=str(fault))
-                break
-        self.forget_if_idle(table)
+        """Begin to take a battle over from its journal, where we host its table."""
+        self.owned.take_up(battle)
 
     async def _put_away(self, battles: list[str]) -> None:
         """What a process before this one left undone with battles that are over."""
@@ -329,30 +297,89 @@ class Hall:
             except StoreError as fault:
                 log.warning("battle.not_put_away", battle=battle, error=str(fault))
 
-    # Leases
+    # What tables and battles tell
 
-    def _renew_later(self) -> None:
-        if not self._is_closed:
-            self._renewal = self.services.clock.call_later(
-                self._lease / RENEWALS, lambda: self._spawn(self._renew())
-            )
+    def changed(self, table: Table) -> None:
+        """We have written a table's document."""
+        self.listing.changed(table.doc)
+        if table.is_hosted:
+            self.hosting.show(table)
+        else:
+            self.relaying.changed(table)
 
-    async def _renew(self) -> None:
-        self._renew_later()
-        rooms = dict(self.rooms)
-        if not rooms:
-            return
+    def news(self, table: Table, battle: str, reply: Reply) -> None:
+        """We host a table, and tell everybody something."""
+        self.hosting.news(table, battle, reply)
+
+    def attend(self, table: Table, *, fully: bool) -> None:
+        """Another process hosts a table, and who is here may have changed."""
+        self.relaying.attend(table, fully=fully)
+
+    def room_opened(self, table: Table, room: Room) -> None:
+        """A battle is played here from now on."""
+        self.relaying.room_opened(table, room)
+
+    def room_lost(self, table: Table, room: Room) -> None:
+        """A battle is not played here any more, and is not over."""
+        self.relaying.room_lost(table, room)
+
+    # Other processes
+
+    def _deliver(self, sender: str, letter: AnyLetter) -> None:
+        if isinstance(letter, (Attends, Departs, Changed, Asks)):
+            self.hosting.hear(sender, letter)
+        else:
+            self.relaying.hear(sender, letter)
+
+    def _beat_later(self) -> None:
+        if not self.is_closed:
+            self._beat = self.services.clock.call_later(self.pulse.due, self._start_beat)
+
+    def _start_beat(self) -> None:
+        self.spawn(self._live_on())
+
+    async def _live_on(self) -> None:
+        """Prolong our leases, then give a sign of life: whoever sees it end finds them ended."""
         try:
-            leases = [room.lease for room in rooms.values()]
-            lost = await self.services.store.renew(leases, ttl=self._lease)
+            await self.owned.renew()
+            await self.pulse.beat()
         except StoreError as fault:
             log.warning("lease.not_renewed", error=str(fault))
-            return
-        for lease in lost:
-            log.warning("lease.lost", battle=lease.battle)
-            rooms[lease.battle].lose()
+        finally:
+            self._beat_later()
+        self.relaying.check()
+        self.relaying.expire()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _died(self, processes: frozenset[str]) -> None:
+        log.warning("process.died", processes=sorted(processes))
+        for process in processes:
+            self.post.forget(process)
+        self.hosting.died(processes)
+        self.spawn(self._adopt())
+
+    def _lapsed(self) -> None:
+        """Others may have taken us for dead, and our tables over."""
+        log.warning("process.lapsed")
+        self.spawn(self._look_again())
+
+    async def _look_again(self) -> None:
+        for table in tuple(self.tables.values()):
+            table.host = ""  # whoever hosts it has forgotten that we have visitors there
+            await self.relaying.resolve(table)
+
+    async def _adopt(self) -> None:
+        """Take up what nobody plays any more, after those had a chance who have players there."""
+        await self.services.clock.sleep(random.uniform(*ADOPTED_AFTER))
+        try:
+            for battle in await self.services.store.battles():
+                if battle not in self.rooms and await self.battles.phase(battle) == "on":
+                    self.take_up(battle)
+        except StoreUnavailable as fault:
+            log.warning("battles.not_adopted", error=str(fault))
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Do something in a task of its own, which ends with the hall."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task

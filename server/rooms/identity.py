@@ -64,10 +64,10 @@ class Players:
         if doc is not None and doc.table != table:
             await self._save(player, msgspec.structs.replace(doc, table=table))
 
-    async def name_of(self, player: str) -> str | None:
-        """A player's name, or None. Raises StoreError."""
+    async def name_at(self, player: str, table: str) -> str | None:
+        """The name of a player who was last at a table, or None. Raises StoreError."""
         doc = await self._load(player)
-        return doc.name if doc is not None else None
+        return doc.name if doc is not None and doc.table == table else None
 
     async def _new(self, name: str) -> Identity:
         player, secret = f"p{secrets.token_hex(8)}", secrets.token_urlsafe(32)

@@ -3,10 +3,13 @@
 A battle that is over is written out as one replay file, if there is a shelf; from then on its
 journal is kept for the retention time and no longer. Where the file cannot be written the journal
 stays: nothing is let go before it stands elsewhere.
+
+A battle that nobody has touched for long can be put aside before its end: its journal goes to the
+shelf, and of it only the meta data stays in the store, the secret seed among them. It can still be
+looked at, and reopened.
 """
 
 import asyncio
-from typing import Protocol
 
 import structlog
 
@@ -15,24 +18,11 @@ from server.rooms.archive import Film
 from server.rooms.battles import BattleStore
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
+from server.store.base import Lease
+from server.store.errors import Conflict, UnknownBattle
+from server.store.replay_shelf import Shelf
 
 log = structlog.get_logger(__name__)
-
-
-class Shelf(Protocol):
-    """Where replay files are kept."""
-
-    async def has(self, battle: str) -> bool:
-        """Whether there is a file."""
-        ...
-
-    async def get(self, battle: str) -> bytes | None:
-        """A battle's file, or None. Raises OSError."""
-        ...
-
-    async def put(self, battle: str, replay: bytes) -> None:
-        """Keep a file: wholly, durably, or not at all. Raises OSError."""
-        ...
 
 
 class Library:
@@ -48,18 +38,23 @@ class Library:
         try:
             return Film(await self._battles.frames(battle))
         except Refusal:
-            kept = await self._kept(battle)
+            kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
-        try:
-            return Film(list(replay_file.read(kept).commits))
-        except replay_file.BadReplay as fault:
-            raise Unreadable(f"the replay file: {fault}") from fault
+        return Film(list(_read(kept).commits))
 
     async def file(self, battle: str) -> bytes:
         """A battle as a replay file. Raises `Refusal`, `Unreadable`, StoreError."""
         kept = await self._kept(battle)
-        return kept if kept is not None else await self._made(battle)
+        if kept is not None:
+            return kept
+        try:
+            return await self._made(battle)
+        except Refusal:
+            kept = await self._kept(battle, unfinished=True)
+            if kept is None:
+                raise
+        return kept
 
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""
@@ -74,16 +69,59 @@ class Library:
         if self._retention is not None:
             await self._battles.store.expire(battle, self._retention)
 
+    async def put_aside(self, battle: str, lease: Lease) -> bool:
+        """Take an unfinished battle out of the store, under its lease. Raises StoreError.
+
+        False where it cannot be kept elsewhere. A commit made meanwhile makes it a Conflict.
+        """
+        if self._shelf is None:
+            return False
+        try:
+            film = Film(await self._battles.frames(battle))
+            await self._shelf.unfinished.put(battle, await asyncio.to_thread(film.file))
+        except (OSError, Unreadable) as fault:
+            log.error("battle.not_put_aside", battle=battle, error=str(fault))
+            return False
+        await self._battles.store.put_aside(lease, film.last)
+        log.info("battle.put_aside", battle=battle, version=film.last)
+        return True
+
+    async def reopen(self, battle: str) -> bool:
+        """Bring a battle that was put aside back into the store; False if there is none.
+
+        Raises `Unreadable`, StoreError.
+        """
+        if "seed" not in await self._battles.store.meta(battle):
+            return False
+        kept = await self._kept(battle, unfinished=True)
+        if kept is None:
+            return False
+        try:
+            await self._battles.store.restore(battle, _read(kept).commits)
+            log.info("battle.reopened", battle=battle)
+        except Conflict:
+            pass  # somebody else was faster
+        except UnknownBattle:
+            return False
+        return True
+
     async def _made(self, battle: str) -> bytes:
         frames = await self._battles.frames(battle)
         # Compressing takes as long as many moves of other battles.
         return await asyncio.to_thread(lambda: Film(frames).file())
 
-    async def _kept(self, battle: str) -> bytes | None:
+    async def _kept(self, battle: str, *, unfinished: bool = False) -> bytes | None:
         if self._shelf is None:
             return None
         try:
-            return await self._shelf.get(battle)
+            return await (self._shelf.unfinished if unfinished else self._shelf).get(battle)
         except OSError as fault:
             log.error("replay.not_read", battle=battle, error=str(fault))
             return None
+
+
+def _read(file: bytes) -> replay_file.ReplayFile:
+    try:
+        return replay_file.read(file)
+    except replay_file.BadReplay as fault:
+        raise Unreadable(f"the replay file: {fault}") from fault

@@ -12,11 +12,12 @@ import msgspec
 from protocol import codec
 from protocol.events import Answered, Drawn, Event, Rolled, Undone
 from protocol.questions import Picks, Question
-from protocol.replies import Again, Closing, Commit, Opening, author_of
+from protocol.replies import Again, Closing, Commit, Opening, Snapshot, author_of
 from server.rooms.refusal import Refusal
 from server.rooms.snapshots import Point, encode
 from server.rules.engine import limits
 from server.rules.engine.advance import Mark, Play, Told
+from server.rules.engine.patch import plain
 from server.rules.engine.replay import restart, undo
 from server.rules.engine.ruleset import Record
 
@@ -73,6 +74,30 @@ class BattleRecord:
     def numbers(self) -> dict[str, int]:
         """Each seat's highest running number that made a commit."""
         return dict(self._highest)
+
+    def picture(self) -> Snapshot:
+        """The battle as everybody may see it, as plain data."""
+        shown = self.shown
+        return Snapshot(
+            self.opening.battle,
+            shown.version,
+            plain(shown.state),
+            shown.questions,
+            self.numbers,
+            self.opening_shown,
+            shown.ms,
+            shown.over,
+            shown.closing,
+        )
+
+    def seat_meant(self, seats: Picks, question: int, number: int) -> str:
+        """Which of several seats a request without one means: the one asked, or the one that has
+        used the number.
+        """
+        asked = {seat for q in self.play.questions if q.id == question for seat in q.to}
+        used = {seat for seat in seats if number <= self._highest.get(seat, 0)}
+        choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
+        return (choice or [s for s in seats if s in used] or list(seats))[0]
 
     def made(self, seat: str, number: int) -> Made | None:
         """What a seat's number made; None if it is new. Raises `Refusal` if it is too old."""

@@ -9,20 +9,12 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 
 from protocol.refusals import RefusalCode
-from protocol.replies import (
-    Done,
-    Paused,
-    Refused,
-    Resumed,
-    Snapshot,
-    StandingSet,
-    Taken,
-)
+from protocol.replies import Done, Paused, Refused, Resumed, Snapshot, StandingSet, Taken
 from protocol.requests import Consent, Intent, Standing, Undo
 from protocol.tables import Chair, Settings
 from server.rooms.audience import Audience
@@ -37,8 +29,8 @@ from server.rooms.seating import Bots, Seating
 from server.rooms.visitor import Visitor
 from server.rules.engine.advance import Illegal
 from server.rules.engine.game import Defect
-from server.rules.engine.patch import plain
 from server.rules.engine.replay import stands
+from server.rules.engine.ruleset import Record, Ruleset
 from server.store.base import Lease, Store
 
 QUEUE = 64
@@ -72,11 +64,12 @@ class Room:
         settings: Settings,
         chairs: tuple[Chair, ...],
         on_end: Callable[["Room"], None],
+        audience: Audience | None = None,
     ) -> None:
         self.services, self.record, self.settings = services, record, settings
         self.battle = record.opening.battle
         self.seating = Seating(chairs, services.bots)
-        self.audience = Audience()
+        self.audience = audience or Audience()
         self.lost = False
         self._journal = Journal(
             services.store, lease, services.clock, Waiting(self._pause, self._resume)
@@ -110,8 +103,8 @@ class Room:
 
     def submit(self, visitor: Visitor, request: RoomRequest) -> None:
         """Queue a request; it is answered when its turn comes."""
-        if self.lost or self.record.shown.over:
-            visitor.refuse(request.ref, "not_now", "The battle is not played here any more.")
+        if self.record.shown.over:
+            visitor.refuse(request.ref, "not_now", "The battle is over.")
         elif len(self._inbox) >= QUEUE:
             visitor.refuse(request.ref, "busy", self._paused or "Too much at once for this battle.")
         else:
@@ -120,13 +113,8 @@ class Room:
 
     def watch(self, visitor: Visitor, after: int = 0) -> None:
         """Show the battle to somebody, from what it holds already, or from a snapshot."""
-        self._prepare_snapshot()
-        missed = self.audience.missed(after, self.record.shown.version, visitor.codec)
-        for frame in [self.audience.snapshot(visitor.codec)] if missed is None else missed:
-            visitor.answer(frame)
-        self.audience.visitors[visitor] = None
-        visitor.look_at(self)
-        self._tell_circumstances(visitor)
+        self.audience.join(self, visitor, after, self)
+        self.tell_circumstances(visitor)
 
     def leave(self, visitor: Visitor) -> None:
         """Show it nothing more."""
@@ -134,8 +122,28 @@ class Room:
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
         """A snapshot in place of what the visitor was too slow for."""
-        self._prepare_snapshot()
-        return [self.audience.snapshot(visitor.codec)]
+        return [self.audience.snapshot(self, visitor.codec)]
+
+    @property
+    def version(self) -> int:
+        """The version that is shown."""
+        return self.record.shown.version
+
+    def snapshot(self) -> Snapshot:
+        """The battle as it is shown."""
+        return self.record.picture()
+
+    def foreseeable(self) -> tuple[int, Record, Ruleset[Any]]:
+        """Version, state and rules for a preview."""
+        return self.version, self.record.shown.state, self.record.play.ruleset
+
+    def tell_circumstances(self, visitor: Visitor) -> None:
+        """Tell a newcomer what else is true: a pause, a vote, clocks and bots."""
+        if self._paused:
+            visitor.tell(Paused(self.battle, self._paused))
+        if self._ballot is not None:
+            visitor.tell(self._ballot[0].news(self.battle))
+        self.autopilot.tell(visitor)
 
     def seat(self, chairs: tuple[Chair, ...], here: frozenset[str]) -> None:
         """The table's chairs, or who is here, have changed."""
@@ -145,9 +153,15 @@ class Room:
         self._wake.set()
 
     def lose(self) -> None:
-        """The lease is gone: stop."""
+        """The lease is gone, or to be given away: stop after what is being done."""
         self.lost = True
         self._wake.set()
+
+    def leftover(self) -> list[tuple[Visitor, RoomRequest]]:
+        """The requests that a lost battle has not answered, in order."""
+        left = list(self._inbox)
+        self._inbox.clear()
+        return left
 
     # The task
 
@@ -207,6 +221,11 @@ class Room:
             visitor.refuse(request.ref, "defect", text)
         except NotWritten as fault:
             visitor.refuse(request.ref, "paused", str(fault))
+        except Lost:
+            # A vote that was counted has been answered, and left the undo itself to be done.
+            if not isinstance(request, Consent) and (visitor, request) not in self._inbox:
+                self._inbox.appendleft((visitor, request))
+            raise
 
     async def _answer(self, visitor: Visitor, intent: Intent) -> None:
         seat = self._seat_of(visitor, intent.seat, intent.question, intent.number)
@@ -219,10 +238,10 @@ class Room:
         asked = self.record.play.find(intent.question, seat)
         if seat not in self.seating.deciders(asked, self.settings.decides):
             raise Refusal("not_yours", "At this table the leader decides that.", asked.rule)
-        draft = self.record.answer(
-            seat, intent.question, intent.picks, "player", intent.number, self._ms()
+        picks, number = intent.picks, intent.number
+        await self._keep(
+            self.record.answer(seat, intent.question, picks, "player", number, self._ms())
         )
-        await self._keep(draft)
 
     async def _undo(self, visitor: Visitor, undo: Undo) -> None:
         seat = self._seat_of(visitor, undo.seat, -1, undo.number)
@@ -266,6 +285,9 @@ class Room:
             await self._keep(self.record.undo(ballot.version, by, ballot.number, self._ms()))
         except NotWritten as fault:
             visitor.refuse(undo.ref, "paused", str(fault))
+        except Lost:
+            self._inbox.appendleft((visitor, undo))
+            raise
 
     def _close_ballot(self, verdict: Verdict) -> None:
         if self._ballot is None:
@@ -308,7 +330,7 @@ class Room:
             self.record.drop(draft)
             raise
         self.record.keep(draft)
-        self.audience.commit(commit, draft.frame)
+        self.audience.commit(commit.version, commit, draft.frame)
         self._log.debug("commit", version=commit.version, seat=draft.author)
         self._close_ballot("void")
         self.autopilot.after(commit.events, draft.author)
@@ -336,44 +358,13 @@ class Room:
     def _seat_of(self, visitor: Visitor, wanted: str, question: int, number: int) -> str:
         """The one seat that a visitor means: named, or asked, or the one that used the number."""
         seats = self._seats_of(visitor, wanted)
-        seat = seats[0] if len(seats) == 1 else self._seat_meant(seats, question, number)
+        seat = seats[0] if len(seats) == 1 else self.record.seat_meant(seats, question, number)
         if self.seating.in_chair(seat):
             raise Refusal("not_allowed", "A bot drives that seat. Claim it back first.")
         return seat
 
-    def _seat_meant(self, seats: tuple[str, ...], question: int, number: int) -> str:
-        asked = {seat for q in self.record.play.questions if q.id == question for seat in q.to}
-        used = {seat for seat in seats if number <= self.record.numbers.get(seat, 0)}
-        choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
-        return (choice or [s for s in seats if s in used] or list(seats))[0]
-
     def _ms(self) -> int:
         return max(0, self.services.clock.unix_ms() - self.record.opening.time)
-
-    def _prepare_snapshot(self) -> None:
-        shown = self.record.shown
-        if self.audience.has_snapshot(shown.version):
-            return
-        self.audience.keep_snapshot(
-            Snapshot(
-                self.battle,
-                shown.version,
-                plain(shown.state),
-                shown.questions,
-                self.record.numbers,
-                self.record.opening_shown,
-                shown.ms,
-                shown.over,
-                shown.closing,
-            )
-        )
-
-    def _tell_circumstances(self, visitor: Visitor) -> None:
-        if self._paused:
-            visitor.tell(Paused(self.battle, self._paused))
-        if self._ballot is not None:
-            visitor.tell(self._ballot[0].news(self.battle))
-        self.autopilot.tell(visitor)
 
     def _pause(self, text: str) -> None:
         self._paused = text
@@ -384,14 +375,17 @@ class Room:
         self.audience.tell(Resumed(self.battle))
 
     def _turn_away(self) -> None:
-        """Refuse what is left in the queue; the battle is over or played elsewhere."""
+        """Refuse what is left of a battle that is over; what is left of a lost one goes on."""
+        if self.lost:
+            if self._ballot is not None:
+                ballot, visitor, undo = self._ballot
+                self._ballot = None
+                self.audience.tell(ballot.news(self.battle, "void"))
+                self._inbox.append((visitor, undo))
+            return
         while self._inbox:
             visitor, request = self._inbox.popleft()
-            text = "The battle is played elsewhere." if self.lost else "The battle is over."
-            visitor.refuse(request.ref, "not_now", text)
-        if self.lost:
-            for visitor in tuple(self.audience.visitors):
-                visitor.bye("moved", "Another server process plays this battle now.")
+            visitor.refuse(request.ref, "not_now", "The battle is over.")
 
     def _defect(self, fault: Exception, doing: str) -> str:
         error = secrets.token_hex(4)

@@ -1,15 +1,24 @@
-"""A table in use: its document, the people at it, their chat, and the battle that is on."""
+"""A table in use: its document, the people at it, their chat, and the battle that is on.
+
+One process hosts a table: it plays its battle, and tells the other processes that have visitors
+there what happens. In those the same class holds a copy of the document, which they may change as
+well (it is revisioned), and what the host has told them.
+"""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 import msgspec
 import structlog
 
 from protocol.replies import Presence, Reply, Said
 from protocol.tables import TableState
+from server.rooms.circumstances import Circumstances
+from server.rooms.following import Following
 from server.rooms.gathering import Gathered
+from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
 from server.rooms.seats import TableDoc
 from server.rooms.visitor import Frames, Visitor
@@ -33,23 +42,46 @@ def decode(data: bytes) -> TableDoc:
     return msgspec.msgpack.decode(data, type=TableDoc)
 
 
+class Away(NamedTuple):
+    """Who is at a table somewhere else: players, and connections that are no member's."""
+
+    players: frozenset[str]
+    others: int
+
+
+class Outside(Protocol):
+    """The other processes, as a table speaks to them. Nothing here waits."""
+
+    def changed(self, table: "Table") -> None:
+        """We have written the document."""
+        ...
+
+    def news(self, table: "Table", battle: str, reply: Reply) -> None:
+        """We host, and something is told to all, or to all who watch a battle."""
+        ...
+
+    def attend(self, table: "Table", *, fully: bool) -> None:
+        """Another process hosts, and who is here may have changed; see `Relaying.attend`."""
+        ...
+
+
 class Table:
     """One table. Changes of its document are written first and shown afterwards."""
 
     def __init__(
-        self,
-        services: Services,
-        doc: TableDoc,
-        revision: int,
-        on_change: Callable[["Table"], None],
+        self, services: Services, doc: TableDoc, revision: int, outside: Outside, host: str = ""
     ) -> None:
-        self.doc = doc
-        self._on_change = on_change
+        self.doc, self.revision = doc, revision
         self.visitors: dict[Visitor, None] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.room: Room | None = None
+        self.following: Following | None = None
         self.start_lock = asyncio.Lock()
-        self._store, self._revision = services.store, revision
+        self.is_hosted, self.host = not host, host
+        self.elsewhere: dict[str, Away] = {}
+        self.told: Away | None = None
+        self.circumstances = Circumstances(services.clock)
+        self._store, self._outside = services.store, outside
         self._connections: Counter[str] = Counter()
         self._presence = Gathered(services.clock, PRESENCE_EVERY, self._tell_presence)
         self._lock = asyncio.Lock()
@@ -60,14 +92,32 @@ class Table:
         return self.doc.state.table
 
     @property
+    def local(self) -> Away:
+        """Who is connected to this process."""
+        members = self.doc.state.members
+        here = frozenset(m.player for m in members if m.player in self._connections)
+        return Away(here, len(self.visitors) - sum(self._connections[each] for each in here))
+
+    @property
     def here(self) -> frozenset[str]:
-        """The members with an open connection."""
-        return frozenset(m.player for m in self.doc.state.members if m.player in self._connections)
+        """The members with an open connection, to whatever process."""
+        here = self.local.players
+        if self.is_hosted:
+            return here.union(*(away.players for away in self.elsewhere.values()))
+        return here | self.told.players if self.told is not None else here
 
     @property
     def spectators(self) -> int:
         """How many connections are not members'."""
-        return len(self.visitors) - sum(self._connections[player] for player in self.here)
+        if self.is_hosted:
+            return self.local.others + sum(away.others for away in self.elsewhere.values())
+        return self.told.others if self.told is not None else self.local.others
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody here or elsewhere needs it."""
+        idle = not (self.visitors or self.elsewhere or self.room)
+        return idle and not self.start_lock.locked()
 
     def state(self) -> TableState:
         """What everybody at the table sees."""
@@ -82,20 +132,49 @@ class Table:
         """
         async with self._lock:
             for _ in range(TRIES):
-                doc = how(self.doc)
+                try:
+                    doc = how(self.doc)
+                except Refusal:
+                    if await self.is_current():
+                        raise
+                    continue
                 if doc is self.doc:
                     return
                 try:
                     data = encode(doc)
-                    self._revision = await self._store.put(KIND, self.id, data, self._revision)
+                    revision = await self._store.put(KIND, self.id, data, self.revision)
                 except Conflict:
-                    await self._reload()
+                    await self.reload()
                     continue
-                self.doc = doc
+                self.learn(revision, doc)
                 break
             else:
-                raise Conflict(f"table {self.id}", self._revision, -1)
+                raise Conflict(f"table {self.id}", self.revision, -1)
         self.show_state()
+        self._outside.changed(self)
+
+    def learn(self, revision: int, doc: TableDoc) -> bool:
+        """The document as it is at a revision; False where we know a later one, or this one."""
+        if revision <= self.revision:
+            return False
+        self.revision, self.doc = revision, doc
+        return True
+
+    async def is_current(self) -> bool:
+        """Whether we hold the latest document; reads that if not. Raises StoreError."""
+        if self.is_hosted and not self.elsewhere:
+            return True
+        revision = self.revision
+        await self.reload()
+        if self.revision != revision:
+            self.show_state()
+        return self.revision == revision
+
+    async def reload(self) -> None:
+        """Read the document again. Raises StoreError."""
+        found = await self._store.get(KIND, self.id)
+        if found is not None:
+            self.learn(found[0], decode(found[1]))
 
     def enter(self, visitor: Visitor) -> None:
         """Somebody comes to the table."""
@@ -127,27 +206,46 @@ class Table:
     def tell(self, reply: Reply) -> None:
         """Tell everybody at the table."""
         Frames(reply).show(self.visitors)
+        if self.elsewhere:
+            self._outside.news(self, "", reply)
+
+    def tell_watchers(self, reply: Reply) -> None:
+        """Tell those who watch our room in other processes; the room has told those here."""
+        if self.elsewhere and self.room is not None:
+            self._outside.news(self, self.room.battle, reply)
+
+    def hear(self, reply: Reply) -> None:
+        """The host tells everybody something."""
+        match reply:
+            case Said():
+                self.chat.append(reply)
+            case Presence(_, here, spectators):
+                self.told = Away(frozenset(here), spectators)
+            case _:
+                pass
+        Frames(reply).show(self.visitors)
 
     def show_state(self) -> None:
-        """Tell everybody how the table is now, its battle first."""
+        """Tell everybody here how the table is now, its battle first."""
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here)
-        self._on_change(self)
-        self.tell(self.state())
+        Frames(self.state()).show(self.visitors)
+        if not self.is_hosted:
+            self._outside.attend(self, fully=False)
 
     def show_presence(self) -> None:
         """Somebody has come or gone: the battle knows at once, people within a second."""
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here)
-        if self.visitors:
+        if not self.is_hosted:
+            self._outside.attend(self, fully=False)
+        if self.visitors or self.elsewhere:
             self._presence.call()
         else:
             self._presence.drop()
 
     def _tell_presence(self) -> None:
-        self.tell(Presence(self.id, tuple(sorted(self.here)), self.spectators))
-
-    async def _reload(self) -> None:
-        found = await self._store.get(KIND, self.id)
-        if found is not None:
-            self._revision, self.doc = found[0], decode(found[1])
+        if self.is_hosted:
+            self.tell(Presence(self.id, tuple(sorted(self.here)), self.spectators))
+        else:
+            self._outside.attend(self, fully=True)

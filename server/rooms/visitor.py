@@ -83,6 +83,10 @@ class Visitor:
             self._show.leave(self)
         self._show = show
 
+    def turn_to(self, show: Show) -> None:
+        """Look at what goes on with the audience of before: the visitor is in it already."""
+        self._show = show
+
     def catch_up(self) -> list[bytes]:
         """Frames that replace all the news so far: the table, and what is being shown."""
         table = [self.codec.encode(self.place.state())] if self.place is not None else []
@@ -90,13 +94,25 @@ class Visitor:
 
 
 class Frames:
-    """One message for many visitors: encoded once per wire format, when somebody needs it."""
+    """One message for many visitors: encoded once per wire format, when somebody needs it.
 
-    def __init__(self, message: Reply, packed: bytes | None = None) -> None:
-        self.message = message
+    Without `message` it is what `packed`, its MessagePack frame, says.
+    """
+
+    def __init__(self, message: Reply | None, packed: bytes | None = None) -> None:
+        assert message is not None or packed is not None, "there is a message"
+        self._message, self._packed = message, packed
         self._frames: dict[Codec, bytes] = {}
         if packed is not None:
             self._frames[MSGPACK_CODEC] = packed
+
+    @property
+    def message(self) -> Reply:
+        """The message itself."""
+        if self._message is None:
+            assert self._packed is not None
+            self._message = MSGPACK_CODEC.reply(self._packed)
+        return self._message
 
     def of(self, codec: Codec) -> bytes:
         """The frame in a format."""

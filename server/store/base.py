@@ -9,17 +9,19 @@ An append that returns is durable as the store's `durability` says. One that rai
 StoreUnavailable may or may not have happened; `settle` finds out, and makes sure that the answer
 stays true. Any other StoreError means that nothing was written.
 
-A process learns by `on_state` and `wait_up` that the store went away and came back.
+A process learns by `on_state` and `wait_up` that the store went away and came back. What several
+processes on one store have to say to each other goes over its `fleet`.
 """
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import structlog
 
 from server.store.durability import Durability
+from server.store.fleet import Fleet
 
 log = structlog.get_logger(__name__)
 
@@ -51,6 +53,8 @@ class Store(ABC):
     are seconds. Every method may raise StoreUnavailable, StoreRefused or StoreFailed, every
     writing one StoreFull besides; further errors are named where they arise.
     """
+
+    fleet: Fleet
 
     def __init__(self, name: str, durability: Durability) -> None:
         self.name = name
@@ -146,6 +150,20 @@ class Store(ABC):
         """Let a finished journal go with everything of its battle after `seconds`; None keeps it.
 
         Raises UnknownBattle.
+        """
+
+    @abstractmethod
+    async def put_aside(self, lease: Lease, version: int) -> None:
+        """Let the journal go whose last version this is, and keep its meta data: see `restore`.
+
+        Raises Fenced, UnknownBattle, and Conflict where the journal has another last version.
+        """
+
+    @abstractmethod
+    async def restore(self, battle: str, entries: Sequence[bytes]) -> None:
+        """Give a journal that was put aside its entries again, all or none; nobody owns it then.
+
+        Raises UnknownBattle where none was put aside, Conflict where the battle has a journal.
         """
 
     # Leases

@@ -71,6 +71,11 @@ class EmbeddedStore(RedisStore):
         """Process id of the running store program, 0 while there is none."""
         return self._process.pid if self._process and self._process.running else 0
 
+    @property
+    def url(self) -> str:
+        """Where other processes of this user reach the store, as long as we keep it running."""
+        return f"unix://{self._data.socket}"
+
     async def open(self) -> None:
         """Start the program and connect; see `start`."""
         try:

@@ -7,8 +7,11 @@
     hw:{BATTLE}:meta      hash: secret seed, pinned rules, table ...
     hw:{BATTLE}:snapshot  hash: `v` version, `d` the state
     hw:{BATTLE}:feed      channel: "VERSION ENTRY" of every append
-    hw:{doc.KIND}:d:ID    hash: `r` revision, `d` the document
+    hw:{doc.KIND}:d:ID    hash: `r` revision, `d` the document, `h` the process that hosts it
     hw:{doc.KIND}:ids     set of the ids of a kind
+    hw:fleet              sorted set: processes by the time (ms) to which their sign of life counts
+    hw:{box.PROCESS}      stream of letters to a process, in field `l`
+    hw:news:NAME          channel of news that concern every process
 
 All keys of one battle share a hash tag and so live in one slot of a cluster. A battle's id cannot
 hold a dot, so the documents' tags never meet a battle's.
@@ -18,6 +21,7 @@ import re
 
 FORMAT = 1
 FORMAT_KEY = "hw:format"
+FLEET_KEY = "hw:fleet"
 LOG_PATTERN = "hw:{*}:log"
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -47,6 +51,16 @@ def document(kind: str, name: str) -> str:
 def documents(kind: str) -> str:
     """Key of the set of a kind's ids."""
     return f"hw:{{doc.{checked(kind)}}}:ids"
+
+
+def box(process: str) -> str:
+    """Key of a process's letters."""
+    return f"hw:{{box.{checked(process)}}}"
+
+
+def news(name: str) -> str:
+    """A channel that every process listens to."""
+    return f"hw:news:{checked(name)}"
 
 
 def battle_of(log: str) -> str | None:

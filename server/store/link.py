@@ -125,33 +125,38 @@ class Link:
 
     async def _connect(self) -> Mux:
         mux = Mux(replicas=self._replicas, timeout=self._timeout, on_lost=self._mux_lost)
-        try:
-            async with asyncio.timeout(self._timeout):
-                await self.address.connect(mux)
-                await self._shake_hands(mux)
-        except TimeoutError:
-            mux.abort("it does not answer")
-            raise StoreUnavailable(f"{self.address} does not answer", sent=False) from None
-        except OSError as found:
-            mux.abort("it cannot be reached")
-            raise StoreUnavailable(f"{self.address}: {spoken(found)}", sent=False) from None
-        except BaseException:
-            mux.abort("the handshake failed")
-            raise
+        await introduce(mux, self.address, self._timeout)
         return mux
 
-    async def _shake_hands(self, mux: Mux) -> None:
-        where = self.address
-        try:
-            if where.password:
-                user = (where.username,) if where.username else ()
-                await mux.call("AUTH", *user, where.password)
-            if where.database:
-                await mux.call("SELECT", where.database)
-            await check_format(mux)
-            await mux.call("SCRIPT", "LOAD", APPEND.source)
-        except ErrorReply as reply:
-            raise _as_store_error(reply) from None
+
+async def introduce(mux: Mux, address: Address, timeout: float) -> None:
+    """Connect and shake hands. Raises what `Store.open` does; the connection is dropped then."""
+    try:
+        async with asyncio.timeout(timeout):
+            await address.connect(mux)
+            await _shake_hands(mux, address)
+    except TimeoutError:
+        mux.abort("it does not answer")
+        raise StoreUnavailable(f"{address} does not answer", sent=False) from None
+    except OSError as found:
+        mux.abort("it cannot be reached")
+        raise StoreUnavailable(f"{address}: {spoken(found)}", sent=False) from None
+    except BaseException:
+        mux.abort("the handshake failed")
+        raise
+
+
+async def _shake_hands(mux: Mux, where: Address) -> None:
+    try:
+        if where.password:
+            user = (where.username,) if where.username else ()
+            await mux.call("AUTH", *user, where.password)
+        if where.database:
+            await mux.call("SELECT", where.database)
+        await check_format(mux)
+        await mux.call("SCRIPT", "LOAD", APPEND.source)
+    except ErrorReply as reply:
+        raise _as_store_error(reply) from None
 
 
 async def check_format(mux: Mux) -> None:

@@ -4,13 +4,14 @@
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from server.store.base import Lease, Store, StoreState
 from server.store.durability import EVERYSEC
 from server.store.errors import Conflict, Fenced, LeaseHeld, StoreUnavailable, UnknownBattle
-from server.store.keys import checked
+from server.store.keys import checked, of
+from server.store.memory_fleet import MemoryFleet
 
 
 @dataclass(slots=True)
@@ -31,8 +32,11 @@ class MemoryStore(Store):
         super().__init__("memory", EVERYSEC)
         self._clock = clock
         self._journals: dict[str, _Journal] = {}
+        self._aside: dict[str, _Journal] = {}
         self._documents: dict[str, dict[str, tuple[int, bytes]]] = {}
         self._apply_next = 0
+        self._fleet = MemoryFleet(clock, self._check, self._has)
+        self.fleet = self._fleet
 
     def fail(self, reason: str = "it was told to fail", *, applied: int = 0) -> None:
         """Go down. The next `applied` appends still happen, though their callers never hear."""
@@ -49,6 +53,13 @@ class MemoryStore(Store):
             checked(name)
         if not self.state.up:
             raise StoreUnavailable(self.state.reason)
+
+    def _has(self, kind: str, name: str) -> bool:
+        return name in self._documents.get(kind, {})
+
+    def _add(self, battle: str, journal: _Journal, entry: bytes) -> None:
+        journal.entries.append(entry)
+        self._fleet.tell(of(battle, "feed"), b"%d %b" % (len(journal.entries), entry))
 
     def _find(self, battle: str) -> _Journal | None:
         self._check(battle)
@@ -95,11 +106,11 @@ class MemoryStore(Store):
             self._apply_next -= 1
             journal = self._peek(lease.battle)
             if journal and journal.epoch == lease.epoch and version == len(journal.entries) + 1:
-                journal.entries.append(entry)
+                self._add(lease.battle, journal, entry)
         journal = self._held(lease)
         if version != len(journal.entries) + 1:
             raise Conflict(f"battle {lease.battle}", version - 1, len(journal.entries))
-        journal.entries.append(entry)
+        self._add(lease.battle, journal, entry)
 
     async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:
         """See Store."""
@@ -128,7 +139,7 @@ class MemoryStore(Store):
 
     async def meta(self, battle: str) -> dict[str, bytes]:
         """See Store."""
-        journal = self._find(battle)
+        journal = self._find(battle) or self._aside.get(battle)
         return dict(journal.meta) if journal else {}
 
     async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
@@ -144,6 +155,23 @@ class MemoryStore(Store):
         """See Store."""
         journal = self._get(battle)
         journal.gone_at = None if seconds is None else self._clock() + seconds
+
+    async def put_aside(self, lease: Lease, version: int) -> None:
+        """See Store."""
+        journal = self._held(lease)
+        if version != len(journal.entries):
+            raise Conflict(f"battle {lease.battle}", version, len(journal.entries))
+        journal.entries, journal.snapshot, journal.owned_until = [], None, 0.0
+        self._aside[lease.battle] = self._journals.pop(lease.battle)
+
+    async def restore(self, battle: str, entries: Sequence[bytes]) -> None:
+        """See Store."""
+        if journal := self._find(battle):
+            raise Conflict(f"battle {battle}", 0, len(journal.entries))
+        if battle not in self._aside:
+            raise UnknownBattle(battle)
+        self._journals[battle] = self._aside.pop(battle)
+        self._journals[battle].entries = list(entries)
 
     async def acquire(self, battle: str, *, owner: str, ttl: float) -> Lease:
         """See Store."""

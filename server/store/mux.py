@@ -143,6 +143,15 @@ class Mux(asyncio.Protocol):
         self._answered = False
         self._watch = self._loop.call_later(self._timeout, self._look)
 
+    @staticmethod
+    def packed(parts: tuple[Part, ...]) -> bytes:
+        """A command as it is written."""
+        return _pack(parts)
+
+    @staticmethod
+    def _settle(future: asyncio.Future[Reply], reply: Reply) -> None:
+        _resolve(future, reply)
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio.Protocol."""
         self._transport = cast("asyncio.Transport", transport)

@@ -6,7 +6,7 @@ Everything else goes over a small pool (`client`).
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from server.store import keys, scripts
@@ -22,6 +22,7 @@ from server.store.errors import (
 )
 from server.store.link import Link
 from server.store.mux import ErrorReply
+from server.store.redis_fleet import RedisFleet
 from server.store.replies import ScriptMissing, battle_error, error
 
 PAGE = 1000
@@ -45,6 +46,8 @@ class RedisStore(Store):
             on_down=self._went_away,
         )
         self._client = Client(address, replicas=replicas, timeout=timeout)
+        self._fleet = RedisFleet(address, self._client, self._link, timeout)
+        self.fleet = self._fleet
 
     async def open(self) -> None:
         """Connect and check what the store really does; what is weaker stands in `notes`.
@@ -65,6 +68,7 @@ class RedisStore(Store):
 
     async def close(self) -> None:
         """See Store."""
+        await self._fleet.close()
         await self._link.close()
         await self._client.close()
 
@@ -197,6 +201,19 @@ class RedisStore(Store):
         after = "" if seconds is None else _ms(seconds)
         try:
             await self._client.script(scripts.EXPIRE, names, after)
+        except ErrorReply as reply:
+            raise battle_error(str(reply), battle) from None
+
+    async def put_aside(self, lease: Lease, version: int) -> None:
+        """See Store."""
+        parts = ("log", "epoch", "lease", "snapshot")
+        await self._fenced(scripts.PUT_ASIDE, lease, parts, version, expected=version)
+
+    async def restore(self, battle: str, entries: Sequence[bytes]) -> None:
+        """See Store."""
+        names = [keys.of(battle, part) for part in ("log", "meta")]
+        try:
+            await self._client.durable(scripts.RESTORE, names, *entries)
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
 

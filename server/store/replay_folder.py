@@ -8,6 +8,7 @@ from pathlib import Path
 from server.store.keys import checked
 
 SUFFIX = ".hwr"
+UNFINISHED = "unfinished"
 
 
 class ReplayFolder:
@@ -15,6 +16,11 @@ class ReplayFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+
+    @property
+    def unfinished(self) -> "ReplayFolder":
+        """Where battles lie that were put aside before their end."""
+        return ReplayFolder(self.path / UNFINISHED)
 
     async def has(self, battle: str) -> bool:
         """Whether there is a file. Raises ValueError for what is no battle's id."""

@@ -11,7 +11,7 @@ from clients.core.session import Session
 from clients.core.view import Played
 from clients.terminal.board import Board
 from clients.terminal.hexmap import draw
-from clients.terminal.mats import headline, mat, roster
+from clients.terminal.mats import headline, mat, rooms, roster
 from clients.terminal.screen import Screen
 from protocol.hexes import disc
 from protocol.replies import Commit, Opening, SeatOf, Snapshot, Welcome
@@ -241,3 +241,41 @@ def test_every_version_of_a_battle_can_be_drawn(seed: int) -> None:
         for name in state["adventurers"]:
             assert len(mat(state, named, name)) >= 6
         assert headline(state)
+
+
+def test_a_map_that_outgrows_the_width_is_cut_around_who_acts() -> None:
+    """A delve may grow to any length; what is not shown is counted."""
+    long: dict[str, Any] = {
+        "tiles": {"entrance": {"hexes": [[q, 0] for q in range(40)]}},
+        "units": {"a1": unit("a1", [30, 0], 5)},
+        "turn": {"unit": "a1"},
+    }
+    rows = plain(draw(long, 80))
+    assert all(len(row) <= 80 for row in rows)
+    assert any("a1 5" in row for row in rows)
+    assert rows[-1].startswith("(The map goes on: 24 columns in the west and 3 columns in the east")
+
+
+def test_doors_are_shown_and_marks_beside_the_map_draw_their_hexes() -> None:
+    """So a player sees how a tile would lie before it is laid."""
+    state: dict[str, Any] = {"tiles": {"entrance": {"hexes": [[0, 0]], "doors": [[0, 0]]}}}
+    assert plain(draw(state, 80)) == [" _______", "/ door  \\", "\\__0,0__/"]
+    assert plain(draw(state, 80, {"1,0": "new"})) == [
+        " _______",
+        "/ door  \\_______",
+        "\\__0,0__/  new  \\",
+        "        \\__1,0__/",
+    ]
+
+
+def test_what_waits_on_the_tiles_of_a_delve_is_listed() -> None:
+    state: dict[str, Any] = {
+        "tiles": {
+            "crossing": {"hexes": [[0, 0]], "card": "great-vault", "shards": 2, "armed": True},
+            "round-hall": {"hexes": [[1, 0]], "card": "", "shards": 0, "armed": False},
+        },
+        "delve": {"gained": 1, "required": 3},
+        "phase": "enemies",
+    }
+    assert rooms(state) == ["  Crossing by 0,0, Great Vault: 2 skyshards, trap"]
+    assert headline(state) == "Before the battle - enemies - skyshards 1 of 3"

@@ -197,6 +197,20 @@ END = Question(("1",), "turn.act", "Or end your turn.", One((Option("end", "End"
                ("end",), "", 9)  # fmt: skip
 
 
+def test_a_way_to_lay_a_tile_can_be_seen_on_the_map_before_it_is_chosen() -> None:
+    ways = One(
+        (
+            Option("turn-0:1,0", "South by 1,0", "hexes 1,0 1,1 2,0; doors 1,0; hearts 1,1"),
+            Option("turn-1:1,0", "South by 1,0, turned", "hexes 1,0 1,1 2,0; doors 2,0"),
+        )
+    )
+    talk = Talk(ask(question(ways)), "v2", "v 1", "2")
+    assert "hexes" not in talk.first
+    assert talk.said[1].marks == {"1,0": "new", "1,1": "new", "2,0": "door"}
+    assert talk.said[2].marks == {"1,0": "door", "1,1": "heart", "2,0": "new"}
+    assert talk.result == ("turn-1:1,0",)
+
+
 def test_several_questions_make_a_menu_in_which_short_lists_stand_open() -> None:
     talk = Talk(decide((MOVE, END)))
     assert talk.first.splitlines() == ["   1. What now?", "Or end your turn.", "   2. End"]

@@ -89,6 +89,10 @@ TOLD: list[tuple[Any, str]] = [
     (ev.UnitDefeated("e0"), "Skeever Pup is defeated."),
     (ev.FallenTaken("e0"), "Skeever Pup is taken from the defeated stack."),
     (ev.FallenTaken("e0", "bag"), "Skeever Pup goes from the defeated back to its bag."),
+    (ev.ChipReturned("dremora-kyn", "bag-5"), "Dremora Kyn goes back to its bag."),
+    (ev.Advanced("a1", "health", xp=1), "Khajiit (1) gains 1 Health for 1 XP."),
+    (ev.Advanced("a1", "bow", "snipe"), "Khajiit (1) gains a Snipe die."),
+    (ev.LineTrained("a1", "bow", "3R"), "Khajiit (1) trains Bow."),
     (ev.UnitTurned("e0", "1"), "Skeever Pup is a companion until the end of the round."),
     (ev.UnitTurned("e0"), "Skeever Pup is an enemy again."),
     (ev.UnitRemoved("a1", "escaped"), "Khajiit (1) escapes."),
@@ -141,6 +145,77 @@ TOLD: list[tuple[Any, str]] = [
     (ev.StatChanged("a1", "stamina", 4), "Khajiit (1)'s Stamina is 4 now."),
     (ev.CacheOpened((0, 1), "a1", True), "Khajiit (1) picks the lock of the cache at 0,1."),
     (ev.CacheOpened((0, 1), "a1", False), "Khajiit (1) fails to pick the cache at 0,1."),
+    (
+        ev.GroundChanged(((0, 1), (1, 1)), ((2, 0),)),
+        "Impassable from now on: 0,1 and 1,1. Passable again: 2,0.",
+    ),
+    (ev.CacheMoved((0, 1), (1, 1)), "The cache at 0,1 goes to 1,1."),
+    (ev.Tallied("locks-opened", 2), "Locks Opened: 2."),
+    (ev.UnitRoused("e0"), "Skeever Pup is roused."),
+    (ev.CounterSet(0), "The Round Counter is set to 0."),
+    (
+        ev.TokensChanged("a1", 2, "fatecarver"),
+        "Khajiit (1) has 2 tokens on its class sheet (fatecarver).",
+    ),
+    (
+        ev.TokenPlaced("a1", "e0"),
+        "Khajiit (1) puts a token of its class sheet on Skeever Pup.",
+    ),
+    (
+        ev.TokenPlaced("a1", "a1"),
+        "Khajiit (1) puts a token of its class sheet in an active slot.",
+    ),
+    (ev.StatusLaid((0, 1), "fear", "enemy"), "Fear lies at 0,1 for the next enemy."),
+    (ev.StatusLifted((0, 1), "fear"), "Fear lies at 0,1 no longer."),
+    (ev.SideQuestGained("bard-harder"), "The party gains the side quest Bard Harder."),
+    (ev.SideQuestDiscarded("lost-lute"), "The party gives up the side quest Lost Lute."),
+    (
+        ev.UnitRemoved("e0", "waits"),
+        "Skeever Pup leaves the map and stays with the party.",
+    ),
+    (Drawn(4, "tiles-7", 3, "crossing"), "Crossing is drawn from the 7-hex tiles (1 of 3)."),
+    (ev.DelveBegan(3), "The delve holds 3 skyshards to be found."),
+    (
+        ev.TileDrawn("tiles-7", "crossing", "Crossing"),
+        "A tile of 7 hexes is drawn: Crossing.",
+    ),
+    (ev.TileReturned("tiles-7", "crossing"), "Crossing goes under its stack."),
+    (
+        ev.CardRevealed("a1", (0, 1), "vault", "Great Vault", "Mind the step.", 2),
+        "Khajiit (1) explores 0,1 and reveals Great Vault, 2 skyshards. Mind the step.",
+    ),
+    (
+        ev.CardSetAside("a1", "great-vault"),
+        "No tile fits Great Vault: face down, it counts as a skyshard for the party.",
+    ),
+    (ev.CardDiscarded("great-vault"), "The card Great Vault is discarded."),
+    (
+        ev.TilePlaced("crossing", {"hexes": [[0, 0], [0, 1]]}),
+        "Crossing is connected to the map: 2 hexes.",
+    ),
+    (ev.TileRemoved("crossing"), "Crossing falls away from the map."),
+    (ev.CachePlaced((0, 1), "common"), "A common cache lies at 0,1."),
+    (
+        ev.CardLaid("crossing", "great-vault", "Great Vault", 1, True),
+        "Great Vault lies beside Crossing with 1 skyshard and a trap.",
+    ),
+    (
+        ev.CardLaid("crossing", "mirror-room"),
+        "Mirror Room lies beside Crossing with its effect.",
+    ),
+    (
+        ev.SkyshardGained("a1", "crossing", 1, 2, "Heal 1."),
+        "Khajiit (1) gains a skyshard: the party has 2 now. Heal 1.",
+    ),
+    (
+        ev.TrapTriggered("a1", "crossing", "Tripwire", "2:4-5-2"),
+        "Khajiit (1) triggers the trap Tripwire, lock 2:4-5-2.",
+    ),
+    (
+        ev.TrapTried("a1", "crossing", "Tripwire", False, True, "Gain Maim."),
+        "The lock of Tripwire holds: the trap springs. Gain Maim.",
+    ),
+    (ev.XpEarned(2, "skyshards"), "The party earns 2 XP for its skyshards."),
     (ev.LockShown("common", "5A"), "The next common card has lock 5A."),
     (ev.CardCycled("common"), "The top card of the common deck goes to its bottom."),
     (
@@ -149,9 +224,19 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (ev.DeckRebuilt("common"), "The discarded common cards are shuffled into a new deck."),
     (ev.Enchanted("a1", "i7", "e0"), "Khajiit (1) enchants Skeever Pup with Iron Sword."),
+    (ev.Enchanted("a1", "i9", "i7"), "Khajiit (1) enchants Iron Sword with I9."),
+    (
+        ev.EnchantmentSpent("i9", "keen-edge", "i7", "discard", "common"),
+        "Keen Edge on Iron Sword is discarded.",
+    ),
+    (
+        ev.EnchantmentSpent("i9", "sigil-of-cinders", "clash", "chip"),
+        "Sigil of Cinders on the Clash tile is used up a little.",
+    ),
     (ev.ItemMoved("a1", "i7", "pack"), "Khajiit (1) has Iron Sword in the pack now."),
     (ev.ItemSpent("a1", "i7", "discard"), "Khajiit (1) discards Iron Sword."),
     (ev.ItemSpent("a1", "i7", "chip"), "Khajiit (1) puts an HP chip on Iron Sword."),
+    (ev.ItemSpent("a1", "i7", "mend"), "Khajiit (1) takes an HP chip off Iron Sword."),
     (ev.Noted("a1.orc.berserk", "battle"), "Used this battle: Berserk."),
     (ev.Achieved("escape-first", "a1"), "Khajiit (1) earns the achievement Escape First."),
     (
@@ -160,6 +245,13 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (ev.ClassChosen("a1", "acrobat"), "Khajiit (1) is an Acrobat now."),
     (ev.Promoted("a1"), "Khajiit (1) masters its class."),
+    (ev.RaceReadied("a1"), "Khajiit (1) can use its race ability again."),
+    (ev.ItemDrawn("common", "iron-sword"), "Iron Sword is drawn from the common deck."),
+    (ev.DeckShuffled("common"), "The common deck is shuffled."),
+    (
+        ev.DeckOrdered("delve", ("old-well", "rat-nest"), ()),
+        "Uppermost in the delve deck lies Old Well, Rat Nest.",
+    ),
     (ev.EngageBegan("e0", ("a1", "a2")), "Skeever Pup engages Khajiit (1) and Nord (2)."),
     (
         ev.EngageBegan("a1", ("e0",), "light-weapon", "iron-sword"),

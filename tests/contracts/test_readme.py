@@ -13,6 +13,11 @@ def test_the_example_bot_is_shown_as_it_is() -> None:
     assert (ROOT / "clients/sdk/example_bot.py").read_text("utf-8").strip() in README
 
 
+def test_the_example_encounter_is_shown_as_it_is() -> None:
+    shipped = ROOT / "server/rules/content/encounters/three_seals.toml"
+    assert shipped.read_text("utf-8").strip() in README
+
+
 @pytest.mark.parametrize(
     "named", sorted(dict.fromkeys(re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", README)))
 )

@@ -25,6 +25,15 @@ ENG-1 = { page = "59", text = "As often as wanted." }
 ENG-2 = { page = "59", text = "The first is free." }
 ENG-3 = { page = "FAQ", text = "Seven steps." }
 ENG-4 = { page = "60", text = "Red chips.", nothing_to_enforce = "Only a colour." }
+ENG-5 = { page = "61", text = "A rest.", needs = "a campaign" }
+
+[DEL]
+title = "Delve setup"
+clash = false
+battle = true
+
+[DEL.rules]
+DEL-1 = { page = "74", text = "An entrance." }
 """
 
 PLUGINS = (
@@ -51,27 +60,31 @@ def report_of(result: pytest.RunResult) -> list[str]:
     return lines[lines.index(next(line for line in lines if line.startswith("ENG "))) :]
 
 
-def test_the_report_has_clash_groups_first_and_the_sum_last(small: pytest.Pytester) -> None:
+def test_the_report_has_battle_groups_first_and_the_sum_last(small: pytest.Pytester) -> None:
     result = run(small, "@rule('ENG-1', 'CMP-1')\ndef test_it(): pass")
 
     assert report_of(result) == [
         "ENG 1/3",
-        "clash groups: 1 of 3",
+        "DEL 0/1",
+        "battle groups: 1 of 4",
+        "  1 more wait for a campaign: ENG-5",
         "CMP 1/1",
         "nothing to enforce, not counted: 1",
         "  ENG-4 (p60) Only a colour.",
-        "covered 2 of 4 rules",
+        "covered 2 of 6 rules",
     ]
 
 
 def test_missing_rules_are_listed_with_page_and_text(small: pytest.Pytester) -> None:
     result = run(small, "@rule('ENG-1', 'CMP-1')\ndef test_it(): pass", "--rules-missing")
 
-    assert report_of(result)[:4] == [
+    assert report_of(result)[:6] == [
         "ENG 1/3",
         "  ENG-2 (p59) The first is free.",
         "  ENG-3 (FAQ) Seven steps.",
-        "clash groups: 1 of 3",
+        "DEL 0/1",
+        "  DEL-1 (p74) An entrance.",
+        "battle groups: 1 of 4",
     ]
 
 
@@ -98,7 +111,7 @@ def test_without_the_option_nothing_is_printed(small: pytest.Pytester) -> None:
     ids=["failed", "skipped", "marked skip", "xfailed", "xpassed", "failed after", "failed before"],
 )
 def test_a_test_that_has_not_passed_covers_nothing(small: pytest.Pytester, test: str) -> None:
-    assert report_of(run(small, test))[-1] == "covered 0 of 4 rules"
+    assert report_of(run(small, test))[-1] == "covered 0 of 6 rules"
 
 
 def test_a_test_that_was_not_selected_covers_nothing(small: pytest.Pytester) -> None:
@@ -106,7 +119,7 @@ def test_a_test_that_was_not_selected_covers_nothing(small: pytest.Pytester) -> 
         small, "@rule('ENG-1')\ndef test_it(): pass\ndef test_other(): pass", "-k", "other"
     )
 
-    assert report_of(result)[-1] == "covered 0 of 4 rules"
+    assert report_of(result)[-1] == "covered 0 of 6 rules"
 
 
 def test_one_passing_test_is_enough(small: pytest.Pytester) -> None:
@@ -115,7 +128,7 @@ def test_one_passing_test_is_enough(small: pytest.Pytester) -> None:
     )
 
     result.assert_outcomes(passed=1, failed=1)
-    assert report_of(result)[-1] == "covered 1 of 4 rules"
+    assert report_of(result)[-1] == "covered 1 of 6 rules"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +142,7 @@ def test_one_passing_test_is_enough(small: pytest.Pytester) -> None:
     ids=["module", "class", "parameter"],
 )
 def test_a_mark_counts_at_every_level(small: pytest.Pytester, tests: str) -> None:
-    assert report_of(run(small, tests))[-1] == "covered 1 of 4 rules"
+    assert report_of(run(small, tests))[-1] == "covered 1 of 6 rules"
 
 
 def test_marks_of_all_levels_add_up(small: pytest.Pytester) -> None:
@@ -139,7 +152,7 @@ def test_marks_of_all_levels_add_up(small: pytest.Pytester) -> None:
         "    @rule('ENG-2', 'ENG-1')\n    def test_it(self): pass",
     )
 
-    assert report_of(result)[-1] == "covered 3 of 4 rules"
+    assert report_of(result)[-1] == "covered 3 of 6 rules"
 
 
 @pytest.mark.parametrize("rule_id", ["ENG-9", "eng-1", "ENG"])
@@ -149,6 +162,13 @@ def test_an_unknown_id_fails_the_collection(small: pytest.Pytester, rule_id: str
     result.assert_outcomes(errors=1)
     assert result.ret == pytest.ExitCode.INTERRUPTED
     result.stdout.fnmatch_lines([f"*::test_it: the rules index has no rule {rule_id}"])
+
+
+def test_a_rule_that_needs_what_does_not_exist_cannot_be_covered(small: pytest.Pytester) -> None:
+    result = run(small, "@rule('ENG-5')\ndef test_it(): pass")
+
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*::test_it: in the rules index ENG-5 needs a campaign"])
 
 
 def test_an_unknown_id_fails_the_collection_in_every_process(small: pytest.Pytester) -> None:
@@ -221,7 +241,7 @@ def test_our_index_holds_the_whole_rulebook() -> None:
     groups = load_index(INDEX)
 
     assert len(groups) == 66
-    assert len(our_rules()) == 649
+    assert len(our_rules()) == 652
     for group in groups:
         expected = [f"{group.prefix}-{n}" for n in range(1, len(group.rules) + 1)]
         assert [rule.id for rule in group.rules] == expected

@@ -23,9 +23,9 @@ class World:
         self.store = MemoryStore(self.clock.now)
         self.halls: list[Hall] = []
 
-    async def hall(self, **fields: Any) -> Hall:
+    async def hall(self, bot_delay: float = 0.0, **fields: Any) -> Hall:
         """One more server process."""
-        services = Services(self.store, self.clock, {"first": first_option})
+        services = Services(self.store, self.clock, {"first": first_option}, bot_delay)
         hall = Hall(services, GAMES, **fields)
         self.halls.append(hall)
         await hall.open()
@@ -33,14 +33,18 @@ class World:
 
     async def crash(self, hall: Hall) -> None:
         """The process dies where it stands: nothing is released, nothing is said."""
-        tasks = [*hall._tasks, *hall._taking_up.values()]
-        hall._is_closed = True
-        if hall._renewal is not None:
-            hall._renewal.cancel()
-        for task in tasks:
-            task.cancel()
+        await hall.drop()
         self.halls.remove(hall)
         await self.clock.advance(6)
+
+    def freeze(self, hall: Hall) -> None:
+        """The process gives no sign of life any more, though it is not dead."""
+        assert hall._beat is not None
+        hall._beat.cancel()
+
+    def thaw(self, hall: Hall) -> None:
+        """It goes on where it was."""
+        hall._start_beat()
 
 
 @pytest.fixture
@@ -80,10 +84,19 @@ Gather = Callable[..., Awaitable[Party]]
 
 
 async def gather(
-    hall: Hall, game: str = "micro", people: int = 2, bots: int = 0, **settings: Any
+    hall: Hall,
+    game: str = "micro",
+    people: int = 2,
+    bots: int = 0,
+    others: tuple[Hall, ...] = (),
+    **settings: Any,
 ) -> Party:
-    """Let people take their seats, put bots in the rest, and begin."""
+    """Let people take their seats, put bots in the rest, and begin.
+
+    `others`: the processes of those who sit at seats 2, 3 ..., in turn.
+    """
     found = {}
+    halls = others or (hall,)
     leader = Person(hall)
     await leader.hello("Ann")
     settings = {"absence": 0, "options": {}, **settings}
@@ -93,7 +106,7 @@ async def gather(
         if number > people:
             await leader.ask(PutBot, seat, "first")
             continue
-        person = leader if number == 1 else Person(hall)
+        person = leader if number == 1 else Person(halls[number % len(halls)])
         if number > 1:
             await person.hello(f"Person {seat}")
         code = (await leader.ask(Invite, seat)).code

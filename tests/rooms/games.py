@@ -72,6 +72,9 @@ class CampRules:
     def next_beat(self, state: Camp) -> BeatBegan | None:
         return BeatBegan("turn", list(state.food)[state.turn]) if state.left else None
 
+    def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
+        """Nothing to tell."""
+
     def play(self, game: Game[Camp], beat: BeatBegan) -> None:
         seat = beat.who
         choice = game.pick(Question((seat,), "camp.share", "Share?", SHARE, default=("keep",)))

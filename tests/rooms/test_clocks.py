@@ -170,8 +170,7 @@ async def test_a_bot_that_fails_does_not_stop_the_battle(world: World) -> None:
 
 
 async def test_bots_can_be_slowed_down_for_people_to_follow(world: World) -> None:
-    hall = await world.hall()
-    hall.services = hall.services._replace(bot_delay=1.5)
+    hall = await world.hall(bot_delay=1.5)
     party = await gather(hall, "micro", people=1, bots=1)
     await party["1"].answer("1", "steady")
     await world.clock.advance(1.4)

@@ -42,11 +42,7 @@ async def process(store: EmbeddedStore) -> Hall:
 
 async def drop(hall: Hall) -> None:
     """The process is gone: nothing is released, nothing is said."""
-    hall._is_closed = True
-    for task in [*hall._tasks, *hall._taking_up.values()]:
-        task.cancel()
-    if hall._renewal is not None:
-        hall._renewal.cancel()
+    await hall.drop()
 
 
 async def come_back(hall: Hall, party: Party) -> Party:

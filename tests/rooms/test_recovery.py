@@ -167,24 +167,6 @@ async def test_who_comes_while_the_battle_is_paused_is_told(world: World, hall: 
     await late.until(lambda: late.version == 2)
 
 
-async def test_an_owner_that_wakes_late_writes_nothing_and_says_so(world: World) -> None:
-    """Given a process whose lease ran out while it slept, when another has taken the battle over,
-    then the first one's answer is refused and its players are sent away."""
-    old = await world.hall()
-    party = await gather(old)
-    old._renewal.cancel()  # type: ignore[union-attr]
-    await world.clock.advance(6)
-    new = await world.hall()
-    await new.settled()
-    seat, person = party.turn
-    person.say(Intent, 1, person.asked(seat).id, ("steady",), seat)
-    await person.until(lambda: person.hung_up)
-    assert (person.hung_up, person.version) == ("moved", 1)
-    assert len(await world.store.read(party.battle)) == 1
-    assert party.battle in new.rooms
-    assert party.battle not in old.rooms
-
-
 async def test_a_full_store_refuses_the_answer_and_leaves_the_battle_as_it_was(
     world: World, hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

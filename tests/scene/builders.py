@@ -24,6 +24,7 @@ class Hero:
     bonus: int
     cls: str
     master: bool
+    tokens: int
     row: list[str]
     active: list[str]
     track: list[str]
@@ -48,6 +49,7 @@ def hero(
     bonus: int = 0,
     cls: str = "",
     master: bool = False,
+    tokens: int = 0,
     row: list[str] | None = None,
     active: list[str] | None = None,
     track: list[str] | None = None,
@@ -63,7 +65,7 @@ def hero(
     packed = [Card(f"{name}-{item}", item) for item in pack or []]
     return Hero(
         name, at, race, form, hp, health, stamina, magicka, cooldown, tenacity, bonus, cls, master,
-        row or [], active or [], track or [], drained or [], cards, packed, fate,
+        tokens, row or [], active or [], track or [], drained or [], cards, packed, fate,
     )  # fmt: skip
 
 
@@ -92,8 +94,7 @@ def foe(
     **figures: Any,
 ) -> Foe:
     """An enemy. Keyword figures (health, range, combat, defense, targets, priority, skills, level,
-    type)
-    make a chip of its own for this scene; without them the printed ones hold."""
+    type) make a chip of its own for this scene; without them the printed ones hold."""
     return Foe(name, chip, at, hp, "enemy", kind, statuses, figures)
 
 

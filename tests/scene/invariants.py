@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from protocol.hexes import neighbours
 from server.rules.battle.state import (
     FATIGUE,
     ITEMS,
@@ -9,8 +10,10 @@ from server.rules.battle.state import (
     READY,
     SLOTS,
     STATUSES,
+    TOKEN,
     TRACK,
     BattleState,
+    Deck,
 )
 
 BOX = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
@@ -22,13 +25,37 @@ def check(state: BattleState) -> None:
     _hexes(state)
     _bounds(state)
     _supply(state)
+    _enchantments(state)
+    if state.delve is not None:
+        _delve(state)
+
+
+def _delve(state: BattleState) -> None:
+    """Tiles cover no other, hang together, and every tile, card and skyshard is somewhere once."""
+    delve = state.delve
+    assert delve is not None
+    hexes = [at for tile in state.tiles.values() for at in tile.hexes]
+    assert len(hexes) == len(dict.fromkeys(hexes)), "a tile covers another"
+    reached = hexes[:1]
+    for here in reached:
+        reached += [n for n in neighbours(here) if n in hexes and n not in reached]
+    assert len(reached) == len(hexes), "the map has come apart"
+    assert all(at in tile.hexes for tile in state.tiles.values() for at in tile.doors)
+    assert 0 <= delve.gained <= min(delve.drawn, delve.required)
+    stacks = [deck for name, deck in state.decks.items() if name.startswith("tiles-")]
+    stacked = [tile for deck in stacks for tile in (*_left(deck), *deck.bottom)]
+    assert not any(name in stacked for name in state.tiles), "a tile lies twice"
+
+
+def _left(deck: Deck) -> list[str]:
+    return [card for card, count in deck.cards.items() for _ in range(count)]
 
 
 def _dice(state: BattleState) -> None:
     places: Counter[str] = Counter()
     for mat in state.adventurers.values():
         for place in (mat.row, mat.rolled, mat.active, mat.track, mat.drained):
-            places.update(die for die in place if die not in FATIGUE and die not in STATUSES)
+            places.update(die for die in place if die not in (*FATIGUE, *STATUSES, TOKEN))
     for unit in state.units.values():
         places.update(unit.dice)
     places.update(list(state.in_hexes))
@@ -71,7 +98,16 @@ def _supply(state: BattleState) -> None:
     for unit in state.units.values():
         out["status"] += len(unit.statuses)
         out.update(token.split("@")[0] for token in unit.fatigue)
+    out["status"] += sum(len(tokens) for tokens in state.laid.values())
     out["cache"] = len(state.caches)
     for kind, count in state.supply.items():
         assert count >= 0, f"the supply of {kind} is overdrawn"
         assert count + out[kind] <= BOX[kind], f"{kind} came from nowhere"
+
+
+def _enchantments(state: BattleState) -> None:
+    carried = [c.id for mat in state.adventurers.values() for c in (*mat.ready, *mat.pack)]
+    for card, spell in state.enchantments.items():
+        assert card not in carried, f"{card} is at work and in an inventory"
+        there = spell.on in carried or spell.on in state.units or spell.on in state.tiles
+        assert there, f"{card} hangs in the air"

@@ -163,11 +163,11 @@ class Scene:
         self._begin()
         return self.play.questions
 
-    def asked(self, why: str) -> Question:
-        """The open question of that code. Fails if there is none."""
-        for question in self.questions:
-            if question.why == why:
-                return question
+    def asked(self, why: str, by: str = "") -> Question:
+        """The open question of that code, of several the one to that seat. Fails without any."""
+        fitting = [question for question in self.questions if question.why == why]
+        for question in [one for one in fitting if by in one.to] + fitting:
+            return question
         raise AssertionError(f"{why} is not asked; open are {[q.why for q in self.questions]}")
 
     def offered(self, why: str) -> list[str]:
@@ -178,7 +178,7 @@ class Scene:
 
     def answer(self, why: str, *picks: str, by: str = "") -> "Scene":
         """Answer an open question; picks may be option keys, or a part of one that fits only it."""
-        question = self.asked(why)
+        question = self.asked(why, by)
         keys = [option.key for option in options_of(question.shape)]
         picked = tuple(_key(pick, keys) for pick in picks)
         self._take(self.play.answer(question.id, by or question.to[0], picked))
@@ -340,6 +340,7 @@ def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
         cooldown=hero.cooldown,
         cls=hero.cls,
         master=hero.master,
+        tokens=hero.tokens,
         tenacity=hero.tenacity,
         row=lay(hero.row),
         active=lay(hero.active),

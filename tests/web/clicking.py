@@ -5,17 +5,7 @@ from typing import Any
 
 from playwright.async_api import Error, Locator, Page
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+OPEN = ".questions:not(:has(.sent)) .question"
 PATIENCE = 2000  # milliseconds for what is on the page; it may be gone, since others answer, too
 
 
@@ -33,15 +23,29 @@ class Clicker:
         if message.type == "error":
             self.errors.append(message.text)
 
+    @property
+    def real_errors(self) -> list[str]:
+        """What the page complained about, but for connections that were cut on purpose."""
+        return [one for one in self.errors if "WebSocket" not in one and "ERR_" not in one]
+
+    async def lose_the_line(self) -> None:
+        """The network goes, and with it the connection."""
+        await self.page.context.set_offline(True)
+        await self.page.evaluate("() => globalThis.hexwarden.session.wire.socket?.close()")
+
+    async def find_the_line(self) -> None:
+        """The network is back."""
+        await self.page.context.set_offline(False)
+
     async def is_over(self) -> bool:
         return bool(await self.page.locator(".battle[data-over=true]").count())
 
     async def is_asked(self) -> bool:
-        return bool(await self.page.locator(".questions .question").count())
+        return bool(await self.page.locator(OPEN).count())
 
     async def answer(self) -> str:
         """Answer one open question by clicks; gives its `why`, "" if it went away meanwhile."""
-        questions = self.page.locator(".questions .question")
+        questions = self.page.locator(OPEN)
         whys = await questions.evaluate_all("all => all.map(one => one.dataset.why)")
         if not whys:
             return ""
@@ -59,7 +63,7 @@ class Clicker:
     async def _choose(self, whys: list[str]) -> int:
         """Engage where a target is offered, walk if that was not done last, else take the last."""
         for at, why in enumerate(whys):
-            offered = self.page.locator(".question").nth(at).locator(".slot.target .option")
+            offered = self.page.locator(".question").nth(at).locator("[data-slot=target] .option")
             if why == "turn.engage" and await offered.count():
                 return at
         if "turn.move" in whys and self.answered[-1:] != ["turn.move"]:
@@ -84,8 +88,9 @@ class Clicker:
         for slot in await card.locator(".slot").all():
             for _ in range(4):
                 free = slot.locator(".option:not(.picked):not(.off)")
-                single = await slot.locator(".picked").count() and "dice" not in str(
-                    await slot.get_attribute("class", timeout=PATIENCE)
+                single = (
+                    await slot.locator(".picked").count()
+                    and (await slot.get_attribute("data-slot", timeout=PATIENCE)) != "dice"
                 )
                 if single or not await free.count():
                     break

@@ -1,20 +1,34 @@
 """What these tests need beyond Python: said aloud where it is missing."""
 
-import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.web import chromium
 from tests.web.process import Server
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+DRIVEN = (
+    "test_together.py",
+    "test_playing.py",
+    "test_replay.py",
+    "test_accessible.py",
+    "test_trouble.py",
+)
 
 collect_ignore: list[str] = []
 _left_out: list[str] = []
 
-if os.environ.get("HEXWARDEN_BROWSER") != "1":
-    collect_ignore.append("test_browser.py")
-    _left_out.append("tests/web/test_browser.py: runs with HEXWARDEN_BROWSER=1 and a Chromium")
+if reason := chromium.why_not():
+    if chromium.is_required():
+        raise pytest.UsageError(f"browser tests are asked for, but {reason}")
+    collect_ignore.extend(DRIVEN)
+    _left_out.append(f"tests/web/{{{','.join(DRIVEN)}}}: {reason}")
 
 if shutil.which("node") is None:
     collect_ignore.append("test_fold.py")
@@ -32,3 +46,24 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     await server.start()
     yield server
     await server.stop()
+
+
+@pytest.fixture
+async def lasting(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server whose tables outlive it."""
+    server = Server(tmp_path / "data", "embedded")
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator["Browser"]:
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=chromium.executable(), args=chromium.FLAGS
+        )
+        yield browser
+        await browser.close()

@@ -6,6 +6,8 @@ const core = new URL("../../server/net/static/core/", import.meta.url);
 const { Battle } = await import(new URL("battle.js", core));
 const read = await import(new URL("messages.js", core));
 const { sentences } = await import(new URL("story.js", core));
+const { Glossary } = await import(new URL("glossary.js", core));
+const { staged } = await import(new URL("staging.js", core));
 const { Lexicon } = await import(new URL("names.js", core));
 
 const lines = JSON.parse(readFileSync(process.argv[2], "utf-8"));
@@ -14,7 +16,22 @@ const battle = new Battle({
   battle: "b1", version: 0, state: opening[15], questions: [], numbers: {},
   opening: read.opening(opening), ms: 0, over: false,
 });
-const lexicon = new Lexicon();
+const words = JSON.parse(readFileSync(process.argv[3], "utf-8"));
+const lexicon = new Lexicon(new Glossary(words));
+
+/** Shown event by event, the units end where the commit leaves them. */
+function checkStaged(played) {
+  if (["undo", "restart"].includes(played.commit.events[0]?.[0])) return;
+  const shown = played.commit.events.reduce(staged, played.before);
+  for (const [id, unit] of Object.entries(played.after.units)) {
+    const [mine, theirs] = [shown.units[id], unit];
+    assert.deepEqual([mine?.at ?? null, mine?.hp, mine?.bonus], [theirs.at ?? null, theirs.hp, theirs.bonus], `${id} at ${played.commit.version}`);
+  }
+  for (const [id, mat] of Object.entries(played.after.adventurers)) {
+    for (const place of ["row", "rolled", "active", "track", "drained"])
+      assert.equal(shown.adventurers[id]?.[place]?.length ?? mat[place].length, mat[place].length, `${place} of ${id} at ${played.commit.version}`);
+  }
+}
 const kept = [];
 for (const line of lines) {
   const played = battle.take(read.commit(line.commit));
@@ -24,6 +41,7 @@ for (const line of lines) {
     assert.match(text, /^[^ ].*\.$|!/, `a sentence: ${text}`);
     assert.doesNotMatch(text, /undefined|NaN|\[object/, text);
   }
+  checkStaged(played);
   kept.push([battle.state, line.state]);
 }
 for (const [mine, theirs] of kept) assert.deepEqual(mine, theirs, "a state that was kept has changed");

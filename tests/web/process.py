@@ -10,8 +10,8 @@ from pathlib import Path
 class Server:
     """A server process; `stop` and `start` keep its port."""
 
-    def __init__(self, data: Path) -> None:
-        self.data, self.port = data, 0
+    def __init__(self, data: Path, store: str = "memory://") -> None:
+        self.data, self.port, self.store = data, 0, store
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -19,7 +19,14 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        command = (sys.executable, "-m", "tests.web.serving", str(self.data), str(self.port))
+        command = (
+            sys.executable,
+            "-m",
+            "tests.web.serving",
+            str(self.data),
+            str(self.port),
+            self.store,
+        )
         self._process = await asyncio.create_subprocess_exec(
             *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )

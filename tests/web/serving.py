@@ -8,12 +8,12 @@ from server.commands.setups import setups
 from server.settings import Settings
 
 
-def main(data: str, port: int = 0) -> int:
-    settings = Settings(port=port, data=data, store="memory://", bot_delay=0.0, log="json")
+def main(data: str, port: int = 0, store: str = "memory://") -> int:
+    settings = Settings(port=port, data=data, store=store, bot_delay=0.0, log="json")
     return app.run(
         settings, setups=setups(), bots=bots(), ready=lambda port: print(port, flush=True)
     )
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int((*sys.argv[2:], "0")[0])))
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -1,17 +1,23 @@
-"""The browser's fold gives what the server has, at every version of whole battles."""
+"""The browser's core agrees with the server: folds, geometry, replay files, checked dice."""
 
 import json
-import subprocess
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from protocol import codec
+from clients import verify_dice
+from protocol import codec, replay_file
+from protocol.hexes import Hex, disc, key
 from protocol.replies import Commit
-from tests.clients.journals import journal
-
-HERE = Path(__file__).parent
+from server.rules.battle import ground
+from server.rules.battle.enemy_move import MOVEMENT
+from server.rules.battle.state import BattleState
+from server.rules.content.catalogue import catalogue
+from server.rules.content.glossary import glossary
+from tests.clients.journals import Entry, journal, replay_of
+from tests.web.node import as_file, run
 
 
 def recorded(seed: int, undo_every: int) -> list[dict[str, object]]:
@@ -32,27 +38,83 @@ def test_every_version_folds_to_the_servers_state(
     tmp_path: Path, seed: int, undo_every: int
 ) -> None:
     lines = recorded(seed, undo_every)
-    file = tmp_path / "journal.json"
-    file.write_text(json.dumps(lines))
-    run = subprocess.run(
-        ["node", str(HERE / "fold_check.mjs"), str(file)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.split() == [str(len(lines)), "versions"]
+    words = msgspec.json.decode(msgspec.json.encode(glossary(catalogue())))
+    journal_file = as_file(tmp_path, "journal.json", lines)
+    told = run("fold_check.mjs", journal_file, as_file(tmp_path, "words.json", words))
+    assert told.split() == [str(len(lines)), "versions"]
 
 
 def test_answers_paths_and_sentences_hold_by_themselves() -> None:
-    run = subprocess.run(
-        ["node", "--test", str(HERE / "core.test.mjs")],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout[-3000:]
-    assert "# fail 0" in run.stdout
-    assert "# pass 0" not in run.stdout
+    told = run("--test core.test.mjs")
+    assert "# fail 0" in told
+    assert "# pass 0" not in told
+
+
+def file_of(entries: tuple[Entry, ...]) -> bytes:
+    return replay_file.written(replay_of(entries))
+
+
+@pytest.mark.parametrize("undo_every", [0, 4])
+def test_a_replay_file_is_read_and_every_die_of_it_checked(tmp_path: Path, undo_every: int) -> None:
+    """With WebCrypto and with the page's own hash alike; as many dice as the other checker says."""
+    data = file_of(journal(2, 2, undo_every))
+    path = tmp_path / "battle.hwr"
+    path.write_bytes(data)
+    dice = verify_dice.check(data).split()[0]
+    assert run("replay_check.mjs", path).split() == ["native", dice, "own", dice]
+
+
+def test_a_changed_die_or_seed_is_no_fair_battle(tmp_path: Path) -> None:
+    path = tmp_path / "battle.hwr"
+    path.write_bytes(file_of(journal(2, 2, 0)))
+    assert run("replay_check.mjs", path, "forged").split() == ["2", "forgeries", "found"]
+
+
+def ground_case(tiles: dict[str, tuple[Hex, ...]], blocked: tuple[Hex, ...]) -> dict[str, Any]:
+    laid = ground.Ground(tuple(tiles.items()), frozenset(blocked))
+    places = list(laid.tile_of)
+    return {
+        "tiles": {name: {"kind": name, "hexes": hexes} for name, hexes in tiles.items()},
+        "blocked": blocked,
+        "distances": {
+            key(a): {key(b): far for b, far in laid.distances(a).items()} for a in places
+        },
+        "sees": {key(a): sorted(key(b) for b in places if laid.sees(a, b)) for a in places},
+    }
+
+
+def threat_case(entry: Entry) -> dict[str, Any]:
+    """Where each enemy may stand and strike, by the server's own walk, range and sight."""
+    state = msgspec.msgpack.decode(entry.state, type=BattleState)
+    laid = ground.ground_of(state)
+    enemies = {}
+    for unit in state.units.values():
+        if unit.side != "enemy" or unit.at is None:
+            continue
+        shut = ground.occupied(state) - {unit.at}
+        stands = [at for at, n in ground.walk(laid, unit.at, shut).items() if n <= MOVEMENT]
+        far = 1 if "blind" in unit.statuses else catalogue().chips[unit.chip].range
+        strikes = {
+            key(at)
+            for here in stands
+            for at, steps in laid.distances(here).items()
+            if 1 <= steps <= far and laid.sees(here, at)
+        }
+        enemies[unit.id] = {"stands": sorted(key(at) for at in stands), "strikes": sorted(strikes)}
+    return {"state": msgspec.msgpack.decode(entry.state), "enemies": enemies}
+
+
+def test_distances_sight_and_threat_are_the_servers(tmp_path: Path) -> None:
+    """On maps with gaps, walls and tiles that touch in a wall only, and in battles."""
+    far = tuple((q + 9, r - 4) for q, r in disc((0, 0), 2))
+    maps = [
+        ground_case({"a": disc((0, 0), 3)}, ()),
+        ground_case({"a": disc((0, 0), 2), "b": disc((5, -2), 2)}, ((3, -1), (2, 0), (3, -2))),
+        ground_case({"a": disc((0, 0), 2), "b": disc((4, -2), 1), "c": far}, ((0, 0), (1, 0))),
+    ]
+    battles = [threat_case(entry) for entry in journal(1, 3, 0)[::2]]
+    assert sum(len(one["enemies"]) for one in battles) > 20
+    words = msgspec.json.decode(msgspec.json.encode(glossary(catalogue())))
+    cases = {"maps": maps, "battles": battles, "words": words}
+    told = run("geometry_check.mjs", as_file(tmp_path, "cases.json", cases))
+    assert told.split() == [str(len(maps)), "maps", str(len(battles)), "battles"]

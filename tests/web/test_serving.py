@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import re
 import urllib.error
 import urllib.request
@@ -11,7 +12,7 @@ from pathlib import Path
 from server.settings import Settings
 from tests.web.process import Server
 
-STATIC = Path(Settings().web)
+STATIC = Path(Settings().web).resolve()
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 
 
@@ -55,6 +56,34 @@ async def test_what_a_browser_has_kept_is_not_sent_again(server: Server) -> None
     assert (status, body) == (304, b"")
     status, _, body = await get(f"{server.url}/static/main.js", **{"If-None-Match": '"other"'})
     assert (status, len(body)) == (200, len((STATIC / "main.js").read_bytes()))
+
+
+async def test_whoever_accepts_it_is_sent_compressed_files(server: Server) -> None:
+    plain = (STATIC / "main.js").read_bytes()
+    _, headers, body = await get(f"{server.url}/static/main.js", **{"Accept-Encoding": "gzip"})
+    assert headers["Content-Encoding"] == "gzip"
+    assert headers["Vary"] == "Accept-Encoding"
+    assert (len(body) < len(plain), gzip.decompress(body)) == (True, plain)
+
+
+async def test_the_components_in_words_are_served_once_for_all(server: Server) -> None:
+    url = f"{server.url}/catalogue.json"
+    status, headers, body = await get(url, **{"Accept-Encoding": "gzip"})
+    assert (status, headers["Content-Type"]) == (200, "application/json; charset=utf-8")
+    told = json.loads(gzip.decompress(body))
+    assert told["races"]["nord"]["combat"] == 3
+    assert told == json.loads((await get(url))[2])
+    status, _, body = await get(url, **{"If-None-Match": headers["ETag"]})
+    assert (status, body) == (304, b"")
+
+
+def test_the_page_asks_for_every_module_at_once() -> None:
+    """Else a browser would find them one import after the other."""
+    page = (STATIC / "index.html").read_text("utf-8")
+    asked = set(re.findall(r'modulepreload" href="/static/([^"]+)"', page)) | {"main.js"}
+    assert asked == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".js"}
+    styles = set(re.findall(r'stylesheet" href="/static/([^"]+)"', page))
+    assert styles == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".css"}
 
 
 def test_every_import_leads_to_a_file() -> None:

@@ -9,10 +9,11 @@ from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.questions import Picks, Question
 from server.rules.battle import bearers
+from server.rules.battle.alike import merged
 from server.rules.battle.components import Catalogue
 from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
-from server.rules.battle.moments import REACTIONS, Happening
+from server.rules.battle.moments import REACTIONS, Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import DECOY, Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
@@ -47,6 +48,7 @@ class Battle:
     def enter(self, engage: "Engage") -> None:
         """An engage is under way from here on."""
         self._engages.append(engage)
+        self._known_of = None
 
     def leave(self) -> None:
         """The engage entered last is over."""
@@ -56,7 +58,6 @@ class Battle:
     def silence(self, engage: "Engage", unit: str) -> None:
         """All skills of an enemy sleep until an engage is over."""
         engage.silenced.append(unit)
-        self._known_of = None
         self._known_of = None
 
     def silenced(self, unit: str) -> bool:
@@ -98,17 +99,22 @@ class Battle:
         """Roll six-sided dice; faces count from 0."""
         return self.game.roll(count, what=what, who=who)
 
+    def throw(self, count: int, what: str, who: str) -> tuple[int, ...]:
+        """Roll dice outside an engage's own roll; effects may have some of them rolled again."""
+        faces = list(self.roll(count, what, who))
+        return tuple(self.at(Happening(Moment.THROWN, by=who, kind=what, faces=faces)).faces)
+
     def ask(self, *questions: Question) -> Choice:
         """Ask; the first valid answer closes all questions."""
-        return self.game.ask(*questions)
+        return self.game.ask(*(merged(self, question) for question in questions))
 
     def pick(self, question: Question) -> str:
         """Ask for at most one option; "" for a pass."""
-        return self.game.pick(question)
+        return self.game.pick(merged(self, question))
 
     def picks(self, question: Question) -> Picks:
         """Ask for several options."""
-        return self.game.ask(question).picks
+        return self.game.ask(merged(self, question)).picks
 
     def unit(self, name: str) -> Unit:
         """A unit by id."""

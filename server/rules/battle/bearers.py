@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
-from server.rules.battle import paying
-from server.rules.battle.components import Catalogue, Challenge, Item, Side, SkillDie
-from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Me, Modifier
-from server.rules.battle.moments import QUIET, Happening, Moment
+from server.rules.battle import enchantments, inventory, paying
+from server.rules.battle.components import Catalogue, Challenge, Encounter, Item, Side, SkillDie
+from server.rules.battle.delve.components import Environment
+from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Lasting, Me, Modifier
+from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
 
@@ -126,7 +127,12 @@ def _bearings(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Bearing]]:
             yield Me(unit.id, mat.cls), side
             for one in _enduring(mat, side):
                 yield Me(unit.id, one.id), one
-        yield from worn(battle, unit.id)
+        for garment, item in worn(battle, unit.id):
+            yield garment, item
+            if item.enduring is not None and _endures(mat, item.enduring):
+                yield garment, item.enduring
+        yield from left_behind(battle, unit.id)
+    yield from enchanted(battle, unit.id)
     for status in mat.track if mat else unit.statuses:
         if status in catalogue.statuses:
             yield Me(unit.id, status), catalogue.statuses[status]
@@ -137,19 +143,46 @@ def _bearings(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Bearing]]:
 def _enduring(mat: Adventurer, side: Side) -> Iterator[Enduring]:
     """The enduring abilities that work now, for nothing (CLS-4, CLS-8)."""
     for one in side.enduring:
-        if mat.tenacity >= one.tenacity and (not one.forms or mat.form in one.forms):
+        if _endures(mat, one):
             yield one
 
 
+def _endures(mat: Adventurer, one: Enduring) -> bool:
+    return mat.tenacity >= one.tenacity and (not one.forms or mat.form in one.forms)
+
+
+def traits(battle: "Battle", name: str) -> tuple[str, ...]:
+    """The traits of an adventurer's class sheet that count now; no other unit has any."""
+    mat = battle.state.adventurers.get(name)
+    if mat is None or not mat.cls:
+        return ()
+    side = paying.side_of(battle, name)
+    lasting = (trait for one in _enduring(mat, side) for trait in one.traits)
+    return (*side.traits, *lasting)
+
+
 def worn(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
-    """The items that work for an adventurer: ready ones, and the enchantments put on it."""
+    """The items that work for an adventurer: ready ones; an expended one waits to be refreshed."""
     items = battle.catalogue.items
     for card in battle.mat(name).ready:
-        if items[card.item].subtype != "enchantment":
+        if items[card.item].subtype != "enchantment" and not card.expended:
             yield Me(name, card.item, card=card.id), items[card.item]
-    for card_id, spell in battle.state.enchantments.items():
-        if spell.on == name:
-            yield Me(name, spell.item, card=card_id), items[spell.item]
+
+
+def enchanted(battle: "Battle", name: str) -> Iterator[tuple[Me, Item]]:
+    """The enchantments that work for a unit of either side."""
+    for card, spell in enchantments.working(battle, name):
+        yield Me(name, spell.item, card=card), battle.catalogue.items[spell.item]
+
+
+def left_behind(battle: "Battle", name: str) -> Iterator[tuple[Me, Lasting]]:
+    """What items that were used have left on an adventurer for the turn, round or battle."""
+    items, turn = battle.catalogue.items, battle.state.turn
+    for note in (*battle.state.used, *(turn.used if turn is not None else ())):
+        scope, found, key = note.partition(f"{inventory.LASTING}{name}.")
+        lasts = items[key].lasting if found and scope in ("", "round:", "battle:") else None
+        if lasts is not None:
+            yield Me(name, key), lasts
 
 
 def skills(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, str]]:
@@ -170,13 +203,15 @@ def modifiers(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
     unit = battle.unit(name)
     mat = battle.state.adventurers.get(name)
     catalogue = battle.catalogue
+    yield from _of_environments(battle, name)
     if mat is None:
         for me, skill in skills(battle, unit):
             for one in catalogue.skills[skill].modifiers:
                 yield me, one
-        challenge = _challenge(battle) if unit.side == "enemy" else None
-        for one in challenge.modifiers if challenge else ():
-            yield Me(name, battle.state.settings.encounter), one
+        for bearing in _encounter(battle) if unit.side == "enemy" else ():
+            for one in bearing.modifiers:
+                yield Me(name, battle.state.settings.encounter), one
+        yield from _of_enchantments(battle, name)
         yield from _from_others(battle, unit)
         return
     for me, face in lying(battle, mat):
@@ -187,17 +222,36 @@ def modifiers(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
         sheet = catalogue.classes[mat.cls]
         side = sheet.master if mat.master else sheet.novice
         for one in side.modifiers:
-            yield Me(name, mat.cls), one
+            if not one.enemies:
+                yield Me(name, mat.cls), one
         for lasting in _enduring(mat, side):
             for one in lasting.modifiers:
                 yield Me(name, lasting.id), one
     for me, item in worn(battle, name):
         for one in item.modifiers:
             yield me, one
+        if item.enduring is not None and _endures(mat, item.enduring):
+            for one in item.enduring.modifiers:
+                yield me, one
+    yield from _of_enchantments(battle, name)
+    for me, lasts in battle.known(("lasting", name), lambda: tuple(left_behind(battle, name))):
+        for one in lasts.modifiers:
+            yield me, one
+
+
+def _of_enchantments(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
+    for me, item in enchanted(battle, name):
+        for one in item.modifiers:
+            yield me, one
 
 
 def _from_others(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Modifier]]:
-    """What a companion's player, and dice that lie on a chip, change; the latter come last."""
+    """What the party, and dice that lie on a chip, change; the latter come last."""
+    if unit.side == "enemy":
+        for mat in battle.state.adventurers.values():
+            for one in paying.side_on(battle.catalogue, mat).modifiers:
+                if one.enemies:
+                    yield Me(unit.id, mat.cls), one
     if unit.kind == "companion":
         for mat in battle.state.adventurers.values():
             if mat.seat != unit.controller:
@@ -209,6 +263,9 @@ def _from_others(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Modifier]]:
     for me, face in _placed(battle, unit) if unit.dice else ():
         for one in face.modifiers:
             yield me, one
+    for owner in unit.tokens:
+        for one in paying.side_of(battle, owner).marked:
+            yield Me(owner, battle.mat(owner).cls), one
 
 
 def anybody(battle: "Battle", moment: Moment) -> bool:
@@ -232,8 +289,14 @@ def _every_hook(catalogue: Catalogue) -> Iterator[Hook]:
     for kind in (catalogue.skills, catalogue.races, catalogue.items, catalogue.dice):
         bearing += kind.values()
     bearing += catalogue.statuses.values()
+    for item in catalogue.items.values():
+        bearing += [one for one in (item.lasting, item.enduring) if one is not None]
+        if item.interrupt is not None:
+            yield item.interrupt.hook
     for encounter in catalogue.encounters.values():
         bearing += (encounter, *encounter.challenges.values())
+    cards = catalogue.delve_cards.values()
+    bearing += [card.lasting for card in cards if isinstance(card.lasting, Environment)]
     for sheet in catalogue.classes.values():
         for side in (sheet.novice, sheet.master):
             bearing += (side, *side.enduring)
@@ -245,10 +308,14 @@ def _every_hook(catalogue: Catalogue) -> Iterator[Hook]:
 def acts(battle: "Battle", now: Happening, *, forced: bool) -> Iterator[Act]:
     """What must (or may) be done at a moment, in the order of the units' arrival."""
     yield from _encounter_acts(battle, now, forced)
-    asleep = now.engage.sleeping if now.engage else []
+    yield from _environment_acts(battle, now, forced)
+    asleep = [
+        *(now.engage.sleeping if now.engage else ()),
+        *(now.blow.sleeping if now.blow else ()),
+    ]
     moments = (now.moment, Moment.ANYTIME) if now.moment in QUIET else (now.moment,)
     for unit in tuple(battle.state.units.values()):
-        gone = unit.fate or (unit.at is None and now.moment is not Moment.BEFORE_BATTLE)
+        gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
         for moment in moments:
             for me, one in hooks(battle, unit, moment):
                 if one.forced is not forced or (gone and not one.defeated):
@@ -270,18 +337,48 @@ def _used_up(battle: "Battle", me: Me, one: Hook, now: Happening) -> bool:
 
 
 def _encounter_acts(battle: "Battle", now: Happening, forced: bool) -> Iterator[Act]:
-    encounter = battle.catalogue.encounters.get(battle.state.settings.encounter)
-    for bearing in (encounter, _challenge(battle)):
-        for one in bearing.at.get(now.moment, ()) if bearing else ():
+    for bearing in _encounter(battle):
+        for one in bearing.at.get(now.moment, ()):
             me = Me(now.unit, battle.state.settings.encounter)
             if one.forced is forced and one.when(battle, me, now):
                 yield _act(battle, me, one, now)
 
 
-def _challenge(battle: "Battle") -> Challenge | None:
-    """The challenge modifier of the party's size, for the whole encounter (ENC-9)."""
+def _environment_acts(battle: "Battle", now: Happening, forced: bool) -> Iterator[Act]:
+    for name, card, works in environments(battle):
+        me = Me(now.unit, card, tile=name)
+        for one in works.at.get(now.moment, ()):
+            if one.forced is forced and one.when(battle, me, now):
+                yield _act(battle, me, one, now)
+
+
+def environments(battle: "Battle") -> tuple[tuple[str, str, Environment], ...]:
+    """The environments at work: the tile of each, its card, and what it does (DLX-18)."""
+    if battle.state.delve is None:
+        return ()
+    cards = battle.catalogue.delve_cards
+    found = []
+    for name, tile in battle.state.tiles.items():
+        lasting = cards[tile.card].lasting if tile.card else None
+        if isinstance(lasting, Environment):
+            found.append((name, tile.card, lasting))
+    return tuple(found)
+
+
+def _of_environments(battle: "Battle", name: str) -> Iterator[tuple[Me, Modifier]]:
+    for tile, card, works in environments(battle):
+        for one in works.modifiers:
+            yield Me(name, card, tile=tile), one
+
+
+def _encounter(battle: "Battle") -> Iterator[Encounter | Challenge]:
+    """The encounter, and its challenge modifier for a party of this size (ENC-9)."""
     encounter = battle.catalogue.encounters.get(battle.state.settings.encounter)
-    return encounter.challenges.get(battle.party_size()) if encounter else None
+    if encounter is not None:
+        yield encounter
+        challenge = encounter.challenges.get(battle.party_size())
+        if challenge is not None:
+            yield challenge
 
 
 def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:
@@ -291,6 +388,8 @@ def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:
         elif one.once:
             battle.emit(Noted(f"{name_of(me)}.{one.key}", one.once))
         one.do(battle, me, now)
+        if me.card:
+            inventory.spend(battle, me.unit, me.card)
 
     seat = battle.seat(me.unit) if me.unit else ""
     label = one.text if not me.value else f"{one.text} ({me.value})"

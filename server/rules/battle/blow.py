@@ -8,9 +8,10 @@ class Blow:
     """Damage dealt to one unit at once: physical and true points, and what was prevented of each.
 
     `adjacent` says whether its source stood next to the unit when the damage was dealt, `distant`
-    whether it did not: the dice of one engage can do both.
-    `prevent_true` is how an effect that names true damage prevents it (DMG-7). `most` limits the HP
-    that it can cost, which is no prevention.
+    whether it did not: the dice of one engage can do both. `prevent_true` is how an effect that
+    names true damage prevents it (DMG-7). `most` limits the HP that it can cost, which is no
+    prevention. `hidden` says whether its dealer was in Stealth, and with `unseen` that Stealth
+    stays. `sleeping` are enemy skills that do nothing about it.
     """
 
     unit: str
@@ -24,6 +25,9 @@ class Blow:
     taken: int = 0
     blocked: int = 0
     most: int = 999
+    hidden: bool = False
+    unseen: bool = False
+    sleeping: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.dealt = self.physical + self.true

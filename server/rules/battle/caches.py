@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import Achieved, CacheOpened, CardCycled, ItemGained, LockShown
+from protocol.battle import Achieved, CacheOpened, CardCycled, ItemDrawn, LockShown
 from protocol.hexes import Hex, key
 from protocol.questions import One, Option, Question
 from server.rules.battle import inventory, lockpick
@@ -32,17 +32,22 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
     )
     if not chosen:
         return False
-    effect = battle.catalogue.encounters[battle.state.settings.encounter].locks.get(at)
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    effect = encounter.locks.get(at)
     if effect is None:
         _loot(battle, unit, deck, at)
     else:
-        effect(battle, unit, serve(battle, unit, deck, at))
+        stays = at in encounter.stubborn
+        success = serve(battle, unit, deck, at, keep=stays)
+        if stays and success:
+            battle.emit(CacheOpened(at, unit, True))
+        effect(battle, unit, success)
     return True
 
 
 def _loot(battle: "Battle", unit: str, deck: str, at: Hex) -> None:
     now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
-    success = _try(battle, show_lock(battle, deck), now)
+    success = lockpick.pick(battle, show_lock(battle, deck), now)
     battle.emit(CacheOpened(at, unit, success))
     if success:
         _won(battle, unit, deck)
@@ -61,7 +66,7 @@ def serve(battle: "Battle", unit: str, deck: str, at: Hex, *, keep: bool = False
     if not lockpick.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
     now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
-    success = _try(battle, show_lock(battle, deck), now)
+    success = lockpick.pick(battle, show_lock(battle, deck), now)
     if key(at) in battle.state.caches and not keep:
         battle.emit(CacheOpened(at, unit, success))
     battle.emit(CardCycled(deck))
@@ -70,17 +75,26 @@ def serve(battle: "Battle", unit: str, deck: str, at: Hex, *, keep: bool = False
     return success
 
 
-def _try(battle: "Battle", lock: Lock, now: Happening) -> bool:
-    battle.at(now)
-    return now.stopped or lockpick.check(battle, now.unit, lock, more=now.amount)
-
-
 def _won(battle: "Battle", unit: str, deck: str) -> None:
     if "cache-lockpick" not in battle.state.achievements:
         battle.emit(Achieved("cache-lockpick", unit))
+    if not battle.at(Happening(Moment.CACHE_YIELDS, unit=unit, kind=deck)).stopped:
+        gain_top(battle, unit, deck)
+
+
+def gain_top(battle: "Battle", unit: str, deck: str) -> None:
+    """Somebody draws the top card of a deck, if there is one."""
+    if inventory.has_cards(battle, deck):
+        show_lock(battle, deck)
+        inventory.gain(battle, unit, deck, draw(battle, deck))
+
+
+def set_aside(battle: "Battle", deck: str) -> str:
+    """The top card is drawn and lies face up until an effect says whose it is. Gives the item."""
+    show_lock(battle, deck)
     item = draw(battle, deck)
-    where = inventory.where_to(battle, unit, item)
-    battle.emit(ItemGained(unit, deck, item, where))
+    battle.emit(ItemDrawn(deck, item))
+    return item
 
 
 def show_lock(battle: "Battle", deck: str) -> Lock:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import TurnBegan, TurnEnded
+from protocol.battle import TurnBegan, TurnEnded, UnitTurned
 from protocol.questions import Option, Question, Some
 from server.rules.battle import enemy_move, enemy_turn, move, priority, setup, statuses, targeting
 from server.rules.battle.effects import Stat
@@ -42,6 +42,28 @@ def companion_turn(battle: "Battle", unit: str) -> None:
             break
         step(battle, unit)
     battle.emit(TurnEnded(unit))
+    battle.at(Happening(Moment.TURN_OVER, unit=unit))
+
+
+def immediate_turn(battle: "Battle", enemy: str, seat: str) -> None:
+    """An enemy takes a turn at once as a companion of a seat; then it is an enemy again.
+
+    The turn that it interrupts waits; its own turn of this round is still to come.
+    """
+    battle.emit(UnitTurned(enemy, seat))
+    with battle.game.deeper():
+        companion_turn(battle, enemy)
+    if not battle.unit(enemy).fate:
+        battle.emit(UnitTurned(enemy))
+
+
+def advance(battle: "Battle", unit: str, hexes: int, extra: int = 0) -> None:
+    """Outside its turn a companion may move up to `hexes`, then engage with `extra` Combat dice."""
+    text = f"{battle.unit(unit).name}: move up to {hexes} hexes?"
+    move.free_move(battle, unit, hexes, "companion.move", text)
+    if not battle.unit(unit).fate:
+        with battle.game.deeper():
+            _engage(battle, unit, extra)
 
 
 def _start(battle: "Battle", unit: str) -> None:
@@ -67,7 +89,7 @@ def move_step(battle: "Battle", unit: str) -> None:
     move.free_move(battle, unit, hexes, "companion.move", text)
 
 
-def _engage(battle: "Battle", unit: str) -> None:
+def _engage(battle: "Battle", unit: str, extra: int = 0) -> None:
     found = targeting.targets(battle, unit)
     if not found:
         return
@@ -87,7 +109,7 @@ def _engage(battle: "Battle", unit: str) -> None:
         )
     )
     if picks:
-        enemy_turn.roll_against(battle, Engage(unit, targets=list(picks)))
+        enemy_turn.roll_against(battle, Engage(unit, targets=list(picks), extra=extra))
 
 
 def _end(battle: "Battle", unit: str) -> None:

@@ -10,13 +10,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from protocol.hexes import Hex
+from server.rules.battle.delve.components import DelveCard, DelvePlan, MapTile
 from server.rules.battle.effects import (
     Ability,
     Bearing,
+    Elsewhere,
     Enduring,
     Face,
     Hook,
     Interrupt,
+    Lasting,
     Modifier,
     Status,
 )
@@ -86,19 +89,28 @@ class EnemySkill(Bearing):
 
 @dataclass(frozen=True)
 class Side(Bearing):
-    """One side of a class sheet: innate hooks and modifiers, abilities that tenacity opens."""
+    """One side of a class sheet: innate hooks and modifiers, abilities that tenacity opens.
+
+    `elsewhere` is what it says about the time between battles. `marked` are modifiers of a unit
+    on which a token of the sheet lies, once for each token.
+    """
 
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     abilities: tuple[Ability, ...] = ()
     interrupts: tuple[Interrupt, ...] = ()
     enduring: tuple[Enduring, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
+    marked: tuple[Modifier, ...] = ()
     traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class ClassSheet:
-    """A class: novice and master side, and the Jailbreak achievement that earns it."""
+    """A class: novice and master side, and the Jailbreak achievement that earns it.
+
+    `tokens` is how many tokens it holds at most, `first` how many each session starts with.
+    """
 
     id: str
     name: str
@@ -107,6 +119,8 @@ class ClassSheet:
     novice: Side = Side()
     master: Side = Side()
     set: str = "base"
+    tokens: int = 0
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -145,7 +159,10 @@ class Item(Bearing):
     """An item card. A weapon's `weapon` and `overtax` run before the roll of an engage (ITM-6).
 
     `forms` is a weapon's icon; `ability` is used in one's turn (or while deploying); `trait` an
-    armor's body area. `source` is a page of the rulebook, or "original".
+    armor's body area; `lasting` what its use leaves on an adventurer; `limit` the HP chips that a
+    pet bears, or the uses of an enchantment. Clothing sells an `ability` or an `interrupt`, or
+    lends an `enduring` one. A weapon or armor that `expends` is expended by each use (ITM-19).
+    `source` is a page of the rulebook, or "original".
     """
 
     id: str
@@ -165,12 +182,19 @@ class Item(Bearing):
     overtax: Callable[["Battle", "Engage"], None] | None = None
     weapon_text: str = ""
     overtax_text: str = ""
+    lasting: Lasting | None = None
+    interrupt: Interrupt | None = None
+    enduring: Enduring | None = None
+    expends: bool = False
 
 
 @dataclass(frozen=True)
 class Chip:
     """A side of an enemy, quest or companion chip. `priority` is strongest or weakest; targets 0:
     all.
+
+    `back` is the chip's other side, `copies` how many of it lie in their bag, `province` the code
+    of the only one where it does.
     """
 
     id: str
@@ -185,6 +209,10 @@ class Chip:
     priority: str
     skills: tuple[str, ...]
     source: str
+    back: str = ""
+    copies: int = 1
+    province: str = ""
+    set: str = "base"
 
     @cached_property
     def highest(self) -> dict[str, int]:
@@ -209,16 +237,51 @@ class Challenge(Bearing):
 
 
 @dataclass(frozen=True)
+class Placed:
+    """A unit that an encounter deploys by name, for no points; the party picks among its hexes.
+
+    `hp` is None for its Health, 0 for a unit without HP chips (ECH-11). An `objective` unit is set
+    aside when it falls; one of side "party" is an ally that nobody controls; `still`: no turns.
+    """
+
+    chip: str
+    hexes: tuple[Hex, ...]
+    hp: int | None = None
+    objective: bool = False
+    side: str = "enemy"
+    still: bool = False
+
+
+@dataclass(frozen=True)
+class SecondPool:
+    """A second sum of points, reckoned like the first, for special hexes (DUN-4).
+
+    With `rooms` every tile gets one enemy before any gets another; `hp` as in `Placed`.
+    """
+
+    hexes: tuple[Hex, ...]
+    hp: int | None = None
+    rooms: bool = False
+    still: bool = False
+
+
+@dataclass(frozen=True)
 class Encounter(Bearing):
     """A battle's printed set-up: hexes of its diagram, its bag, its objective and special rules.
 
-    `numbered` are the enemy hexes in order; `caches` go by hex; `escape` are hexes its rules name;
-    `bag` names the chips of a special bag (empty: the usual ones), `wanted` a type or a name that
-    drawn chips should have, `named` chips that are deployed besides, with their hexes. `final`
-    marks the last step of a guild quest, whose points a table gives. `met` says whether the
-    objective holds now; `challenges` are its modifiers by party size; `locks` say what a check does
-    at caches that hold no card but serve another effect: given who picked, and whether the lock
-    gave way (CAC-6). `after` runs once cleanup is done (rewards of its own).
+    `kind` is clash, delve or dungeon. `numbered` are the enemy hexes in order, of which enemies of
+    `least` (level, count) fill the first `count` for no points; `caches` go by hex; `escape` are
+    hexes its rules name, `marks` what else the map shows. `bag` names the chips of a special bag
+    (empty: the usual ones), `wanted` a type or a name that drawn chips should have, `named` chips
+    that are deployed besides, with their hexes; `placed` come before all others, `second` after
+    them. `final` marks the last step of a guild quest, whose points a table gives. `met` says
+    whether the objective holds now, `lost` whether it can no longer; `challenges` are its modifiers
+    by party size; `locks` say what a check does at caches that hold no card but serve another
+    effect: given who picked, and whether the lock gave way (CAC-6); the `stubborn` among them stay
+    when it did not (C-21). `rules` tell the special rules, a sentence each; `hooks` do them, and
+    `modifiers` change all enemies.
+    `delve` says what a delve wants; where `leave` holds, a retreat wins the battle (RET-3).
+    `after` runs once cleanup is done (rewards of its own).
     """
 
     id: str
@@ -229,15 +292,27 @@ class Encounter(Bearing):
     caches: dict[Hex, str]
     objective: str
     met: Callable[["Battle"], bool]
+    kind: str = "clash"
+    text: str = ""
     blocked: tuple[Hex, ...] = ()
     escape: tuple[Hex, ...] = ()
+    marks: dict[Hex, str] = field(default_factory=dict)
     bag: tuple[str, ...] = ()
     wanted: str = ""
     named: tuple[tuple[str, Hex], ...] = ()
+    placed: tuple[Placed, ...] = ()
+    least: tuple[int, int] = (1, 0)
+    second: SecondPool | None = None
     final: bool = False
+    rules: tuple[str, ...] = ()
     hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
     challenges: dict[int, Challenge] = field(default_factory=dict)
     locks: dict[Hex, Callable[["Battle", str, bool], None]] = field(default_factory=dict)
+    stubborn: tuple[Hex, ...] = ()
+    lost: Callable[["Battle"], bool] | None = None
+    delve: DelvePlan | None = None
+    leave: Callable[["Battle"], bool] | None = None
     after: Callable[["Battle"], None] | None = None
     source: str = "original"
 
@@ -257,3 +332,5 @@ class Catalogue:
     chips: dict[str, Chip] = field(default_factory=dict)
     statuses: dict[str, Status] = field(default_factory=dict)
     encounters: dict[str, Encounter] = field(default_factory=dict)
+    tiles: dict[str, MapTile] = field(default_factory=dict)
+    delve_cards: dict[str, DelveCard] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from protocol.battle import (
 from protocol.questions import One, Option, Question
 from server.rules.battle import damage, statuses
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import FATIGUE, LF, OF, STATUSES, TRACK
+from server.rules.battle.state import FATIGUE, LF, OF, STATUSES, TOKEN, TRACK
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -53,7 +53,7 @@ def overflow(battle: "Battle", unit: str) -> None:
     CD-9).
 
     A defeated adventurer gains no fatigue (U-09); without overfatigue in the supply it costs 1 true
-    damage (U-01, C-12).
+    damage (U-01, C-12). A track of overfatigue alone cannot be: the box has too little (U-02).
     """
     if battle.unit(unit).fate:
         return
@@ -62,7 +62,10 @@ def overflow(battle: "Battle", unit: str) -> None:
     if not places:
         return
     if battle.state.supply[OF]:
+        old = track[places[-1]]
         battle.emit(TrackReplaced(unit, places[-1], OF))
+        if old in STATUSES:
+            statuses.answer_loss(battle, unit, old)
     else:
         _no_overfatigue_left(battle, unit)
 
@@ -215,13 +218,17 @@ def dice_in(battle: "Battle", unit: str, place: str, kind: str = "", line: str =
 
 
 def exhaust_slot(battle: "Battle", unit: str, token: str) -> None:
-    """An active die leaves its slot unused for its owner's track (ACT-3, ACT-4, ACT-7)."""
-    if token not in FATIGUE:
+    """An active die leaves its slot unused for its owner's track (ACT-3, ACT-4, ACT-7).
+
+    Fatigue goes to the track of whose slot it was, wherever it came from (U-08).
+    A token of a class sheet goes to the supply.
+    """
+    if token not in (*FATIGUE, TOKEN):
         exhaust(battle, token, resolved=True)
         return
     place = battle.mat(unit).active.index(token)
     battle.emit(TokenRemoved(unit, place, token, "active"))
-    if not battle.unit(unit).fate:
+    if token != TOKEN and not battle.unit(unit).fate:
         if len(battle.mat(unit).track) < TRACK:
             battle.emit(FatigueGained(unit, token))
         else:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.battle import AdventurerCreated, PhaseBegan
 from protocol.questions import Limit, One, Option, Plan, Question, Slot, Split
+from server.rules.battle import advancing, sheet
+from server.rules.battle.advancing import supply_left, tokens_left
 from server.rules.battle.components import Race, SkillDie, SkillLine
 from server.rules.battle.state import Adventurer, Die, Row, Unit
 from server.rules.engine.patch import plain
@@ -13,7 +15,7 @@ from server.rules.engine.patch import plain
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
-ROWS, SQUARES, SHEETS, STARTING_DICE, LINE_TOKENS = 4, 6, 2, 2, 2
+ROWS, SQUARES, SHEETS, STARTING_DICE = 4, 6, 2, 2
 SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
 
 
@@ -27,14 +29,35 @@ class Choice(NamedTuple):
 
 
 def create(battle: "Battle", seat: str) -> None:
-    """Create the adventurer of a seat (CRE-1 to CRE-10)."""
+    """Create the adventurer of a seat (CRE-1 to CRE-11).
+
+    Without the Jailbreak it has a class from the start, and what its XP bought since (C-24).
+    """
     race = _race(battle, seat)
     line = _line(battle, seat)
     dice = _starting_dice(battle, seat, line)
     places = _places(battle, seat, race, line)
-    emit_created(battle, seat, Choice(race, line, dice, places))
+    unit = emit_created(battle, seat, Choice(race, line, dice, places))
+    if battle.state.settings.xp >= advancing.START:
+        _take_class(battle, unit)
+        advancing.start_later(battle, unit)
     if len(battle.state.adventurers) == len(battle.party):
         battle.emit(PhaseBegan("setup"))
+
+
+def _take_class(battle: "Battle", unit: str) -> None:
+    """An open choice among the class sheets that are left (CRE-11, LIM-9)."""
+    taken = [mat.cls for mat in battle.state.adventurers.values()]
+    sheets = [
+        one
+        for one in battle.catalogue.classes.values()
+        if one.id not in taken and (one.set == "base" or battle.state.settings.valenwood)
+    ]
+    if sheets:
+        options = tuple(Option(one.id, one.name, one.constellation.capitalize()) for one in sheets)
+        seat = battle.mat(unit).seat
+        chosen = _one(battle, seat, "create.class", "Choose your class.", options, "CRE-11")
+        sheet.take_class(battle, unit, chosen)
 
 
 def _race(battle: "Battle", seat: str) -> Race:
@@ -55,14 +78,12 @@ def _race(battle: "Battle", seat: str) -> Race:
 
 
 def _line(battle: "Battle", seat: str) -> SkillLine:
-    trained = [line for mat in battle.state.adventurers.values() for line in mat.lines]
     lines = [
         line
         for line in battle.catalogue.lines.values()
         if line.id != "combat"
-        and trained.count(line.id) < LINE_TOKENS  # LIM-1
-        and (line.set == "base" or battle.state.settings.valenwood)
-        and sum(_supply(battle, die) for die in _first_level(line)) >= STARTING_DICE
+        and tokens_left(battle, line)
+        and sum(supply_left(battle, die) for die in _first_level(line)) >= STARTING_DICE
     ]
     options = tuple(
         Option(
@@ -85,14 +106,9 @@ def _first_level(line: SkillLine) -> list[SkillDie]:
     return [die for die in line.dice if die.level == 1]
 
 
-def _supply(battle: "Battle", die: SkillDie) -> int:
-    """How many dice of a kind are left in the box (LIM-2, SKL-9)."""
-    return die.supply - sum(one.kind == die.id for one in battle.state.dice.values())
-
-
 def _starting_dice(battle: "Battle", seat: str, line: SkillLine) -> tuple[str, ...]:
-    kinds = [die for die in _first_level(line) if _supply(battle, die)]
-    caps = tuple(_supply(battle, die) for die in kinds)
+    kinds = [die for die in _first_level(line) if supply_left(battle, die)]
+    caps = tuple(supply_left(battle, die) for die in kinds)
     if len(kinds) == 1:
         return (kinds[0].id,) * STARTING_DICE
     default = [die.id for die, cap in zip(kinds, caps, strict=True) for _ in range(cap)]

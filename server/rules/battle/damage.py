@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import DamageDealt, HpChanged
+from protocol.battle import DamageDealt, HpChanged, StatusLost
 from server.rules.battle import bearers, defeat, statuses
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
@@ -21,10 +21,16 @@ def deal(
     *,
     true: int = 0,
     how: str = "",
+    unseen: bool = False,
+    sleeping: tuple[str, ...] = (),
 ) -> Blow:
-    """Deal one instance of damage outside an engage's pool; `by` is "" where nobody deals it."""
+    """Deal one instance of damage outside an engage's pool; `by` is "" where nobody deals it.
+
+    `unseen` damage leaves its dealer in Stealth; the enemy skills that are `sleeping` let it pass.
+    """
     adjacent = bool(by) and battle.adjacent(unit, by)
-    return land(battle, Blow(unit, by, physical, true, adjacent, how))
+    blow = Blow(unit, by, physical, true, adjacent, how, unseen=unseen, sleeping=sleeping)
+    return land(battle, blow)
 
 
 def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
@@ -34,8 +40,8 @@ def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
         return blow
     if blow.by and bearers.has_skill(battle, blow.by, "arcane"):
         blow.harden()
-    defense = _defense(battle, blow, engage)
-    blow.blocked = blow.prevent(defense)
+    blow.blocked = blow.prevent(defense(battle, blow, engage))
+    blow.hidden = bool(blow.by) and battle.has(blow.by, "stealth")
     facts = {"unit": blow.unit, "by": blow.by, "blow": blow, "engage": engage}
     battle.at(Happening(Moment.DAMAGE_COMING, **facts))  # type: ignore[arg-type]
     if battle.unit(blow.unit).fate:
@@ -50,27 +56,42 @@ def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
             blow.unit, blow.by, blow.dealt, prevented, bonus, blow.taken, blow.true, blow.how
         )
     )
-    _source_dealt_damage(battle, blow.by)
+    revealed = _source_dealt_damage(battle, blow)
     if blow.taken and not battle.unit(blow.unit).hp:
         defeat.defeat(battle, blow.unit, blow.by)
+    if revealed:
+        statuses.answer_loss(battle, blow.by, "stealth")
     battle.at(Happening(Moment.DAMAGE_DEALT, **facts))  # type: ignore[arg-type]
     return blow
 
 
-def _defense(battle: "Battle", blow: Blow, engage: "Engage | None") -> int:
+def defense(battle: "Battle", blow: Blow, engage: "Engage | None") -> int:
+    """The defense of a unit against some damage, without what is ignored of it.
+
+    True damage of the same engage uses none of it up (U-05).
+    """
     chip = battle.catalogue.chips.get(battle.unit(blow.unit).chip)
     printed = chip.defense if chip else 0
     ignored = engage.ignored.get(blow.unit, 0) if engage else 0
+    if blow.by and battle.opposing(blow.by, blow.unit):
+        ignored = battle.value(blow.by, Stat.IGNORED, ignored).value
     return max(0, battle.value(blow.unit, Stat.DEFENSE, printed).value - ignored)
 
 
-def _source_dealt_damage(battle: "Battle", by: str) -> None:
-    """Who deals damage comes out of Stealth; a blind enemy sees again (STS-10, STS-6)."""
+def _source_dealt_damage(battle: "Battle", blow: Blow) -> bool:
+    """Who deals damage comes out of Stealth; a blind enemy sees again (STS-10, STS-6).
+
+    True if there was Stealth to lose: effects answer that once the defeat is settled.
+    """
+    by = blow.by
     if not by or battle.unit(by).fate:
-        return
-    statuses.lose(battle, by, "stealth")
-    if battle.unit(by).kind in ("enemy", "quest"):
+        return False
+    revealed = blow.hidden and not blow.unseen and battle.has(by, "stealth")
+    if revealed:
+        battle.emit(StatusLost(by, "stealth"))
+    if battle.unit(by).side == "enemy":
         statuses.lose(battle, by, "blind")
+    return revealed
 
 
 def heal(battle: "Battle", unit: str, points: int, by: str, *, above: bool = False) -> int:

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import Achieved, FatigueCleared, UnitDefeated, UnitRemoved
-from server.rules.battle import cooldown, statuses
+from protocol.battle import Achieved, FatigueCleared, HpChanged, UnitDefeated, UnitRemoved
+from server.rules.battle import cooldown, enchantments, statuses
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import WAITS
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -15,8 +16,9 @@ def defeat(battle: "Battle", unit: str, by: str) -> None:
     """A unit is defeated: off the map, then what its defeat triggers, then its dice are put away.
 
     An adventurer's slots are emptied last, as a die there may answer the defeat, and also when that
-    brings the adventurer back. A chip's statuses leave it after its after-defeat skills; skill dice
-    of others that lay on it go to their owners' tracks unless an effect took them elsewhere.
+    brings the adventurer back. A chip's statuses leave it after its after-defeat skills, one of
+    which may have brought it back; skill dice of others that lay on it go to their owners' tracks
+    unless an effect took them elsewhere.
     """
     fallen = battle.unit(unit)
     if fallen.fate:
@@ -27,18 +29,28 @@ def defeat(battle: "Battle", unit: str, by: str) -> None:
     battle.at(Happening(Moment.DEFEATED, unit=unit, by=by, hex=fallen.at))
     if unit in battle.state.adventurers:
         put_away_slots(battle, unit)
-    else:
-        _clear(battle, unit)
+    elif battle.unit(unit).fate:
+        clear(battle, unit)
 
 
 def remove(battle: "Battle", unit: str) -> None:
     """An enemy or companion leaves the map undefeated; an enemy chip goes back to its bag."""
     battle.emit(UnitRemoved(unit))
-    _clear(battle, unit)
+    clear(battle, unit)
 
 
-def _clear(battle: "Battle", unit: str) -> None:
+def keep(battle: "Battle", unit: str, hp: int) -> None:
+    """A companion leaves the map with the battle and waits for the next one, with `hp` HP."""
+    chip = battle.unit(unit)
+    if hp != chip.hp:
+        battle.emit(HpChanged(unit, hp, chip.bonus, "cleanup"))
+    battle.emit(UnitRemoved(unit, WAITS))
+    clear(battle, unit)
+
+
+def clear(battle: "Battle", unit: str) -> None:
     """What lay on a chip goes where it belongs."""
+    enchantments.end_on(battle, unit)
     for die in battle.unit(unit).dice:
         cooldown.exhaust(battle, die, resolved=True)
     if battle.unit(unit).fatigue:

@@ -6,9 +6,8 @@
 - An *ability* (`@ability`) is bought with tenacity, or once per battle, as an action of one's turn.
 
 All take the running `Battle` first and the bearer, `Me`, second. Numbers stand beside behaviour:
-the
-components (`SkillDie`, `Chip`, `Race`, ...) below are built in `server/rules/content`, one file per
-skill line, class or subtype, and gathered in one `Catalogue`.
+the components (`SkillDie`, `Chip`, `Race`, ...) below are built in `server/rules/content`, one file
+per skill line, class or subtype, and gathered in one `Catalogue`.
 """
 
 from collections.abc import Callable
@@ -35,13 +34,17 @@ class Stat(Enum):
     STRIDE = "movement that costs something"
     ABILITY_COST = "ability cost"
     PREVENTION = "prevention"
+    IGNORED = "defense ignored by whatever damage the unit deals"
+    EXPOSED = "damage more of every Combat die that is applied to the unit"
+    AIM = "hexes beyond its range at which a unit may select a target"
 
 
 @dataclass(frozen=True)
 class Me:
     """Who bears an effect: the unit, and the die, card or status that it comes from.
 
-    `value` is the number on the die's face, or a numbered enemy skill's number.
+    `value` is the number on the die's face, or a numbered enemy skill's number; `tile` is where an
+    environment works.
     """
 
     unit: str
@@ -49,6 +52,7 @@ class Me:
     die: str = ""
     card: str = ""
     value: int = 0
+    tile: str = ""
 
 
 When = Callable[["Battle", Me, Happening], bool]
@@ -128,20 +132,24 @@ Change = Callable[["Battle", Me, int], int]
 class Modifier:
     """Changes a value of its bearer; `text` names it in the explanation ("+1 Vindictive").
 
-    With `companions` it changes those of the bearer's companions instead.
+    With `companions` it changes those of the bearer's companions instead, with `enemies`, on a side
+    of a class sheet, those of every enemy, who then is the bearer.
     """
 
     of: Stat
     text: str
     change: Change
     companions: bool = False
+    enemies: bool = False
 
 
-def modifier(of: Stat, text: str, *, companions: bool = False) -> Callable[[Change], Modifier]:
+def modifier(
+    of: Stat, text: str, *, companions: bool = False, enemies: bool = False
+) -> Callable[[Change], Modifier]:
     """Make a modifier of a pure function from value to value."""
 
     def made(change: Change) -> Modifier:
-        return Modifier(of, text, change, companions)
+        return Modifier(of, text, change, companions, enemies)
 
     return made
 
@@ -166,9 +174,8 @@ class Face(Bearing):
     lies.
 
     `hooks` and `modifiers` work in the active slot (A), in the track (C) or on the unit (S).
-    `forms`
-    restricts the reading to battle forms. `must` marks a result that may not be left unresolved.
-    `can` says whether it can be resolved now; `traits` are read by the rules:
+    `forms` restricts the reading to battle forms. `must` marks a result that may not be left
+    unresolved. `can` says whether it can be resolved now; `traits` are read by the rules:
     "pass-through", "settles", "drained-if-recovered", "any-slot".
     """
 
@@ -259,8 +266,25 @@ class Interrupt:
 
 
 @dataclass(frozen=True)
+class Elsewhere:
+    """What is printed on a class sheet for the time between battles: in one it can do nothing.
+
+    `kind` is innate, action, interrupt, enduring or promotion; `cost` the printed price.
+    """
+
+    id: str
+    name: str
+    text: str
+    kind: str
+    cost: int = 0
+
+
+@dataclass(frozen=True)
 class Enduring(Bearing):
-    """A class ability that costs nothing and works at `tenacity` tenacity or more (CLS-4)."""
+    """A class ability that costs nothing and works at `tenacity` tenacity or more (CLS-4).
+
+    `traits` are read by the rules, like those of a side; `text` says what no hook's words tell.
+    """
 
     id: str
     name: str
@@ -268,3 +292,17 @@ class Enduring(Bearing):
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     forms: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Lasting(Bearing):
+    """What a used item leaves on an adventurer until the "turn", "round" or "battle" is over.
+
+    It works whatever becomes of the card: it may be expended or discarded by then.
+    """
+
+    until: str
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.battle import UnitMoved, UnitPlaced
 from protocol.hexes import Hex
-from server.rules.battle import bearers, ground, move, priority, targeting
+from server.rules.battle import bearers, ground, laid, move, priority, targeting
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Unit
@@ -54,6 +54,7 @@ def _enter(battle: "Battle", unit: str, there: Hex) -> None:
     battle.emit(UnitMoved(unit, there))
     if occupant:
         battle.emit(UnitPlaced(occupant, here))
+    laid.spring(battle, unit)
 
 
 def _shut(battle: "Battle", unit: str) -> frozenset[Hex]:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from server.rules.battle.components import Chip
+from server.rules.battle.components import Chip, Encounter
+from server.rules.battle.state import Deck
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -25,6 +26,30 @@ def points(battle: "Battle") -> int:
     return settings.xp * size
 
 
+def bags(battle: "Battle", encounter: Encounter) -> dict[str, Deck]:
+    """The bags of a battle, as decks of the sides of each level (SET-2).
+
+    An encounter's special bag holds one chip of each that it names, whose backs do not matter.
+    Chips of an expansion, or with a province's code, lie in the usual bags only where they belong.
+    """
+    chips = battle.catalogue.chips
+    settings = battle.state.settings
+    used = [chips[name] for name in encounter.bag] or [
+        chip
+        for chip in chips.values()
+        if chip.level > 0
+        and (chip.set == "base" or settings.valenwood)
+        and chip.province in ("", settings.world.get("province", ""))
+    ]
+    return {
+        f"bag-{level}": Deck(
+            cards={c.id: 1 if encounter.bag else c.copies for c in used if c.level == level},
+            backs={c.id: c.back for c in used if c.level == level and c.back and not encounter.bag},
+        )
+        for level in sorted(LEVELS)
+    }
+
+
 def dearest(battle: "Battle", pool: int) -> int:
     """The highest level that the points still pay and whose bag is not empty; 0: none (EP-2)."""
     return next((level for level in LEVELS if level <= pool and _bag(battle, level)), 0)
@@ -42,8 +67,18 @@ def draw_enemy(battle: "Battle", level: int, wanted: str = "") -> str:
     """
     bag = _bag(battle, level)
     chips = battle.catalogue.chips
-    fitting = {name: n for name, n in bag.items() if wanted in (chips[name].type, chips[name].name)}
+    fitting = {
+        name: n for name, n in bag.items() if wanted in (chips[name].type, chips[name].name, name)
+    }
     return battle.game.draw(f"bag-{level}", fitting or bag) or ""
+
+
+def draw_fitting(battle: "Battle", level: int, wanted: str) -> str:
+    """Draw a random chip of a level that has a type or a name; "" if there is none (LIM-7)."""
+    chips = battle.catalogue.chips
+    bag = _bag(battle, level)
+    fitting = {name: n for name, n in bag.items() if wanted in (chips[name].type, chips[name].name)}
+    return (battle.game.draw(f"bag-{level}", fitting) or "") if fitting else ""
 
 
 def take_named(battle: "Battle", chip: str) -> str:

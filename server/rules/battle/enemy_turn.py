@@ -7,7 +7,7 @@ from server.rules.battle import damage, enemy_move, engage, priority, statuses, 
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import FREE
+from server.rules.battle.resolving import FREE, dealing
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, Unit
 
@@ -20,7 +20,7 @@ def waiting(battle: "Battle") -> list[Unit]:
     left = [
         unit
         for unit in battle.in_play("enemy")
-        if unit.id not in battle.state.acted and not unit.rests
+        if unit.id not in battle.state.acted and not (unit.rests or unit.still)
     ]
     if not left:
         return []
@@ -48,6 +48,7 @@ def enemy_turn(battle: "Battle", unit: str) -> None:
             break
         step(battle, unit)
     battle.emit(TurnEnded(unit))
+    battle.at(Happening(Moment.TURN_OVER, unit=unit))
 
 
 def _start(battle: "Battle", unit: str) -> None:
@@ -126,7 +127,7 @@ def _roll(battle: "Battle", now: Engage) -> None:
 def _resolve(battle: "Battle", now: Engage, target: str) -> None:
     if battle.unit(target).fate:
         return
-    total = sum(now.free)
+    total = dealing(battle, target, now.free)
     if battle.has(now.by, "maim"):
         total //= 2
     adjacent = battle.adjacent(now.by, target)

@@ -10,7 +10,7 @@ from protocol.battle import (
     EngageEnded,
     FormChanged,
 )
-from server.rules.battle import cooldown, plan, resolving, statuses
+from server.rules.battle import cooldown, plan, resolving, selecting, statuses
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 ENEMY_COMBAT_DIE = (0, 1, 1, 1, 1, 2)
+"""Its faces: a miss, 1s and a 2 are attested, how many of each is not (U-04)."""
 
 
 def engage_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
@@ -57,6 +58,7 @@ def run(battle: "Battle", engage: Engage) -> None:
         battle.emit(FormChanged(unit, engage.form))
         battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
     engage.form = battle.mat(unit).form
+    selecting.settle(battle, engage)
     weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
     battle.emit(EngageBegan(unit, tuple(engage.targets), engage.form, weapon))  # step 3: target
     battle.enter(engage)
@@ -100,7 +102,7 @@ def roll_enemy_combat_dice(battle: "Battle", engage: Engage, count: int) -> None
 
 def combat_dice(battle: "Battle", count: int, by: str) -> list[int]:
     """Roll enemy Combat dice for an effect outside an engage's own roll: their values."""
-    faces = battle.roll(min(count, MAX_ENEMY_COMBAT_DICE), "enemy-combat", by)
+    faces = battle.throw(min(count, MAX_ENEMY_COMBAT_DICE), "enemy-combat", by)
     return [ENEMY_COMBAT_DIE[face] for face in faces]
 
 

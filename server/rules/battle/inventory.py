@@ -2,14 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import DeckRebuilt, Enchanted, ItemMoved, ItemSpent
+from protocol.battle import DeckRebuilt, ItemGained, ItemMoved, ItemSpent, Noted
 from protocol.questions import One, Option, Question
+from server.rules.battle import enchantments
 from server.rules.battle.components import Item
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import ITEMS, READY, Card
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
+
+LASTING = "lasting."
+"""Opens the notes of what used items have left on adventurers: unit and item follow."""
 
 
 def has_cards(battle: "Battle", deck: str) -> bool:
@@ -50,7 +54,7 @@ def where_to(battle: "Battle", unit: str, item: str) -> str:
     )
     if where == "discard":
         return where
-    if len(carried(battle, unit)) >= ITEMS:
+    while len(carried(battle, unit)) >= ITEMS:
         discard_one(battle, unit, "You carry eight items. Which one goes?")
     if where == "ready":
         make_room(battle, unit, item)
@@ -87,6 +91,15 @@ def make_room(battle: "Battle", unit: str, item: str) -> None:
         stow(battle, unit, name)
     else:
         discard(battle, unit, name)
+        make_room(battle, unit, item)  # an effect may have kept it
+
+
+def gain(battle: "Battle", unit: str, deck: str, item: str) -> None:
+    """A card that was drawn comes into an inventory, or on the discard pile (INV-7)."""
+    where = where_to(battle, unit, item)
+    battle.emit(ItemGained(unit, deck, item, where))
+    if where != "discard":
+        battle.at(Happening(Moment.ITEM_GAINED, unit=unit, card=item))
 
 
 def stow(battle: "Battle", unit: str, card: str) -> None:
@@ -124,24 +137,32 @@ def discard_one(battle: "Battle", unit: str, text: str, *, ready: bool = False) 
 
 
 def discard(battle: "Battle", unit: str, card: str) -> None:
-    """Discard a card of an inventory."""
+    """Discard a card of an inventory, and with it the enchantments that are part of it (ITM-8).
+
+    An effect may keep it.
+    """
+    if battle.at(Happening(Moment.ITEM_DISCARDED, unit=unit, card=card)).stopped:
+        return
+    enchantments.end_on(battle, card)
     battle.emit(ItemSpent(unit, card, "discard", item_of(battle, unit, card).deck))
 
 
 def spend(battle: "Battle", unit: str, card: str) -> None:
-    """A card's ability was used: a consumable goes, a potion is expended, a pet gets a chip.
+    """A card was used: a consumable goes, a potion is expended, a pet gets a chip.
 
     Other cards stay as they are (ITM-3, ITM-9, ITM-11, ITM-15).
     """
-    if all(c.id != card for c in carried(battle, unit)):
+    if unit not in battle.state.adventurers or all(c.id != card for c in carried(battle, unit)):
         return
-    match item_of(battle, unit, card).subtype:
+    subtype = item_of(battle, unit, card).subtype
+    match subtype:
         case "consumable":
             discard(battle, unit, card)
         case "potion":
             battle.emit(ItemSpent(unit, card, "expend"))
         case "pet":
             add_chip(battle, unit, card)
+    battle.at(Happening(Moment.ITEM_RESOLVED, unit=unit, kind=subtype))
 
 
 def add_chip(battle: "Battle", unit: str, card: str) -> None:
@@ -152,9 +173,32 @@ def add_chip(battle: "Battle", unit: str, card: str) -> None:
         discard(battle, unit, card)
 
 
-def enchant(battle: "Battle", unit: str, card: str, on: str) -> None:
-    """An enchantment leaves the inventory for the unit it is put on (ITM-8)."""
-    battle.emit(Enchanted(unit, card, on))
+def take_chips(battle: "Battle", unit: str, card: str) -> int:
+    """All HP chips leave a pet, by an ability that says so (ITM-16). Returns how many."""
+    chips = next(c.chips for c in carried(battle, unit) if c.id == card)
+    for _ in range(chips):
+        battle.emit(ItemSpent(unit, card, "mend"))
+    return chips
+
+
+def refresh(battle: "Battle", unit: str, card: str) -> None:
+    """An expended card may be used again, unless an effect uses the refreshing up (ITM-11)."""
+    if battle.at(Happening(Moment.ITEM_REFRESHED, unit=unit, card=card)).stopped:
+        return
+    battle.emit(ItemSpent(unit, card, "refresh"))
+
+
+def leave_effect(battle: "Battle", unit: str, item: str) -> None:
+    """A used item's lasting effect begins to work for an adventurer."""
+    lasting = battle.catalogue.items[item].lasting
+    assert lasting is not None
+    battle.emit(Noted(f"{LASTING}{unit}.{item}", lasting.until))
+
+
+def expend(battle: "Battle", unit: str, card: str) -> None:
+    """A used card is turned sideways, if it is still there (ITM-19)."""
+    if any(c.id == card for c in carried(battle, unit)):
+        battle.emit(ItemSpent(unit, card, "expend"))
 
 
 def lose_overtaxed(battle: "Battle", unit: str, card: str) -> None:

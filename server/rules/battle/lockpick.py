@@ -48,7 +48,10 @@ class Attempt:
         return Attempt(self.dice, keys, holders)
 
     def missing(self, lock: Lock) -> tuple[int, ...]:
-        """The digits still open; other digits match only once every key does (LOK-2, LOK-8)."""
+        """The digits still open; other digits match only once every key does (LOK-2, LOK-8).
+
+        But for keys a digit is matched by a die that shows it now, or was kept (U-11).
+        """
         now = self.resolved(lock)
         have = Counter(now.keys)
         if len(now.keys) == len(lock.keys):
@@ -65,6 +68,15 @@ class Attempt:
         if self.dice[at] != new:
             self.dice[at] = new
             self.holders = tuple(holder for holder in self.holders if holder != at)
+
+
+def pick(battle: "Battle", lock: Lock, now: Happening) -> bool:
+    """A whole check, with what may be done as it begins and after a success."""
+    battle.at(now)
+    success = now.stopped or check(battle, now.unit, lock, more=now.amount)
+    if success:
+        battle.at(Happening(Moment.LOCK_PICKED, unit=now.unit))
+    return success
 
 
 def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:

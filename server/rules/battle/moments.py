@@ -34,23 +34,35 @@ class Moment(Enum):
     TARGET_CHOSEN = "a unit has settled a target, before dice; once a target; by, unit, engage"
     BEFORE_ROLL = "dice are gathered and about to be rolled; by: who rolls; engage"
     AFTER_ROLL = "dice have been rolled: rerolls and changed faces; by: who rolled; engage"
+    THROWN = "dice have been rolled outside an engage's roll; by: who rolled; kind: for what; faces"
     RESOLVING = "between the dice of one's own engage; by: who; engage"
     DIE_IN_SLOT = "an active slot was filled; unit: whose; die, engage; kind instead: LF or OF"
     POOL_LANDS = "an engage's gathered damage is about to land; unit: on whom; by; engage"
     BEFORE_DAMAGE = "an enemy's rolled damage is about to be dealt; unit, by, blow, engage"
     DAMAGE_COMING = "damage is dealt and not yet taken: prevention; unit, by, blow, engage"
+    ARMORED = "an armor answered an enemy's engage; unit: whose; by, card; blow, engage"
     HP_LOSS = "HP are about to go: limits; unit, by; if by damage: blow, engage; else: amount"
     DAMAGE_DEALT = "after damage was dealt; unit: to whom; by; blow: what came of it; engage"
     ENGAGED = "units react: an engage is over; by: who engaged; unit: each target; engage"
     ENGAGE_OVER = "an engage is over, once, after all targets; by: who engaged; engage"
+    SELECTING = "a target 1 hex beyond range is being selected: what answers allows it; unit: who"
     DEPLOYED = "an enemy or companion was deployed; unit: who"
+    ENEMIES_DEPLOYED = "enemies have been deployed, all that come at once; units: who"
     DEFEATED = "right after a unit was defeated; unit: who fell; by: whose doing; hex: where"
     FATIGUE_COMING = "an adventurer is about to gain fatigue; unit; kind: LF or OF; amount: dice"
     STATUS_COMING = "a unit is about to gain a status; unit; kind: which"
+    STATUS_LOST = "a status has left a unit; unit: whose; kind: which"
     HEALED = "a unit was healed; unit: who; by: the healer; amount: HP really gained"
     LOCKPICK = "a lockpick check begins; unit: who picks; amount: attempts it gains"
     LOCKPICK_ROLLED = "lockpick dice show the wrong digits; unit: who picks; attempt, lock"
+    LOCK_PICKED = "a lockpick check has succeeded; unit: whose"
+    CACHE_YIELDS = "a picked cache is about to give an item; unit: to whom; kind: its deck; stopped"
+    ITEM_GAINED = "an item came into an inventory; unit: whose; card: the item's id"
+    ITEM_DISCARDED = "an item is about to be discarded; unit: whose; card; stopped: it stays"
+    ITEM_REFRESHED = "an expended item is about to be refreshed; unit: whose; card; stopped"
+    ITEM_RESOLVED = "what an item is used for has been done; unit: whose; kind: its subtype"
     OVERTAXED = "a weapon or armor was overtaxed; unit: whose; card: the item"
+    SIDE_QUEST_GAINED = "the party has gained a side quest; kind: which"
     ANYTIME = "any moment while nothing resolves (and between dice of one's own engage)"
     TURN_ENDS = "end of a unit's turn; unit: whose"
     TURN_OVER = "after the end of a unit's turn; unit: whose"
@@ -61,10 +73,14 @@ class Moment(Enum):
     BATTLE_ENDS = "End of Battle Cleanup"
 
 
-REACTIONS = (Moment.ENGAGED,)
+REACTIONS = (Moment.ENGAGED, Moment.DEPLOYED)
 """Moments at which the players' own effects are offered before what must happen: several effects of
-one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25).
+one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25),
+as who is removed at once uses none on entering.
 """
+
+BEFOREHAND = (Moment.BEFORE_BATTLE, Moment.DEPLOYED, Moment.ENEMIES_DEPLOYED)
+"""Moments that may come before the adventurers are deployed, and are theirs all the same."""
 
 QUIET = (Moment.TURN_ENDS,)
 """Moments at which what may be used at any time is offered beside the rest."""
@@ -93,5 +109,7 @@ class Happening:
     amount: int = 0
     hexes: list[Hex] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
+    faces: list[int] = field(default_factory=list)
     stopped: bool = False
     after: list[Callable[[], None]] = field(default_factory=list)

@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from protocol.battle import ActionTaken, UnitMoved, UnitPlaced
 from protocol.hexes import Hex, key, parse
-from protocol.questions import One, Option, Question, Route, Spot
-from server.rules.battle import bearers, caches, displacing, ground, paying
+from protocol.questions import One, Option, Question, Route, Spot, refuse
+from server.rules.battle import bearers, displacing, ground, laid
+from server.rules.battle.delve import entering, exploring
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 
@@ -22,6 +25,8 @@ def may_move(battle: "Battle", unit: str) -> bool:
     assert turn is not None
     if battle.has(unit, "daze") and turn.rolled:
         return False
+    if turn.explores:
+        return False  # MOV-3
     return turn.moves == 0 or (turn.moves == 1 and turn.engages == 0)
 
 
@@ -38,13 +43,14 @@ def route(battle: "Battle", unit: str, budget: int, *, through: int = 0) -> Rout
     steps = ground.walk(ground_, start, shut)
     reached = [at for at, far in steps.items() if far <= budget]
     index = {at: i for i, at in enumerate(reached)}
+    notes = exploring.notes(battle, unit)
     return Route(
         tuple(
             Spot(
                 key(at),
                 tuple(index[n] for n in ground_.around(at) if n in index),
                 stop=at not in taken or at in pushed,
-                note=battle.state.caches.get(key(at), ""),
+                note=notes.get(at, "") or battle.state.caches.get(key(at), ""),
             )
             for at in reached
         ),
@@ -83,7 +89,7 @@ def passes(battle: "Battle", unit: str) -> int:
     """Whom a die or class sheet lets an adventurer pass through while it moves."""
     mat = battle.mat(unit)
     traits = [trait for _, face in bearers.lying(battle, mat) for trait in face.traits]
-    traits += paying.side_of(battle, unit).traits
+    traits += bearers.traits(battle, unit)
     if "pass-everybody" in traits:
         return EVERYBODY
     return ENEMIES if "pass-through" in traits else 0
@@ -119,14 +125,26 @@ def walk(
             place(battle, aside.unit, aside.to)
         entered.append(there)
         budget -= 1
+        laid.spring(battle, unit)
+        if ahead and not _open(battle, unit, parse(ahead[0]), through):
+            ahead = []
+        known_map = battle.state.tiles.keys()
         happened = enter(battle, unit, there)
         if battle.unit(unit).fate:
             break
         if battle.unit(unit).at != there:
             ahead = []
-        if happened and not ahead and budget > 0:
-            ahead = list(_go_on(battle, unit, budget, through))
+        grown = known_map != battle.state.tiles.keys()
+        if happened and budget > 0 and (not ahead or grown):
+            ahead = list(_go_on(battle, unit, budget, through, ahead))
+    _settle(battle, unit)
     battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered, passed=passed))
+
+
+def _open(battle: "Battle", unit: str, there: Hex, through: int) -> bool:
+    """Whether the next hex of a planned way can still be entered."""
+    shut = _impassable(battle, unit, ground.occupied(battle.state), through)
+    return there not in shut or there in displacing.pushable(battle, unit)
 
 
 def _paid(battle: "Battle", unit: str) -> bool:
@@ -135,21 +153,34 @@ def _paid(battle: "Battle", unit: str) -> bool:
     return bool(paid) and not battle.unit(unit).fate
 
 
-def _go_on(battle: "Battle", unit: str, budget: int, through: int) -> tuple[str, ...]:
+def _go_on(
+    battle: "Battle", unit: str, budget: int, through: int, ahead: list[str]
+) -> tuple[str, ...]:
+    """The rest of a move, planned anew: `ahead` was the plan (MOV-4)."""
     rest = route(battle, unit, budget, through=through)
     if len(rest.spots) < 2:
         return ()
-    return battle.picks(
-        Question(
-            to=battle.deciders(unit),
-            why="move.continue",
-            text=f"Go on with your move? {budget} left.",
-            shape=rest,
-            rule="MOV-4",
-            may_pass=True,
-            about=unit,
-        )
+    question = Question(
+        to=battle.deciders(unit),
+        why="move.continue",
+        text=f"Go on with your move? {budget} left.",
+        shape=rest,
+        rule="MOV-4",
+        may_pass=True,
+        about=unit,
     )
+    planned = tuple(ahead) if refuse(question, tuple(ahead)) is None else ()
+    return battle.picks(replace(question, default=planned))
+
+
+def _settle(battle: "Battle", unit: str) -> None:
+    """Whoever must end in an occupied hex goes to the closest unoccupied one (MAP-7)."""
+    here = battle.unit(unit).at
+    if here is None or all(u.at != here or u.id == unit for u in battle.in_play(decoys=True)):
+        return
+    free = closest_free(battle, here)
+    if free:
+        place(battle, unit, choose_hex(battle, battle.party, free, "make-way", "Where to?"))
 
 
 def free_move(
@@ -178,18 +209,21 @@ def free_move(
     return bool(picks)
 
 
-def enter(battle: "Battle", unit: str, at: Hex) -> bool:
+def enter(battle: "Battle", unit: str, at: Hex, *, moved: bool = True) -> bool:
     """What entering a hex triggers, by moving or being placed; True if anything did."""
     turn = battle.state.turn
     if unit not in battle.state.adventurers or turn is None or turn.unit != unit:
         return False
-    return caches.offer(battle, unit, at)
+    happened = entering.triggered(battle, unit, at, moved=moved)
+    if battle.unit(unit).fate or battle.unit(unit).at != at:
+        return happened
+    return entering.offered(battle, unit, at) or happened
 
 
 def place(battle: "Battle", unit: str, at: Hex) -> None:
     """Put a unit into an unoccupied hex without moving it there (TRM-2)."""
     battle.emit(UnitPlaced(unit, at))
-    enter(battle, unit, at)
+    enter(battle, unit, at, moved=False)
 
 
 def choose_hex(

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from server.rules.battle.state import OBJECTIVE
+
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
@@ -13,9 +15,12 @@ def conquer(battle: "Battle") -> bool:
 
 
 def eliminate(*chips: str) -> Callable[["Battle"], bool]:
-    """None of the named chips is on the map as an enemy (OBJ-2)."""
+    """None of the named chips, and no objective unit, is on the map as an enemy (OBJ-2).
+
+    An enemy that stands in for a named one is an objective unit like it (LIM-13).
+    """
 
     def met(battle: "Battle") -> bool:
-        return all(unit.chip not in chips for unit in battle.in_play("enemy"))
+        return not any(u.kind == OBJECTIVE or u.chip in chips for u in battle.in_play("enemy"))
 
     return met

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, inventory, targeting
-from server.rules.battle.components import Side
+from server.rules.battle.components import Catalogue, Side
 from server.rules.battle.effects import Ability, Interrupt, Me, Stat
-from server.rules.battle.moments import QUIET, Happening, Moment
-from server.rules.battle.state import MAX_TENACITY, Unit
+from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
+from server.rules.battle.state import MAX_TENACITY, Adventurer, Unit
 from server.rules.engine.game import Game
 from server.rules.engine.windows import Act
 
@@ -39,10 +39,14 @@ def lose_tenacity(battle: "Battle", unit: str, points: int, why: str) -> int:
 
 def side_of(battle: "Battle", unit: str) -> Side:
     """The side of the class sheet that lies up; an empty one without a class (JB-14)."""
-    mat = battle.mat(unit)
+    return side_on(battle.catalogue, battle.mat(unit))
+
+
+def side_on(catalogue: Catalogue, mat: Adventurer) -> Side:
+    """The side that lies up beside a mat."""
     if not mat.cls:
         return Side()
-    sheet = battle.catalogue.classes[mat.cls]
+    sheet = catalogue.classes[mat.cls]
     return sheet.master if mat.master else sheet.novice
 
 
@@ -55,19 +59,30 @@ def price(battle: "Battle", unit: str, printed: int) -> int:
 
 def interrupts(battle: "Battle", unit: Unit, now: Happening) -> Iterator[Act]:
     """The class interrupts that an adventurer can pay for at this moment."""
-    for one in side_of(battle, unit.id).interrupts:
+    for me, one in _interrupts(battle, unit.id):
         hook = one.hook
-        me = Me(unit.id, battle.mat(unit.id).cls)
-        gone = unit.fate or unit.at is None
+        gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
         if (
             (hook.at is now.moment or (hook.at is Moment.ANYTIME and now.moment in QUIET))
             and (hook.defeated or not gone)
             and _can_take_form(battle, unit, one.forms)
             and battle.mat(unit.id).tenacity >= price(battle, unit.id, one.cost)
             and not battle.used(me, one.id, "turn")
+            and not (hook.once and battle.used(me, hook.key, hook.once))
             and hook.when(battle, me, now)
         ):
             yield _interrupt(battle, me, one, now)
+
+
+def _interrupts(battle: "Battle", unit: str) -> Iterator[tuple[Me, Interrupt]]:
+    """Those of the class and those that ready clothing adds (CLS-19)."""
+    mat = battle.mat(unit)
+    for one in side_of(battle, unit).interrupts:
+        yield Me(unit, mat.cls), one
+    for card in mat.ready:
+        lent = battle.catalogue.items[card.item].interrupt
+        if lent is not None and not card.expended:
+            yield Me(unit, card.item, card=card.id), lent
 
 
 def _can_take_form(battle: "Battle", unit: Unit, forms: tuple[str, ...]) -> bool:
@@ -77,12 +92,16 @@ def _can_take_form(battle: "Battle", unit: Unit, forms: tuple[str, ...]) -> bool
 
 def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
     def do() -> None:
+        if one.hook.once:
+            name = f"{me.unit}.{me.card or me.source}.{one.hook.key}"
+            battle.emit(Noted(name, one.hook.once))
         pay(battle, me, one.id, one.cost, one.forms)
         if one.hook.defeated or not battle.unit(me.unit).fate:
             one.hook.do(battle, me, now)
 
     text = f"{one.name} ({price(battle, me.unit, one.cost)} tenacity)"
-    return Act(f"{me.unit}.{me.source}.{one.id}", text, do, battle.seat(me.unit), rule="CLS-5")
+    key = f"{me.unit}.{me.card or me.source}.{one.id}"
+    return Act(key, text, do, battle.seat(me.unit), rule="CLS-5")
 
 
 def pay(
@@ -181,26 +200,38 @@ def reformable(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability, str]]
                 yield me, one, form
 
 
-def grantable(battle: "Battle", unit: str, most: int) -> list[tuple[Me, Ability]]:
+def _class_abilities(battle: "Battle", unit: str) -> Iterator[tuple[Me, Ability]]:
+    mat = battle.mat(unit)
+    for one in side_of(battle, unit).abilities:
+        yield Me(unit, mat.cls), one
+    for card in mat.ready:
+        item = battle.catalogue.items[card.item]
+        if item.subtype == "clothing" and item.ability is not None and not card.expended:
+            yield Me(unit, card.item, card=card.id), item.ability
+
+
+def grantable(
+    battle: "Battle", unit: str, most: int, *, again: bool = False
+) -> list[tuple[Me, Ability]]:
     """Class abilities at a printed price of up to `most` that could be used now for nothing.
 
-    Interrupts wait for their moment, so they are none of them; limits of a turn hold.
+    Clothing adds some (CLS-19). Interrupts wait for their moment, so they are none of them. Limits
+    of a turn hold, unless an effect lets an ability be used `again`.
     """
-    mat = battle.mat(unit)
-    found = []
-    for one in side_of(battle, unit).abilities:
-        me = Me(unit, mat.cls)
-        possible = (not one.forms or mat.form in one.forms) and one.can(
-            seen_in(battle, unit, mat.form, one.cost), me
-        )
-        others = (seen_in(battle, unit, form, one.cost) for form in one.forms if form != mat.form)
-        if (
-            0 < one.cost <= most
-            and not (one.once and battle.used(me, one.id, one.once))
-            and (possible or any(one.can(other, me) for other in others))
-        ):
-            found.append((me, one))
-    return found
+    return [
+        (me, one)
+        for me, one in _class_abilities(battle, unit)
+        if 0 < one.cost <= most
+        and (again or not (one.once and battle.used(me, one.id, one.once)))
+        and possible(battle, me, one)
+    ]
+
+
+def possible(battle: "Battle", me: Me, one: Ability) -> bool:
+    """Whether an ability could be used now for nothing, in a form that it asks for if need be."""
+    unit, form = me.unit, battle.mat(me.unit).form
+    forms = one.forms if one.forms and form not in one.forms else (form,)
+    return any(one.can(seen_in(battle, unit, other, one.cost), me) for other in forms)
 
 
 def seen_in(battle: "Battle", unit: str, form: str, tenacity: int = 0) -> "Battle":

@@ -5,8 +5,8 @@ out.
 from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.questions import Limit, Need, Option, Plan, Question, Slot
-from server.rules.battle import statuses, targeting
-from server.rules.battle.state import Adventurer, Unit
+from server.rules.battle import selecting, statuses, targeting
+from server.rules.battle.state import Adventurer
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -54,7 +54,7 @@ def question(
 ) -> Question:
     """The question for an engage; `forms` and `dice` narrow what a granted engage allows."""
     mat = battle.mat(unit)
-    targets = {form: targeting.targets(battle, unit, form) for form in forms}
+    targets = {form: selecting.selectable(battle, unit, form) for form in forms}
     return Question(
         to=(mat.seat,),
         why=why,
@@ -63,7 +63,7 @@ def question(
             slots=(
                 _form_slot(mat, forms),
                 _target_slot(battle, targets),
-                *_weapon_slots(battle, mat),
+                *_weapon_slots(battle, mat, forms),
                 _dice_slot(battle, unit, forms, dice),
             ),
             limits=_limits(battle, mat),
@@ -83,30 +83,35 @@ def _form_slot(mat: Adventurer, forms: tuple[str, ...]) -> Slot:
     return Slot("form", tuple(Option(f"form:{form}", form) for form in first), 1, 1)
 
 
-def _target_slot(battle: "Battle", targets: dict[str, list[Unit]]) -> Slot:
+def _target_slot(battle: "Battle", targets: dict[str, dict[str, str]]) -> Slot:
     seen: dict[str, Option] = {}
-    for units in targets.values():
-        for unit in units:
-            seen[unit.id] = Option(f"target:{unit.id}", unit.name, f"{unit.hp} HP")
+    for form, found in targets.items():
+        for name, why in found.items():
+            unit = battle.unit(name)
+            note = f"{unit.hp} HP" + (f"; {why}, in {form}" if why else "")
+            if not why or name not in seen:
+                seen[name] = Option(f"target:{name}", unit.name, note)
     return Slot("target", tuple(seen.values()), 0, 1)
 
 
-def _target_needs(targets: dict[str, list[Unit]]) -> list[Need]:
+def _target_needs(targets: dict[str, dict[str, str]]) -> list[Need]:
     forms: dict[str, list[str]] = {}
-    for form, units in targets.items():
-        for unit in units:
-            forms.setdefault(unit.id, []).append(f"form:{form}")
+    for form, found in targets.items():
+        for name in found:
+            forms.setdefault(name, []).append(f"form:{form}")
     return [
         Need(f"target:{name}", tuple(ways), "That target is out of reach in this form.")
         for name, ways in forms.items()
     ]
 
 
-def _weapon_slots(battle: "Battle", mat: Adventurer) -> list[Slot]:
+def _weapon_slots(battle: "Battle", mat: Adventurer, forms: tuple[str, ...]) -> list[Slot]:
+    """The ready weapons for any of the forms, and their overtax; an expended one rests."""
     weapons, overtax = [], []
     for card in mat.ready:
         item = battle.catalogue.items[card.item]
-        if item.subtype == "weapon":
+        fits = any(form in forms for form in item.forms)
+        if item.subtype == "weapon" and fits and not card.expended:
             weapons.append(Option(f"weapon:{card.id}", item.name, item.weapon_text))
             if item.overtax is not None:
                 overtax.append(

@@ -7,7 +7,7 @@ from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
 from protocol.questions import One, Option, Order, Question, Some
 from server.rules.battle import bearers, cooldown, inventory, paying, standing
 from server.rules.battle.components import TENACITY
-from server.rules.battle.effects import Face
+from server.rules.battle.effects import Face, Stat
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import SLOTS
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 FREE = "free"
 SETTLES = "settles"
 ANY_SLOT = "any-slot"
+GIVEN = ("I", "D")
+"""What a die can show that is used where it lies: it goes nowhere for it."""
 
 
 def resolve_all(battle: "Battle", engage: Engage) -> None:
@@ -42,7 +44,7 @@ def resolve_all(battle: "Battle", engage: Engage) -> None:
                 break
             if pick == FREE:
                 _resolve_free(battle, engage)
-            elif _can(battle, engage, pick):
+            elif can(battle, engage, pick):
                 resolve_die(battle, engage, pick)
     _exhaust_rest(battle, engage)
 
@@ -63,17 +65,24 @@ def _question(battle: "Battle", engage: Engage, options: list[Option]) -> Questi
 
 def _options(battle: "Battle", engage: Engage) -> list[Option]:
     options = []
-    for die in battle.mat(engage.by).rolled:
-        if die in engage.dice and _can(battle, engage, die):
+    for die in (*battle.mat(engage.by).rolled, *engage.given):
+        if die in (*engage.dice, *engage.given) and can(battle, engage, die):
             kind = battle.catalogue.dice[battle.state.dice[die].kind]
             shown = kind.faces[battle.state.dice[die].face]
             face = _face(battle, engage, die)
             options.append(
                 Option(die, f"{kind.name}: {shown}", face.text if face else "+1 tenacity")
             )
-    if sum(engage.free) and not engage.free_done and engage.reaches(battle, engage.target):
-        options.append(Option(FREE, f"Enemy Combat dice: {sum(engage.free)} damage"))
+    if engage.free and not engage.free_done and engage.reaches(battle, engage.target):
+        points = dealing(battle, engage.target, engage.free)
+        if points:
+            options.append(Option(FREE, f"Enemy Combat dice: {points} damage"))
     return options
+
+
+def dealing(battle: "Battle", unit: str, values: list[int]) -> int:
+    """What enemy Combat dice deal to a unit: each may count more against it."""
+    return sum(values) + len(values) * battle.value(unit, Stat.EXPOSED, 0).value
 
 
 def _face(battle: "Battle", engage: Engage, die: str) -> Face | None:
@@ -91,16 +100,18 @@ def feared(battle: "Battle", engage: Engage, die: str) -> bool:
     return line.id != "combat" and battle.has(engage.by, "fear")
 
 
-def _can(battle: "Battle", engage: Engage, die: str) -> bool:
+def can(battle: "Battle", engage: Engage, die: str) -> bool:
     """Whether a rolled result can be resolved now (ENG-6, SKR-8, STS-8, STS-13)."""
-    mat = battle.mat(engage.by)
-    if die not in mat.rolled or feared(battle, engage, die):
+    waiting = [die for die in engage.given if die not in engage.resolved]
+    if die not in (*battle.mat(engage.by).rolled, *waiting) or feared(battle, engage, die):
         return False
     shown = battle.state.dice[die]
     if battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
         return True
     face = _face(battle, engage, die)
     if face is None or (face.code == "A" and not _with_free_slot(battle, engage.by, face)):
+        return False
+    if die in engage.given and face.code not in GIVEN:
         return False
     return face.can(battle, engage, die)
 
@@ -171,7 +182,7 @@ def _settle(battle: "Battle", engage: Engage) -> None:
     units = [unit for unit in engage.pools if not battle.unit(unit).fate]
     if units and _could_hit(battle, engage):
         names = tuple(
-            Option(u, battle.unit(u).name, f"{_gathered(engage, u)} damage") for u in units
+            Option(u, battle.unit(u).name, f"{engage.pools[u].points} damage") for u in units
         )
         picked = battle.picks(
             Question(
@@ -188,11 +199,6 @@ def _settle(battle: "Battle", engage: Engage) -> None:
         engage.settle(battle, units)
 
 
-def _gathered(engage: Engage, unit: str) -> int:
-    pool = engage.pools[unit]
-    return pool.combat + pool.other + pool.true
-
-
 def _could_hit(battle: "Battle", engage: Engage) -> bool:
     left = [die for die in battle.mat(engage.by).rolled if die not in engage.resolved]
     return bool(left) or (bool(sum(engage.free)) and not engage.free_done)
@@ -201,17 +207,22 @@ def _could_hit(battle: "Battle", engage: Engage) -> bool:
 def roll_again(battle: "Battle", engage: Engage, die: str) -> None:
     """Roll a die of the engage once more and resolve what it shows now, if it can be.
 
-    What answers a roll may answer this one: it sees an engage of that die alone.
+    What answers a roll may answer this one: it sees an engage of that die alone. A die that lies
+    elsewhere (`given`) stays there.
     """
+    if die in engage.given:
+        engage.resolved.remove(die)
     faces = battle.roll(1, "engage", engage.by)
     battle.emit(DiceShown((die,), faces, "again"))
     alone = replace(engage, dice=[die], free=[])
     battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
-    if _can(battle, engage, die):
+    if can(battle, engage, die):
         resolve_die(battle, engage, die)
 
 
 def _put_away(battle: "Battle", engage: Engage, die: str) -> None:
+    if die in engage.given:
+        return
     if engage.recovers:
         battle.emit(DieRecovered(die))
     else:
@@ -252,15 +263,19 @@ def _exhaust_rest(battle: "Battle", engage: Engage) -> None:
 
 def use_weapon(battle: "Battle", engage: Engage) -> None:
     """The weapon and its overtax take effect; an overtaxed one is discarded afterwards (ITM-7,
-    20).
+    ITM-20), one that expends is expended.
     """
     unit = engage.by
-    card = next(c for c in battle.mat(unit).ready if c.id == engage.weapon)
+    card = next((c for c in battle.mat(unit).ready if c.id == engage.weapon), None)
+    if card is None:  # what answered the target has cost it
+        engage.weapon, engage.overtaxed = "", False
+        return
     item = battle.catalogue.items[card.item]
     if item.weapon is not None:
         item.weapon(battle, engage)
-    if not engage.overtaxed:
-        return
-    if item.overtax is not None:
-        item.overtax(battle, engage)
-    engage.after.append(lambda: inventory.lose_overtaxed(battle, unit, card.id))
+    if engage.overtaxed:
+        if item.overtax is not None:
+            item.overtax(battle, engage)
+        engage.after.append(lambda: inventory.lose_overtaxed(battle, unit, card.id))
+    if item.expends:
+        engage.after.append(lambda: inventory.expend(battle, unit, card.id))

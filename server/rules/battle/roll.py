@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from server.rules.battle import damage, targeting
 from server.rules.battle.blow import Blow
+from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 
 if TYPE_CHECKING:
@@ -48,20 +49,23 @@ class Pool:
 class Engage:
     """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
 
+    `given` are dice that lie elsewhere and are not rolled, but whose side is used all the same;
     `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
     Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are,
-    `silenced` enemies whose skills all are;
-    `used` the effects that work once an engage; `settled` the units whose damage has landed, which
-    no later die hits. `extra` is how many enemy Combat dice the roll gets; `recovers` turns
-    exhausting into recovering; `armor` the cards used against it; `track` what lay in the cooldown
-    track when the engage began. `closing` runs once no more dice are resolved, before the pools
-    land; `landed` when they have; `after` once it is over.
+    `silenced` enemies whose skills all are; `used` the effects that work once an engage; `settled`
+    the units whose damage has landed, which no later die hits. `true_lines` are lines whose dice
+    deal true damage, `farther` hexes by which the target may be beyond range. `extra` is how many
+    enemy Combat dice the roll gets; `recovers` turns exhausting into recovering; `armor` the cards
+    used against it; `track` what lay in the cooldown track when the engage began. `closing` runs
+    once no more dice are resolved, before the pools land; `landed` when they have; `after` once it
+    is over.
     """
 
     by: str
     form: str = ""
     targets: list[str] = field(default_factory=list)
     dice: list[str] = field(default_factory=list)
+    given: list[str] = field(default_factory=list)
     free: list[int] = field(default_factory=list)
     free_done: bool = False
     extra: int = 0
@@ -84,6 +88,8 @@ class Engage:
     dealt: dict[str, int] = field(default_factory=dict)
     taken: dict[str, int] = field(default_factory=dict)
     true: bool = False
+    true_lines: list[str] = field(default_factory=list)
+    farther: int = 0
 
     @property
     def target(self) -> str:
@@ -94,13 +100,19 @@ class Engage:
         """Whether the declared target can be affected now: still in play, in reach and sight."""
         if not unit or battle.unit(unit).fate or unit in self.settled:
             return False
-        return targeting.targetable(battle, self.by, unit, self.form)
+        return targeting.targetable(battle, self.by, unit, self.form, self.farther)
 
     def hit(
         self, battle: "Battle", unit: str, points: int, die: str = "", *, combat: bool = False
     ) -> None:
-        """Deal physical damage with a die of this engage."""
-        self._add(battle, unit, points, 0, die, combat)
+        """Deal physical damage with a die; a Combat die may count more (`Stat.EXPOSED`)."""
+        if combat:
+            points += battle.value(unit, Stat.EXPOSED, 0).value
+        shown = battle.state.dice.get(die)
+        if shown is not None and battle.catalogue.line_of[shown.kind].id in self.true_lines:
+            self._add(battle, unit, 0, points, die, combat=False)
+        else:
+            self._add(battle, unit, points, 0, die, combat)
 
     def hit_true(self, battle: "Battle", unit: str, points: int, die: str = "") -> None:
         """Deal true damage with a die of this engage."""

@@ -13,7 +13,16 @@ from protocol.battle import (
     UnitTurned,
 )
 from protocol.questions import One, Option, Question, Some
-from server.rules.battle import bearers, cooldown, damage, defeat, statuses
+from server.rules.battle import (
+    bearers,
+    cooldown,
+    damage,
+    defeat,
+    enchantments,
+    guild,
+    laid,
+    statuses,
+)
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import DECOY, DEPLETED_ROUND, OF
 
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
 FATIGUE_ROUND = DEPLETED_ROUND + 1
 RETREAT = "round:retreat"
 STAYS = "stays"
+WINNING_RETREAT = "Retreat? You have what you came for: leaving now wins."
 
 
 def start_of_round(battle: "Battle") -> None:
@@ -52,7 +62,10 @@ def end_of_round(battle: "Battle") -> None:
     battle.at(Happening(Moment.ROUND_ENDS))
     _unburden(battle)
     _turn_back(battle)
-    outcome = verdict(battle) or _retreat(battle)
+    outcome = verdict(battle)
+    if outcome != "victory" and guild.window(battle, fallen=_all_fell(battle)):
+        outcome = verdict(battle)
+    outcome = outcome or _retreat(battle)
     if not outcome:
         battle.emit(PhaseBegan("round"))
         return
@@ -64,11 +77,15 @@ def verdict(battle: "Battle") -> str:
     """victory, defeat, or "" while the battle goes on (ENC-4, OBJ-6, OBJ-7, C-27)."""
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     fates = [battle.unit(name).fate for name in battle.state.adventurers]
-    if all(fate == "defeated" for fate in fates):
+    if _all_fell(battle) or (encounter.lost is not None and encounter.lost(battle)):
         return "defeat"
     if encounter.met(battle):
         return "victory"
     return "defeat" if all(fates) else ""
+
+
+def _all_fell(battle: "Battle") -> bool:
+    return all(battle.unit(name).fate == "defeated" for name in battle.state.adventurers)
 
 
 def propose_retreat(battle: "Battle") -> None:
@@ -78,22 +95,25 @@ def propose_retreat(battle: "Battle") -> None:
 
 
 def _retreat(battle: "Battle") -> str:
-    if RETREAT not in battle.state.used:
+    leave = battle.catalogue.encounters[battle.state.settings.encounter].leave
+    wins = leave is not None and leave(battle)
+    if RETREAT not in battle.state.used and not wins:
         return ""
+    text = WINNING_RETREAT if wins else "Retreat? The encounter ends now and is failed."
     for seat in battle.party:
         agreed = battle.pick(
             Question(
                 to=(seat,),
                 why="round.retreat",
-                text="Retreat? The encounter ends now and is failed. All must agree.",
+                text=f"{text} All must agree.",
                 shape=One((Option("yes", "Retreat"), Option("no", "Fight on"))),
-                rule="RET-1",
-                default=("no",),
+                rule="RET-3" if wins else "RET-1",
+                default=("yes",) if wins else ("no",),
             )
         )
         if agreed == "no":
             return ""
-    return "retreat"
+    return "victory" if wins else "retreat"
 
 
 def _unburden(battle: "Battle") -> None:
@@ -133,6 +153,7 @@ def _kept(battle: "Battle", name: str) -> tuple[str, ...]:
 def cleanup(battle: "Battle") -> None:
     """End of Battle Cleanup (EOB-2, EOB-3): HP, companions, active dice, drained dice."""
     battle.at(Happening(Moment.BATTLE_ENDS))
+    enchantments.clear_map(battle)
     for unit in tuple(battle.in_play("party")):
         if unit.kind == "companion":
             for status in unit.statuses:
@@ -152,6 +173,7 @@ def cleanup(battle: "Battle") -> None:
             battle.emit(UnitRemoved(unit.id, "gone"))
     for die in tuple(battle.state.in_hexes):
         cooldown.exhaust(battle, die, resolved=True)
+    laid.lift_all(battle)
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     if encounter.after is not None:
         encounter.after(battle)

@@ -14,11 +14,13 @@ from typing import Any
 
 from protocol.battle import BattleEvent, PhaseBegan
 from protocol.events import BeatBegan, Event
+from protocol.previews import Foreseen
 from server.rules.battle import (
     companion_turn,
     creation,
     enemy_turn,
     facts,
+    preview,
     rounds,
     setup,
     turn,
@@ -93,6 +95,12 @@ class BattleRules:
                 rounds.end_of_round(battle)
             case _:
                 rounds.cleanup(battle)
+
+    def preview(
+        self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Foreseen | None:
+        """The odds of a plan, an enemy's coming turn, a unit's values explained."""
+        return preview.preview(self, self.catalogue, state, what, unit, picks)
 
 
 def _creation_beat(state: BattleState) -> BeatBegan:

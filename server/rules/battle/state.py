@@ -12,8 +12,14 @@ from server.rules.engine.ruleset import Record
 
 LF, OF = "LF", "OF"
 FATIGUE = (LF, OF)
-DECOY = "decoy"
+OTHER_SIDE = {"bag-1": "bag-5", "bag-5": "bag-1", "bag-10": "bag-20", "bag-20": "bag-10"}
+"""Each enemy chip has two sides, of the levels of one bag."""
+DECOY, OBJECTIVE = "decoy", "objective"
 STATUSES = ("bane", "blind", "daze", "fear", "maim", "stealth")
+TOKEN = "token"
+"""How a token of a class sheet stands in an active slot."""
+WAITS = "waits"
+"""How a companion leaves the map that stays with the party for the next battle."""
 TRACK, SLOTS, READY, ITEMS, MAX_TENACITY = 13, 4, 4, 8, 5
 MAX_ENEMY_COMBAT_DICE = 6
 DEPLETED_ROUND = 5
@@ -28,12 +34,14 @@ class Die(Struct, frozen=True):
 
 
 class Unit(Struct, frozen=True):
-    """A chip with stats: adventurer, enemy, quest unit or companion.
+    """A chip with stats: adventurer, enemy, quest unit, objective unit or companion.
 
     A decoy is a skill die in a hex that enemies take for an adventurer; `chip` names the die.
     `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
     `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
-    `turned` marks an enemy chip that is a companion until the round ends.
+    `turned` marks an enemy chip that is a companion until the round ends, `still` a unit that takes
+    no turns. `origin` is the class ability that brought it; `tokens` name the adventurers whose
+    class tokens lie on it.
     """
 
     id: str
@@ -53,6 +61,9 @@ class Unit(Struct, frozen=True):
     controller: str = ""
     rests: bool = False
     turned: bool = False
+    still: bool = False
+    origin: str = ""
+    tokens: tuple[str, ...] = ()
 
 
 class Card(Struct, frozen=True):
@@ -65,10 +76,14 @@ class Card(Struct, frozen=True):
 
 
 class Enchantment(Struct, frozen=True):
-    """An enchantment card at work: which item it is, and the unit that bears it."""
+    """An enchantment card at work: which item it is, and the component that it has become part of.
+
+    `on` is a unit, an item's card or a tile. `chips` are the uses it has had, if it counts them.
+    """
 
     item: str
     on: str
+    chips: int = 0
 
 
 class Row(Struct, frozen=True):
@@ -83,7 +98,10 @@ class Row(Struct, frozen=True):
 
 
 class Adventurer(Struct, frozen=True):
-    """What lies on and beside a player's mat. The chip itself is the unit of the same id."""
+    """What lies on and beside a player's mat. The chip itself is the unit of the same id.
+
+    `tokens` counts what lies on the class sheet: crux tokens, HP chips of the Necrosis Stack.
+    """
 
     seat: str
     race: str
@@ -93,6 +111,7 @@ class Adventurer(Struct, frozen=True):
     cooldown: int
     cls: str = ""
     master: bool = False
+    tokens: int = 0
     tenacity: int = 0
     mat: tuple[Row, ...] = ()
     lines: tuple[str, ...] = ()
@@ -106,12 +125,16 @@ class Adventurer(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The turn in progress. `start` holds where units stood when it began; `used` its limits."""
+    """The turn in progress. `start` holds where units stood when it began; `used` its limits.
+
+    `outer` is the turn that waits until this one, which an effect has put into it, is over.
+    """
 
     unit: str
     step: str = "start"
     engages: int = 0
     moves: int = 0
+    explores: int = 0
     moved: int = 0
     rolled: bool = False
     extra: bool = False
@@ -119,26 +142,64 @@ class Turn(Struct, frozen=True):
     used: dict[str, int] = field(default_factory=dict)
     engaged: dict[str, int] = field(default_factory=dict)
     hurt: dict[str, int] = field(default_factory=dict)
+    outer: "Turn | None" = None
 
 
 class Tile(Struct, frozen=True):
-    """A map tile: its kind and its hexes."""
+    """A map tile: its kind, its hexes, and the icons of a delve that are printed on some of them.
+
+    Doors connect tiles, enemies come to hearts and caches to stores. `card` is the delve card that
+    lies beside it; `shards` are still to be gained here, and `armed` says that its trap is.
+    """
 
     kind: str
     hexes: tuple[Hex, ...]
+    doors: tuple[Hex, ...] = ()
+    hearts: tuple[Hex, ...] = ()
+    stores: tuple[Hex, ...] = ()
+    card: str = ""
+    shards: int = 0
+    armed: bool = False
+
+
+class Delve(Struct, frozen=True):
+    """How far a delve is explored: skyshards `required`, `drawn` so far, and `gained`.
+
+    Drawn are those on the cards that were laid beside tiles and the cards set aside face down;
+    `facedown` are the latter, `kept` the cards whose skyshards the party has.
+    """
+
+    required: int
+    drawn: int = 0
+    gained: int = 0
+    kept: tuple[str, ...] = ()
+    facedown: tuple[str, ...] = ()
 
 
 class Deck(Struct, frozen=True):
-    """A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first."""
+    """A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first.
+
+    `drawn` are cards that lie face up until somebody gains them. Of a bag, which holds one side of
+    its chips, `backs` names what is on the other side of each. Of the delve deck `ahead` are the
+    uppermost cards and `under` the lowest ones, where they have been seen.
+    """
 
     cards: dict[str, int] = field(default_factory=dict)
     discard: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
     top: str = ""
+    drawn: tuple[str, ...] = ()
+    backs: dict[str, str] = field(default_factory=dict)
+    ahead: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
 
 
 class Settings(Struct, frozen=True):
-    """What the table chose before the battle; `session` is which of a campaign's three it is in."""
+    """What the table chose before the battle; `session` is which of a campaign's three it is in.
+
+    `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
+    what a campaign says of the place: province, weather, unrest, dominant (faction), siege.
+    """
 
     encounter: str
     difficulty: str = "adept"
@@ -147,10 +208,12 @@ class Settings(Struct, frozen=True):
     overfatigue_hurts: bool = True
     party: tuple[str, ...] = ()
     session: int = 1
+    assist: bool = False
+    world: dict[str, str] = field(default_factory=dict)
 
 
 class BattleState(Record, frozen=True):
-    """The root."""
+    """The root. `laid` are status dice that lie in hexes: "fear", or "fear@enemy" for one side."""
 
     settings: Settings = field(default_factory=lambda: Settings(""))
     phase: str = "create"
@@ -164,17 +227,22 @@ class BattleState(Record, frozen=True):
     adventurers: dict[str, Adventurer] = field(default_factory=dict)
     dice: dict[str, Die] = field(default_factory=dict)
     in_hexes: dict[str, Hex] = field(default_factory=dict)
+    laid: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    side_quests: tuple[str, ...] = ()
     tiles: dict[str, Tile] = field(default_factory=dict)
     blocked: tuple[Hex, ...] = ()
     caches: dict[str, str] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
     objective: str = ""
+    delve: Delve | None = None
     supply: dict[str, int] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)
     fallen: tuple[str, ...] = ()
     used: dict[str, int] = field(default_factory=dict)
+    tally: dict[str, int] = field(default_factory=dict)
     enchantments: dict[str, Enchantment] = field(default_factory=dict)
     achievements: dict[str, str] = field(default_factory=dict)
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     outcome: str = ""
+    xp: int = 0
     serial: int = 0

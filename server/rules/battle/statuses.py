@@ -64,7 +64,14 @@ def lose(battle: "Battle", unit: str, status: str) -> bool:
     if not battle.has(unit, status):
         return False
     battle.emit(StatusLost(unit, status))
+    answer_loss(battle, unit, status)
     return True
+
+
+def answer_loss(battle: "Battle", unit: str, status: str) -> None:
+    """Let effects answer that a status has left a unit; not once the battle is decided."""
+    if not battle.state.outcome:
+        battle.at(Happening(Moment.STATUS_LOST, unit=unit, kind=status))
 
 
 def may_roll(battle: "Battle", unit: str) -> bool:

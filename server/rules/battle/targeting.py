@@ -10,6 +10,8 @@ from server.rules.battle.state import Unit
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
+UNSEEN = "unseen"
+"""The trait of who is no target at all in Stealth."""
 FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
 
 
@@ -31,9 +33,9 @@ def _reach(battle: "Battle", name: str, form: str) -> tuple[int, int]:
         case "light-weapon" | "heavy-weapon":
             return 1, 1
         case "ranged-weapon":
-            return 2, mat.stamina
+            return 2, battle.value(name, Stat.RANGE, mat.stamina).value
         case "magic":
-            return 1, mat.magicka
+            return 1, battle.value(name, Stat.RANGE, mat.magicka).value
         case _:
             return 1, 0
 
@@ -46,12 +48,17 @@ def in_range(battle: "Battle", by: str, unit: str, form: str = "") -> bool:
     return low <= battle.distance(by, unit) <= high
 
 
-def targetable_from(battle: "Battle", by: Unit, at: Hex, unit: Unit, form: str = "") -> bool:
-    """Whether `by`, standing at `at`, could target a unit: range, sight, nothing against it."""
+def targetable_from(
+    battle: "Battle", by: Unit, at: Hex, unit: Unit, form: str = "", more: int = 0
+) -> bool:
+    """Whether `by`, standing at `at`, could target a unit: range, sight, nothing against it.
+
+    With `more` the range reaches as many hexes farther.
+    """
     if unit.at is None or unit.id == by.id:
         return False
     low, high = reach(battle, by.id, form)
-    if not low <= battle.ground.distance(at, unit.at) <= high:
+    if not low <= battle.ground.distance(at, unit.at) <= high + more:
         return False
     sees = battle.ground.sees(at, unit.at) or bearers.has_skill(battle, by.id, "vision")
     return sees and may_target(battle, by, unit)
@@ -69,27 +76,40 @@ def _may_target(battle: "Battle", by: Unit, unit: Unit) -> bool:
         return False
     if any(token.endswith(f"@{unit.id}") for token in by.fatigue):
         return False
-    hidden = battle.has(unit.id, "stealth") and not bearers.has_skill(battle, by.id, "detection")
+    in_stealth = battle.has(unit.id, "stealth")
+    if in_stealth and unit.side != by.side and UNSEEN in bearers.traits(battle, unit.id):
+        return False
+    hidden = in_stealth and not bearers.has_skill(battle, by.id, "detection")
     return not hidden or battle.was_adjacent(by.id, unit.id)
 
 
-def targets(battle: "Battle", by: str, form: str = "") -> list[Unit]:
+def targets(battle: "Battle", by: str, form: str = "", more: int = 0) -> list[Unit]:
     """The units that a unit can target now; when blind only the strongest next to it (STS-6)."""
     chip = battle.unit(by)
     if chip.at is None:
         return []
     at = chip.at
     seen = battle.in_play(decoys=chip.side == "enemy")
-    found = [u for u in seen if targetable_from(battle, chip, at, u, form)]
+    found = [u for u in seen if targetable_from(battle, chip, at, u, form, more)]
     if found and battle.has(by, "blind"):
         most = max(unit.hp for unit in found)
         return [unit for unit in found if unit.hp == most]
     return found
 
 
-def targetable(battle: "Battle", by: str, unit: str, form: str = "") -> bool:
+def targetable(battle: "Battle", by: str, unit: str, form: str = "", more: int = 0) -> bool:
     """Whether a unit can target another now."""
-    return any(found.id == unit for found in targets(battle, by, form))
+    return any(found.id == unit for found in targets(battle, by, form, more))
+
+
+def hexes_in_range(battle: "Battle", by: str, form: str = "") -> list[Hex]:
+    """The other hexes within a unit's range; sight does not matter."""
+    at = battle.unit(by).at
+    if at is None:
+        return []
+    low, high = reach(battle, by, form)
+    far = battle.ground.distances(at)
+    return [there for there, steps in far.items() if steps and low <= steps <= high]
 
 
 def enemies_in_range(battle: "Battle", by: str) -> list[Unit]:

@@ -2,24 +2,31 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import ActionTaken, TurnBegan, TurnEnded, TurnStepped
+from protocol.battle import ActionTaken, TurnBegan, TurnEnded, TurnGranted, TurnStepped
+from protocol.hexes import key, parse
 from protocol.questions import One, Option, Picks, Question
-from server.rules.battle import cooldown, engage, move, paying, plan, rounds, statuses
+from server.rules.battle import cooldown, engage, guild, move, paying, plan, rounds, statuses
+from server.rules.battle.delve import exploring
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.standing import Standing
-from server.rules.battle.state import FATIGUE
+from server.rules.battle.state import FATIGUE, TOKEN
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
-END, RETREAT = "end", "retreat"
+END, RETREAT, ASSIST = "end", "retreat", "assist"
 
 
 def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
     """Before the turn, start of turn, Recovery step (TRN-1, TRN-3)."""
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit, extra))
+    start = battle.unit(unit).at
     battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+    if _gone(battle, unit):
+        return
+    if start is not None and start == battle.unit(unit).at:
+        exploring.offer(battle, unit, start)
     if _gone(battle, unit):
         return
     _drop_before_recovery(battle, unit)
@@ -42,7 +49,7 @@ def _drop_before_recovery(battle: "Battle", unit: str) -> None:
     """Active dice may be put away before the Recovery step; asked where it would bring them
     back.
     """
-    while len(battle.mat(unit).track) < battle.mat(unit).cooldown and battle.mat(unit).active:
+    while len(battle.mat(unit).track) < battle.mat(unit).cooldown and _drops(battle, unit):
         chosen = battle.pick(
             Question(
                 to=battle.deciders(unit),
@@ -59,9 +66,9 @@ def _drop_before_recovery(battle: "Battle", unit: str) -> None:
 
 
 def _drops(battle: "Battle", unit: str) -> tuple[Option, ...]:
-    """What may be put away; of dice that show the same only one is offered."""
+    """What may be put away; of dice that show the same only one is offered. A token is no die."""
     options: dict[str, Option] = {}
-    for token in battle.mat(unit).active:
+    for token in (one for one in battle.mat(unit).active if one != TOKEN):
         if token in FATIGUE:
             name = "light fatigue" if token == "LF" else "overfatigue"
         else:
@@ -106,6 +113,17 @@ def _menu(battle: "Battle", unit: str) -> list[Question]:
             questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
     if may_engage(battle, unit):
         questions.append(plan.question(battle, unit))
+    if doors := exploring.distant(battle, unit):
+        questions.append(
+            Question(
+                to=battle.deciders(unit),
+                why="turn.explore",
+                text="Explore from a distance, instead of a move action.",
+                shape=One(tuple(Option(key(at), key(at)) for at in doors)),
+                rule="EXA-1",
+                about=unit,
+            )
+        )
     if others := _in_other_forms(battle, unit):
         questions.append(
             Question(
@@ -135,14 +153,16 @@ def _acts(battle: "Battle", unit: str) -> tuple[Option, ...]:
     options = [Option(END, "End your turn"), *_abilities(battle, unit), *_drops(battle, unit)]
     if rounds.RETREAT not in battle.state.used:
         options.append(Option(RETREAT, "Propose to retreat", "asked of all at the round's end"))
+    if guild.may_call(battle) and guild.CALLED not in battle.state.used:
+        options.append(Option(ASSIST, "Propose to call the guild", "asked at the round's end"))
     return tuple(options)
 
 
 def may_engage(battle: "Battle", unit: str) -> bool:
-    """No engage action after a second move action (MOV-2)."""
+    """No engage action after a second move action (MOV-2); dice are not needed for one (ENG-14)."""
     turn = battle.state.turn
     assert turn is not None
-    return turn.moves < 2 and bool(battle.mat(unit).row)
+    return turn.moves < 2
 
 
 def _abilities(battle: "Battle", unit: str) -> list[Option]:
@@ -170,10 +190,14 @@ def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
         move.move_action(battle, unit, picks)
     elif why == "turn.engage":
         engage.engage_action(battle, unit, picks)
+    elif why == "turn.explore":
+        exploring.action(battle, unit, parse(picks[0]))
     elif picks[0] == END:
         battle.emit(TurnStepped(END))
     elif picks[0] == RETREAT:
         rounds.propose_retreat(battle)
+    elif picks[0] == ASSIST:
+        guild.propose(battle)
     elif picks[0].startswith("drop:"):
         _drop(battle, unit, picks[0])
     elif why == "turn.reform":
@@ -186,6 +210,37 @@ def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
             if picks[0] == f"use:{me.card or me.source}:{one.id}":
                 paying.use(battle, me, one)
                 return
+
+
+def take(battle: "Battle", unit: str) -> None:
+    """A whole turn of an adventurer inside of what is going on, which waits for it (ENG-30)."""
+    chip, outer = battle.unit(unit), _depth(battle)
+    if chip.fate or chip.at is None:
+        return
+    with battle.game.deeper():
+        begin(battle, unit, extra=True)
+        while _depth(battle) > outer:
+            turn = battle.state.turn
+            if turn is not None and turn.step == "act":
+                action(battle, unit)
+            else:
+                end(battle, unit)
+
+
+def another(battle: "Battle", unit: str) -> None:
+    """One more turn after the one that is over, inside of one that waits if any does (TRN-6)."""
+    if battle.state.turn is None:
+        battle.emit(TurnGranted(unit))
+    else:
+        take(battle, unit)
+
+
+def _depth(battle: "Battle") -> int:
+    """How many turns are under way, one inside the other."""
+    turn, depth = battle.state.turn, 0
+    while turn is not None:
+        turn, depth = turn.outer, depth + 1
+    return depth
 
 
 def end(battle: "Battle", unit: str) -> None:

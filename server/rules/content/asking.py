@@ -1,11 +1,13 @@
 """The questions that content asks again and again, in one wording and with sensible defaults."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from protocol.questions import One, Option, Picks, Question, Some, Split
-from server.rules.battle import targeting
+from protocol.questions import One, Option, Order, Picks, Question, Some, Split
+from server.rules.battle import selecting
 from server.rules.battle.battle import Battle
-from server.rules.battle.state import Unit
+from server.rules.battle.state import Card, Unit
+from server.rules.engine.windows import Act, may
 
 
 def how_many(battle: Battle, unit: str, most: int, why: str, text: str, least: int = 0) -> int:
@@ -21,6 +23,34 @@ def one_of(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: s
     return battle.pick(
         Question(battle.deciders(unit), why, text, One(options), default=(options[0].key,))
     )
+
+
+def some_of(
+    battle: Battle, unit: str, ways: Mapping[str, str], low: int, high: int, why: str, text: str
+) -> Picks:
+    """Several of some things, key to text, between `low` and `high`; by default the fewest."""
+    options = tuple(Option(key, label) for key, label in ways.items())
+    if not options:
+        return ()
+    default = tuple(ways)[:low]
+    shape = Some(options, low, high)
+    return battle.picks(Question(battle.deciders(unit), why, text, shape, default=default))
+
+
+def in_order(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> Picks:
+    """Some things, key to text, in the order that the unit's player gives them."""
+    options = tuple(Option(key, label) for key, label in ways.items())
+    if len(options) < 2:
+        return tuple(ways)
+    question = Question(battle.deciders(unit), why, text, Order(options), default=tuple(ways))
+    return battle.picks(question)
+
+
+def one_card(battle: Battle, unit: str, cards: Sequence[Card], why: str, text: str) -> Card:
+    """One of several cards of an inventory, by its player; the first is the default."""
+    names = battle.catalogue.items
+    chosen = one_of(battle, unit, {c.id: names[c.item].name for c in cards}, why, text)
+    return next(card for card in cards if card.id == chosen)
 
 
 def one_unit(
@@ -94,18 +124,47 @@ def split(
     if not units or points <= 0:
         return {}
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
+    most = caps or (points,) * len(options)
+    usual = [one.key for one, cap in zip(options, most, strict=True) for _ in range(cap)]
     picks = battle.picks(
         Question(
             battle.deciders(by),
             why,
             text,
             Split(options, points, points, caps),
-            default=(options[0].key,) * points,
+            default=tuple(usual[:points]),
         )
     )
     return {u.id: picks.count(u.id) for u in units if u.id in picks}
 
 
 def new_target(battle: Battle, unit: str, why: str, text: str) -> str:
-    """A target for a granted engage, among those in reach; "" for none."""
-    return one_unit(battle, unit, targeting.targets(battle, unit), why, text, may_pass=True)
+    """A target for a granted engage, among those that can be selected; "" for none."""
+    return one_unit(battle, unit, selecting.units(battle, unit), why, text, may_pass=True)
+
+
+def each_that_likes(
+    battle: Battle,
+    units: Callable[[], Sequence[Unit]],
+    why: str,
+    text: str,
+    offer: str,
+    do: Callable[[str], None],
+) -> None:
+    """Everybody among the units who likes does something once, in an order of their own.
+
+    `units` is looked up anew each time; `offer` is what each one's player reads.
+    """
+
+    def acts() -> list[Act]:
+        return [
+            Act(
+                f"{why}.{unit.id}",
+                f"{unit.name}: {offer}",
+                partial(do, unit.id),
+                battle.seat(unit.id),
+            )
+            for unit in units()
+        ]
+
+    may(battle.game, acts, why, text)

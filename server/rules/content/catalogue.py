@@ -6,8 +6,30 @@ from types import ModuleType
 from server.rules.battle.components import Catalogue, ClassSheet, EnemySkill, SkillLine
 from server.rules.battle.effects import Face
 from server.rules.content.chips import chips
-from server.rules.content.classes import acrobat, healer, sorcerer
-from server.rules.content.encounters.jailbreak import JAILBREAK
+from server.rules.content.classes import (
+    acrobat,
+    arcanist,
+    archer,
+    bard,
+    burglar,
+    chef,
+    dragonknight,
+    healer,
+    knight,
+    necromancer,
+    nightblade,
+    pilgrim,
+    ranger,
+    rogue,
+    scout,
+    sorcerer,
+    spellsword,
+    templar,
+    warden,
+)
+from server.rules.content.delve import encounters as delves
+from server.rules.content.delve import printed as delve
+from server.rules.content.encounters import shipped
 from server.rules.content.enemies import (
     aiming,
     deploying,
@@ -70,8 +92,27 @@ SKILLS: tuple[ModuleType, ...] = (
     falling,
     turn_ends,
 )
-CLASSES: tuple[ClassSheet, ...] = (acrobat.SHEET, healer.SHEET, sorcerer.SHEET)
-ENCOUNTERS = (JAILBREAK,)
+CLASSES: tuple[ClassSheet, ...] = (
+    acrobat.SHEET,
+    arcanist.SHEET,
+    archer.SHEET,
+    dragonknight.SHEET,
+    healer.SHEET,
+    knight.SHEET,
+    necromancer.SHEET,
+    nightblade.SHEET,
+    sorcerer.SHEET,
+    templar.SHEET,
+    warden.SHEET,
+    bard.SHEET,
+    burglar.SHEET,
+    chef.SHEET,
+    pilgrim.SHEET,
+    ranger.SHEET,
+    rogue.SHEET,
+    scout.SHEET,
+    spellsword.SHEET,
+)
 
 
 @lru_cache(maxsize=1)
@@ -91,7 +132,9 @@ def catalogue() -> Catalogue:
         classes={sheet.id: sheet for sheet in CLASSES},
         races={race.id: race for race in RACES},
         items={item.id: item for item in ITEMS},
-        chips=chips(),
+        chips={**chips(), **shipped.units()},
         statuses=STATUSES,
-        encounters={encounter.id: encounter for encounter in ENCOUNTERS},
+        encounters={**shipped.encounters(), **{one.id: one for one in delves.encounters()}},
+        tiles=delve.tiles(),
+        delve_cards=delve.cards(),
     )

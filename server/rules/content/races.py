@@ -1,8 +1,7 @@
 """The ten races: starting values and an ability that is used once per battle (p19, p24)."""
 
-from protocol.battle import TurnGranted
 from protocol.questions import Option, Question, Some
-from server.rules.battle import cooldown, inventory, move, paying, statuses
+from server.rules.battle import cooldown, inventory, move, paying, statuses, turn
 from server.rules.battle.battle import Battle
 from server.rules.battle.bearers import has_skill
 from server.rules.battle.components import Race
@@ -132,7 +131,7 @@ def swift_warrior(battle: Battle, me: Me, now: Happening) -> None:
     """Gain 1 overfatigue and take another turn at once."""
     cooldown.gain_fatigue(battle, me.unit, over=1)
     if not battle.unit(me.unit).fate:
-        battle.emit(TurnGranted(me.unit))
+        turn.another(battle, me.unit)
 
 
 def _burdened(battle: Battle, me: Me) -> bool:

@@ -3,12 +3,19 @@
 from protocol.battle import DiceShown
 from server.rules.battle import bearers, cooldown, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import SkillDie
 
 
 def value_of(battle: Battle, die: str) -> int:
     """The number on the face that a die shows."""
     shown = battle.state.dice[die]
     return battle.catalogue.dice[shown.kind].value(shown.face)
+
+
+def trained(battle: Battle, unit: str) -> list[SkillDie]:
+    """What the dice are that an adventurer has trained, wherever they lie."""
+    dice = [die for die in battle.state.dice.values() if die.owner == unit]
+    return [battle.catalogue.dice[die.kind] for die in dice]
 
 
 def turn_to(battle: Battle, die: str, face: str, why: str) -> bool:
@@ -31,6 +38,15 @@ def status_dice(battle: Battle, unit: str) -> list[str]:
         if face is not None and face.code == "S":
             dice.append(die)
     return [*statuses.held(battle, unit), *dice]
+
+
+def of_constellation(battle: Battle, unit: str, place: str, constellation: str) -> list[str]:
+    """The skill dice of the mage, thief or warrior lines in a place of a mat."""
+    lines = battle.catalogue.line_of
+    dice = cooldown.dice_in(battle, unit, place)
+    return [
+        die for die in dice if lines[battle.state.dice[die].kind].constellation == constellation
+    ]
 
 
 def lower(battle: Battle, die: str, steps: int) -> bool:

@@ -3,18 +3,15 @@
 # Theory
 
 A rule is an ordinary function. Where the table must choose, it calls `ask`. When the log has no
-answer
-yet, `ask` raises `Suspended`, and the beat is left. Once the answer is there, the beat is run again
-from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and the rule
-comes
-out where it stood. So nothing is alive between two answers: a crash, a late spectator, a hand-over
-and a replay are the same path as normal play.
+answer yet, `ask` raises `Suspended`, and the beat is left. Once the answer is there, the beat is
+run again from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and
+the rule comes out where it stood. So nothing is alive between two answers: a crash, a late
+spectator, a hand-over and a replay are the same path as normal play.
 
 What makes it sound:
 
 - The log is the only memory. `emit` is the only way to change state; `roll` and `draw` take what
-the
-  log holds before they touch chance.
+  the log holds before they touch chance.
 - What the log holds is checked, not repeated: an event that differs from the log's is `Diverged`.
 - Rules are deterministic: no clock, no randomness of their own, no iteration over sets, no state
   outside the log. They may use local variables freely; running again rebuilds them.

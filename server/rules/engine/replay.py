@@ -1,8 +1,7 @@
 """Two ways to rebuild a battle from its journal, both kept working by tests.
 
 `rebuild` applies recorded events; it needs the game's `apply` but no rule, and is what recovery
-uses.
-`rerun` feeds the recorded answers to the rules and compares everything they tell; it is what
+uses. `rerun` feeds the recorded answers to the rules and compares everything they tell; it is what
 verification uses. (Folding diffs needs neither and is `patch.fold`.)
 """
 

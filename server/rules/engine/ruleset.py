@@ -47,3 +47,7 @@ class Ruleset(Protocol, Generic[S]):
     def play(self, game: Any, beat: BeatBegan) -> None:
         """Run a beat with a `Game`, from its start to its end."""
         ...
+
+    def preview(self, state: S, what: str, unit: str, picks: tuple[str, ...]) -> Any:
+        """What would happen, for clients to show (`protocol.previews`); None: nothing to tell."""
+        ...

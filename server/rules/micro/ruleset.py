@@ -85,3 +85,6 @@ class MicroRules:
         else:
             steps = 2 * (min(game.roll(2, what="move", who=beat.who)) + 1)
         game.emit(Moved(beat.who, steps))
+
+    def preview(self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]) -> None:
+        """Nothing is worth foreseeing."""

@@ -23,7 +23,7 @@ def with_die(line: str, kind: str, *faces: Face) -> Catalogue:
 
 def with_chips(*chips: tuple[str, int, str]) -> Catalogue:
     """The catalogue with only these enemy chips: name, level (0: a quest unit), type."""
-    plain = replace(catalogue().chips["skeever-pup"], skills=())
+    plain = replace(catalogue().chips["skeever-pup"], skills=(), back="", copies=1)
     made = {
         name: replace(plain, id=name, name=name, level=level, type=kind)
         for name, level, kind in chips

@@ -117,7 +117,7 @@ def test_an_ability_that_is_no_interrupt_waits_for_the_end_of_an_engage() -> Non
 @rule("CLS-19", "ITM-13")
 def test_clothing_lends_a_class_ability_even_to_somebody_without_a_class() -> None:
     scene = Scene(hero(tenacity=2, ready=["couriers-sandals"]), FAR)
-    scene.answer("turn.act", "stride").answer("sandals", "2,-1")
+    scene.answer("turn.act", "sandals").answer("couriers-sandals.move", "2,-1")
     assert (scene.unit("a1").at, scene.mat("a1").tenacity) == ((2, -1), 1)
     assert offered(scene) == []
 

@@ -7,7 +7,7 @@ import pytest
 from protocol.battle import DamageDealt, EngageBegan, StatusGained, TurnBegan, UnitTurned
 from protocol.events import Rolled
 from protocol.hexes import Hex
-from server.rules.battle import defeat
+from server.rules.battle import damage
 from server.rules.battle.state import Deck
 from tests.rules.battle.running import running
 from tests.scene import Refused, Scene, foe, friend, hero
@@ -106,17 +106,19 @@ def test_a_defeated_companion_is_gone_and_not_on_the_defeated_stack() -> None:
 
 
 @pytest.mark.rule("CPN-3", "GEN-10")
-def test_an_enemy_chip_that_falls_as_a_companion_goes_back_to_its_bag() -> None:
+def test_we_100_an_enemy_chip_that_falls_as_a_companion_goes_back_to_its_bag() -> None:
+    """WE-100 (p90; C-46)."""
     battle = running(
         Scene(
             hero(),
-            foe("e1", "skeleton", at=(0, 0)),
+            foe("e1", "skeleton", at=(0, 0), hp=1),
             foe("e2", at=(0, -3)),
             decks={"bag-1": Deck(cards={"skeleton": 1})},
         )
     )
     battle.emit(UnitTurned("e1", "a1"))
-    defeat.defeat(battle, "e1", "e2")
+    damage.deal(battle, "e1", "e2", 1)
+    assert battle.unit("e1").fate == "defeated"
     assert battle.state.decks["bag-1"].cards == {"skeleton": 2}
     assert battle.state.fallen == ()
 

@@ -98,6 +98,15 @@ def test_with_no_dice_gathered_the_later_steps_still_happen() -> None:
     assert len(scene.events(EngageEnded)) == 1
 
 
+@pytest.mark.rule("ENG-14", "ENG-13", "ENG-4")
+def test_without_a_single_available_die_an_engage_is_possible_all_the_same() -> None:
+    """The weapon brings its own die, and the form changes for nothing."""
+    scene = Scene(hero(form="magic", ready=["steel-maul"]), NEAR).rolls("enemy:2")
+    scene.engage("a1", "e1", form="heavy-weapon", weapon="steel-maul").resolve("free")
+    assert scene.hp("e1") == 7
+    assert (scene.mat("a1").form, scene.track("a1")) == ("heavy-weapon", [])
+
+
 @pytest.mark.rule("ENG-17", "TIM-1", "ENG-26", "DMG-8", "DMG-9", "ENG-18", "ECH-6")
 def test_the_damage_of_one_engage_is_one_instance_against_defense() -> None:
     scene = Scene(

@@ -149,6 +149,7 @@ def test_a_status_that_leaves_an_enemy_is_in_the_supply_again() -> None:
     assert battle.state.supply["status"] == 12
 
 
+@rule("GEN-11")
 def test_what_a_class_says_to_you_is_its_adventurers_to_decide() -> None:
     """Nobody else answers for the Sorcerer; what happens to all is for the whole party."""
     scene = Scene(

@@ -1,75 +1,29 @@
 """Random battles: whatever the players do, the invariants hold and the log tells everything."""
 
-from random import Random
-
 import msgspec
 import pytest
 
-from clients.bots.random_bot import RandomBot
-from protocol.battle import BattleEvent
 from server.commands.headless import Simulation
-from server.commands.setups import setups
-from server.rules.engine.advance import Illegal, Play, Told
-from server.rules.engine.dice import SealedChance
+from server.rules.engine.advance import Illegal
 from server.rules.engine.patch import fold, plain
-from server.rules.engine.replay import Mismatch, Recorded, rebuild, rerun, undo
-from server.rules.engine.ruleset import Record
-from tests.scene.invariants import check
+from server.rules.engine.replay import Mismatch, rebuild, rerun, undo
+from tests.rules.recording import ENCOUNTERS, Recording, play_out
 
 BATTLES = range(24)
-EVENTS = tuple[BattleEvent, ...]
-
-
-def recorded(version: int, told: Told) -> Recorded:
-    """A commit's contents as the journal gives them back: through bytes."""
-    events = msgspec.msgpack.decode(msgspec.msgpack.encode(told.events), type=EVENTS)
-    put = plain(told.diff.put)
-    return Recorded(version, events, list(told.diff.gone), put, told.questions)
-
-
-class Recording:
-    """A battle played by a random bot, with everything the journal would hold."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-        self.bot = RandomBot(seed)
-        seats = tuple(str(n) for n in range(1, 2 + seed % 4))
-        jailbreak = next(setup for setup in setups() if setup.name == "jailbreak")
-        difficulty = ("apprentice", "adept", "expert")[seed % 3]
-        self.built = jailbreak.build(seats, difficulty, {"valenwood": "yes"} if seed % 2 else {})
-        self.chance = SealedChance(seed.to_bytes(8, "big"))
-        self.play: Play[Record] = Play(self.built.ruleset, self.built.start, self.chance)
-        self.commits: list[Recorded] = []
-        self.states: list[bytes] = []
-        self.take(self.play.begin())
-
-    def take(self, told: Told) -> None:
-        """Record a commit."""
-        self.commits.append(recorded(len(self.commits) + 1, told))
-        self.states.append(msgspec.msgpack.encode(self.play.state))
-
-    def step(self) -> None:
-        """One random answer to one random open question."""
-        question = self.random.choice(self.play.questions)
-        seat = self.random.choice(question.to)
-        self.take(self.play.answer(question.id, seat, self.bot.picks(question)))
 
 
 @pytest.mark.rule("LIM-4", "LIM-6", "ACT-1", "CD-6", "MAP-6", "CLS-12", "INV-1", "INV-2", "STA-2")
 @pytest.mark.parametrize("seed", BATTLES)
 def test_after_every_commit_the_invariants_hold_and_the_fold_is_the_state(seed: int) -> None:
-    battle = Recording(seed)
-    shown = plain(battle.built.start)
-    folded = 0
-    while True:
-        for commit, state in zip(battle.commits[folded:], battle.states[folded:], strict=True):
-            fold(shown, commit.gone, commit.put)
-            assert msgspec.msgpack.encode(shown) == state
-        folded = len(battle.commits)
-        check(battle.play.state)  # type: ignore[arg-type]
-        if battle.play.over:
-            return
-        battle.step()
+    play_out(Recording(seed))
+
+
+@pytest.mark.parametrize("encounter", [name for name in ENCOUNTERS if name != "jailbreak"])
+def test_every_encounter_is_played_to_its_end(encounter: str) -> None:
+    """Clash, delve and dungeon, by bots foolish and sensible: nothing breaks, and running the rules
+    again tells the same commits."""
+    for seed in (len(encounter), len(encounter) + 6):
+        play_out(Recording(seed, encounter), again=True)
 
 
 @pytest.mark.parametrize("seed", BATTLES[:10])

@@ -20,9 +20,10 @@ def test_recovering_takes_dice_out_of_the_track_and_nowhere_else() -> None:
         foe("e1", at=(-4, 0)),
     )
     scene.answer("turn.act", "drink")
-    kinds = sorted(scene.state.dice[die].kind for die in scene.offered("second-wind"))
+    offered = scene.offered("philter-of-second-wind.dice")
+    kinds = sorted(scene.state.dice[die].kind for die in offered)
     assert kinds == ["combat", "combat", "snipe", "volley"]
-    scene.answer("second-wind", *scene.offered("second-wind")[:3])
+    scene.answer("philter-of-second-wind.dice", *offered[:3])
     assert sorted(scene.row("a1")) == ["combat", "combat", "snipe"]
     assert (scene.active("a1"), scene.drained("a1")) == (["shield-discipline"], ["onslaught"])
     assert scene.track("a1") == ["LF", "volley"]

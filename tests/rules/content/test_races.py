@@ -108,7 +108,7 @@ def test_the_replacement_of_a_dark_elf_counts_as_light_fatigue_gained() -> None:
     scene = Scene(
         hero(race="dark-elf", track=["LF", "combat"], ready=[parasol]), foe("e1", at=(-3, 0))
     )
-    scene.answer("turn.act", "dynamic").answer("fatigue_coming", "shade")
+    scene.answer("turn.act", "dynamic").answer("fatigue_coming", "parasol")
     assert scene.track("a1") == []
     assert scene.row("a1") == ["combat"]
 

@@ -45,6 +45,9 @@ class Rules:
         """The same beat, a number of times; an `Added(0)` ends one."""
         return BeatBegan("beat") if state.beats < self.beats else None
 
+    def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
+        """Nothing to tell."""
+
     def play(self, game: Any, beat: BeatBegan) -> None:
         """Runs the test's function."""
         self.beat(game)

@@ -84,6 +84,7 @@ export function clash(shape, picks) {
  */
 export function toggled(shape, picks, key) {
   const slot = shape.slots.find((each) => each.options.some((one) => one.key === key));
+  if (picks.includes(key) && slot?.low === 1 && slot.high === 1) return picks;
   if (picks.includes(key)) return cleared(shape, picks.filter((pick) => pick !== key));
   const single = slot && slot.high === 1;
   const kept = single ? picks.filter((pick) => !slot.options.some((one) => one.key === pick)) : picks;

@@ -32,3 +32,8 @@ export function distance(a, b) {
   const [dq, dr] = [a[0] - b[0], a[1] - b[1]];
   return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr));
 }
+
+const AROUND = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+
+/** The six hexes around one, clockwise from north. @param {[number, number]} at @returns {[number, number][]} */
+export const neighbours = ([q, r]) => AROUND.map(([dq, dr]) => [q + dq, r + dr]);

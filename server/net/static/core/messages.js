@@ -18,7 +18,7 @@
 
 const option = ([key, text, note = ""]) => ({ key, text, note });
 
-/** @param {any[]} raw @returns {Shape} */
+/** @param {Protocol.Question[3]} raw @returns {Shape} */
 function shape(raw) {
   const [kind, first, second, third, fourth] = raw;
   const empty = {
@@ -46,19 +46,19 @@ function shape(raw) {
 
 const spot = ([key, next, cost = 1, stop = true, note = ""]) => ({ key, next, cost, stop, note });
 
-/** @param {any[]} raw @returns {Question} */
+/** @param {Protocol.Question} raw @returns {Question} */
 export function question(raw) {
   const [to, why, text, form, rule = "", mayPass = false, fallback = [], about = "", id = 0] = raw;
   return { to, why, text, shape: shape(form), rule, mayPass, fallback, about, id };
 }
 
-/** @param {any[]} raw @returns {Commit} */
+/** @param {Protocol.Commit} raw @returns {Commit} */
 export function commit(raw) {
   const [, version, events, gone, put, asked, again = [], number = 0, ms = 0, pinned = null] = raw;
   return { version, events, gone, put, asked: asked.map(question), again, number, ms, pinned };
 }
 
-/** @param {any[] | null} raw */
+/** @param {Protocol.Opening | null} raw */
 export function opening(raw) {
   if (!raw) return null;
   const [, battle, table, game, encounter, difficulty, options, seats] = raw;
@@ -69,7 +69,7 @@ export function opening(raw) {
   };
 }
 
-/** @param {any[]} raw */
+/** @param {Protocol.Snapshot} raw */
 export function snapshot(raw) {
   const [, battle, version, state, questions, numbers, open, ms = 0, over = false] = raw;
   return {
@@ -78,13 +78,13 @@ export function snapshot(raw) {
   };
 }
 
-/** @param {any[]} raw */
+/** @param {Protocol.Settings} raw */
 export function settings(raw) {
   const [encounter, difficulty, party, decides, turn, absence, isPublic, undo, options] = raw;
   return { encounter, difficulty, party, decides, turn, absence, isPublic, undo, options };
 }
 
-/** @param {any[]} raw */
+/** @param {Protocol.TableState} raw */
 export function table(raw) {
   const [, id, revision, name, leader, phase, chosen, chairs, members, commitment, battles,
     here = [], spectators = 0] = raw;
@@ -96,7 +96,7 @@ export function table(raw) {
   };
 }
 
-/** A public table of the list. @param {any[]} raw */
+/** A public table of the list. @param {Protocol.TableLine} raw */
 export function tableLine(raw) {
   const [id, name, encounter, difficulty, phase, party, free, battle = ""] = raw;
   return { id, name, encounter, difficulty, phase, party, free, battle };

@@ -2,7 +2,7 @@
 
 import { WORDS } from "../texts/en.js";
 
-const SMALL = new Set(["and", "of", "the", "with", "in"]);
+export const SMALL = new Set(["and", "of", "the", "with", "in"]);
 const TOKENS = { LF: WORDS.lightFatigue, OF: WORDS.overfatigue };
 
 /** A key in words: "one-hand-and-shield" is One Hand and Shield. @param {string} key */
@@ -22,10 +22,14 @@ export function listed(words) {
 /** "1 die", "2 dice". */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** What has been learnt about the faces of dice, from the questions that spell them out. */
+/** What the faces of dice show: by the catalogue, else by the questions that spelt them out. */
 export class Lexicon {
-  constructor() {
+  /** @param {import("./glossary.js").Glossary | null} [glossary] */
+  constructor(glossary = null) {
+    this.glossary = glossary;
     this.faces = new Map();
+    /** The race that each seat has answered with, until its adventurer stands. */
+    this.races = new Map();
   }
 
   /** @param {import("./messages.js").Question} question */
@@ -43,7 +47,14 @@ export class Lexicon {
   }
 
   face(kind, face) {
+    const shown = this.glossary?.shown(kind, face);
+    if (shown) return faceOf(kind, shown.value ? `${shown.icon}:${shown.value}` : shown.icon);
     return this.faces.get(`${kind}/${face}`) ?? `${WORDS.face} ${face + 1}`;
+  }
+
+  /** What a piece is called: as its catalogue entry says, else its id in words. */
+  piece(kind, id) {
+    return this.glossary?.name(kind, id) || title(id);
   }
 }
 
@@ -90,7 +101,7 @@ export class Names {
   }
 
   die(die) {
-    return TOKENS[die] ?? title(this.find(die)?.kind ?? die);
+    return TOKENS[die] ?? this.lexicon.piece("dice", this.find(die)?.kind ?? die);
   }
 
   dice(dice) {
@@ -116,8 +127,19 @@ export class Names {
     for (const { adventurers = {} } of this.states) {
       const mat = adventurers[unit];
       const found = [...(mat?.ready ?? []), ...(mat?.pack ?? [])].find((one) => one.id === card);
-      if (found) return title(found.item);
+      if (found) return this.lexicon.piece("items", found.item);
     }
     return title(card);
+  }
+
+  /** What an enchantment is put on: a unit, an item of an inventory, or a tile. */
+  component(on) {
+    for (const { units = {}, adventurers = {} } of this.states) {
+      if (units[on]) return this.unit(on);
+      const holder = Object.keys(adventurers).find((unit) => (
+        [...adventurers[unit].ready, ...adventurers[unit].pack].some((one) => one.id === on)));
+      if (holder) return this.card(holder, on);
+    }
+    return `the ${title(on)} tile`;
   }
 }

@@ -7,6 +7,7 @@ import { Battle } from "./battle.js";
 import { Gap } from "./fold.js";
 import * as read from "./messages.js";
 import { keep, kept } from "./keeping.js";
+import { remember } from "./memories.js";
 import { Wire } from "./wire.js";
 
 /** A request that the server refused. */
@@ -18,6 +19,8 @@ export class Refusal extends Error {
   }
 }
 
+const PING_MS = 3000;
+const ARROW_MS = 7000;
 const LATER = new Set(["busy", "too_fast", "paused"]);
 
 export class Session {
@@ -36,7 +39,6 @@ export class Session {
     this.lastTable = "";
     this.table = null;
     this.battle = null;
-    this.replay = null;
     this.paused = "";
     this.ballot = null;
     this.notice = null;
@@ -82,7 +84,7 @@ export class Session {
 
   /** The open questions that this player may answer now. */
   get mine() {
-    if (!this.battle || this.battle.over || this.replay) return [];
+    if (!this.battle || this.battle.over) return [];
     return this.battle.questions.filter((question) => this.seatFor(question));
   }
 
@@ -124,6 +126,11 @@ export class Session {
     }
   }
 
+  /** Ask for something that nobody misses if it is refused. */
+  tell(tag, ...fields) {
+    if (this.link === "up") this.call(tag, ...fields).catch(() => {});
+  }
+
   refused(fault) {
     this.notice = { text: fault.message, rule: fault.rule ?? "", at: Date.now() };
     this.heard.changed();
@@ -144,7 +151,7 @@ export class Session {
 
   async leave() {
     await this.ask("leave");
-    this.table = this.battle = this.replay = null;
+    this.table = this.battle = null;
     this.chat = [];
     this.heard.changed();
   }
@@ -200,20 +207,27 @@ export class Session {
   }
 
   async comeBack() {
-    if (this.table) {
-      const isMember = this.table.members.some((each) => each.player === this.player);
-      await this.call("join", isMember ? "" : this.invite, this.table.id);
-      if (this.replay) {
-        await this.call("replay", this.replay.battle, this.replay.version, 0);
-      } else if (this.battle && !this.battle.over) {
-        await this.call("watch", this.battle.battle, this.battle.version);
-        for (const key of this.pending.keys()) this.sendPending(key);
-      }
-    }
+    if (this.table) await this.sitDownAgain();
     this.link = "up";
     this.farewell = "";
     this.welcomed();
     this.heard.changed();
+  }
+
+  /** At the table and in the battle where the line broke; at neither, if they are gone. */
+  async sitDownAgain() {
+    const isMember = this.table.members.some((each) => each.player === this.player);
+    try {
+      await this.call("join", isMember ? "" : this.invite, this.table.id);
+      if (!this.battle || this.battle.over) return;
+      await this.call("watch", this.battle.battle, this.battle.version);
+      for (const key of this.pending.keys()) this.sendPending(key);
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || LATER.has(fault.code)) throw fault;
+      this.table = this.battle = null;
+      this.pending.clear();
+      this.refused(fault);
+    }
   }
 
   lose() {
@@ -257,12 +271,13 @@ export class Session {
   takeTable(table) {
     if (this.table?.id === table.id && this.table.revision > table.revision) return;
     if (this.table && this.table.id !== table.id) {
-      this.battle = this.replay = null;
+      this.battle = null;
       this.pending.clear();
       this.chat = [];
     }
     const isNew = this.table?.id !== table.id;
     this.table = table;
+    remember(table);
     const last = table.battles.at(-1);
     if (isNew && table.phase === "playing" && last && this.battle?.battle !== last.battle) this.watch(last.battle);
   }
@@ -301,7 +316,7 @@ export class Session {
   }
 }
 
-/** @type {Record<string, (session: Session, message: any[]) => void>} */
+/** @type {Record<string, (session: Session, message: any) => void>} */
 const HANDLERS = {
   welcome(session, message) {
     const [, , player, name, token = "", table = ""] = message;
@@ -336,13 +351,15 @@ const HANDLERS = {
   said(session, [, , player, name, text]) {
     session.chat.push({ player, name, text });
   },
-  pinged(session, [, , player, key]) {
-    const ping = { player, key };
+  pinged(session, message) {
+    const [, , player, key, to = ""] = message;
+    const ping = { player, key, to };
+    session.pings = session.pings.filter((each) => !to || !each.to || each.player !== player);
     session.pings.push(ping);
     setTimeout(() => {
       session.pings = session.pings.filter((each) => each !== ping);
       session.heard.changed();
-    }, 3000);
+    }, to ? ARROW_MS : PING_MS);
   },
   undo_asked(session, [, , version, by, waiting, verdict = ""]) {
     session.ballot = verdict ? null : { version, by, waiting };
@@ -354,9 +371,6 @@ const HANDLERS = {
   resumed(session) {
     session.paused = "";
     for (const key of session.pending.keys()) session.sendPending(key);
-  },
-  playing(session, [, battle, version, last, speed]) {
-    session.replay = { battle, version, last, speed };
   },
   bye(session, [, code, text]) {
     session.farewell = text;

@@ -4,8 +4,13 @@ import { QUIET, SAY } from "../texts/story.js";
 import { Names, title } from "./names.js";
 
 /**
+ * @typedef {{card: string, name: string}} Mention something that a sentence names, and its card
+ * @typedef {{text: string, quiet: boolean, tag: string, rule: string, mentions: Mention[]}} Told
+ */
+
+/**
  * One sentence an event; `quiet` if it only matters to those who look closely.
- * @returns {{text: string, quiet: boolean, tag: string}[]}
+ * @returns {Told[]}
  */
 export function sentences(played, lexicon, opening) {
   const telling = new Telling(played, lexicon, opening);
@@ -15,11 +20,13 @@ export function sentences(played, lexicon, opening) {
 class Telling {
   constructor({ before, after, asked }, lexicon, opening) {
     this.names = new Names(after, before, lexicon, opening);
+    this.lexicon = lexicon;
     this.after = after;
     this.asked = new Map(asked.map((question) => [question.id, question]));
     this.points = hpOf(before);
   }
 
+  /** @returns {Told} */
   sentence([tag, ...fields]) {
     let text;
     try {
@@ -29,7 +36,25 @@ class Telling {
     }
     this.note(tag, fields);
     const isLoud = (tag === "ans" && fields[3] === "default") || (tag === "roll" && fields[1] !== "engage");
-    return { text, quiet: QUIET.has(tag) && !isLoud, tag };
+    const rule = tag === "ans" ? this.asked.get(fields[0])?.rule ?? "" : "";
+    return { text, quiet: QUIET.has(tag) && !isLoud, tag, rule, mentions: this.mentions(fields, text) };
+  }
+
+  /** What the sentence names: units, dice, and what the catalogue knows by its id. */
+  mentions(fields, text) {
+    /** @type {Map<string, Mention>} */
+    const found = new Map();
+    const add = (card, name) => name && text.includes(name) && found.set(name, { card, name });
+    for (const field of fields.flat()) {
+      if (typeof field !== "string" || !field) continue;
+      if (this.names.states.some((state) => state.units?.[field])) add(`unit:${field}`, this.names.unit(field));
+      else if (this.names.find(field)) add(`dice:${this.names.find(field).kind}`, this.names.die(field));
+      else {
+        const kind = this.lexicon.glossary?.kindOf(field);
+        if (kind) add(`${kind}:${field}`, this.lexicon.piece(kind, field));
+      }
+    }
+    return [...found.values()];
   }
 
   /** HP and bonus HP of a unit, before the event that is being told. */
@@ -40,6 +65,7 @@ class Telling {
   note(tag, fields) {
     const [unit] = fields;
     const [hp, bonus] = this.hp(unit);
+    if (tag === "ans" && this.asked.get(unit)?.why === "create.race") this.lexicon.races.set(fields[1], fields[2][0]);
     if (tag === "damage") this.points[unit] = [hp - fields[5], bonus - fields[4]];
     else if (tag === "hp") this.points[unit] = [fields[1], fields[2]];
     else if (tag === "deploy" && (fields[2] || fields[3])) this.points[unit] = [fields[2]?.hp ?? fields[3], 0];

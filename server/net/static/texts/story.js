@@ -10,17 +10,24 @@ const OUTCOMES = {
   retreat: "The party retreats. The battle is lost.",
 };
 const ACTIONS = {
-  move: "takes a move action", engage: "takes an engage action", drop: "puts an active die away",
+  move: "takes a move action", engage: "takes an engage action", explore: "explores from a distance", drop: "puts an active die away",
   escape: "escapes", form: "changes its battle form",
 };
-const FATES = { escaped: "escapes", gone: "leaves the map", removed: "is removed from the map" };
+const FATES = { escaped: "escapes", gone: "leaves the map", removed: "is removed from the map", waits: "leaves the map and stays with the party" };
+const LAID_FOR = { enemy: " for the next enemy", party: " for the next party member" };
 const WHERE = { ready: "ready", pack: "in the pack", discard: "on the discard pile" };
-const SPENT = { discard: "discards", expend: "uses up", refresh: "refreshes" };
+const SPENT = {
+  discard: "discards",
+  expend: "uses up",
+  refresh: "refreshes",
+  chip: "puts an HP chip on",
+  mend: "takes an HP chip off",
+};
 const ROLLS = { engage: "for an engage", lockpick: "to pick the lock" };
 
 /** Events that only matter to those who look closely. */
 export const QUIET = new Set([
-  "beat", "ans", "roll", "decks", "phase", "step", "ended", "act", "gather", "note", "engaged", "cycle",
+  "beat", "ans", "roll", "decks", "phase", "step", "ended", "act", "gather", "note", "engaged", "cycle", "tile", "laid",
 ]);
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -55,6 +62,7 @@ export const SAY = {
   achieve: (t, [what, unit]) => `${t.names.unit(unit)} earns the achievement ${title(what)}.`,
   classes: (t, [unit, classes]) => `${t.names.unit(unit)} may become one of: ${listed(classes.map(title))}.`,
   class: (t, [unit, cls]) => `${t.names.unit(unit)} takes the class ${title(cls)}.`,
+  readied: (t, [unit]) => `${t.names.unit(unit)} can use its race ability again.`,
   promoted: (t, [unit]) => `${t.names.unit(unit)} masters its class.`,
   end: (_t, [outcome]) => OUTCOMES[outcome] ?? `The battle is over: ${outcome}.`,
   created: (_t, [, chip, , dice]) => `${chip.name} is created: ${chip.hp} HP, ${plural(Object.keys(dice).length, "die", "dice")}.`,
@@ -88,6 +96,12 @@ export const SAY = {
   cured: (t, [unit, status]) => `${t.names.unit(unit)} loses ${title(status)}.`,
   tenacity: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why).toLowerCase()})` : ""}.`,
   burden: (t, [unit, kind, owner]) => `${t.names.unit(owner)} puts ${t.names.die(kind)} on ${t.names.unit(unit)}.`,
+  tokens: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${plural(now, "token")} on its class sheet${why ? ` (${title(why).toLowerCase()})` : ""}.`,
+  tokenon: (t, [unit, on]) => `${t.names.unit(unit)} puts a token of its class sheet ${on === unit ? "in an active slot" : `on ${t.names.unit(on)}`}.`,
+  lay: (_t, [where, status, side = ""]) => `${title(status)} lies at ${at(where)}${LAID_FOR[side] ?? ""}.`,
+  lift: (_t, [where, status]) => `${title(status)} lies at ${at(where)} no longer.`,
+  quest: (_t, [quest]) => `The party gains the side quest ${title(quest)}.`,
+  forsake: (_t, [quest]) => `The party gives up the side quest ${title(quest)}.`,
   unburden: (t, [unit]) => `The fatigue dice on ${t.names.unit(unit)} go back to the supply.`,
   engage: (t, [unit, targets, form = "", weapon = ""]) => {
     const how = form ? ` (${title(form).toLowerCase()})` : "";
@@ -117,17 +131,55 @@ export const SAY = {
   slide: (t, [unit, , token]) => `${capital(t.names.die(token))} goes to the end of ${t.names.unit(unit)}'s track.`,
   draw: (_t, [, deck, total, card]) => {
     if (deck.startsWith("lock-")) return `The top card of the ${deck.slice(5)} deck is turned to its lock.`;
+    if (deck.startsWith("tiles-")) return `${title(card)} is drawn from the ${deck.slice(6)}-hex tiles (1 of ${total}).`;
     const from = deck.startsWith("bag-") ? `the level ${deck.slice(4)} bag` : `the ${title(deck).toLowerCase()} deck`;
     return `${title(card)} is drawn from ${from} (1 of ${total}).`;
   },
+  delve: (_t, [shards]) => `The delve holds ${plural(shards, "skyshard")} to be found.`,
+  tile: (_t, [stack, tile, name = ""]) => `A tile of ${stack.slice(6)} hexes is drawn: ${name || title(tile)}.`,
+  untile: (_t, [, tile, name = ""]) => `${name || title(tile)} goes under its stack.`,
+  reveal: (t, [unit, where, , name, text = "", shards = 0]) => {
+    const found = shards ? `, ${plural(shards, "skyshard")}` : "";
+    return `${t.names.unit(unit)} explores ${at(where)} and reveals ${name}${found}.${text ? ` ${text}` : ""}`;
+  },
+  facedown: (_t, [, card, name = ""]) => `No tile fits ${name || title(card)}: face down, it counts as a skyshard for the party.`,
+  binned: (_t, [card, name = ""]) => `The card ${name || title(card)} is discarded.`,
+  placed: (_t, [name, tile]) => `${title(name)} is connected to the map: ${plural(tile.hexes.length, "hex", "hexes")}.`,
+  collapse: (_t, [name]) => `${title(name)} falls away from the map.`,
+  stash: (_t, [where, deck]) => `A ${deck} cache lies at ${at(where)}.`,
+  laid: (_t, [tile, card, name = "", shards = 0, armed = false]) => {
+    const waits = [shards ? plural(shards, "skyshard") : "", armed ? "a trap" : ""].filter(Boolean);
+    return `${name || title(card)} lies beside ${title(tile)} with ${waits.join(" and ") || "its effect"}.`;
+  },
+  shard: (t, [unit, , count, total, text = ""]) => {
+    const what = count === 1 ? "a skyshard" : plural(count, "skyshard");
+    return `${t.names.unit(unit)} gains ${what}: the party has ${total} now.${text ? ` ${text}` : ""}`;
+  },
+  trap: (t, [unit, , name, lock]) => `${t.names.unit(unit)} triggers the trap ${name}, lock ${lock}.`,
+  trapped: (_t, [, , name, success, sprung, text = ""]) =>
+    `The lock of ${name} ${success ? "gives way" : "holds"}: ${sprung ? "the trap springs" : "nothing happens"}.${text ? ` ${text}` : ""}`,
+  xp: (_t, [points, what]) => `The party earns ${points} XP for its ${what}.`,
+  rebag: (_t, [chip]) => `${title(chip)} goes back to its bag.`,
+  advance: (t, [unit, attribute, kind = "", xp = 0]) => `${t.names.unit(unit)} gains ${kind ? `a ${title(kind)} die` : `1 ${title(attribute)}`}${xp ? ` for ${xp} XP` : ""}.`,
+  train: (t, [unit, line]) => `${t.names.unit(unit)} trains ${title(line)}.`,
+  ground: (_t, [shut, opened = []]) => {
+    const told = [shut.length && `Impassable from now on: ${listed(shut.map(at))}.`, opened.length && `Passable again: ${listed(opened.map(at))}.`];
+    return told.filter(Boolean).join(" ") || "The ground holds.";
+  },
+  shift: (_t, [from, to]) => `The cache at ${at(from)} goes to ${at(to)}.`,
+  tally: (_t, [what, now]) => `${title(what)}: ${now}.`,
+  rouse: (t, [unit]) => `${t.names.unit(unit)} is roused.`,
+  counter: (_t, [round]) => `The Round Counter is set to ${round}.`,
   cache: (t, [where, unit, success]) => `${t.names.unit(unit)} ${success ? "picks the lock of" : "fails to pick"} the cache at ${at(where)}.`,
   lock: (_t, [deck, lock]) => `The next ${deck} card has lock ${lock}.`,
   cycle: (_t, [deck]) => `The top card of the ${deck} deck goes to its bottom.`,
   item: (t, [unit, , item, where]) => `${t.names.unit(unit)} gains ${title(item)} (${WHERE[where] ?? where}).`,
+  drawn: (t, [deck, item]) => `${title(item)} is drawn from the ${deck} deck.`,
+  ordered: (_t, [deck, ahead]) => `Uppermost in the ${deck} deck lies ${ahead.map(title).join(", ") || "nothing that is known"}.`,
+  shuffled: (_t, [deck]) => `The ${deck} deck is shuffled.`,
   rebuilt: (_t, [deck]) => `The discarded ${deck} cards are shuffled into a new deck.`,
-  enchant: (t, [unit, card, on]) => `${t.names.unit(unit)} enchants ${t.names.unit(on)} with ${t.names.card(unit, card)}.`,
+  enchant: (t, [unit, card, on]) => `${t.names.unit(unit)} enchants ${t.names.component(on)} with ${t.names.card(unit, card)}.`,
+  unenchant: (t, [, item, on, how]) => `${title(item)} on ${t.names.component(on)} ${how === "chip" ? "is used up a little" : "is discarded"}.`,
   stow: (t, [unit, card, where]) => `${t.names.unit(unit)} has ${t.names.card(unit, card)} ${WHERE[where] ?? where} now.`,
-  spend: (t, [unit, card, how]) => (how === "chip"
-    ? `${t.names.unit(unit)} puts an HP chip on ${t.names.card(unit, card)}.`
-    : `${t.names.unit(unit)} ${SPENT[how] ?? how} ${t.names.card(unit, card)}.`),
+  spend: (t, [unit, card, how]) => (`${t.names.unit(unit)} ${SPENT[how] ?? how} ${t.names.card(unit, card)}.`),
 };

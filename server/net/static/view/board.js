@@ -1,175 +1,117 @@
-/** The map: hexes, caches, units, and on top of them what can be chosen. */
+/** The map: tiles, what lies on them, units, and on top of them what can be chosen or is threatened. */
 
-import { centre, corners, keyOf, parse } from "../core/hexes.js";
-import { routeOf } from "../core/offers.js";
-import { STATUSES, T } from "../texts/en.js";
-import { h } from "./dom.js";
+import { corners, keyOf, parse } from "../core/hexes.js";
+import { T } from "../texts/en.js";
+import { cameraBox, cameraProps, zoomButtons } from "./camera.js";
+import { choosable, classes, offerWords } from "./choosable.js";
+import { h, memo } from "./dom.js";
 import { drawing } from "./icons.js";
-import { choose } from "./choosing.js";
+import { arrows, floats, overlay, pings, routeLine } from "./overlay.js";
+import { moved, placed, SIZE } from "./placing.js";
+import { unitToken } from "./tokens.js";
 
-const SIZE = 30;
-const HEX = corners(SIZE - 1);
+const GROUND = corners(SIZE - 0.6);
+const FLOOR = corners(SIZE - 2.6);
 const RING = corners(SIZE - 4);
-
-const placed = (at) => {
-  const { x, y } = centre(at);
-  return { x: x * SIZE, y: y * SIZE };
-};
-
-const moved = (at) => {
-  const { x, y } = placed(at);
-  return `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-};
+const SHADES = 4;
 
 export function board(app, scene) {
   const { state } = scene;
   const tiles = Object.values(state.tiles ?? {});
   const hexes = tiles.flatMap((tile, number) => tile.hexes.map((at) => ({ at, key: keyOf(at), number })));
   if (!hexes.length) return h("div", { class: "map empty", key: "map" });
+  const blocked = new Set((state.blocked ?? []).map(keyOf));
   const units = Object.values(state.units).filter((unit) => unit.at);
+  const count = Object.keys(state.units).length;
+  const ground = new Map(hexes.map((hex) => [hex.key, hex]));
   return h("div", { class: "map", key: "map" },
-    h("div", { class: "scroll" }, h("svg", {
-      viewBox: viewBox(hexes), role: "group", "aria-label": T.mapLabel, class: "board",
-      style: `width: ${app.ui.zoom * 100}%; height: ${app.ui.zoom * 100}%`,
+    h("svg", {
+      class: `board ${app.stage.isBusy ? "busy" : ""}`, viewBox: cameraBox(app, hexes), tabindex: "0", role: "application",
+      preserveAspectRatio: "xMidYMid meet", "aria-label": T.mapLabel, "aria-describedby": "map-help", ...cameraProps(app, scene, ground),
     },
-      h("g", { key: "hexes" }, hexes.map((hex) => hexCell(app, scene, hex))),
-      h("g", { key: "route", class: "route" }, routeLine(app, scene)),
-      h("g", { key: "caches" }, Object.entries(state.caches ?? {}).map(([key, kind]) => cache(app, scene, key, kind))),
-      h("g", { key: "units" }, units.map((unit) => unitChip(app, scene, unit))),
+      memo("hexes", [state.tiles, state.blocked, scene.offers.size ? scene.offers : 0, pointed(app), app.ui.coordinates], () =>
+        h("g", null, hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))))),
+      memo("printed", [state.tiles, scene.glossary.data], () =>
+        h("g", { class: "printed" }, tiles.map((tile) => printedOn(scene, tile)))),
+      h("g", { key: "marks" }, Object.entries(state.marks ?? {}).map(([key, mark]) => markOf(key, mark))),
+      h("g", { key: "overlay" }, overlay(app, scene)),
+      h("g", { key: "route", class: "way" }, routeLine(app, scene)),
+      h("g", { key: "caches" }, Object.entries(state.caches ?? {}).map(([key, kind]) => cache(key, kind))),
+      h("g", { key: "lying" }, Object.entries(state.in_hexes ?? {}).map(([die, at]) => lyingDie(scene, die, at))),
+      h("g", { key: "units" }, units.map((unit) => token(app, scene, unit, count))),
+      h("g", { key: "arrows" }, arrows(app, units)),
       h("g", { key: "floats" }, floats(app, units)),
-      h("g", { key: "pings" }, pings(app, units)))),
+      h("g", { key: "pings" }, pings(app, units)),
+      app.ui.cursor && ground.has(app.ui.cursor) && h("g", { key: "cursor", class: "cursor", style: moved(parse(app.ui.cursor)) },
+        h("polygon", { points: RING }))),
+    h("p", { id: "map-help", class: "unseen" }, T.mapHelp),
     zoomButtons(app));
 }
 
-/** All of the map; zoomed in, its box scrolls. */
-function viewBox(hexes) {
-  const points = hexes.map((hex) => placed(hex.at));
-  const [left, right] = [Math.min(...points.map((p) => p.x)) - SIZE, Math.max(...points.map((p) => p.x)) + SIZE];
-  const [top, bottom] = [Math.min(...points.map((p) => p.y)) - SIZE, Math.max(...points.map((p) => p.y)) + SIZE];
-  return [left, top, right - left, bottom - top].map((n) => n.toFixed(1)).join(" ");
+/** A unit's token, drawn anew only when something about it has changed. */
+function token(app, scene, unit, count) {
+  const { state, offers } = scene;
+  const { ui } = app;
+  return memo(unit.id, [
+    unit, count, offers.size ? offers : 0, ui.hover === unit.id, ui.picked === unit.id, state.turn?.unit === unit.id,
+    state.adventurers?.[unit.id]?.form, state.enchantments, scene.glossary.data,
+  ], () => unitToken(app, scene, unit));
 }
 
-function zoomButtons(app) {
-  const zoom = (by) => () => app.set({ zoom: by ? Math.min(4, Math.max(1, app.ui.zoom * by)) : 1 });
-  return h("div", { class: "zoom" },
-    h("button", { "aria-label": T.zoomIn, onclick: zoom(1.3) }, "+"),
-    h("button", { "aria-label": T.zoomOut, onclick: zoom(1 / 1.3) }, "−"),
-    h("button", { onclick: zoom(0) }, T.fit));
+/** The hex that is pointed at, "" for none. */
+const pointed = (app) => (parse(app.ui.hover) ? app.ui.hover : "");
+
+/** What is printed on a tile or lies beside it: doors, places of enemies and caches, its card. */
+function printedOn(scene, tile) {
+  const icons = [["doors", "door"], ["hearts", "enemy"], ["stores", "bag"]].flatMap(([kind, name]) => (tile[kind] ?? []).map((at) =>
+    h("g", { key: `${kind}-${keyOf(at)}`, class: `print ${kind}`, style: moved(at) }, h("g", { transform: "translate(0 17) scale(.55)" }, drawing(name)))));
+  if (!tile.card || !tile.hexes.length) return icons;
+  const { x, y } = middle(tile.hexes);
+  const state = tile.armed ? " ⚠" : tile.shards ? ` ◆${tile.shards}` : "";
+  return [...icons, h("g", { key: `card-${tile.card}`, class: `tile-card ${tile.armed ? "armed" : ""}`, "data-card": `cards:${tile.card}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    h("text", null, scene.lexicon.piece("cards", tile.card) + state))];
 }
 
-/** Handlers and words of something on the board that can be chosen. */
-function choosable(app, offers, label) {
-  if (!offers?.length) return {};
-  const able = offers.filter((offer) => !offer.reason);
-  const act = () => able.length && choose(app, able);
-  return {
-    role: "button", tabindex: "0", "aria-label": label,
-    "aria-pressed": String(offers.some((offer) => offer.isPicked)),
-    "aria-disabled": able.length ? null : "true",
-    onclick: act,
-    onkeydown: (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      act();
-    },
-  };
+function middle(hexes) {
+  const points = hexes.map(placed);
+  const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  return { x: mean((point) => point.x), y: mean((point) => point.y) };
 }
 
-function offerWords(offers) {
-  return offers.map((offer) => [offer.question.text, offer.note, offer.reason].filter(Boolean).join(" ")).join("; ");
-}
+/** A shade of the floor that stays with the hex. */
+const shadeOf = ([q, r]) => (((q * 73856093) ^ (r * 19349663)) >>> 3) % SHADES;
 
-function classes(base, offers, isHover) {
-  const able = (offers ?? []).filter((offer) => !offer.reason);
-  const picked = offers?.some((offer) => offer.isPicked);
-  return [base, able.length && "offered", offers?.length && !able.length && "barred", picked && "chosen", isHover && "hover"]
-    .filter(Boolean).join(" ");
-}
-
-function hexCell(app, scene, { at, key, number }) {
+function hexCell(app, scene, { at, key, number }, isBlocked) {
   const offers = scene.offers.get(key);
-  const blocked = (scene.state.blocked ?? []).some((other) => keyOf(other) === key);
   const cost = offers?.find((offer) => offer.cost !== undefined);
   const label = offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost, cost.question.shape.budget)}` : ""}`;
   return h("g", {
-    key, class: `${classes("hex", offers, app.ui.hover === key)} tile-${number % 4} ${blocked ? "blocked" : ""}`,
-    style: moved(at), "data-hex": key, ...choosable(app, offers, label),
-    ondblclick: () => app.session.table && app.session.seats.length && app.session.ask("ping", key),
+    key, class: `${classes("hex", offers, app.ui.hover === key)} tile-${number % 6} shade-${shadeOf(at)} ${isBlocked ? "blocked" : ""}`,
+    style: moved(at), "data-hex": key, ...choosable(app, offers, label ?? ""),
   },
-  h("polygon", { points: HEX, class: "ground" }),
+  h("polygon", { points: GROUND, class: "edge" }),
+  h("polygon", { points: FLOOR, class: "ground" }),
+  isBlocked && h("g", { transform: "scale(1.9)", class: "rock" }, drawing("stone")),
   offers && h("polygon", { points: RING, class: "ring" }),
-  h("text", { y: SIZE * 0.78, class: "name" }, key),
-  cost && h("text", { y: 5, class: "cost" }, cost.cost),
-  cost?.note && h("text", { y: -12, class: "warn" }, "!"));
+  app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
+  cost && h("text", { y: 5.5, class: "cost" }, cost.cost),
+  cost?.note && h("text", { y: -11, class: "warn" }, "!"));
 }
 
-function routeLine(app, scene) {
-  const way = routeOf(scene.mine, app.drafts).map((key) => placed(parse(key)));
-  if (way.length < 2) return [];
-  return h("polyline", { points: way.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(" ") });
+function markOf(key, mark) {
+  const at = parse(key);
+  return at && h("g", { key, class: `mark ${mark}`, style: moved(at), "data-card": `mark:${mark}` },
+    h("title", null, mark), h("g", { transform: "translate(0 -11) scale(.9)" }, drawing(mark === "exit" ? "exit" : "door")));
 }
 
-function cache(app, scene, key, kind) {
-  const offers = scene.offers.get(key);
-  return h("g", { key, class: "cache", style: moved(parse(key)) },
-    h("title", null, `${T.cache}: ${kind}`),
-    h("g", { transform: "scale(1.5)" }, drawing("cache", { class: kind })),
-    offers && h("title", null, offerWords(offers)));
+function cache(key, kind) {
+  return h("g", { key, class: `cache ${kind}`, style: moved(parse(key)), "data-card": `cache:${kind}` },
+    h("title", null, T.cacheOf(kind)),
+    h("g", { transform: "scale(1.5)" }, drawing("cache")));
 }
 
-function unitChip(app, scene, unit) {
-  const offers = [...(scene.offers.get(unit.id) ?? []), ...(scene.offers.get(keyOf(unit.at)) ?? [])];
-  const isActing = scene.state.turn?.unit === unit.id;
-  const name = scene.names.unit(unit.id);
-  const hp = `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""} ${T.hp}`;
-  const words = [name, hp, ...unit.statuses.map((each) => STATUSES[each] ?? each)];
-  const shape = unit.kind === "adventurer" || unit.kind === "enemy" || unit.kind === "companion" ? unit.kind : "quest";
-  const handlers = offers.length
-    ? choosable(app, offers, `${words.join(", ")}: ${offerWords(offers)}`)
-    : { role: "img", "aria-label": words.join(", "), onclick: () => app.set({ card: unit.id }) };
-  return h("g", {
-    key: unit.id, class: `${classes("unit", offers, app.ui.hover === unit.id)} ${unit.side} ${isActing ? "acting" : ""}`,
-    style: moved(unit.at), "data-unit": unit.id, ...handlers,
-  },
-  h("title", null, words.join(", ")),
-  h("circle", { r: 19, class: "halo" }),
-  h("g", { transform: "scale(1.95)" }, drawing(shape, { class: "chip" })),
-  h("text", { y: 1, class: "initial" }, initials(unit)),
-  hpBar(unit),
-  unit.level > 0 && h("g", { transform: "translate(15 -14)", class: "level" }, h("rect", { x: -6, y: -6, width: 12, height: 12, rx: 2 }), h("text", { y: 4 }, unit.level)),
-  [...unit.statuses, ...unit.dice.map(() => "unknown")].map((status, at) =>
-    h("g", { key: `${status}-${at}`, class: "status", transform: `translate(${-17 + at * 9} -19) scale(.42)` },
-      h("circle", { r: 11 }), drawing(status))));
-}
-
-/** Letters that tell units apart: an adventurer's number, an enemy's words. */
-function initials(unit) {
-  if (unit.kind === "adventurer") return unit.id.toUpperCase();
-  const words = unit.name.split(" ");
-  return words.length > 1 ? words[0][0] + words[1][0] : unit.name.slice(0, 3);
-}
-
-function hpBar(unit) {
-  const width = 34;
-  const share = Math.max(0, Math.min(1, unit.hp / Math.max(1, unit.health)));
-  return h("g", { key: "hp", class: "hp", transform: `translate(${-width / 2} 14)` },
-    h("rect", { width, height: 9, rx: 2, class: "back" }),
-    h("rect", { width: (width * share).toFixed(1), height: 9, rx: 2, class: share > 0.5 ? "full" : "low" }),
-    h("text", { x: width / 2, y: 7.5 }, `${unit.hp}${unit.bonus ? `+${unit.bonus}` : ""}`));
-}
-
-function floats(app, units) {
-  return app.teller.floats.map((float) => {
-    const unit = units.find((each) => each.id === float.unit);
-    if (!unit) return false;
-    return h("g", { key: float.id, style: moved(unit.at), class: "float" }, h("text", { class: float.kind, y: -16 }, float.text));
-  });
-}
-
-function pings(app, units) {
-  return app.session.pings.map((ping, number) => {
-    const at = parse(ping.key) ?? units.find((unit) => unit.id === ping.key)?.at;
-    return at && h("g", { key: `${ping.key}-${number}`, style: moved(at), class: "ping" },
-      h("circle", { r: 22 }), h("text", { y: -24 }, app.session.nameOf(ping.player)));
-  });
+function lyingDie(scene, die, at) {
+  return h("g", { key: die, class: "lying", style: moved(at), "data-card": `die:${die}` },
+    h("title", null, scene.names.die(die)), h("rect", { x: -9, y: -9, width: 18, height: 18, rx: 4 }),
+    h("text", { y: 4 }, scene.names.die(die).slice(0, 2)));
 }

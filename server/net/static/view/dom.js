@@ -19,6 +19,16 @@ export function h(tag, props, ...kids) {
   return { tag, props: own, kids: flat(kids, []), key: String(own.key ?? ""), el: null };
 }
 
+/**
+ * Describe an element only if what it depends on has changed; else it stays as it is.
+ * @param {string} key @param {any[]} deps @param {() => any} build @returns {any}
+ */
+export function memo(key, deps, build) {
+  return { tag: "memo", key, deps, build, built: null };
+}
+
+const isSame = (old, kid) => old.deps.length === kid.deps.length && old.deps.every((one, at) => Object.is(one, kid.deps[at]));
+
 /** @param {any[]} kids @param {Kid[]} into @returns {Kid[]} */
 function flat(kids, into) {
   for (const kid of kids) {
@@ -35,9 +45,10 @@ export function patch(parent, kids) {
   /** @type {{kid: Kid, el: any}[]} */
   const known = parent.hwKids ?? [];
   const free = new Set(known);
-  const next = wanted.map((kid) => {
+  const next = wanted.map((/** @type {any} */ kid) => {
     const old = find(free, kid);
     if (old) free.delete(old);
+    if (old && kid.tag === "memo" && isSame(old.kid, kid)) return old;
     return { kid, el: old ? refresh(old, kid) : create(kid, parent) };
   });
   for (const gone of free) gone.el.remove();
@@ -61,6 +72,7 @@ function find(free, kid) {
 
 function create(kid, parent) {
   if (typeof kid === "string") return document.createTextNode(kid);
+  if (kid.tag === "memo") return create((kid.built = kid.build()), parent);
   const isSvg = kid.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
   const el = isSvg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
   setProps(el, {}, kid.props);
@@ -74,6 +86,7 @@ function refresh(old, kid) {
     if (old.el.data !== kid) old.el.data = kid;
     return old.el;
   }
+  if (kid.tag === "memo") return refresh({ kid: old.kid.built, el: old.el }, (kid.built = kid.build()));
   setProps(old.el, old.kid.props, kid.props);
   patch(old.el, kid.kids);
   setValue(old.el, kid.props);

@@ -1,41 +1,49 @@
-/** Before a table: name, opening a table, joining one, the list of public ones. */
+/** Before a table: name, opening a table, joining one, the list of public ones, earlier battles. */
 
 import { keep } from "../core/keeping.js";
-import { DIFFICULTIES, ENCOUNTERS, T } from "../texts/en.js";
+import { memories } from "../core/memories.js";
+import { tableLine } from "../core/messages.js";
+import { DIFFICULTIES, T } from "../texts/en.js";
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { field, settingsFields, settingsOf } from "./settings.js";
+import { turnTheme } from "./theme.js";
 
-const CLOCKS = [0, 30, 60, 120, 300];
+const SHOWN = 6;
+
+/** The name of an encounter. */
+export const encounterName = (app, id) => app.lexicon.piece("encounters", id);
 
 /** The page of an invite link, for somebody without a name yet. */
 export function invitedPage(app) {
   const name = app.ui.forms.name ?? app.session.name;
   const enter = async (event) => {
     event.preventDefault();
-    await app.rename(name.trim() || "Player");
+    await app.rename(name.trim() || T.player);
     app.enter();
   };
   return h("main", { class: "page narrow", key: "invited" },
-    h("h1", null, T.title), h("p", null, T.invited),
+    h("h1", { class: "title" }, icon("logo"), T.title), h("p", null, T.invited),
     h("form", { class: "card stack", onsubmit: enter },
       h("label", null, T.askName,
         h("input", { id: "name", value: name, maxlength: 40, autocomplete: "nickname", oninput: field(app, "name") })),
-      h("button", { class: "primary" }, T.sitDown)));
+      h("button", { class: "primary big" }, T.sitDown)));
 }
 
 export function lobbyPage(app) {
-  return h("main", { class: "page", key: "lobby" },
-    h("header", { class: "masthead" }, h("h1", null, T.title), h("p", null, T.tagline)),
+  return h("main", { class: "page lobby", key: "lobby" },
+    h("header", { class: "masthead" },
+      h("h1", { class: "title" }, icon("logo"), T.title), h("p", null, T.tagline),
+      h("button", { class: "quiet", onclick: () => turnTheme(app) }, T.theme)),
     h("div", { class: "columns" },
       h("div", null, nameCard(app), newTableCard(app)),
-      h("div", null, joinCard(app), tablesCard(app))));
+      h("div", null, joinCard(app), tablesCard(app), memoriesCard(app), hintsCard())));
 }
 
-function field(app, name) {
-  return (event) => {
-    const { type, checked, value } = event.target;
-    app.ui.forms = { ...app.ui.forms, [name]: type === "checkbox" ? checked : value };
-    app.render();
-  };
+/** What somebody who sits down for the first time would look for. */
+function hintsCard() {
+  return h("section", { class: "card hints", key: "hints" }, h("h2", null, T.goodToKnow),
+    h("ul", null, T.hints.map((hint) => h("li", { key: hint }, hint))));
 }
 
 function nameCard(app) {
@@ -47,43 +55,25 @@ function nameCard(app) {
   return h("section", { class: "card", key: "name" },
     h("label", null, T.yourName,
       h("input", {
-        id: "name", value: app.ui.forms.name ?? app.session.name, maxlength: 40,
+        id: "name", value: app.ui.forms.name ?? app.session.name, maxlength: 40, placeholder: T.namePlaceholder,
         autocomplete: "nickname", oninput: field(app, "name"), onchange: save,
       })));
 }
 
 function newTableCard(app) {
-  const { forms } = app.ui;
-  const value = (name, other) => forms[name] ?? other;
   const create = async (event) => {
     event.preventDefault();
-    const party = Number(value("party", "4"));
-    const wish = [
-      value("encounter", "jailbreak"), value("difficulty", "adept"), party, value("decides", "first"),
-      Number(value("clock", "0")), 120, value("listed", false),
-    ];
-    if (!(await app.session.ask("create", wish, app.session.name ? `${app.session.name}'s table` : T.table))) return;
+    const { wish, party, others } = settingsOf(app);
+    const named = app.session.name ? T.tableOf(app.session.name) : T.table;
+    if (!(await app.session.ask("create", wish, named))) return;
     await app.session.ask("claim", "1");
-    if (value("others", "bots") === "bots")
+    if (others === "bots")
       for (let seat = 2; seat <= party; seat += 1) await app.session.ask("bot", String(seat), "sensible");
   };
   return h("form", { class: "card stack", key: "new", onsubmit: create },
     h("h2", null, T.newTable),
-    choice(app, "encounter", T.encounter, ENCOUNTERS, "jailbreak"),
-    choice(app, "difficulty", T.difficulty, DIFFICULTIES, "adept"),
-    choice(app, "party", T.partySize, { 1: "1", 2: "2", 3: "3", 4: "4" }, "4"),
-    choice(app, "others", T.others, { bots: T.othersBots, friends: T.othersFriends }, "bots"),
-    choice(app, "decides", T.decides, { first: T.decidesFirst, leader: T.decidesLeader }, "first"),
-    choice(app, "clock", T.clock, Object.fromEntries(CLOCKS.map((n) => [n, n ? T.seconds(n) : T.noClock])), "0"),
-    h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: value("listed", false), onchange: field(app, "listed") }), T.listed),
-    h("button", { class: "primary", id: "create" }, T.open));
-}
-
-function choice(app, name, label, options, initial) {
-  return h("label", { key: name }, label,
-    h("select", { id: name, value: app.ui.forms[name] ?? initial, onchange: field(app, name) },
-      Object.entries(options).map(([key, text]) => h("option", { value: key, key }, text))));
+    settingsFields(app, true),
+    h("button", { class: "primary big", id: "create" }, T.open));
 }
 
 function joinCard(app) {
@@ -96,28 +86,46 @@ function joinCard(app) {
   return h("form", { class: "card stack", key: "join", onsubmit: join },
     lastTable && h("button", { type: "button", class: "primary", onclick: () => app.session.join("", lastTable) }, T.lastTable),
     h("label", null, T.haveLink,
-      h("input", { id: "code", value: app.ui.forms.code ?? "", oninput: field(app, "code") })),
-    h("button", null, T.join));
+      h("span", { class: "row together" },
+        h("input", { id: "code", value: app.ui.forms.code ?? "", placeholder: T.linkPlaceholder, oninput: field(app, "code") }),
+        h("button", null, T.join))));
 }
 
 function tablesCard(app) {
   const load = async () => {
-    const reply = await app.session.ask("tables");
-    if (reply) app.tables = reply[2];
     app.hasTables = true;
+    const reply = await app.session.ask("tables");
+    if (reply) app.tables = reply[2].map(tableLine);
     app.render();
   };
-  if (!app.hasTables && app.session.link === "up") {
-    app.hasTables = true;
-    load();
-  }
+  if (!app.hasTables && app.session.link === "up") load();
   return h("section", { class: "card", key: "tables" },
     h("h2", null, T.publicTables, h("button", { class: "quiet", onclick: load }, T.refresh)),
     app.tables.length === 0 && h("p", { class: "faint" }, T.noTables),
-    h("ul", { class: "plain" }, app.tables.map(([id, name, encounter, difficulty, phase, party, free]) =>
-      h("li", { key: id, class: "line" },
-        h("span", null, h("strong", null, name), ` ${ENCOUNTERS[encounter] ?? encounter}, ${DIFFICULTIES[difficulty] ?? difficulty}`,
-          h("small", null, ` ${phase === "playing" ? T.running : T.free(`${free}/${party}`)}`)),
-        h("button", { onclick: () => app.session.join("", id) }, T.goIn)))));
+    h("ul", { class: "plain" }, app.tables.map((one) =>
+      h("li", { key: one.id, class: "line" },
+        h("span", null, h("strong", null, one.name), h("br"),
+          h("small", null, `${encounterName(app, one.encounter)}, ${DIFFICULTIES[one.difficulty]?.name ?? one.difficulty} · ${one.phase === "playing" ? T.running : T.free(`${one.free}/${one.party}`)}`)),
+        h("button", { onclick: () => app.session.join("", one.id) }, one.phase === "playing" ? T.watch : T.goIn)))));
 }
 
+/** The battles that this browser has been at. */
+function memoriesCard(app) {
+  const all = memories();
+  if (!all.length) return false;
+  const shown = app.ui.allMemories ? all : all.slice(0, SHOWN);
+  return h("section", { class: "card", key: "memories" }, h("h2", null, T.myBattles),
+    h("ul", { class: "plain" }, shown.map((one) => battleLine(app, one))),
+    all.length > shown.length && h("button", { class: "quiet", onclick: () => app.set({ allMemories: true }) }, T.all(all.length)));
+}
+
+/** A battle with what can be done with it. */
+export function battleLine(app, one) {
+  const isHere = app.session.table?.id === one.table;
+  return h("li", { key: one.battle, class: "line" },
+    h("span", null, h("strong", null, encounterName(app, one.encounter)), h("br"),
+      h("small", null, [new Date(one.started).toLocaleString(), !isHere && one.name, one.over ? T.finished : T.running].filter(Boolean).join(" · "))),
+    h("span", { class: "acts" },
+      !one.over && !isHere && one.table && h("button", { onclick: () => app.session.join("", one.table) }, T.goIn),
+      h("button", { onclick: () => app.openReplay(one.battle) }, T.replay)));
+}

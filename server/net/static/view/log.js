@@ -1,20 +1,41 @@
 /** The story and the chat. */
 
 import { T } from "../texts/en.js";
-import { h } from "./dom.js";
+import { h, memo } from "./dom.js";
 
 const SHOWN = 250;
 
 export function storyBox(app) {
   const { details } = app.ui;
   const lines = app.teller.lines.filter((line) => details || !line.quiet).slice(-SHOWN);
-  return h("section", { class: "story", key: "story", "aria-label": T.log },
-    h("h2", null, T.log,
-      h("label", { class: "check small" },
-        h("input", { type: "checkbox", checked: details, onchange: () => app.set({ details: !details }) }), T.details)),
-    h("ol", { class: "plain lines", tabindex: "0", "aria-label": T.log },
-      h("li", { key: "anchor", class: "anchor" }),
-      [...lines].reverse().map((line) => h("li", { key: line.id, class: `told ${line.tag}` }, line.text))));
+  return h("div", { class: "story", key: "story" },
+    h("label", { class: "check small" },
+      h("input", { type: "checkbox", id: "details", checked: Boolean(details), onchange: () => app.set({ details: !details }) }), T.details),
+    memo("lines", [lines.length, lines[0]?.id, lines.at(-1)?.id, app.player, app.glossary.data], () => h("ol", { class: "plain lines", tabindex: "0", "aria-label": T.log },
+      [...lines].reverse().map((line) => h("li", { key: line.id, class: `told t-${line.tag}` }, textOf(line), ruleOf(line.rule), momentOf(app, line))))));
+}
+
+/** A sentence; what it names can be looked at. */
+function textOf({ text, mentions }) {
+  let rest = [text];
+  for (const { card, name } of mentions) {
+    rest = rest.flatMap((part) => {
+      const at = typeof part === "string" ? part.indexOf(name) : -1;
+      if (at < 0) return [part];
+      return [part.slice(0, at), h("span", { class: "mention", "data-card": card }, name), part.slice(at + name.length)];
+    });
+  }
+  return rest;
+}
+
+export const ruleOf = (rule) => rule && h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule) }, rule);
+
+/** In a recording every line leads to its moment. */
+function momentOf(app, line) {
+  if (!app.player) return false;
+  return h("button", {
+    class: "quiet moment", "aria-label": T.toMoment, title: T.toMoment, onclick: () => app.player.seek({ version: line.version, event: line.at + 1 }),
+  }, "↦");
 }
 
 export function chatBox(app) {
@@ -28,9 +49,9 @@ export function chatBox(app) {
     app.render();
   };
   return h("div", { class: "chat", key: "chat" },
-    h("ol", { class: "plain lines", "aria-live": "polite" }, session.chat.slice(-80).reverse().map((one, at) =>
+    h("ol", { class: "plain lines", "aria-live": "polite", tabindex: "0", "aria-label": T.chat }, session.chat.slice(-80).reverse().map((one, at) =>
       h("li", { key: `said-${session.chat.length - at}` }, one.name && h("strong", null, `${one.name}: `), one.text))),
-    h("form", { class: "row", onsubmit: say },
+    session.table && h("form", { class: "row", onsubmit: say },
       h("input", {
         id: "chat", "aria-label": T.say, placeholder: T.say, maxlength: 500, value: app.ui.forms.chat ?? "", autocomplete: "off",
         oninput: (event) => { app.ui.forms = { ...app.ui.forms, chat: event.target.value }; },

@@ -1,108 +1,145 @@
-/** The mats: dice by row, rolled, active slots, cooldown track, tenacity, items. */
+/** The mats: figures, attribute rows with their dice, active slots, cooldown track, items, abilities. */
 
 import { title } from "../core/names.js";
 import { T } from "../texts/en.js";
 import { choose } from "./choosing.js";
+import { dieChip } from "./dice.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
 const TRACK = 13;
 const SLOTS = 4;
 const PEGS = 5;
-const HUES = 6;
+const SQUARES = 6;
+const STATS = new Set(["health", "stamina", "magicka", "cooldown"]);
 
 export function mats(app, scene) {
   const all = Object.entries(scene.state.adventurers ?? {});
-  if (!all.length) return false;
+  if (!all.length) return h("section", { class: "mats none", key: "mats" });
   const own = all.find(([, mat]) => app.session.seats.includes(mat.seat))?.[0];
   const acting = scene.state.turn?.unit;
-  const shown = [app.ui.mat, own, acting, all[0][0]].find((unit) => scene.state.adventurers[unit]);
-  return h("section", { class: "mats", key: "mats" },
-    h("div", { class: "names", role: "tablist" }, all.map(([unit]) =>
+  const asked = scene.mine.map((question) => question.about).find((unit) => scene.state.adventurers[unit]);
+  const shown = [app.ui.mat, app.ui.follow, asked, own, acting, all[0][0]].find((unit) => scene.state.adventurers[unit]);
+  const isFolded = app.ui.matFolded ?? Boolean(app.player);
+  return h("section", { class: `mats ${isFolded ? "folded" : ""}`, key: "mats", "aria-label": T.mat },
+    h("div", { class: "names", role: "tablist", "aria-label": T.mats }, all.map(([unit]) =>
       h("button", {
-        key: unit, role: "tab", "aria-selected": String(unit === shown), class: unit === own ? "own" : "",
-        onclick: () => app.set({ mat: unit }),
-      }, scene.names.unit(unit), unit === acting && " ●"))),
+        key: unit, role: "tab", id: `tab-${unit}`, "aria-selected": String(unit === shown), class: unit === own ? "own" : "",
+        "aria-controls": "mat", onclick: () => app.set({ mat: unit }),
+      }, scene.names.unit(unit), unit === own && h("small", null, ` ${T.you}`), unit === acting && h("span", { class: "now", "aria-label": T.acts, role: "img" }, "●")))),
+    h("button", { class: "quiet fold", "aria-expanded": String(!isFolded), "aria-label": T.foldMat, onclick: () => app.set({ matFolded: !isFolded }) }, isFolded ? "▴" : "▾"),
     mat(app, scene, shown));
 }
 
 function mat(app, scene, unit) {
-  const { state } = scene;
-  const here = state.adventurers[unit];
-  const chip = state.units[unit];
-  const die = (id) => dieChip(app, scene, id);
-  return h("div", { class: "mat", key: unit, role: "tabpanel" },
-    h("p", { class: "figures" },
-      h("strong", null, scene.names.seat(here.seat)),
-      h("span", null, icon("heart", T.hp), `${chip?.hp ?? 0}/${chip?.health ?? 0}`, chip?.bonus > 0 && ` +${chip.bonus}`),
-      h("span", null, icon(here.form, T.form), here.form ? title(here.form) : ""),
-      h("span", null, `${T.stamina} ${here.stamina}`), h("span", null, `${T.magicka} ${here.magicka}`),
-      h("span", null, `${T.cooldown} ${here.cooldown}`),
-      h("span", { "aria-label": `${T.tenacity} ${here.tenacity}` }, `${T.tenacity} `,
-        h("span", { class: "pegs", "aria-hidden": "true" }, "●".repeat(here.tenacity) + "○".repeat(Math.max(0, PEGS - here.tenacity)))),
-      here.cls && h("strong", null, title(here.cls), here.master && " ★")),
-    rows(here),
-    zone(T.available, "row", here.row.map(die)),
-    here.rolled.length > 0 && zone(T.rolled, "rolled", here.rolled.map(die)),
-    zone(T.active, "slots", [...here.active.map(die), ...holes(SLOTS - here.active.length)]),
-    zone(T.track, "track", [...here.track.map(die), ...holes(TRACK - here.track.length)]),
-    here.drained.length > 0 && zone(T.drained, "drained", here.drained.map(die)),
-    zoneOfCards(app, scene, T.readyItems, here.ready), zoneOfCards(app, scene, T.pack, here.pack));
+  const here = scene.state.adventurers[unit];
+  const die = (id, at) => dieChip(app, scene, id, scene.state.dice?.[id] ? id : `${id}-${at}`);
+  return h("div", { class: "mat", key: unit, id: "mat", role: "tabpanel", "aria-labelledby": `tab-${unit}` },
+    figures(scene, unit, here),
+    h("div", { class: "zones" },
+      rows(app, scene, here),
+      h("div", { class: "places" },
+        here.rolled.length > 0 && zone(T.rolled, "rolled", here.rolled.map(die)),
+        zone(T.active, "slots", [...here.active.map(die), ...holes(SLOTS - here.active.length)], "rule:ACT-1"),
+        zone(T.track, "track", track(here, die), "rule:CD-1"),
+        here.drained.length > 0 && zone(T.drained, "drained", here.drained.map(die), "rule:CD-15")),
+      h("div", { class: "goods" },
+        cards(app, scene, T.readyItems, here.ready, unit), cards(app, scene, T.pack, here.pack, unit),
+        abilities(scene, here))));
 }
 
-function rows(here) {
-  const ends = here.mat.flatMap((row, at) => ["left", "right"].map((end) => ({ name: row[end], squares: row[`${end}_squares`], at })));
-  const held = ends.filter((end) => end.name);
+function figures(scene, unit, here) {
+  const chip = scene.state.units[unit];
+  /** @param {string} name @param {any} value @param {any} [more] */
+  const figure = (name, value, more = "") =>
+    h("span", { key: name, class: `figure ${name}`, "data-card": `stat:${name}` }, icon(name === "health" ? "heart" : name, T[name]), h("b", null, value), more);
+  return h("p", { class: "figures" },
+    figure("health", `${chip?.hp ?? 0}/${chip?.health ?? 0}`, chip?.bonus > 0 && h("i", { class: "extra" }, ` +${chip.bonus}`)),
+    figure("stamina", here.stamina), figure("magicka", here.magicka), figure("cooldown", here.cooldown),
+    h("span", { class: "figure pegs", "data-card": "stat:tenacity", "aria-label": `${T.tenacity} ${here.tenacity}`, role: "img" },
+      Array.from({ length: PEGS }, (_, at) => h("span", { key: at, class: at < here.tenacity ? "on" : "" }, icon("tenacity")))),
+    here.form && h("span", { class: "figure form", "data-card": `forms:${here.form}` }, icon(here.form), scene.lexicon.piece("forms", here.form)),
+    h("span", { class: "figure", "data-card": `races:${here.race}` }, scene.lexicon.piece("races", here.race)),
+    here.cls && h("span", { class: "figure class", "data-card": `classes:${here.cls}` }, icon("crown"), scene.lexicon.piece("classes", here.cls), here.master && " ★"),
+    h("span", { class: "figure seat" }, scene.names.seat(here.seat)));
+}
+
+/** The four rows of six squares; dice lie on the squares of their attribute while they are available. */
+function rows(app, scene, here) {
+  const left = new Map(here.row.map((die) => [die, true]));
+  const take = (attribute) => {
+    for (const die of left.keys()) {
+      const kind = scene.state.dice[die]?.kind;
+      if (scene.glossary.entry("dice", kind)?.line !== attribute) continue;
+      left.delete(die);
+      return die;
+    }
+    return null;
+  };
+  const lines = here.mat.map((row, at) => {
+    const [first, second] = [squares(app, scene, take, row.left, row.left_squares), squares(app, scene, take, row.right, row.right_squares)];
+    if (!row.left && !row.right) return false;
+    const free = Math.max(0, SQUARES - row.left_squares - row.right_squares);
+    return h("li", { key: at }, end(scene, row.left), h("span", { class: "squares" }, first, gaps(free, at), second), end(scene, row.right));
+  });
+  const rest = [...left.keys()];
+  return h("div", { class: "zone rows", key: "rows" }, h("h3", null, T.rows),
+    h("ol", { class: "plain" }, lines,
+      rest.length > 0 && h("li", { key: "rest" }, h("span", { class: "dice" }, rest.map((die) => dieChip(app, scene, die))))));
+}
+
+const gaps = (count, row) => Array.from({ length: count }, (_, at) => h("span", { key: `free-${row}-${at}`, class: "square free", "aria-hidden": "true" }));
+
+function end(scene, attribute) {
+  if (!attribute) return h("span", { class: "end", key: "none" });
+  const isLine = !STATS.has(attribute);
+  return h("span", { key: attribute, class: "end", "data-card": isLine ? `lines:${attribute}` : `stat:${attribute}` },
+    isLine ? scene.lexicon.piece("lines", attribute) : [icon(attribute === "health" ? "heart" : attribute), T[attribute] ?? title(attribute)]);
+}
+
+function squares(app, scene, take, attribute, count) {
+  return Array.from({ length: count }, (_, at) => {
+    if (STATS.has(attribute)) return h("span", { key: `${attribute}-${at}`, class: "square pip", "aria-hidden": "true" }, icon(attribute));
+    const die = take(attribute);
+    return die ? dieChip(app, scene, die) : h("span", { key: `${attribute}-${at}`, class: "square", "aria-hidden": "true" });
+  });
+}
+
+const holes = (count, from = 0) => Array.from({ length: Math.max(0, count) }, (_, at) =>
+  h("span", { key: `hole-${at}`, class: "die hole", "aria-hidden": "true" }, from ? h("small", null, from + at) : ""));
+
+/** The track: the places that the next recovery empties are marked. */
+function track(here, die) {
+  return [...here.track.map((id, at) => h("span", { key: `${id}-${at}`, class: `place ${at < here.cooldown ? "next" : ""}` }, die(id, at))),
+    ...holes(TRACK - here.track.length, here.track.length + 1)];
+}
+
+function zone(name, kind, kids, card = "") {
+  return h("div", { class: `zone ${kind}`, key: kind }, h("h3", { "data-card": card || null }, name), h("div", { class: "dice" }, kids));
+}
+
+function cards(app, scene, name, held, unit) {
   if (!held.length) return false;
-  return h("p", { class: "ends", key: "ends" }, h("small", null, `${T.rows}: `), held.map((end) =>
-    h("span", { key: end.name, class: "end" }, `${end.at + 1} ${title(end.name)} ${"■".repeat(end.squares)}`)));
-}
-
-const holes = (count) => Array.from({ length: Math.max(0, count) }, (_, at) => h("span", { key: `hole-${at}`, class: "die hole", "aria-hidden": "true" }));
-
-function zone(name, kind, kids) {
-  return h("div", { class: `zone ${kind}`, key: kind }, h("h4", null, name), h("div", { class: "dice" }, kids.length ? kids : h("small", { class: "faint" }, T.empty)));
-}
-
-function zoneOfCards(app, scene, name, cards) {
-  if (!cards.length) return false;
-  return h("div", { class: "zone cards", key: name }, h("h4", null, name), h("div", { class: "dice" }, cards.map((card) => {
+  return h("div", { class: "zone cards", key: name }, h("h3", null, name), h("div", { class: "dice" }, held.map((card) => {
     const offers = scene.offers.get(card.id);
-    const words = [title(card.item), card.expended && `(${T.used})`, card.chips > 0 && `${card.chips} ${T.hp}`].filter(Boolean).join(" ");
+    const spells = Object.values(scene.state.enchantments ?? {}).filter((spell) => spell.on === card.id);
+    const words = [scene.lexicon.piece("items", card.item), ...spells.map((spell) => `+ ${scene.lexicon.piece("items", spell.item)}`), card.expended && `(${T.used})`, card.chips > 0 && `${card.chips} ${T.hp}`].filter(Boolean).join(" ");
+    const props = { key: card.id, "data-card": `items:${card.item}`, "data-owner": unit };
+    const look = `card-chip ${card.expended ? "spent" : ""}`;
     return offers
-      ? h("button", { key: card.id, class: "card-chip offered", onclick: () => choose(app, offers) }, words)
-      : h("span", { key: card.id, class: `card-chip ${card.expended ? "spent" : ""}` }, words);
+      ? h("button", { ...props, class: `${look} offered`, onclick: () => choose(app, offers) }, words)
+      : h("span", { ...props, class: look }, words);
   })));
 }
 
-/** A die of the mat: its kind's letters, and the face that it shows. */
-export function dieChip(app, scene, id) {
-  const { names, offers, state } = scene;
-  const die = state.dice?.[id];
-  const kind = die?.kind ?? id;
-  const words = names.die(id) + (die && die.face >= 0 ? `: ${names.face(id, die.face)}` : "");
-  const open = offers.get(id) ?? [];
-  const able = open.filter((offer) => !offer.reason);
-  const isPicked = open.some((offer) => offer.isPicked);
-  const look = `die hue-${hue(kind)} ${die ? "" : "token"} ${able.length ? "offered" : ""} ${open.length && !able.length ? "barred" : ""} ${isPicked ? "picked" : ""}`;
-  const inside = [h("b", null, letters(kind)), die && die.face >= 0 && h("small", null, names.face(id, die.face))];
-  const reason = open.find((offer) => offer.reason)?.reason;
-  if (!open.length) return h("span", { key: id, class: look, title: words, role: "img", "aria-label": words }, inside);
-  return h("button", {
-    key: id, class: look, title: reason ? `${words}. ${reason}` : words, "aria-label": words, "aria-pressed": String(isPicked),
-    "aria-disabled": able.length ? null : "true", onclick: () => able.length && choose(app, able),
-  }, inside);
-}
-
-export function letters(kind) {
-  if (kind === "LF" || kind === "OF") return kind;
-  const words = kind.split("-");
-  return words.length > 1 ? words.map((word) => word[0].toUpperCase()).join("").slice(0, 3) : kind.slice(0, 2).toUpperCase();
-}
-
-export function hue(kind) {
-  if (kind === "combat" || kind === "enemy-combat") return 0;
-  let sum = 0;
-  for (const char of kind) sum = (sum * 31 + char.charCodeAt(0)) % 9973;
-  return 1 + (sum % (HUES - 1));
+/** The class's abilities with what they cost; what one has enough tenacity for is lit. */
+function abilities(scene, here) {
+  const sheet = here.cls && scene.glossary.entry("classes", here.cls);
+  const side = sheet && (here.master ? sheet.master : sheet.novice);
+  if (!side) return false;
+  const all = [...side.abilities, ...side.interrupts].map((one) => ({ ...one, isOpen: here.tenacity >= one.cost }));
+  return h("div", { class: "zone abilities", key: "abilities" }, h("h3", { "data-card": `classes:${here.cls}` }, sheet.name),
+    h("ul", { class: "plain" }, all.map((one) =>
+      h("li", { key: one.name, class: one.isOpen ? "open" : "", title: one.text },
+        h("b", { class: "price" }, one.cost), icon("tenacity", T.tenacity), one.name))));
 }

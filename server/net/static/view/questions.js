@@ -4,21 +4,46 @@ import { refuse } from "../core/answers.js";
 import { identity } from "../core/drafts.js";
 import { CONFIRM, T } from "../texts/en.js";
 import { h } from "./dom.js";
+import { ruleOf } from "./log.js";
+import { oddsOf } from "./odds.js";
+import { rowsShape, takesRows } from "./rows.js";
 import { oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.js";
 
 const SHAPES = { one: oneShape, some: someShape, order: orderShape, split: splitShape, route: routeShape, plan: planShape };
+const DIGITS = 10;
 
 export function questionPanel(app, scene) {
   const { session } = app;
   const numbers = { next: 1 };
-  if (session.battle.over) {
-    return h("section", { class: "questions", key: "questions" },
-      h("h2", null, T[scene.state.outcome] ?? ""),
-      h("button", { class: "primary", onclick: () => app.set({ showTable: true }) }, T.backToTable));
-  }
-  return h("section", { class: "questions", key: "questions", "aria-label": T.youDecide },
+  const clock = clockOf(app);
+  if (session.battle.over && !app.stage.isBusy) return ending(app, scene);
+  return h("section", { class: `questions ${scene.mine.length ? "" : "idle"}`, key: "questions", "aria-label": T.youDecide },
     !session.seats.length && h("p", { class: "faint" }, T.watching),
-    scene.mine.map((question) => questionCard(app, scene, question, numbers)));
+    clock,
+    scene.mine.map((question) => questionCard(app, scene, question, numbers)),
+    session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo));
+}
+
+function ending(app, scene) {
+  const { outcome, achievements = {} } = scene.state;
+  const earned = Object.entries(achievements);
+  return h("section", { class: `questions ending ${outcome}`, key: "questions" },
+    h("h2", null, T[outcome] ?? outcome ?? ""),
+    earned.length > 0 && h("ul", { class: "plain" }, earned.map(([what, unit]) =>
+      h("li", { key: what }, `${scene.lexicon.piece("", what)}: ${scene.names.unit(unit)}`))),
+    h("div", { class: "row" },
+      h("button", { class: "primary", onclick: () => app.openReplay(app.session.battle.battle) }, T.replay),
+      h("button", { onclick: () => app.set({ showTable: true }) }, T.backToTable)));
+}
+
+/** A calm countdown where the table has a clock: a bar that empties. */
+function clockOf(app) {
+  const own = app.session.seats.map((seat) => app.session.clocks[seat]).find((one) => one?.clock === "turn");
+  if (!own) return false;
+  const left = Math.max(0, own.until - Date.now());
+  const share = Math.min(1, left / Math.max(own.ms ?? left, 1));
+  return h("div", { class: "countdown", key: "countdown", role: "timer", "aria-label": T.secondsLeft(Math.round(left / 1000)) },
+    h("i", { style: `transform: scaleX(${share.toFixed(3)})` }), h("span", null, T.secondsLeft(Math.round(left / 1000))));
 }
 
 function questionCard(app, scene, question, numbers) {
@@ -27,13 +52,17 @@ function questionCard(app, scene, question, numbers) {
   const ask = {
     app, scene, question, isSent, picks: drafts.of(question),
     /** The key that takes the next option, while there are digits left. */
-    number: () => (numbers.next <= 10 ? String(numbers.next++ % 10) : ""),
+    number: () => (numbers.next <= DIGITS ? String(numbers.next++ % DIGITS) : ""),
     answer: (picks) => session.answer(question, picks),
     change: () => app.render(),
   };
-  return h("article", { class: `question ${question.shape.kind}`, key: identity(question), "data-why": question.why },
-    h("h3", null, question.text, question.rule && h("span", { class: "rule", title: T.rule(question.rule) }, question.rule)),
-    SHAPES[question.shape.kind](ask),
+  const shape = takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
+  const about = scene.state.units?.[question.about];
+  return h("article", { class: `question ${isSent ? "sent " : ""}${question.shape.kind}`, key: identity(question), "data-why": question.why },
+    h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
+    about && scene.mine.length > 1 && !app.session.seats.includes(about.controller) && h("p", { class: "hint" }, scene.names.unit(question.about)),
+    shape(ask),
+    question.shape.kind === "plan" && oddsOf(ask),
     foot(ask));
 }
 

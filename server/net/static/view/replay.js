@@ -1,37 +1,99 @@
-/** The replay's bar: play, step, scrub, speed, and back to the present. */
+/** The replay's bar: a timeline of rounds and turns, steps, speed, verification, links, download. */
 
+import { checkDice } from "../core/dice_check.js";
+import { isNative } from "../core/sha256.js";
 import { T } from "../texts/en.js";
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+const KINDS = ["event", "action", "turn", "round"];
 
 export function replayBar(app) {
-  const { session } = app;
-  const { battle, version, last, speed } = session.replay;
-  const isPlaying = speed > 0;
-  const chosen = app.ui.speed ?? 2;
-  const pace = (to) => session.ask("pace", to);
-  const leave = async () => {
-    session.replay = null;
-    const line = session.table?.battles.find((each) => each.battle === battle);
-    if (session.table?.phase === "playing") {
-      await session.watch(session.table.battles.at(-1).battle);
-      app.set({ showTable: line?.over ?? false });
-    } else app.set({ showTable: true });
-  };
-  const setSpeed = (event) => {
-    app.set({ speed: Number(event.target.value) });
-    if (isPlaying) pace(app.ui.speed);
-  };
-  return h("div", { class: "replay", key: "replay" },
-    h("button", { "aria-label": T.back, onclick: () => session.ask("step", -1) }, "◀"),
-    h("button", { id: "play", "aria-label": isPlaying ? T.pause : T.play, onclick: () => pace(isPlaying ? 0 : chosen) }, isPlaying ? "❚❚" : "▶"),
-    h("button", { "aria-label": T.forward, onclick: () => session.ask("step", 1) }, "▶|"),
+  const { player } = app;
+  const { film, moment, isPlaying } = player;
+  const kind = app.ui.stepKind ?? "action";
+  const step = (by) => () => player.step(kind, by);
+  return h("div", { class: "replay", key: "replay", role: "group", "aria-label": T.replay },
+    timeline(app),
+    h("div", { class: "replay-row" },
+      h("span", { class: "steps" },
+        h("button", { "aria-label": T.back, title: T.back, onclick: step(-1) }, "◀"),
+        h("button", { id: "play", class: "primary", "aria-label": isPlaying ? T.pause : T.play, onclick: () => (isPlaying ? player.pause() : player.play(app.ui.speed ?? 1)) }, isPlaying ? "❚❚" : "▶"),
+        h("button", { "aria-label": T.forward, title: T.forward, onclick: step(1) }, "▶|"),
+        h("select", { id: "step-kind", "aria-label": T.stepBy, value: kind, onchange: (event) => app.set({ stepKind: event.target.value }) },
+          KINDS.map((each) => h("option", { key: each, value: each }, T.steps[each])))),
+      h("output", null, T.versionOf(moment.version, film.last)),
+      h("label", { class: "speed" }, h("span", { class: "unseen" }, T.speed),
+        h("select", { id: "speed", value: String(app.ui.speed ?? 1), onchange: (event) => setSpeed(app, Number(event.target.value)) },
+          SPEEDS.map((each) => h("option", { key: each, value: String(each) }, `${each}×`)))),
+      h("button", { class: "quiet", onclick: () => copyLink(app) }, app.ui.linkCopied ? T.copied : T.linkHere),
+      h("a", { class: "button quiet", href: `/replay/${film.id}`, download: `${film.id}.hwr` }, T.download),
+      film.finished && h("button", { id: "verify", onclick: () => verify(app) }, icon("shield"), T.verify),
+      h("button", { class: "quiet leave", onclick: () => app.leaveReplay() }, T.live)),
+    checked(player));
+}
+
+function timeline(app) {
+  const { player } = app;
+  const { film, moment } = player;
+  const at = (version) => `left: ${((100 * (version - 1)) / Math.max(1, film.last - 1)).toFixed(2)}%`;
+  const rounds = film.marks.filter((mark) => mark.tag === "round");
+  const turns = film.marks.filter((mark) => mark.tag === "turn");
+  return h("div", { class: "timeline", key: "timeline" },
+    h("div", { class: "ticks", "aria-hidden": "true" }, turns.map((mark) =>
+      h("i", { key: `${mark.version}.${mark.event}`, class: film.opening?.seats && /^a/.test(mark.first) ? "turn own" : "turn", style: at(mark.version) }))),
+    h("div", { class: "rounds" }, rounds.map((mark, number) =>
+      h("button", {
+        key: `${mark.version}.${mark.event}`, style: at(mark.version), class: film.place(moment).round === mark.first ? "now" : "",
+        "aria-label": T.round(mark.first), onclick: () => player.seek(mark),
+      }, mark.first > 5 ? T.late : mark.first ?? number))),
     h("input", {
-      type: "range", id: "scrub", min: 0, max: last, value: session.battle?.version ?? version, "aria-label": T.position,
-      onchange: (event) => session.ask("seek", Number(event.target.value)),
-    }),
-    h("output", null, `${session.battle?.version ?? version}/${last}`),
-    h("select", { "aria-label": T.speed, value: String(chosen), onchange: setSpeed }, SPEEDS.map((each) => h("option", { key: each, value: String(each) }, `${each}×`))),
-    h("button", { class: "quiet", onclick: leave }, T.live));
+      type: "range", id: "scrub", min: 1, max: film.last, value: moment.version, "aria-label": T.position,
+      oninput: (event) => player.seekVersion(Number(event.target.value)),
+    }));
+}
+
+function setSpeed(app, speed) {
+  app.set({ speed });
+  app.player.speed = speed;
+  if (app.player.isPlaying) app.stage.speed = speed;
+}
+
+async function copyLink(app) {
+  const { version, event } = app.player.moment;
+  const link = `${location.origin}/#replay=${app.player.film.id}&at=${version}.${event}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    app.set({ linkCopied: true });
+    setTimeout(() => app.set({ linkCopied: false }), 2000);
+  } catch {
+    app.session.notice = { text: link, rule: "", at: Date.now() };
+    app.render();
+  }
+}
+
+async function verify(app) {
+  const { player } = app;
+  const show = (check) => {
+    player.check = check;
+    app.renderLater();
+  };
+  show({ share: 0 });
+  try {
+    show({ result: await checkDice(player.film.raw, (share) => show({ share })) });
+  } catch (fault) {
+    show({ fault: fault instanceof Error ? fault.message : String(fault) });
+  }
+}
+
+/** What the check of the dice has found. */
+function checked({ check }) {
+  if (!check) return false;
+  if (check.fault) return h("p", { class: "checked bad", key: "checked", role: "status" }, h("strong", null, T.notVerified), " ", check.fault);
+  if (!check.result) return h("p", { class: "checked", key: "checked", role: "status" }, T.checking(Math.round(100 * check.share)));
+  const { dice, commits, commitment, seed } = check.result;
+  return h("p", { class: "checked good", key: "checked", role: "status" },
+    h("strong", null, T.verified), " ", T.verifiedDice(dice, commits), " ",
+    h("small", null, T.commitment(commitment.slice(0, 12), seed.slice(0, 12)), " ", isNative() ? T.byWebCrypto : T.byOwnHash));
 }

@@ -1,32 +1,38 @@
 /** All units in a list: what the board shows, in words. */
 
-import { title } from "../core/names.js";
-import { STATUSES, T } from "../texts/en.js";
+import { T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { portraitOf } from "./tokens.js";
 
 export function roster(app, scene) {
-  const { state, names } = scene;
+  const { state } = scene;
   const units = Object.values(state.units ?? {}).filter((unit) => unit.kind === "adventurer" || !unit.fate);
-  if (!units.length) return false;
-  return h("section", { class: "roster", key: "roster" }, h("h2", null, T.roster),
-    h("ul", { class: "plain" }, units.map((unit) => unitLine(app, state, names, unit))));
+  const goal = state.objective && h("p", { class: "goal", key: "goal" }, icon("targets"), state.objective);
+  const { delve } = state;
+  return h("div", { class: "roster", key: "roster" }, goal,
+    delve && h("p", { class: "goal", key: "delve" }, T.skyshards(delve.gained, delve.required)),
+    h("ul", { class: "plain" }, units.map((unit) => unitLine(app, scene, unit))));
 }
 
-function unitLine(app, state, names, unit) {
+function unitLine(app, scene, unit) {
+  const { state, names, lexicon } = scene;
   const more = [
-    ...unit.statuses.map((each) => STATUSES[each] ?? title(each)),
+    ...unit.statuses.map((each) => lexicon.piece("statuses", each)),
     ...unit.dice.map((die) => names.die(die)),
     ...unit.fatigue.map((token) => names.die(token.split("@")[0])),
-    ...Object.values(state.enchantments ?? {}).filter((each) => each.on === unit.id).map((each) => title(each.item)),
-    unit.fate && title(unit.fate),
+    ...Object.values(state.enchantments ?? {}).filter((each) => each.on === unit.id).map((each) => lexicon.piece("items", each.item)),
+    unit.fate && lexicon.piece("", unit.fate),
   ].filter(Boolean);
-  const point = (on) => () => app.set({ hover: on ? unit.id : "" });
-  return h("li", {
-    key: unit.id, class: `${unit.side} ${app.ui.card === unit.id ? "picked" : ""} ${unit.fate ? "out" : ""}`,
-    onmouseenter: point(true), onmouseleave: point(false),
-  },
-  icon(unit.kind === "adventurer" ? "adventurer" : unit.side === "enemy" ? "enemy" : "companion", unit.side === "enemy" ? T.sideEnemy : T.sideParty),
-  h("span", { class: "who" }, names.unit(unit.id), unit.level > 0 && h("small", null, ` ${T.level(unit.level)}`), more.length > 0 && h("small", null, ` ${more.join(", ")}`)),
-  h("span", { class: "points" }, `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`));
+  const isPicked = app.ui.picked === unit.id;
+  return h("li", { key: unit.id, class: `${unit.side} ${unit.fate ? "out" : ""}` },
+    h("button", {
+      class: `unit-line ${isPicked ? "picked" : ""}`, "data-card": `unit:${unit.id}`, "aria-pressed": String(isPicked),
+      onclick: () => app.set({ picked: isPicked ? "" : unit.id, mat: state.adventurers?.[unit.id] ? unit.id : app.ui.mat }),
+      onmouseenter: () => app.set({ hover: unit.id }), onmouseleave: () => app.ui.hover === unit.id && app.set({ hover: "" }),
+    },
+    icon(portraitOf(scene, unit), unit.side === "enemy" ? T.sideEnemy : T.sideParty),
+    h("span", { class: "who" }, names.unit(unit.id), unit.level > 0 && h("small", null, ` ${T.level(unit.level)}`),
+      more.length > 0 && h("small", null, ` ${more.join(", ")}`)),
+    h("span", { class: "points" }, icon("heart", T.hp), `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`)));
 }

@@ -1,20 +1,44 @@
 /** How each shape of question is answered: buttons for options, steppers for points, lists for orders. */
 
 import { ends, remedied, whyNot } from "../core/answers.js";
+import { parse } from "../core/hexes.js";
 import { faceOf, title } from "../core/names.js";
 import { thingOf } from "../core/offers.js";
 import { T } from "../texts/en.js";
+import { dieChip } from "./dice.js";
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, isDrawn } from "./icons.js";
+import { pieceOption } from "./pieces.js";
+import { portraitOf } from "./tokens.js";
+
+/** The card of what an option means, "" where nothing stands behind it. */
+export function cardOf(scene, option) {
+  const thing = thingOf(option.key);
+  const { state, glossary } = scene;
+  if (state.units?.[thing]) return `unit:${thing}`;
+  if (state.dice?.[thing]) return `die:${thing}`;
+  for (const mat of Object.values(state.adventurers ?? {})) {
+    const card = [...mat.ready, ...mat.pack].find((one) => one.id === thing);
+    if (card) return `items:${card.item}`;
+  }
+  const kind = glossary.kindOf(thing);
+  return kind ? `${kind}:${thing}` : "";
+}
 
 /** An option as a button. `more` may hold a reason against it, and whether it is picked. */
 function optionButton(ask, option, onclick, more = {}) {
+  const { scene } = ask;
   const number = ask.number();
   const thing = thingOf(option.key);
-  const hover = (on) => () => { ask.app.ui.hover = on ? thing : ""; ask.app.render(); };
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const hover = (on) => () => {
+    if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
+    ask.app.set({ hover: on ? thing : "" });
+  };
   const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
+  const looks = ["option", more.isPicked && "picked", isOff && "off", more.canBend && "bends", more.look];
   return h("button", {
-    class: `option ${more.isPicked ? "picked" : ""} ${isOff ? "off" : ""} ${more.canBend ? "bends" : ""}`, key: option.key, "data-key": option.key,
+    class: looks.filter(Boolean).join(" "), key: option.key, "data-key": option.key, "data-card": (more.look !== "piece" && cardOf(scene, option)) || null,
     "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
     "aria-disabled": isOff ? "true" : null, disabled: ask.isSent, title: more.reason || null,
     "data-number": number || null, onclick: isOff ? null : onclick,
@@ -22,14 +46,24 @@ function optionButton(ask, option, onclick, more = {}) {
   },
   number && h("kbd", { "aria-hidden": "true" }, number),
   more.mark && h("span", { class: "mark" }, more.mark),
-  h("span", { class: "words" }, textOf(option), noteOf(option), isOff && !more.isTold && h("small", { class: "reason" }, more.reason)));
+  picture(scene, thing),
+  h("span", { class: "words" }, more.inside ?? [textOf(scene, option), noteOf(option)],
+    isOff && !more.isTold && h("small", { class: "reason" }, more.reason)));
 }
 
-const FORMS = new Set(["light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic"]);
+function picture(scene, thing) {
+  const { state } = scene;
+  if (state.units?.[thing]) return icon(portraitOf(scene, state.units[thing]));
+  const die = state.dice?.[thing];
+  return die && h("span", { class: "inline-die" }, dieChip({ inert: true }, { ...scene, offers: new Map() }, thing));
+}
 
-function textOf(option) {
-  if (FORMS.has(option.text)) return [icon(option.text), title(option.text)];
-  const rolled = /^(.+): ([a-z-]+(?::\S+)?)$/.exec(option.text);
+function textOf(scene, option) {
+  const thing = thingOf(option.key);
+  if (isDrawn(option.text) && scene.glossary.entry("forms", option.text)) return [icon(option.text), scene.lexicon.piece("forms", option.text)];
+  if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
+  if (scene.state.units?.[thing]) return scene.names.unit(thing);
+  const rolled = /^(.+): ([a-z-]+(?::\S+)?(?:-\d)?)$/.exec(option.text);
   if (rolled) return `${rolled[1]}: ${faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2])}`;
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text;
 }
@@ -37,8 +71,11 @@ function textOf(option) {
 const noteOf = (option) => option.note && h("small", { key: "note" }, option.note);
 
 export function oneShape(ask) {
-  return h("div", { class: "options" }, ask.question.shape.options.map((option) =>
-    optionButton(ask, option, () => ask.answer([option.key]))));
+  const { options } = ask.question.shape;
+  const pieces = options.map((option) => pieceOption(ask.scene, option));
+  const look = pieces.some(Boolean) ? "gallery" : "";
+  return h("div", { class: `options ${look}` }, options.map((option, at) =>
+    optionButton(ask, option, () => ask.answer([option.key]), pieces[at] ? { inside: pieces[at], look: "piece" } : {})));
 }
 
 function toggle(ask, key) {
@@ -60,7 +97,7 @@ export function someShape(ask) {
 }
 
 export function orderShape(ask) {
-  const { question, picks, app } = ask;
+  const { question, picks, app, scene } = ask;
   const texts = new Map(question.shape.options.map((option) => [option.key, option]));
   const shift = (key, by) => () => {
     app.drafts.shift(question, key, by);
@@ -68,14 +105,14 @@ export function orderShape(ask) {
   };
   return h("ol", { class: "order" }, h("li", { class: "hint", key: "hint" }, T.order), picks.map((key, at) => {
     const option = texts.get(key);
-    return h("li", { key }, h("span", { class: "words" }, `${at + 1}. ${option.text}`, noteOf(option)),
+    return h("li", { key }, h("span", { class: "words", "data-card": cardOf(scene, option) || null }, `${at + 1}. ${option.text}`, noteOf(option)),
       h("button", { "aria-label": `${T.up}: ${option.text}`, disabled: at === 0, onclick: shift(key, -1) }, "▲"),
       h("button", { "aria-label": `${T.down}: ${option.text}`, disabled: at === picks.length - 1, onclick: shift(key, 1) }, "▼"));
   }));
 }
 
 export function splitShape(ask) {
-  const { question, picks, app } = ask;
+  const { question, picks, app, scene } = ask;
   const { shape } = question;
   const share = (key, by) => () => {
     app.drafts.share(question, key, by);
@@ -85,7 +122,8 @@ export function splitShape(ask) {
     shape.options.map((option, at) => {
       const count = picks.filter((pick) => pick === option.key).length;
       const cap = shape.caps[at] ?? shape.points;
-      return h("div", { class: "line", key: option.key }, h("span", { class: "words" }, option.text, noteOf(option)),
+      return h("div", { class: "line", key: option.key },
+        h("span", { class: "words", "data-card": cardOf(scene, option) || null }, pieceOption(scene, option) ?? [option.text, noteOf(option)]),
         h("button", { "aria-label": `${T.less}: ${option.text}`, disabled: count === 0, onclick: share(option.key, -1) }, "−"),
         h("output", null, count),
         h("button", {
@@ -98,7 +136,7 @@ export function splitShape(ask) {
 export function routeShape(ask) {
   const { question, picks, app } = ask;
   const goals = [...ends(question.shape)].sort((a, b) => a[1].cost - b[1].cost);
-  return h("details", { class: "routes", key: "routes" }, h("summary", null, T.pickHex),
+  return h("details", { class: "routes", key: "routes" }, h("summary", null, picks.length ? T.routeTo(picks.at(-1)) : T.pickHex),
     h("div", { class: "options hexes" }, goals.map(([key, way]) => {
       const option = { key, text: key, note: [T.cost(way.cost, question.shape.budget), ...way.notes].join(", ") };
       const choose = () => {
@@ -109,15 +147,23 @@ export function routeShape(ask) {
     })));
 }
 
+/** How the options of a slot are laid out: forms and dice as tiles, many as small buttons. */
+function layoutOf(scene, slot) {
+  const isAll = (test) => slot.options.length > 1 && slot.options.every((option) => test(thingOf(option.key)));
+  if (isAll((thing) => scene.glossary.entry("forms", thing))) return "tiles forms";
+  if (isAll((thing) => scene.state.dice?.[thing])) return "tiles";
+  return slot.options.length > 6 ? "dense" : "";
+}
+
 export function planShape(ask) {
-  const { question, picks } = ask;
+  const { question, picks, scene } = ask;
   const { shape } = question;
   return h("div", { class: "plan" }, shape.slots.map((slot) => {
     const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
     const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
-    return h("fieldset", { key: slot.name, class: `slot ${slot.name}` },
-      h("legend", null, title(slot.name), h("small", null, ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : T.nothingInReach}`)),
-      h("div", { class: `options ${slot.options.length > 6 ? "dense" : ""}` }, slot.options.map((option, at) =>
+    return h("fieldset", { key: slot.name, class: "slot", "data-slot": slot.name },
+      h("legend", null, T.slots[slot.name] ?? title(slot.name), h("small", null, ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : T.nothingInReach}`)),
+      h("div", { class: `options ${layoutOf(scene, slot)}` }, slot.options.map((option, at) =>
         optionButton(ask, option, toggle(ask, option.key), {
           isPicked: picks.includes(option.key), reason: reasons[at], isTold: true,
           canBend: canBend[at],

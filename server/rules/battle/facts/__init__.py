@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from protocol.events import Event
-from server.rules.battle.facts import course, dice, goods, units
+from server.rules.battle.facts import course, delve, dice, goods, ground, growth, sheets, units
 from server.rules.battle.state import BattleState
 from server.rules.engine.patch import Op
 
 APPLY: dict[type[Event], Callable[[BattleState, Any], tuple[Op, ...]]] = {
     **course.APPLY,
+    **delve.APPLY,
     **dice.APPLY,
     **goods.APPLY,
+    **ground.APPLY,
+    **growth.APPLY,
+    **sheets.APPLY,
     **units.APPLY,
 }
 

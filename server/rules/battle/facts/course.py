@@ -70,9 +70,11 @@ def round_began(state: BattleState, event: ev.RoundBegan) -> Ops:
 
 
 def turn_began(state: BattleState, event: ev.TurnBegan) -> Ops:
-    """A turn with nothing done in it; where everybody stands is remembered."""
+    """A turn with nothing done in it; where everybody stands is remembered, and so is the turn that
+    it interrupts.
+    """
     start = {u.id: u.at for u in state.units.values() if u.at is not None}
-    turn = Turn(unit=event.unit, extra=event.extra, start=start)
+    turn = Turn(unit=event.unit, extra=event.extra, start=start, outer=state.turn)
     return (put("turn", turn), put("turns", state.turns + 1))
 
 
@@ -86,7 +88,9 @@ def turn_stepped(state: BattleState, event: ev.TurnStepped) -> Ops:
 
 
 def turn_ended(state: BattleState, event: ev.TurnEnded) -> Ops:
-    """Nobody's turn; the unit has acted this round."""
+    """Nobody's turn, or the one that it interrupted: only else has the unit acted this round."""
+    if state.turn is not None and state.turn.outer is not None:
+        return (put("turn", state.turn.outer),)
     acted = state.acted if event.unit in state.acted else (*state.acted, event.unit)
     return (put("turn", None), put("acted", acted))
 
@@ -105,22 +109,24 @@ def rolled(state: BattleState, event: Rolled) -> Ops:
 
 
 def action_taken(state: BattleState, event: ev.ActionTaken) -> Ops:
-    """Move and engage actions count against the turn's limits."""
+    """Move, engage and explore actions count against the turn's limits."""
     turn = state.turn
-    if turn is None or turn.unit != event.unit or event.action not in ("move", "engage"):
+    if turn is None or turn.unit != event.unit or event.action not in ("move", "engage", "explore"):
         return ()
     if event.action == "move":
         return (put("turn/moves", turn.moves + 1),)
+    if event.action == "explore":
+        return (put("turn/explores", turn.explores + 1),)
     return (put("turn/engages", turn.engages + 1),)
 
 
 def noted(state: BattleState, event: ev.Noted) -> Ops:
     """A use against a limit of the turn (between turns: of the round), the round or the battle."""
     if event.scope == "turn" and state.turn is not None:
-        return (put(f"turn/used/{event.key}", state.turn.used.get(event.key, 0) + 1),)
+        return (put(f"turn/used/{event.key}", state.turn.used.get(event.key, 0) + event.count),)
     scope = "round" if event.scope == "turn" else event.scope
     name = f"{scope}:{event.key}"
-    return (put(f"used/{name}", state.used.get(name, 0) + 1),)
+    return (put(f"used/{name}", state.used.get(name, 0) + event.count),)
 
 
 def achieved(state: BattleState, event: ev.Achieved) -> Ops:
@@ -144,6 +150,12 @@ def class_chosen(state: BattleState, event: ev.ClassChosen) -> Ops:
 def promoted(state: BattleState, event: ev.Promoted) -> Ops:
     """The sheet lies master side up."""
     return (put(f"adventurers/{event.unit}/master", True),)
+
+
+def race_readied(state: BattleState, event: ev.RaceReadied) -> Ops:
+    """The notes of its use in this battle are gone."""
+    mine = f"battle:{event.unit}.{state.adventurers[event.unit].race}."
+    return (put("used", {key: n for key, n in state.used.items() if not key.startswith(mine)}),)
 
 
 def battle_ended(state: BattleState, event: ev.BattleEnded) -> Ops:
@@ -177,6 +189,7 @@ APPLY: dict[Any, Any] = {
     ev.ClassesOffered: classes_offered,
     ev.ClassChosen: class_chosen,
     ev.Promoted: promoted,
+    ev.RaceReadied: race_readied,
     ev.BattleEnded: battle_ended,
     ev.EngageBegan: engage_began,
 }

@@ -3,7 +3,7 @@
 from typing import Any
 
 from protocol import battle as ev
-from server.rules.battle.state import FATIGUE, SLOTS, STATUSES, TRACK, BattleState
+from server.rules.battle.state import FATIGUE, SLOTS, STATUSES, TOKEN, TRACK, BattleState
 from server.rules.engine.patch import Op, drop, put
 
 Ops = tuple[Op, ...]
@@ -155,11 +155,12 @@ def replaced(state: BattleState, event: ev.TrackReplaced) -> Ops:
 
 
 def token_removed(state: BattleState, event: ev.TokenRemoved) -> Ops:
-    """A fatigue or status die back to the supply; the rest of the track slides left."""
+    """A fatigue or status die back to the supply, a token off the slots; the rest slides left."""
     there: tuple[str, ...] = getattr(state.adventurers[event.unit], event.where)
     assert there[event.place] == event.token
     kept = there[: event.place] + there[event.place + 1 :]
-    return (put(f"adventurers/{event.unit}/{event.where}", kept), _to_supply(state, event.token))
+    taken = put(f"adventurers/{event.unit}/{event.where}", kept)
+    return (taken,) if event.token == TOKEN else (taken, _to_supply(state, event.token))
 
 
 def token_moved(state: BattleState, event: ev.TokenMoved) -> Ops:

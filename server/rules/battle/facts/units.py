@@ -6,7 +6,8 @@ import msgspec
 
 from protocol import battle as ev
 from protocol.hexes import Hex
-from server.rules.battle.state import STATUSES, TRACK, BattleState, Unit
+from server.rules.battle.facts import bags
+from server.rules.battle.state import OBJECTIVE, STATUSES, TRACK, WAITS, BattleState, Unit
 from server.rules.engine.patch import Op, put
 
 Ops = tuple[Op, ...]
@@ -48,7 +49,8 @@ def placed(state: BattleState, event: ev.UnitPlaced) -> Ops:
 def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     """Off the map; an enemy on top of the defeated stack, quest units and companions aside.
 
-    An enemy chip that fell as a companion goes back to its bag (C-46).
+    An enemy chip that fell as a companion goes back to its bag (C-46). Objective units are set
+    aside like quest units (C-57).
     """
     unit = state.units[event.unit]
     assert not unit.fate, f"{event.unit} is not in play"
@@ -56,8 +58,10 @@ def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     ops: Ops = (put(f"{here}/fate", "defeated"), put(f"{here}/at", None))
     if unit.hp:
         ops = (*ops, put(f"{here}/hp", 0))
+    if unit.tokens:
+        ops = (*ops, put(f"{here}/tokens", ()))
     if _borrowed(unit):
-        return (*ops, _into_bag(state, unit))
+        return (*ops, *_into_bag(state, unit))
     return (*ops, put("fallen", (*state.fallen, event.unit))) if unit.kind == "enemy" else ops
 
 
@@ -66,10 +70,8 @@ def _borrowed(unit: Unit) -> bool:
     return unit.turned or (unit.kind == "companion" and unit.level > 0)
 
 
-def _into_bag(state: BattleState, unit: Unit) -> Op:
-    bag = f"bag-{unit.level}"
-    count = state.decks[bag].cards.get(unit.chip, 0)
-    return put(f"decks/{bag}/cards/{unit.chip}", count + 1)
+def _into_bag(state: BattleState, unit: Unit) -> Ops:
+    return bags.moved(state, f"bag-{unit.level}", unit.chip, 1)
 
 
 def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
@@ -78,15 +80,18 @@ def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
     left = put("fallen", tuple(unit for unit in state.fallen if unit != event.unit))
     if event.to != "bag":
         return (left,)
-    return (left, _into_bag(state, state.units[event.unit]))
+    return (left, *_into_bag(state, state.units[event.unit]))
 
 
 def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
-    """Off the map undefeated; an enemy chip goes back to its bag."""
+    """Off the map undefeated; an enemy chip goes back to its bag, unless it waits as a friend."""
     unit = state.units[event.unit]
     here = f"units/{event.unit}"
+    if event.fate == WAITS:
+        return (put(f"{here}/at", None),)
     ops: Ops = (put(f"{here}/fate", event.fate), put(f"{here}/at", None))
-    return (*ops, _into_bag(state, unit)) if unit.kind == "enemy" or _borrowed(unit) else ops
+    drawn = unit.kind in ("enemy", OBJECTIVE) and unit.level > 0
+    return (*ops, *_into_bag(state, unit)) if drawn or _borrowed(unit) else ops
 
 
 def turned(state: BattleState, event: ev.UnitTurned) -> Ops:

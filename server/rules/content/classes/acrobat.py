@@ -3,7 +3,7 @@
 Promotion: 10 different hexes entered by moving within one turn.
 """
 
-from protocol.battle import Noted, Promoted
+from protocol.battle import Noted
 from protocol.hexes import key
 from server.rules.battle import cooldown, move, paying, statuses
 from server.rules.battle.battle import Battle
@@ -15,6 +15,8 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import Unit
 from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.units import adjacent_foes
 
 HEXES = 10
 
@@ -51,12 +53,6 @@ def _far_enough(battle: Battle, me: Me, now: Happening) -> bool:
     turn = battle.state.turn
     entered = [name for name in turn.used if name.startswith(_track(me))] if turn else []
     return len(entered) >= HEXES
-
-
-@hook(Moment.ANYTIME, "Become a master Acrobat", when=_far_enough, rule="CLS-20")
-def promotion(battle: Battle, me: Me, now: Happening) -> None:
-    """The sheet turns over."""
-    battle.emit(Promoted(me.unit))
 
 
 @ability(
@@ -166,12 +162,8 @@ def tumble_anywhere(battle: Battle, me: Me, now: Happening) -> None:
     now.blow.prevent(now.blow.physical)
 
 
-def _scarable(battle: Battle, me: Me) -> list[Unit]:
-    return [u for u in battle.neighbours(me.unit, "enemy") if u.kind != "quest"]
-
-
 def _can_scare(battle: Battle, me: Me) -> bool:
-    return bool(_scarable(battle, me))
+    return bool(adjacent_foes(battle, me.unit))
 
 
 @ability(
@@ -180,7 +172,9 @@ def _can_scare(battle: Battle, me: Me) -> bool:
 def fighting_finesse(battle: Battle, me: Me) -> None:
     """Its skills sleep."""
     text = "Who gains Fear?"
-    unit = asking.one_unit(battle, me.unit, _scarable(battle, me), "fighting-finesse", text)
+    unit = asking.one_unit(
+        battle, me.unit, adjacent_foes(battle, me.unit), "fighting-finesse", text
+    )
     statuses.gain(battle, unit, "fear")
 
 
@@ -207,7 +201,7 @@ SHEET = ClassSheet(
     constellation="thief",
     jailbreak="defeat-argonian-bandit",
     novice=Side(
-        hooks=(vault, count_hexes, promotion),
+        hooks=(vault, count_hexes, promotion("Acrobat", _far_enough)),
         abilities=(rousing_speed, arcane_alacrity, fighting_finesse, quick_recovery),
         interrupts=(Interrupt("tumbling", "Tumbling", 2, tumble, ("defensive",)),),
     ),

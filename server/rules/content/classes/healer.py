@@ -4,7 +4,7 @@ Promotion: Master Ritualist (the level 4 die of Restoring Light) is triggered ou
 that die notes it under `RITUAL`.
 """
 
-from protocol.battle import FatigueGained, Promoted, UnitDeployed
+from protocol.battle import FatigueGained, UnitDeployed
 from protocol.questions import Option, Question, Split
 from server.rules.battle import cooldown, inventory, move, paying, targeting
 from server.rules.battle.battle import Battle
@@ -14,16 +14,14 @@ from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import FATIGUE, LF, OF, SLOTS, Unit
 from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.units import wounded
 
 RITUAL = "master-ritualist"
 
 
-def _wounded(battle: Battle) -> list[Unit]:
-    return [unit for unit in battle.in_play("party") if unit.hp < unit.health]
-
-
 def _wounded_near(battle: Battle, me: Me) -> list[Unit]:
-    return [u for u in _wounded(battle) if u.id == me.unit or battle.adjacent(u.id, me.unit)]
+    return [u for u in wounded(battle) if u.id == me.unit or battle.adjacent(u.id, me.unit)]
 
 
 def _heal_one(battle: Battle, me: Me, units: list[Unit], points: int) -> None:
@@ -44,33 +42,27 @@ def mend(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _somebody(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.unit == me.unit and bool(_wounded(battle))
+    return now.unit == me.unit and bool(wounded(battle))
 
 
 @hook(Moment.TURN_STARTS, "Healer: heal 2 for 1 light fatigue", when=_somebody, rule="CLS-2")
 def mend_afar(battle: Battle, me: Me, now: Happening) -> None:
     """Gain 1 light fatigue; then an ally anywhere heals 2."""
     cooldown.gain_fatigue(battle, me.unit, light=1)
-    _heal_one(battle, me, _wounded(battle), 2)
+    _heal_one(battle, me, wounded(battle), 2)
 
 
 def _performed_ritual(battle: Battle, me: Me, now: Happening) -> bool:
     return f"battle:{me.unit}.{RITUAL}" in battle.state.used
 
 
-@hook(Moment.ANYTIME, "Become a master Healer", when=_performed_ritual, rule="CLS-20")
-def promotion(battle: Battle, me: Me, now: Happening) -> None:
-    """The sheet turns over."""
-    battle.emit(Promoted(me.unit))
-
-
 def _can_treat(battle: Battle, me: Me) -> bool:
-    return bool(_wounded(battle)) and bool(inventory.carried(battle, me.unit))
+    return bool(wounded(battle)) and bool(inventory.carried(battle, me.unit))
 
 
 def _treat(battle: Battle, me: Me, points: int) -> None:
     inventory.discard_one(battle, me.unit, "Which item do you use up?")
-    hurt = _wounded(battle)
+    hurt = wounded(battle)
     unit = asking.one_unit(battle, me.unit, hurt, "medicinal-use", "Who heals?")
     heal(battle, unit, points, me.unit)
 
@@ -249,7 +241,7 @@ SHEET = ClassSheet(
     constellation="mage",
     jailbreak="take-last-turn",
     novice=Side(
-        hooks=(mend, promotion),
+        hooks=(mend, promotion("Healer", _performed_ritual)),
         abilities=(medicinal_use, rationer, liquid_efficiency, hope_infusion),
         interrupts=(Interrupt("snakeblood", "Snakeblood", 2, snakeblood),),
     ),

@@ -3,7 +3,7 @@
 Promotion: with party size + 2 enchantments at work, whoever put them there.
 """
 
-from protocol.battle import HpChanged, Promoted, TokenMoved, TrackReplaced
+from protocol.battle import HpChanged, TokenMoved, TrackReplaced
 from server.rules.battle import cooldown, paying, statuses, targeting
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import ClassSheet, Side
@@ -13,6 +13,7 @@ from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, MAX_TENACITY, STATUSES, TRACK, Unit
 from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion
 
 MAGIC = ("magic",)
 
@@ -58,12 +59,6 @@ def great_conduit(battle: Battle, me: Me, now: Happening) -> None:
 
 def _enchanted_enough(battle: Battle, me: Me, now: Happening) -> bool:
     return len(battle.state.enchantments) >= battle.party_size() + 2
-
-
-@hook(Moment.ANYTIME, "Become a master Sorcerer", when=_enchanted_enough, rule="CLS-20")
-def promotion(battle: Battle, me: Me, now: Happening) -> None:
-    """The sheet turns over."""
-    battle.emit(Promoted(me.unit))
 
 
 def _has_track(battle: Battle, me: Me) -> bool:
@@ -177,7 +172,7 @@ def _show(battle: Battle, unit: str, old: str, new: str) -> None:
 def unholy_knowledge(battle: Battle, me: Me) -> None:
     """Each side of a status die is one status."""
     unit, old = _one_status(battle, me)
-    (face,) = battle.roll(1, "status", me.unit)
+    (face,) = battle.throw(1, "status", me.unit)
     _show(battle, unit, old, STATUSES[face])
 
 
@@ -300,7 +295,7 @@ SHEET = ClassSheet(
     constellation="mage",
     jailbreak="defeat-high-elf-bandit",
     novice=Side(
-        hooks=(conduit, promotion),
+        hooks=(conduit, promotion("Sorcerer", _enchanted_enough)),
         abilities=(power_surge, unholy_knowledge, dark_exchange, blood_magic),
         interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, splash),),
     ),

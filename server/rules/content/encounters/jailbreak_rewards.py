@@ -1,8 +1,8 @@
 """What the Jailbreak earns (p93, p94): classes by achievement, then a rest like an inn's."""
 
-from protocol.battle import ClassChosen, ClassesOffered, HpChanged, TenacityChanged
+from protocol.battle import ClassesOffered, HpChanged, TenacityChanged
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, inventory, statuses
+from server.rules.battle import cooldown, inventory, sheet, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.state import FATIGUE, STATUSES
 
@@ -19,15 +19,14 @@ EARNED: dict[str, tuple[str, ...]] = {
     "first-damage-range-2-plus": ("archer",),
     "first-damage-range-1": ("knight",),
 }
-VALENWOOD = ("arcanist", "burglar", "ranger")
 REFUSE = "other"
 
 
 def supply(battle: Battle) -> tuple[str, ...]:
-    """The class sheets in the box."""
-    every = [name for names in EARNED.values() for name in names]
-    with_set = battle.state.settings.valenwood
-    return tuple(sorted(name for name in every if with_set or name not in VALENWOOD))
+    """The class sheets in the box: those of an expansion only where it is played with."""
+    sheets, expanded = battle.catalogue.classes, battle.state.settings.valenwood
+    every = [name for names in EARNED.values() for name in names if name in sheets]
+    return tuple(sorted(name for name in every if expanded or sheets[name].set == "base"))
 
 
 def rewards(battle: Battle) -> None:
@@ -105,7 +104,7 @@ def _choose(battle: Battle, unit: str, options: tuple[str, ...], *, refusable: b
     )
     if chosen == REFUSE:
         return False
-    battle.emit(ClassChosen(unit, chosen))
+    sheet.take_class(battle, unit, chosen)
     return True
 
 

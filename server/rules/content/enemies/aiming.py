@@ -3,14 +3,13 @@
 Vision and Detection are read where targets are found (`targeting`).
 """
 
-from protocol.battle import ItemMoved
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, damage, inventory, paying
+from server.rules.battle import cooldown, damage, inventory, paying, province
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook, mine
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import FATIGUE, Card
+from server.rules.battle.state import FATIGUE, TOKEN, Card
 from server.rules.content import asking
 
 TENACITY = Option("tenacity", "Lose 1 tenacity")
@@ -34,7 +33,7 @@ def burn(battle: Battle, me: Me, now: Happening) -> None:
         return
     ways = _ways(battle, unit)
     spare = battle.unit(unit).hp > 1
-    default = next(way for way in ways if way != ITEM and (way != DAMAGE or spare or len(ways) < 2))
+    default = next((way for way in ways if way != ITEM and (way != DAMAGE or spare)), ways[0])
     way = battle.pick(
         Question(
             to=battle.deciders(unit),
@@ -65,31 +64,48 @@ def _ways(battle: Battle, unit: str) -> tuple[Option, ...]:
 
 @hook(Moment.TARGET_CHOSEN, "Detain", when=_on_adventurer, forced=True)
 def detain(battle: Battle, me: Me, now: Happening) -> None:
-    """The target exhausts one of its available skill dice, if it has any."""
+    """The target exhausts one of its available skill dice, if it has any.
+
+    Where the Empire Remnant rules it is drained instead.
+    """
     row = battle.mat(now.unit).row
     text = "Detain: which die do you exhaust?"
     for die in asking.some_dice(battle, now.unit, row, 1, 1, "detain", text=text):
-        cooldown.exhaust(battle, die)
+        if province.rules(battle, "empire-remnant"):
+            cooldown.drain(battle, die)
+        else:
+            cooldown.exhaust(battle, die)
 
 
 @hook(Moment.TARGET_CHOSEN, "Disrupt", when=_on_adventurer, forced=True)
 def disrupt(battle: Battle, me: Me, now: Happening) -> None:
     """The target exhausts one die of its active slots, if it has any."""
-    slots = battle.mat(now.unit).active
+    _exhaust_active(battle, now.unit, "disrupt", "Disrupt")
+
+
+def _exhaust_active(battle: Battle, unit: str, why: str, skill: str) -> None:
+    slots = [token for token in battle.mat(unit).active if token != TOKEN]
     if not slots:
         return
     names = {token: _name(battle, token) for token in slots}
     token = battle.pick(
         Question(
-            to=battle.deciders(now.unit),
-            why="disrupt",
-            text="Disrupt: which active die do you exhaust?",
+            to=battle.deciders(unit),
+            why=why,
+            text=f"{skill}: which active die do you exhaust?",
             shape=One(tuple(Option(token, name) for token, name in names.items())),
             default=(slots[0],),
-            about=now.unit,
+            about=unit,
         )
     )
-    cooldown.exhaust_slot(battle, now.unit, token)
+    cooldown.exhaust_slot(battle, unit, token)
+
+
+@hook(Moment.TARGET_CHOSEN, "Storm Seer", when=_on_adventurer, forced=True)
+def storm_seer(battle: Battle, me: Me, now: Happening) -> None:
+    """The target exhausts active dice by the weather: 1 when sunny, 2 when rainy, 3 in floods."""
+    for _ in range(province.weather(battle)):
+        _exhaust_active(battle, now.unit, "storm-seer", "Storm Seer")
 
 
 def _name(battle: Battle, token: str) -> str:
@@ -100,14 +116,17 @@ def _name(battle: Battle, token: str) -> str:
 
 @hook(Moment.TARGET_CHOSEN, "Freeze", when=_on_adventurer, forced=True)
 def freeze(battle: Battle, me: Me, now: Happening) -> None:
-    """The target puts one ready item into its pack; a pet cannot go back there and is discarded."""
-    card = _one_ready(battle, now.unit, list(battle.mat(now.unit).ready), "freeze")
-    if card is None:
+    """The target puts one ready item into its pack; a pet cannot go back there and is discarded.
+
+    In a town under siege all its ready items go.
+    """
+    if province.besieged(battle):
+        for card in battle.mat(now.unit).ready:
+            inventory.stow(battle, now.unit, card.id)
         return
-    if battle.catalogue.items[card.item].subtype == "pet":
-        inventory.discard(battle, now.unit, card.id)
-    else:
-        battle.emit(ItemMoved(now.unit, card.id, "pack"))
+    one = _one_ready(battle, now.unit, list(battle.mat(now.unit).ready), "freeze")
+    if one is not None:
+        inventory.stow(battle, now.unit, one.id)
 
 
 def _lasting(battle: Battle, unit: str) -> list[Card]:
@@ -124,7 +143,7 @@ def _can_steal(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TARGET_CHOSEN, "Steal", when=_can_steal, forced=True)
 def steal(battle: Battle, me: Me, now: Happening) -> None:
     """A D6 of at least the target's HP costs it a ready item that is no consumable."""
-    (face,) = battle.roll(1, "steal", me.unit)
+    (face,) = battle.throw(1, "steal", me.unit)
     if face + 1 < battle.unit(now.unit).hp:
         return
     card = _one_ready(battle, now.unit, _lasting(battle, now.unit), "steal")
@@ -151,10 +170,26 @@ def _one_ready(battle: Battle, unit: str, cards: list[Card], why: str) -> Card |
 
 SKILLS = (
     EnemySkill("burn", "Burn", "Costs its targets tenacity, an item or HP.", (burn,)),
-    EnemySkill("detain", "Detain", "Its targets exhaust an available die.", (detain,)),
+    EnemySkill(
+        "detain",
+        "Detain",
+        "Its targets exhaust an available die; drain it if the Empire Remnant rules.",
+        (detain,),
+    ),
     EnemySkill("disrupt", "Disrupt", "Its targets exhaust an active die.", (disrupt,)),
-    EnemySkill("freeze", "Freeze", "Its targets pack a ready item away.", (freeze,)),
+    EnemySkill(
+        "freeze",
+        "Freeze",
+        "Its targets pack a ready item away; all of them in a besieged town.",
+        (freeze,),
+    ),
     EnemySkill("steal", "Steal", "May cost its targets a ready item.", (steal,)),
+    EnemySkill(
+        "storm-seer",
+        "Storm Seer",
+        "Its targets exhaust 1 active die; 2 in rain, 3 in floods.",
+        (storm_seer,),
+    ),
     EnemySkill("vision", "Vision", "Sees every tile."),
     EnemySkill("detection", "Detection", "Targets units in Stealth."),
 )

@@ -1,11 +1,26 @@
 """Enemy skills that act right after their bearer is defeated."""
 
-from protocol.battle import FallenTaken
-from server.rules.battle import cooldown, enemy_pool, move, setup
+from protocol.battle import FallenTaken, StatusGained, UnitDeployed
+from server.rules.battle import (
+    advancing,
+    caches,
+    cooldown,
+    damage,
+    defeat,
+    enemy_pool,
+    inventory,
+    move,
+    paying,
+    priority,
+    province,
+    setup,
+)
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook, my
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Unit
+from server.rules.content import asking
 
 LOWER = {20: 10, 10: 5, 5: 1}
 
@@ -23,6 +38,7 @@ def rot(battle: Battle, me: Me, now: Happening) -> None:
 @hook(Moment.DEFEATED, "Instigate", when=my, forced=True, defeated=True)
 def instigate(battle: Battle, me: Me, now: Happening) -> None:
     """For each adventurer a random level 1 enemy enters the nearest free hex."""
+    called = []
     for unit in tuple(battle.adventurers()):
         start = battle.unit(unit.id).at
         hexes = move.closest_free(battle, start) if start is not None else []
@@ -30,10 +46,11 @@ def instigate(battle: Battle, me: Me, now: Happening) -> None:
             continue
         chip = enemy_pool.draw_enemy(battle, 1)
         if not chip:
-            return
+            break
         text = f"Instigate: where does {battle.catalogue.chips[chip].name} enter?"
         at = move.choose_hex(battle, battle.party, hexes, "instigate", text)
-        setup.deploy_enemy(battle, chip, at)
+        called.append(setup.deploy_enemy(battle, chip, at))
+    setup.tell_deployed(battle, called)
 
 
 def _can_rally(battle: Battle, me: Me, now: Happening) -> bool:
@@ -55,9 +72,10 @@ def rally(battle: Battle, me: Me, now: Happening) -> None:
     chip = enemy_pool.draw_enemy(battle, level)
     if not chip:
         return
-    setup.deploy_enemy(battle, chip, now.hex, rests=_passed(battle, level))
+    name = setup.deploy_enemy(battle, chip, now.hex, rests=_passed(battle, level))
     if me.unit in battle.state.fallen:
         battle.emit(FallenTaken(me.unit, "bag"))
+    setup.tell_deployed(battle, [name])
 
 
 def _passed(battle: Battle, level: int) -> bool:
@@ -69,10 +87,70 @@ def _passed(battle: Battle, level: int) -> bool:
     )
 
 
+@hook(Moment.DEFEATED, "Incite", forced=True, defeated=True)
+def incite(battle: Battle, me: Me, now: Happening) -> None:
+    """Everybody on its side heals as many HP as the province has unrest; without a campaign 0."""
+    unrest = province.unrest(battle)
+    for unit in tuple(battle.in_play(battle.unit(me.unit).side)):
+        damage.heal(battle, unit.id, unrest, me.unit)
+
+
+def _succeeded(battle: Battle, me: Me, now: Happening) -> bool:
+    enemy = battle.unit(me.unit).side == "enemy"
+    return now.unit == me.unit and enemy and bool(_successors(battle, me))
+
+
+def _successors(battle: Battle, me: Me) -> list[Unit]:
+    others = [u for u in battle.in_play("enemy") if u.kind == "enemy" and u.id != me.unit]
+    least = min((unit.hp for unit in others), default=0)
+    return [unit for unit in others if unit.hp == least]
+
+
+@hook(Moment.DEFEATED, "Penumbra", when=_succeeded, forced=True, defeated=True)
+def penumbra(battle: Battle, me: Me, now: Happening) -> None:
+    """It comes back in place of its weakest ally, with that one's HP and statuses.
+
+    The ally's chip goes back to its bag. A quest unit can have statuses by this way alone.
+    """
+    heirs = _successors(battle, me)
+    heir = heirs[0]
+    if len(heirs) > 1:
+        heir = priority.ask(battle, heirs, "penumbra", "Penumbra: whose place does it take?")
+    assert heir.at is not None
+    defeat.clear(battle, me.unit)
+    defeat.remove(battle, heir.id)
+    if me.unit in battle.state.fallen:
+        battle.emit(FallenTaken(me.unit))
+    battle.emit(UnitDeployed(me.unit, heir.at, hp=heir.hp))
+    for status in heir.statuses:
+        battle.emit(StatusGained(me.unit, status))
+
+
+@hook(Moment.DEFEATED, "Reward", forced=True, defeated=True)
+def reward(battle: Battle, me: Me, now: Happening) -> None:
+    """Every undefeated adventurer picks a legendary item, 5 tenacity or 1 Health for good."""
+    for unit in tuple(battle.adventurers()):
+        ways = {"tenacity": "5 tenacity"}
+        if inventory.has_cards(battle, "legendary"):
+            ways = {"item": "A legendary item", **ways}
+        if advancing.has_room(battle.mat(unit.id), "health"):
+            ways = {"health": "1 Health for good", **ways}
+        match asking.one_of(battle, unit.id, ways, "reward", "Reward: what do you take?"):
+            case "item":
+                caches.gain_top(battle, unit.id, "legendary")
+            case "health":
+                advancing.grow(battle, unit.id, "health")
+            case _:
+                paying.gain_tenacity(battle, unit.id, 5, "reward")
+
+
 SKILLS = (
     EnemySkill("rot", "Rot", "Overfatigue to the adventurer that defeats it.", (rot,)),
     EnemySkill(
         "instigate", "Instigate", "Its defeat calls enemies next to everyone.", (instigate,)
     ),
+    EnemySkill("incite", "Incite", "Its defeat heals its allies by the unrest.", (incite,)),
+    EnemySkill("penumbra", "Penumbra", "Comes back in place of its weakest ally.", (penumbra,)),
+    EnemySkill("reward", "Reward", "Its defeat rewards every adventurer.", (reward,)),
     EnemySkill("rally", "Rally", "A lesser enemy takes its place.", (rally,)),
 )

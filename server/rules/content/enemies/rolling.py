@@ -44,9 +44,9 @@ def _all_ones(battle: Battle, me: Me, now: Happening) -> bool:
     return all(value == 1 for value in now.engage.free)
 
 
-@hook(Moment.AFTER_ROLL, "True Strike", when=_all_ones, forced=True)
+@hook(Moment.BEFORE_DAMAGE, "True Strike", when=_all_ones, forced=True)
 def true_strike(battle: Battle, me: Me, now: Happening) -> None:
-    """A roll of nothing but 1s deals true damage."""
+    """A roll that has come to nothing but 1s, all rerolls done, deals true damage."""
     assert now.engage is not None
     now.engage.true = True
 

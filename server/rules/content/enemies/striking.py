@@ -1,6 +1,6 @@
 """Enemy skills about the damage that their bearer deals. Arcane is read where damage lands."""
 
-from server.rules.battle import paying
+from server.rules.battle import damage, paying, province
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook
@@ -30,8 +30,34 @@ def subdue(battle: Battle, me: Me, now: Happening) -> None:
     paying.lose_tenacity(battle, now.unit, now.blow.dealt, "subdue")
 
 
+def _rolled(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.by == me.unit and now.engage is not None
+
+
+@hook(Moment.BEFORE_DAMAGE, "Unbridled", when=_rolled, forced=True, once="engage")
+def unbridled(battle: Battle, me: Me, now: Happening) -> None:
+    """A D6, once an engage: on 3 or more its damage is true, and all adventurers take 1 besides.
+
+    In High Rock unrest rises by 1, which the campaign finds in the battle's record.
+    """
+    assert now.engage is not None
+    (face,) = battle.throw(1, "unbridled", me.unit)
+    if face + 1 < 3:
+        return
+    now.engage.true = True
+    province.raise_unrest(battle)
+    for unit in tuple(battle.adventurers()):
+        damage.deal(battle, unit.id, me.unit, true=1, how="unbridled")
+
+
 SKILLS = (
     EnemySkill("arcane", "Arcane", "All its damage is true damage."),
     EnemySkill("bladed", "Bladed", "2 more damage to adjacent targets.", (bladed,)),
+    EnemySkill(
+        "unbridled",
+        "Unbridled",
+        "On 3 to 6: true damage, 1 more to all adventurers; unrest rises in High Rock.",
+        (unbridled,),
+    ),
     EnemySkill("subdue", "Subdue", "Its targets lose tenacity before the damage.", (subdue,)),
 )

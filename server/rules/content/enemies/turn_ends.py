@@ -43,7 +43,8 @@ def necromancy(battle: Battle, me: Me, now: Happening) -> None:
     text = f"Necromancy: where does {top.name} rise?"
     at = move.choose_hex(battle, battle.party, hexes, "necromancy", text)
     battle.emit(FallenTaken(top.id))
-    setup.deploy_enemy(battle, top.chip, at, hp=battle.party_size(), rests=True)
+    name = setup.deploy_enemy(battle, top.chip, at, hp=battle.party_size(), rests=True)
+    setup.tell_deployed(battle, [name])
 
 
 @hook(Moment.TURN_ENDS, "Necrotic", forced=True)

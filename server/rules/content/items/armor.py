@@ -1,161 +1,103 @@
-"""Armor: answers an enemy's engage once the roll is known; overtaxing it may be decided then, too.
+"""Common armor: answers an enemy's engage, for one part of the body each (p29; ITM-4, ITM-5).
 
-p29; ITM-4, ITM-5, ITM-20, ITM-24, C-47. `trait` is the body area it covers.
+An entry reads: name, lock, body area, standard ability, overtax.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-
-from server.rules.battle import inventory, move, paying
-from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Hook, Me, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.content.naming import id_of
+from server.rules.battle.state import LF
+from server.rules.content.items import guarding as g
+from server.rules.content.items.boons import (
+    drops,
+    gains_bonus,
+    gains_tenacity,
+    heals,
+    moves,
+    recovers_first,
+    tires,
+)
+from server.rules.content.items.guarding import armor
+from server.rules.content.items.harms import afflicts, burns
+from server.rules.content.items.using import each, near, you
 
-Wear = Callable[[Battle, Me, Happening], None]
-
-
-def _engaged(battle: Battle, me: Me, now: Happening) -> bool:
-    """An enemy's engage is about to hurt the wearer, and this card has not answered it yet."""
-    return (
-        hurt_by_enemy(battle, me, now)
-        and now.engage is not None
-        and now.engage.by == now.by
-        and me.card not in now.engage.armor
-    )
-
-
-def _hooks(name: str, wear: Wear, overtax: Wear) -> tuple[Hook, ...]:
-    def use(battle: Battle, me: Me, now: Happening) -> None:
-        """The standard ability."""
-        assert now.engage is not None
-        now.engage.armor.append(me.card)
-        wear(battle, me, now)
-
-    def use_both(battle: Battle, me: Me, now: Happening) -> None:
-        """Both abilities; after the engage the card goes."""
-        use(battle, me, now)
-        overtax(battle, me, now)
-        assert now.engage is not None
-        now.engage.after.append(lambda: inventory.lose_overtaxed(battle, me.unit, me.card))
-
-    made = hook(Moment.DAMAGE_COMING, name, when=_engaged, rule="ITM-4")
-    return (
-        replace(made(use), key="wear"),
-        replace(made(use_both), key="overtax", text=f"{name}, overtaxed", rule="ITM-20"),
-    )
-
-
-def _prevent(points: int) -> Wear:
-    def wear(battle: Battle, me: Me, now: Happening) -> None:
-        """Prevent so much of the damage."""
-        assert now.blow is not None
-        now.blow.prevent(points)
-
-    return wear
-
-
-def prevent_all(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevent what is left of the damage."""
-    assert now.blow is not None
-    now.blow.prevent(now.blow.physical)
-
-
-def prevent_arrow(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevent 1, or 2 of an engage from farther away."""
-    assert now.blow is not None
-    now.blow.prevent(1 if now.blow.adjacent else 2)
-
-
-def leap_away(battle: Battle, me: Me, now: Happening) -> None:
-    """After the engage: up to 2 hexes of movement."""
-    assert now.engage is not None
-
-    def leap() -> None:
-        move.free_move(battle, me.unit, 2, "armor.leap", "Move up to 2 hexes.")
-
-    now.engage.after.append(leap)
-
-
-def gain_heart(battle: Battle, me: Me, now: Happening) -> None:
-    """Gain 2 tenacity."""
-    paying.gain_tenacity(battle, me.unit, 2, me.source)
-
-
-def thorns(battle: Battle, me: Me, now: Happening) -> None:
-    """After the engage: 3 damage to who engaged, if it stands next to the wearer."""
-    assert now.engage is not None
-
-    def prick() -> None:
-        standing = not battle.unit(now.by).fate and not battle.unit(me.unit).fate
-        if standing and battle.adjacent(me.unit, now.by):
-            deal(battle, now.by, me.unit, 3, how=me.source)
-
-    now.engage.after.append(prick)
-
-
-def _armor(
-    name: str,
-    lock: Lock,
-    trait: str,
-    wear: tuple[Wear, str],
-    overtax: tuple[Wear, str],
-    deck: str = "common",
-) -> Item:
-    return Item(
-        id=id_of(name),
-        name=name,
-        subtype="armor",
-        deck=deck,
-        lock=lock,
-        text=f"{wear[1]} Overtax: {overtax[1]}",
-        source="original",
-        trait=trait,
-        hooks=_hooks(name, wear[0], overtax[0]),
-        weapon_text=wear[1],
-        overtax_text=overtax[1],
-    )
-
-
-ITEMS = (
-    _armor(
-        "Padded Prison Jerkin",
-        Lock(3, (3, 2, 1)),
-        "chest",
-        (_prevent(1), "Prevent 1."),
-        (_prevent(2), "Prevent 2 more."),
-    ),
-    _armor(
+ITEMS: tuple[Item, ...] = (
+    armor("Padded Prison Jerkin", Lock(3, (3, 2, 1)), "chest", g.prevents(1), g.prevents_more(2)),
+    armor(
         "Dented Iron Helm",
         Lock(2, (6, 4, 2)),
         "head",
-        (_prevent(1), "Prevent 1."),
-        (gain_heart, "Gain 2 tenacity."),
+        g.prevents(1),
+        g.at_once("Gain 2 tenacity.", each(you, gains_tenacity(2))),
     ),
-    _armor(
+    armor(
         "Hide Boots",
         Lock(3, (5, 2, 2)),
         "feet",
-        (prevent_arrow, "Prevent 1, or 2 from a distance."),
-        (leap_away, "Move up to 2 hexes afterwards."),
+        g.prevents_by_distance(1, 2),
+        g.then("move up to 2 hexes.", each(you, moves(2))),
     ),
-    _armor(
-        "Cuirass of the Hollow Oak",
-        Lock(4, (5, 5, 1, 2), (5,)),
-        "chest",
-        (_prevent(2), "Prevent 2."),
-        (prevent_all, "Prevent the rest."),
-        deck="legendary",
-    ),
-    _armor(
-        "Briarheart Gauntlets",
-        Lock(4, (6, 5, 2, 3), (6,)),
+    armor(
+        "Tarred Work Gloves",
+        Lock(4, (2, 3, 5)),
         "hands",
-        (_prevent(1), "Prevent 1."),
-        (thorns, "3 damage to an adjacent attacker afterwards."),
-        deck="legendary",
+        g.prevents(1),
+        g.then_attacker("the enemy gains Maim.", afflicts("maim")),
+    ),
+    armor(
+        "Boiled Leather Spaulders",
+        Lock(4, (1, 4, 6)),
+        "shoulders",
+        g.prevents_by_distance(2, 1),
+        g.prevents_more(2),
+    ),
+    armor("Rattling Mail Skirt", Lock(2, (5, 1, 3)), "waist", g.turns_aside, g.prevents_more(3)),
+    armor(
+        "Quilted Arming Cap",
+        Lock(3, (2, 5, 5)),
+        "head",
+        g.prevents_any(1),
+        g.then("heal 2.", each(you, heals(2))),
+    ),
+    armor(
+        "Bone-Laced Vest",
+        Lock(3, (1, 2, 6)),
+        "chest",
+        g.hard_hit(2, g.at_once("gain 1 tenacity.", each(you, gains_tenacity(1)))),
+        g.prevents_more(3),
+    ),
+    armor(
+        "Fleetfoot Greaves",
+        Lock(4, (3, 4, 5)),
+        "legs",
+        g.then("move 1 hex.", each(you, moves(1))),
+        g.prevents_more(3),
+    ),
+    armor(
+        "Ringed Bracers",
+        Lock(2, (1, 1, 4)),
+        "arms",
+        g.at_once("1 light fatigue leaves your track.", each(you, drops(LF, 1))),
+        g.then("recover the 3 leftmost dice of your track.", each(you, recovers_first(3))),
+    ),
+    armor(
+        "Shieldmate's Pauldron",
+        Lock(3, (6, 3, 3)),
+        "shoulders",
+        g.prevents_with_company(2),
+        g.then("you and adjacent adventurers gain 2 bonus HP.", each(near, gains_bonus(2))),
+    ),
+    armor(
+        "Studded Girdle",
+        Lock(2, (4, 2, 6)),
+        "waist",
+        g.priced(tires(light=1), "Gain 1 light fatigue.", g.prevents(2)),
+        g.prevents_more(3),
+    ),
+    armor(
+        "Bracing Cuisses",
+        Lock(3, (6, 6, 6)),
+        "legs",
+        g.prevents(2),
+        g.then_attacker("3 damage to the enemy, if it is adjacent.", burns(3), adjacent=True),
+        forms=("defensive",),
     ),
 )

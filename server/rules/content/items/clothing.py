@@ -1,44 +1,151 @@
-"""Clothing: each piece lends its wearer an ability bought with tenacity (p29; ITM-13, CLS-19)."""
+"""Common clothing: a class ability for tenacity with each piece (p29; ITM-13, CLS-19)."""
 
-from server.rules.battle import cooldown, move, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Ability, Me, ability
+from server.rules.battle.effects import Lasting, Me, Stat, hook, mine, modifier
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF
-from server.rules.content.naming import id_of
+from server.rules.content.items.boons import (
+    drops,
+    gains_tenacity,
+    heals,
+    lasts,
+    moves,
+    recovers_first,
+    sheds,
+)
+from server.rules.content.items.displacing import shoves
+from server.rules.content.items.harms import afflicts, burns
+from server.rules.content.items.lending import garment, habit, refreshes, triggers, ward
+from server.rules.content.items.using import each, enemies_within, near, one, others, you
+from server.rules.content.items.wielding import roll_again, rolled
 
 
-@ability("stride", "Courier's Sandals", "Move up to 2 hexes.", cost=1)
-def stride(battle: Battle, me: Me) -> None:
-    """Not a move action."""
-    move.free_move(battle, me.unit, 2, "sandals", "Move up to 2 hexes.")
+def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
+    return (
+        now.engage is not None
+        and mine(battle, me, now)
+        and bool(rolled(battle, me.unit, now.engage))
+    )
 
 
-def _tired(battle: Battle, me: Me) -> bool:
-    return cooldown.fatigue_in_track(battle, me.unit, LF) > 0
+@hook(Moment.AFTER_ROLL, "roll a die again", when=_has_rolled)
+def foresee(battle: Battle, me: Me, now: Happening) -> None:
+    """One die of the wearer's own roll."""
+    assert now.engage is not None
+    roll_again(battle, now.engage, 1, me.source)
 
 
-@ability("rest", "Homespun Shawl", "Two light fatigue leave your track.", cost=2, can=_tired)
-def rest(battle: Battle, me: Me) -> None:
-    """As far as there are two."""
-    for _ in range(min(2, cooldown.fatigue_in_track(battle, me.unit, LF))):
-        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
+@hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy)
+def shield(battle: Battle, me: Me, now: Happening) -> None:
+    """2 of an enemy's damage."""
+    assert now.blow is not None
+    now.blow.prevent(2)
 
 
-@ability("vanish", "Cowl of Grey Dusk", "Gain Stealth.", cost=2)
-def vanish(battle: Battle, me: Me) -> None:
-    """Until the wearer deals damage."""
-    statuses.gain(battle, me.unit, "stealth")
+@modifier(Stat.MOVEMENT, "Monk's Rope Belt")
+def light_step(battle: Battle, me: Me, value: int) -> int:
+    """1 hex more in a move action."""
+    return value + 1
 
 
-def _piece(lock: Lock, lent: Ability, deck: str = "common") -> Item:
-    key = id_of(lent.name)
-    text = f"{lent.cost} tenacity: {lent.text}"
-    return Item(key, lent.name, "clothing", deck, lock, text, "original", ability=lent)
+@modifier(Stat.RANGE, "Spyglass Vest")
+def far_sight(battle: Battle, me: Me, value: int) -> int:
+    """1 hex farther in Ranged Weapon and in Magic form."""
+    return value + 1
 
 
-ITEMS = (
-    _piece(Lock(3, (3, 2, 1)), stride),
-    _piece(Lock(3, (4, 4, 2)), rest),
-    _piece(Lock(3, (2, 6, 5, 5), (2,)), vanish, deck="legendary"),
+ITEMS: tuple[Item, ...] = (
+    garment("Courier's Sandals", Lock(3, (3, 2, 1)), 1, "Move up to 2 hexes.", each(you, moves(2))),
+    garment(
+        "Homespun Shawl",
+        Lock(3, (4, 4, 2)),
+        2,
+        "Two light fatigue leave your track.",
+        each(you, drops(LF, 2)),
+    ),
+    garment(
+        "Wood Elf Breeches",
+        Lock(2, (1, 1, 4)),
+        2,
+        "Use up to 2 class abilities of printed price 1 for nothing, even used ones.",
+        triggers(1, 2),
+        source="name and printed price 1 known; price, number, deck and lock original",
+    ),
+    garment(
+        "Pilgrim's Robe",
+        Lock(3, (6, 3, 3)),
+        2,
+        "You or an adjacent adventurer heals 2.",
+        one(near, "Who heals 2?", heals(2)),
+    ),
+    garment(
+        "Tinker's Apron",
+        Lock(4, (3, 4, 5)),
+        2,
+        "Recover the 2 leftmost dice of your track.",
+        each(you, recovers_first(2)),
+    ),
+    ward(
+        "Fortune Teller's Veil",
+        Lock(3, (1, 2, 6)),
+        1,
+        "After you rolled for an engage: reroll one die.",
+        foresee,
+    ),
+    garment(
+        "Drover's Poncho",
+        Lock(3, (2, 5, 5)),
+        1,
+        "Move an adjacent enemy up to 2 hexes away.",
+        one(enemies_within(1), "Which enemy is driven off?", shoves(2)),
+    ),
+    garment(
+        "Duelist's Sash",
+        Lock(2, (5, 1, 3)),
+        2,
+        "2 damage to an adjacent enemy.",
+        one(enemies_within(1), "Who is dealt 2 damage?", burns(2)),
+    ),
+    garment(
+        "Hedge Witch's Hood",
+        Lock(2, (4, 2, 6)),
+        2,
+        "An enemy within 3 hexes gains Maim.",
+        one(enemies_within(3), "Who gains Maim?", afflicts("maim")),
+    ),
+    ward("Sentry's Cloak", Lock(4, (1, 4, 6)), 2, "Prevent 2 of an enemy's damage.", shield),
+    garment(
+        "Minstrel's Doublet",
+        Lock(4, (2, 3, 5)),
+        1,
+        "Another adventurer gains 2 tenacity.",
+        one(others, "Who gains 2 tenacity?", gains_tenacity(2)),
+    ),
+    habit(
+        "Monk's Rope Belt",
+        Lock(3, (6, 6, 6)),
+        3,
+        "your move actions reach 1 hex farther.",
+        modifiers=(light_step,),
+    ),
+    garment(
+        "Beggar's Wrap",
+        Lock(3, (5, 2, 2)),
+        1,
+        "A status of your choice leaves you.",
+        each(you, sheds),
+    ),
+    garment(
+        "Alchemist's Smock", Lock(4, (6, 6, 1)), 3, "Refresh one of your ready items.", refreshes
+    ),
+    garment(
+        "Spyglass Vest",
+        Lock(2, (5, 4, 3)),
+        1,
+        "Until the turn ends: range 1 more in Ranged Weapon and Magic form.",
+        each(you, lasts),
+        lasting=Lasting("turn", modifiers=(far_sight,)),
+    ),
 )

@@ -1,83 +1,125 @@
-"""Consumables: used once and discarded; often good for several adventurers (p29; ITM-9)."""
+"""Common consumables: used once and discarded; often good for several adventurers (p29; ITM-9)."""
 
-from server.rules.battle import cooldown, paying
 from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Ability, Me, ability
-from server.rules.battle.state import LF, OF, Unit
-from server.rules.content.naming import id_of
-
-
-def _near(battle: Battle, me: Me) -> list[Unit]:
-    """The eater and the adventurers next to it."""
-    return [
-        unit
-        for unit in battle.adventurers()
-        if unit.id == me.unit
-        or (battle.unit(me.unit).at is not None and battle.adjacent(unit.id, me.unit))
-    ]
-
-
-def _somebody_hurt(battle: Battle, me: Me) -> bool:
-    return any(unit.hp < unit.health for unit in _near(battle, me))
-
-
-@ability("eat", "Falkreath Meat Loaf", "You and adjacent adventurers heal 2.", can=_somebody_hurt)
-def meat_loaf(battle: Battle, me: Me) -> None:
-    """2 HP each."""
-    for unit in _near(battle, me):
-        heal(battle, unit.id, 2, me.unit)
-
-
-@ability("eat", "Bravil Melon Salad", "Gain 3 tenacity.")
-def melon_salad(battle: Battle, me: Me) -> None:
-    """Up to the maximum."""
-    paying.gain_tenacity(battle, me.unit, 3, me.source)
-
-
-def _tired(battle: Battle, me: Me) -> bool:
-    return any(cooldown.fatigue_in_track(battle, unit.id, LF) for unit in _near(battle, me))
-
-
-@ability(
-    "eat",
-    "Old Aldmeri Orphan Gruel",
-    "Two light fatigue leave your track and those of adjacent adventurers.",
-    can=_tired,
+from server.rules.battle.components import Lock
+from server.rules.battle.effects import Lasting, Me, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF
+from server.rules.content.items.boons import (
+    drops,
+    gains_bonus,
+    gains_tenacity,
+    heals,
+    lasts,
+    moves,
+    recovers_first,
+    sheds,
+    tires,
 )
-def gruel(battle: Battle, me: Me) -> None:
-    """Up to 2 each, the leftmost ones."""
-    for unit in _near(battle, me):
-        for _ in range(min(2, cooldown.fatigue_in_track(battle, unit.id, LF))):
-            cooldown.remove_token(battle, unit.id, battle.mat(unit.id).track.index(LF))
+from server.rules.content.items.cards import consumable
+from server.rules.content.items.harms import afflicts, burns
+from server.rules.content.items.using import (
+    each,
+    enemies_within,
+    everybody,
+    near,
+    one,
+    within,
+    you,
+)
 
 
-@ability("eat", "Candied Moon Sugar", "Gain 2 bonus HP and 1 light fatigue.")
-def moon_sugar(battle: Battle, me: Me) -> None:
-    """It costs breath."""
-    gain_bonus(battle, me.unit, 2, me.unit)
-    cooldown.gain_fatigue(battle, me.unit, light=1)
+def _harmful(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and now.kind != "stealth" and not now.stopped
 
 
-@ability("eat", "Feast of the Harvest", "All adventurers in play heal 3 and lose 1 overfatigue.")
-def feast(battle: Battle, me: Me) -> None:
-    """Overfatigue leaves for good."""
-    for unit in tuple(battle.adventurers()):
-        heal(battle, unit.id, 3, me.unit)
-        if OF in battle.mat(unit.id).track:
-            cooldown.remove_token(battle, unit.id, battle.mat(unit.id).track.index(OF))
-
-
-def _food(lock: Lock, eat: Ability, source: str = "original", deck: str = "common") -> Item:
-    key = id_of(eat.name)
-    return Item(key, eat.name, "consumable", deck, lock, eat.text, source, ability=eat)
+@hook(Moment.STATUS_COMING, "Garlic Loaf", when=_harmful, forced=True)
+def no_status(battle: Battle, me: Me, now: Happening) -> None:
+    """It does not come."""
+    now.stopped = True
 
 
 ITEMS = (
-    _food(Lock(3, (5, 2, 2)), meat_loaf, "p69 name, subtype, lock; effect original"),
-    _food(Lock(3, (4, 4, 2)), melon_salad, "p74 effect; lock original"),
-    _food(Lock(4, (6, 6, 1)), gruel, "p41 name; effect original"),
-    _food(Lock(2, (5, 4, 3)), moon_sugar),
-    _food(Lock(4, (3, 6, 4, 1), (3,)), feast, deck="legendary"),
+    consumable(
+        "Falkreath Meat Loaf",
+        Lock(3, (5, 2, 2)),
+        "You and adjacent adventurers heal 2.",
+        each(near, heals(2)),
+        source="p69 name, subtype, lock; effect original",
+    ),
+    consumable(
+        "Bravil Melon Salad",
+        Lock(3, (4, 4, 2)),
+        "Gain 3 tenacity.",
+        each(you, gains_tenacity(3)),
+        source="p74 effect; lock original",
+    ),
+    consumable(
+        "Old Aldmeri Orphan Gruel",
+        Lock(4, (6, 6, 1)),
+        "Two light fatigue leave your track and those of adjacent adventurers.",
+        each(near, drops(LF, 2)),
+        source="p41 name; effect original",
+    ),
+    consumable(
+        "Candied Moon Sugar",
+        Lock(2, (5, 4, 3)),
+        "Gain 2 bonus HP and 1 light fatigue.",
+        each(you, gains_bonus(2), tires(light=1)),
+    ),
+    consumable(
+        "Spiced Flatbread",
+        Lock(4, (2, 3, 5)),
+        "You and adjacent adventurers gain 1 bonus HP.",
+        each(near, gains_bonus(1)),
+    ),
+    consumable(
+        "Kettle of Black Tea",
+        Lock(3, (1, 2, 6)),
+        "You and adjacent adventurers recover the leftmost die of the track.",
+        each(near, recovers_first(1)),
+    ),
+    consumable(
+        "Salted Herring",
+        Lock(4, (1, 4, 6)),
+        "You and adjacent adventurers each lose a status.",
+        each(near, sheds),
+    ),
+    consumable(
+        "Hunter's Jerky",
+        Lock(4, (3, 4, 5)),
+        "Every adventurer in play may move up to 2 hexes.",
+        each(everybody, moves(2)),
+    ),
+    consumable(
+        "Bowl of Marrow Broth",
+        Lock(3, (2, 5, 5)),
+        "You or an adventurer within 3 hexes heals 3.",
+        one(within(3), "Who heals 3?", heals(3)),
+    ),
+    consumable(
+        "Keg of Rye Ale",
+        Lock(3, (6, 3, 3)),
+        "Every adventurer in play gains 1 tenacity.",
+        each(everybody, gains_tenacity(1)),
+    ),
+    consumable(
+        "Fire Pepper Pickle",
+        Lock(2, (1, 1, 4)),
+        "Deal 2 damage to every adjacent enemy.",
+        each(enemies_within(1), burns(2)),
+    ),
+    consumable(
+        "Rotten Cabbage",
+        Lock(4, (2, 3, 5)),
+        "An enemy within 3 hexes gains Blind.",
+        one(enemies_within(3), "Who gains Blind?", afflicts("blind")),
+    ),
+    consumable(
+        "Garlic Loaf",
+        Lock(3, (1, 2, 6)),
+        "Until the round ends you and adjacent adventurers gain no status but Stealth.",
+        each(near, lasts),
+        lasting=Lasting("round", (no_status,)),
+    ),
 )

@@ -1,78 +1,212 @@
-"""Enchantments: put on what they name, they leave the inventory and last (p29; ITM-8).
+"""Common enchantments: put on a component, they leave the inventory and last (p29; ITM-8)."""
 
-Each of these is put on an adventurer: the user or one next to it. A card's hooks and modifiers work
-for its bearer only while it is attached.
-"""
-
-from server.rules.battle import cooldown, inventory
+from server.rules.battle import cooldown
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Hook, Me, ability, hook, my
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.effects import Me, Stat, modifier, my
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.state import LF
-from server.rules.content import asking
-from server.rules.content.naming import id_of
+from server.rules.battle.state import LF, MAX_TENACITY
+from server.rules.content.items.enchanting import enchantment, in_it, with_it, works_at
+from server.rules.content.items.harms import afflicts
+from server.rules.content.items.wielding import roll_again, rolled
 
-
-@ability("enchant", "Enchant adventurer", "Put it on yourself or an adjacent adventurer.", once="")
-def enchant(battle: Battle, me: Me) -> None:
-    """The card lies by that adventurer from now on."""
-    here = battle.unit(me.unit).at
-    near = [
-        unit
-        for unit in battle.adventurers()
-        if unit.id == me.unit or (here is not None and battle.adjacent(unit.id, me.unit))
-    ]
-    text = "Whom do you enchant?"
-    on = asking.one_unit(battle, me.unit, near, "enchant", text) or me.unit
-    inventory.enchant(battle, me.unit, me.card, on)
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
 def _light_first(battle: Battle, me: Me, now: Happening) -> bool:
     return my(battle, me, now) and battle.mat(me.unit).track[:1] == (LF,)
 
 
-@hook(Moment.AFTER_RECOVERY, "Glyph of Stamina", when=_light_first, forced=True, rule="ITM-8")
 def stamina(battle: Battle, me: Me, now: Happening) -> None:
     """Light fatigue that lies first after the Recovery step leaves as well."""
     cooldown.remove_token(battle, me.unit, 0)
 
 
-@hook(Moment.DAMAGE_COMING, "Glyph of Warding", when=hurt_by_enemy, once="round", rule="ITM-8")
-def warding(battle: Battle, me: Me, now: Happening) -> None:
-    """Once a round: prevent 1 of an enemy's damage."""
+def prevent_one(battle: Battle, me: Me, now: Happening) -> None:
+    """1 point less."""
     assert now.blow is not None
     now.blow.prevent(1)
 
 
-@hook(Moment.DEFEATED, "Glyph of Absorption", when=own_kill, forced=True, rule="ITM-8")
-def absorption(battle: Battle, me: Me, now: Happening) -> None:
-    """Whoever bears it and defeats an enemy heals 1."""
+@modifier(Stat.MOVEMENT, "")
+def one_farther(battle: Battle, me: Me, value: int) -> int:
+    """1 hex more in a move action."""
+    return value + 1
+
+
+def _armed(battle: Battle, me: Me, now: Happening) -> bool:
+    return with_it(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
+
+
+def one_die_more(battle: Battle, me: Me, now: Happening) -> None:
+    """In weapon forms alone (C-49)."""
+    assert now.engage is not None
+    now.engage.extra += 1
+
+
+def _can_chill(battle: Battle, me: Me, now: Happening) -> bool:
+    target = now.engage.target if now.engage is not None else ""
+    standing = bool(target) and not battle.unit(target).fate
+    return with_it(battle, me, now) and standing and afflicts("maim").works(battle, me, target)
+
+
+def chill(battle: Battle, me: Me, now: Happening) -> None:
+    """Maim for the target that still stands."""
+    assert now.engage is not None
+    afflicts("maim").do(battle, me, now.engage.target)
+
+
+def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
+    found = now.engage is not None and bool(rolled(battle, me.unit, now.engage))
+    return found and with_it(battle, me, now)
+
+
+def reroll(battle: Battle, me: Me, now: Happening) -> None:
+    """One die of the roll."""
+    assert now.engage is not None
+    roll_again(battle, now.engage, 1, me.source)
+
+
+def _near_it(battle: Battle, me: Me, now: Happening) -> bool:
+    return in_it(battle, me, now) and battle.adjacent(me.unit, now.by)
+
+
+def prick(battle: Battle, me: Me, now: Happening) -> None:
+    """1 damage to who engaged, once that is over."""
+    assert now.engage is not None
+    enemy = now.by
+
+    def follow() -> None:
+        if not battle.unit(me.unit).fate:
+            deal(battle, enemy, me.unit, 1, how=me.source)
+
+    now.engage.after.append(follow)
+
+
+def _disheartened(battle: Battle, me: Me, now: Happening) -> bool:
+    return in_it(battle, me, now) and battle.mat(me.unit).tenacity < MAX_TENACITY
+
+
+def hearten(battle: Battle, me: Me, now: Happening) -> None:
+    """1 tenacity."""
+    gain_tenacity(battle, me.unit, 1, me.source)
+
+
+@modifier(Stat.COMBAT, "")
+def blunted(battle: Battle, me: Me, value: int) -> int:
+    """1 Combat less, 1 at least."""
+    return min(value, max(1, value - 1))
+
+
+@modifier(Stat.DEFENSE, "")
+def cracked(battle: Battle, me: Me, value: int) -> int:
+    """2 defense less."""
+    return max(0, value - 2)
+
+
+@modifier(Stat.MOVEMENT, "")
+def slowed(battle: Battle, me: Me, value: int) -> int:
+    """1 hex less."""
+    return max(0, value - 1)
+
+
+def _wounded(battle: Battle, me: Me, now: Happening) -> bool:
+    here = my(battle, me, now) and me.unit in battle.state.adventurers
+    return here and battle.unit(me.unit).hp < battle.unit(me.unit).health
+
+
+def warm(battle: Battle, me: Me, now: Happening) -> None:
+    """Who starts its turn there heals 1."""
     heal(battle, me.unit, 1, me.unit)
 
 
-def _glyph(
-    lock: Lock, work: Hook, text: str, source: str = "original", deck: str = "common"
-) -> Item:
-    key = id_of(work.text)
-    full = f"Enchant adventurer. {text}"
-    return Item(
-        key, work.text, "enchantment", deck, lock, full, source, ability=enchant, hooks=(work,)
-    )
-
-
-ITEMS = (
-    _glyph(
+ITEMS: tuple[Item, ...] = (
+    enchantment(
+        "Glyph of Stamina",
         Lock(3, (4, 4, 2)),
-        stamina,
+        "adventurer",
         "Light fatigue that lies first after its Recovery step leaves, too.",
-        "p42 name; subtype and effect original",
+        works_at(Moment.AFTER_RECOVERY, stamina, _light_first),
+        source="p42 name; subtype and effect original",
     ),
-    _glyph(Lock(2, (6, 4, 2)), warding, "Once a round: prevent 1 of an enemy's damage."),
-    _glyph(
-        Lock(3, (2, 6, 5, 5), (2,)), absorption, "Defeating an enemy heals it 1.", deck="legendary"
+    enchantment(
+        "Glyph of Warding",
+        Lock(2, (6, 4, 2)),
+        "adventurer",
+        "Once a round: prevent 1 of an enemy's damage.",
+        works_at(Moment.DAMAGE_COMING, prevent_one, hurt_by_enemy, may=True, once="round"),
+    ),
+    enchantment(
+        "Glyph of Quickening",
+        Lock(4, (1, 4, 6)),
+        "adventurer",
+        "Its move actions reach 1 hex farther.",
+        one_farther,
+    ),
+    enchantment(
+        "Glyph of the Keen Edge",
+        Lock(3, (6, 6, 6)),
+        "weapon",
+        "1 enemy Combat die more with it, in a weapon form.",
+        works_at(Moment.BEFORE_ROLL, one_die_more, _armed),
+    ),
+    enchantment(
+        "Glyph of Rime",
+        Lock(3, (1, 2, 6)),
+        "weapon",
+        "After an engage with it: the target gains Maim.",
+        works_at(Moment.ENGAGE_OVER, chill, _can_chill, may=True),
+        limit=3,
+    ),
+    enchantment(
+        "Glyph of the Steady Hand",
+        Lock(4, (2, 3, 5)),
+        "weapon",
+        "Once a round, after you rolled with it: reroll one die.",
+        works_at(Moment.AFTER_ROLL, reroll, _has_rolled, may=True, once="round"),
+    ),
+    enchantment(
+        "Glyph of Padding",
+        Lock(3, (2, 5, 5)),
+        "armor",
+        "When you use it: prevent 1 more.",
+        works_at(Moment.ARMORED, prevent_one, in_it),
+    ),
+    enchantment(
+        "Glyph of Thorns",
+        Lock(2, (5, 1, 3)),
+        "armor",
+        "When you use it against an adjacent enemy: 1 damage to that enemy afterwards.",
+        works_at(Moment.ARMORED, prick, _near_it),
+    ),
+    enchantment(
+        "Glyph of Calm",
+        Lock(4, (3, 4, 5)),
+        "armor",
+        "When you use it: gain 1 tenacity.",
+        works_at(Moment.ARMORED, hearten, _disheartened),
+        limit=4,
+    ),
+    enchantment(
+        "Hex of Blunted Claws",
+        Lock(2, (4, 2, 6)),
+        "enemy",
+        "Its Combat is 1 less, 1 at least.",
+        blunted,
+    ),
+    enchantment(
+        "Hex of Cracked Hide", Lock(3, (6, 3, 3)), "enemy", "Its defense is 2 less.", cracked
+    ),
+    enchantment("Hex of Leaden Feet", Lock(3, (5, 2, 2)), "enemy", "It moves 1 hex less.", slowed),
+    enchantment(
+        "Sigil of the Hearth",
+        Lock(2, (1, 1, 4)),
+        "tile",
+        "An adventurer that starts its turn there heals 1.",
+        works_at(Moment.TURN_STARTS, warm, _wounded),
+        limit=4,
     ),
 )

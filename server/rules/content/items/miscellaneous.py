@@ -1,11 +1,39 @@
-"""Miscellaneous items: they do what they say (p29; ITM-14)."""
+"""Common miscellaneous items: they do what they say (p29; ITM-14)."""
 
-from server.rules.battle import cooldown, inventory
+from server.rules.battle import cooldown, inventory, move
 from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Me, ability, hook
+from server.rules.battle.components import Lock
+from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF
+from server.rules.content import asking
+from server.rules.content.items import scouting
+from server.rules.content.items.boons import (
+    gains_tenacity,
+    heals,
+    hides,
+    moves,
+    recovers_first,
+    sheds,
+    tires,
+)
+from server.rules.content.items.cards import answer, keepsake, tool
+from server.rules.content.items.harms import afflicts
+from server.rules.content.items.using import (
+    Use,
+    discarded,
+    each,
+    enemies_within,
+    everybody,
+    near,
+    one,
+    others,
+    priced,
+    some,
+    you,
+)
+
+ROPE = 3
 
 
 def _light_coming(battle: Battle, me: Me, now: Happening) -> bool:
@@ -14,65 +42,173 @@ def _light_coming(battle: Battle, me: Me, now: Happening) -> bool:
     return light and LF in battle.mat(me.unit).track
 
 
-@hook(Moment.FATIGUE_COMING, "Shoulder-Mounted Parasol", when=_light_coming)
-def shade(battle: Battle, me: Me, now: Happening) -> None:
+def _shade(battle: Battle, me: Me, now: Happening) -> None:
     """In place of any light fatigue that is coming, 1 leaves the track."""
     now.stopped, now.amount = True, 0
     cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
 
 
-def _picking(battle: Battle, me: Me, now: Happening) -> bool:
+def picking(battle: Battle, me: Me, now: Happening) -> bool:
+    """The owner begins a lockpick check, and nothing has opened the lock yet."""
     return now.unit == me.unit and not now.stopped
 
 
-@hook(Moment.LOCKPICK, "Bent Lockpicks: 2 more attempts", when=_picking)
-def bent_lockpicks(battle: Battle, me: Me, now: Happening) -> None:
-    """Discarded as a check begins: that check has 2 more attempts."""
+def _bend(battle: Battle, me: Me, now: Happening) -> None:
     inventory.discard(battle, me.unit, me.card)
     now.amount += 2
 
 
-def _has_track(battle: Battle, me: Me) -> bool:
-    return bool(battle.mat(me.unit).track)
+def _hooks_on(battle: Battle, me: Me) -> list[tuple[int, int]]:
+    here = battle.unit(me.unit).at
+    assert here is not None
+    far = battle.ground.distances(here)
+    near_by = tuple(at for at, steps in far.items() if steps <= ROPE)
+    return [at for at in battle.free_hexes(near_by) if battle.ground.sees(here, at)]
 
 
-@ability("smell", "Smelling Salts", "Discard it: recover your 2 leftmost dice.", can=_has_track)
-def smelling_salts(battle: Battle, me: Me) -> None:
-    """As in a Recovery step: overfatigue only goes to the end."""
-    inventory.discard(battle, me.unit, me.card)
-    for _ in range(min(2, len(battle.mat(me.unit).track))):
-        cooldown.recover_at(battle, me.unit, 0)
+def _can_swing(battle: Battle, me: Me) -> bool:
+    return bool(_hooks_on(battle, me))
+
+
+def _swing(battle: Battle, me: Me) -> None:
+    to, hexes = battle.deciders(me.unit), _hooks_on(battle, me)
+    at = move.choose_hex(battle, to, hexes, f"{me.source}.hex", "Where does the rope take you?")
+    move.place(battle, me.unit, at)
+
+
+def _empty(battle: Battle, me: Me) -> dict[str, str]:
+    """Expended potions of the owner and its neighbours: "unit:card" to words."""
+    items = battle.catalogue.items
+    return {
+        f"{unit.id}:{card.id}": f"{items[card.item].name} of {unit.name}"
+        for unit in near(battle, me)
+        for card in inventory.carried(battle, unit.id)
+        if card.expended and items[card.item].subtype == "potion"
+    }
+
+
+def _can_refill(battle: Battle, me: Me) -> bool:
+    return bool(_empty(battle, me))
+
+
+def _refill(battle: Battle, me: Me) -> None:
+    text = "Which potion is refreshed?"
+    chosen = asking.one_of(battle, me.unit, _empty(battle, me), f"{me.source}.potion", text)
+    unit, _, card = chosen.partition(":")
+    inventory.refresh(battle, unit, card)
+
+
+def _tired_pets(battle: Battle, me: Me) -> dict[str, str]:
+    items = battle.catalogue.items
+    return {card.id: items[card.item].name for card in battle.mat(me.unit).ready if card.chips}
+
+
+def _can_feed(battle: Battle, me: Me) -> bool:
+    return bool(_tired_pets(battle, me))
+
+
+def _feed(battle: Battle, me: Me) -> None:
+    text = "Which pet is fed?"
+    chosen = asking.one_of(battle, me.unit, _tired_pets(battle, me), f"{me.source}.pet", text)
+    inventory.take_chips(battle, me.unit, chosen)
+
+
+def _drums(battle: Battle, me: Me, now: Happening) -> None:
+    each(everybody, gains_tenacity(1)).do(battle, me)
+
+
+def _lacking(battle: Battle, me: Me, now: Happening) -> bool:
+    return each(everybody, gains_tenacity(1)).can(battle, me)
 
 
 ITEMS = (
-    Item(
-        "shoulder-mounted-parasol",
+    keepsake(
         "Shoulder-Mounted Parasol",
-        "miscellaneous",
-        "common",
         Lock(4, (6, 6, 1)),
         "When you would gain light fatigue, 1 leaves your track instead.",
-        "effect printed; subtype, deck and lock original",
-        hooks=(shade,),
+        answer(Moment.FATIGUE_COMING, _shade, _light_coming),
+        source="effect printed; subtype, deck and lock original",
     ),
-    Item(
-        "bent-lockpicks",
+    tool(
+        "Bright-Throat Poultice",
+        Lock(3, (2, 5, 5)),
+        "Discard it: you or an adjacent adventurer heals 2 and loses a status.",
+        discarded(one(near, "Who is treated?", heals(2), sheds)),
+        "",
+        source="errata name, subtype; deck, lock and effect original",
+    ),
+    keepsake(
         "Bent Lockpicks",
-        "miscellaneous",
-        "common",
         Lock(4, (6, 6, 1)),
         "Discard it as you begin a lockpick check: 2 more attempts.",
-        "original",
-        hooks=(bent_lockpicks,),
+        answer(Moment.LOCKPICK, _bend, picking),
     ),
-    Item(
-        "smelling-salts",
+    tool(
         "Smelling Salts",
-        "miscellaneous",
-        "common",
         Lock(3, (5, 2, 2)),
-        smelling_salts.text,
-        "original",
-        ability=smelling_salts,
+        "Discard it: recover your 2 leftmost dice.",
+        discarded(each(you, recovers_first(2))),
+        "",
+    ),
+    tool(
+        "Grappling Hook",
+        Lock(2, (5, 1, 3)),
+        "Once a battle: be placed in a hex within 3 that you see.",
+        Use(_swing, _can_swing),
+        "battle",
+    ),
+    tool(
+        "Signal Whistle",
+        Lock(4, (1, 4, 6)),
+        "Once a round: gain 1 light fatigue; another adventurer moves up to 2 hexes.",
+        priced(tires(light=1), one(others, "Who moves?", moves(2))),
+        "round",
+    ),
+    tool(
+        "Traveling Alembic",
+        Lock(2, (4, 2, 6)),
+        "Discard it: refresh an expended potion of you or an adjacent adventurer.",
+        discarded(Use(_refill, _can_refill)),
+        "",
+    ),
+    tool(
+        "Pouch of Suet",
+        Lock(4, (3, 4, 5)),
+        "Discard it: all HP chips leave one of your pets.",
+        discarded(Use(_feed, _can_feed)),
+        "",
+    ),
+    tool(
+        "Sack of Caltrops",
+        Lock(3, (6, 3, 3)),
+        "Discard it: up to 2 enemies within 2 hexes gain Maim.",
+        discarded(some(enemies_within(2), 2, "Who gains Maim? Up to two.", afflicts("maim"))),
+        "",
+    ),
+    tool(
+        "Listening Horn",
+        Lock(3, (1, 2, 6)),
+        "Once a round: look at the lock of a deck's top card; you may put the card under its deck.",
+        Use(scouting.listen, scouting.can_listen),
+        "round",
+    ),
+    keepsake(
+        "Lucky Knucklebones",
+        Lock(3, (6, 6, 6)),
+        "Once a round, in a lockpick check: turn a die over.",
+        answer(Moment.LOCKPICK_ROLLED, scouting.turn_over, scouting.may_turn, once="round"),
+    ),
+    keepsake(
+        "Marching Drum",
+        Lock(2, (1, 1, 4)),
+        "Once a battle, as a round starts: every adventurer in play gains 1 tenacity.",
+        answer(Moment.ROUND_STARTS, _drums, _lacking, once="battle"),
+    ),
+    tool(
+        "Jar of Lampblack",
+        Lock(4, (2, 3, 5)),
+        "Discard it: gain Stealth.",
+        discarded(each(you, hides())),
+        "",
     ),
 )

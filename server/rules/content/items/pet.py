@@ -1,55 +1,210 @@
-"""Pets: they take harm upon themselves; each use adds a chip, up to their limit (p29; ITM-15)."""
+"""Common pets: they keep harm from their owner; each use adds a chip, up to their limit (p29;
+ITM-15).
+"""
 
-from server.rules.battle import inventory
+from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Hook, Me, hook
+from server.rules.battle.components import Lock
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Act, Me, When, my
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.move import free_move
+from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.prevention import hurt
-from server.rules.content.naming import id_of
+from server.rules.battle.state import LF, MAX_TENACITY, OF
+from server.rules.content.items.cards import answer, pet
 
 
-def _coming(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.unit == me.unit and not now.stopped
+def prevents(points: int) -> Act:
+    """So much of the damage is prevented."""
+
+    def do(battle: Battle, me: Me, now: Happening) -> None:
+        assert now.blow is not None
+        now.blow.prevent(points)
+
+    return do
 
 
-@hook(Moment.FATIGUE_COMING, "Palefrost Elk", when=_coming, rule="ITM-15")
-def palefrost_elk(battle: Battle, me: Me, now: Happening) -> None:
-    """Ignore any amount of fatigue gained at once."""
+def ignores_fatigue(battle: Battle, me: Me, now: Happening) -> None:
+    """All that is left of this gain does not come."""
     now.stopped, now.amount = True, 0
-    inventory.add_chip(battle, me.unit, me.card)
 
 
-@hook(Moment.DAMAGE_COMING, "Cellar Mudcrab", when=hurt, rule="ITM-15")
-def cellar_mudcrab(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevent 1 damage."""
-    assert now.blow is not None
-    now.blow.prevent(1)
-    inventory.add_chip(battle, me.unit, me.card)
-
-
-@hook(Moment.STATUS_COMING, "Moonstone Lynx", when=_coming, rule="ITM-15")
-def moonstone_lynx(battle: Battle, me: Me, now: Happening) -> None:
-    """Ignore a status."""
+def ignores(battle: Battle, me: Me, now: Happening) -> None:
+    """The status does not come."""
     now.stopped = True
-    inventory.add_chip(battle, me.unit, me.card)
 
 
-def _pet(lock: Lock, limit: int, work: Hook, text: str, source: str, deck: str = "common") -> Item:
-    key = id_of(work.text)
-    return Item(key, work.text, "pet", deck, lock, text, source, limit=limit, hooks=(work,))
+def coming(*kinds: str) -> When:
+    """Fatigue or a status is about to come to the owner; of these kinds, if any are named."""
+
+    def when(battle: Battle, me: Me, now: Happening) -> bool:
+        return now.unit == me.unit and not now.stopped and (not kinds or now.kind in kinds)
+
+    return when
+
+
+def was_hurt(hexes: int) -> When:
+    """An enemy's engage is over in which it dealt the owner damage, from at most so far away."""
+
+    def when(battle: Battle, me: Me, now: Happening) -> bool:
+        if now.unit != me.unit or now.engage is None or battle.unit(now.by).fate:
+            return False
+        dealt = now.engage.dealt.get(me.unit, 0) > 0 and battle.opposing(me.unit, now.by)
+        return dealt and battle.distance(me.unit, now.by) <= hexes
+
+    return when
+
+
+def strikes(points: int) -> Act:
+    """Damage to who engaged."""
+
+    def do(battle: Battle, me: Me, now: Happening) -> None:
+        deal(battle, now.by, me.unit, points, how=me.source)
+
+    return do
+
+
+def _flees(battle: Battle, me: Me, now: Happening) -> None:
+    free_move(battle, me.unit, 2, me.source, "Move up to 2 hexes.")
+
+
+def _over_coming(battle: Battle, me: Me, now: Happening) -> bool:
+    return coming(OF)(battle, me, now) and battle.state.supply[LF] > 0
+
+
+def _lightens(battle: Battle, me: Me, now: Happening) -> None:
+    now.stopped = True
+    cooldown.gain_fatigue(battle, me.unit, light=1)
+
+
+def neighbour_hurt(battle: Battle, me: Me, now: Happening) -> bool:
+    """Damage is coming to an adventurer next to the owner."""
+    blow = now.blow
+    other = now.unit in battle.state.adventurers and now.unit != me.unit
+    near = other and battle.adjacent(me.unit, now.unit)
+    return near and blow is not None and blow.physical > 0
+
+
+def _has_track(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and bool(battle.mat(me.unit).track)
+
+
+def _recovers_one(battle: Battle, me: Me, now: Happening) -> None:
+    cooldown.recover_at(battle, me.unit, 0)
+
+
+def _visible(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and not battle.has(me.unit, "stealth")
+
+
+def _hides(battle: Battle, me: Me, now: Happening) -> None:
+    statuses.gain(battle, me.unit, "stealth")
+
+
+def _lost_two(battle: Battle, me: Me, now: Happening) -> bool:
+    hard = now.blow is not None and now.blow.taken >= 2
+    standing = not battle.unit(me.unit).fate
+    return my(battle, me, now) and hard and standing and battle.mat(me.unit).tenacity < MAX_TENACITY
+
+
+def _heartens(battle: Battle, me: Me, now: Happening) -> None:
+    gain_tenacity(battle, me.unit, 1, me.source)
+
+
+def _picking(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and now.attempt is not None
+
+
+def _tries_again(battle: Battle, me: Me, now: Happening) -> None:
+    assert now.attempt is not None
+    now.attempt.gained += 1
 
 
 ITEMS = (
-    _pet(
+    pet(
+        "Palefrost Elk",
         Lock(3, (3, 2, 1)),
         3,
-        palefrost_elk,
-        "When you would gain any amount of fatigue, add a chip instead.",
-        "effect printed; limit and lock original",
+        "Ignore any amount of fatigue.",
+        answer(Moment.FATIGUE_COMING, ignores_fatigue, coming()),
+        source="effect printed; limit and lock original",
     ),
-    _pet(Lock(2, (5, 4, 3)), 2, cellar_mudcrab, "Prevent 1 damage.", "original"),
-    _pet(
-        Lock(4, (3, 6, 4, 1), (3,)), 4, moonstone_lynx, "Ignore a status.", "original", "legendary"
+    pet(
+        "Cellar Mudcrab",
+        Lock(2, (5, 4, 3)),
+        4,
+        "Prevent 1 damage.",
+        answer(Moment.DAMAGE_COMING, prevents(1), hurt),
+    ),
+    pet(
+        "Shepherd's Dog",
+        Lock(3, (2, 5, 5)),
+        3,
+        "Prevent 2 damage to an adjacent adventurer.",
+        answer(Moment.DAMAGE_COMING, prevents(2), neighbour_hurt),
+    ),
+    pet(
+        "Alley Cat",
+        Lock(4, (1, 4, 6)),
+        3,
+        "Ignore Daze, Fear or Blind.",
+        answer(Moment.STATUS_COMING, ignores, coming("daze", "fear", "blind")),
+    ),
+    pet(
+        "Bog Toad",
+        Lock(4, (3, 4, 5)),
+        3,
+        "Ignore Bane or Maim.",
+        answer(Moment.STATUS_COMING, ignores, coming("bane", "maim")),
+    ),
+    pet(
+        "Pack Goat",
+        Lock(3, (6, 3, 3)),
+        4,
+        "Gain 1 light fatigue in place of 1 overfatigue.",
+        answer(Moment.FATIGUE_COMING, _lightens, _over_coming),
+    ),
+    pet(
+        "Kennel Hound",
+        Lock(2, (4, 2, 6)),
+        4,
+        "After an adjacent enemy hurt you in an engage: 1 damage to it.",
+        answer(Moment.ENGAGED, strikes(1), was_hurt(1)),
+    ),
+    pet(
+        "Meadow Hare",
+        Lock(3, (1, 2, 6)),
+        4,
+        "After an adjacent enemy hurt you in an engage: move up to 2 hexes.",
+        answer(Moment.ENGAGED, _flees, was_hurt(1)),
+    ),
+    pet(
+        "Root Badger",
+        Lock(2, (5, 1, 3)),
+        4,
+        "After your Recovery step: recover the leftmost die of your track.",
+        answer(Moment.AFTER_RECOVERY, _recovers_one, _has_track),
+    ),
+    pet(
+        "Dusk Bat",
+        Lock(3, (6, 6, 6)),
+        2,
+        "At the end of your turn: gain Stealth.",
+        answer(Moment.TURN_ENDS, _hides, _visible),
+    ),
+    pet(
+        "Choir Thrush",
+        Lock(4, (2, 3, 5)),
+        4,
+        "When you lose 2 or more HP to damage at once: gain 1 tenacity.",
+        answer(Moment.DAMAGE_DEALT, _heartens, _lost_two),
+    ),
+    pet(
+        "Tinker's Magpie",
+        Lock(2, (1, 1, 4)),
+        3,
+        "When your lockpick dice show the wrong digits: 1 more attempt.",
+        answer(Moment.LOCKPICK_ROLLED, _tries_again, _picking),
     ),
 )

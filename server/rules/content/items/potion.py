@@ -1,56 +1,117 @@
-"""Potions: expended by every use until they are refreshed in a town (p29; ITM-11, ITM-12)."""
+"""Common potions: expended by every use until they are refreshed (p29; ITM-11, ITM-12)."""
 
-from server.rules.battle import cooldown, statuses
+from server.rules.battle import move
 from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import heal
-from server.rules.battle.effects import Ability, Me, ability
-from server.rules.content import asking
-from server.rules.content.naming import id_of
+from server.rules.battle.components import Lock
+from server.rules.battle.effects import Lasting, Me, Stat, hook, mine, modifier
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF
+from server.rules.content.items.boons import (
+    drops,
+    gains_bonus,
+    gains_tenacity,
+    heals,
+    hides,
+    lasts,
+    moves,
+    recovers_first,
+    sheds,
+)
+from server.rules.content.items.cards import potion
+from server.rules.content.items.harms import afflicts, burns
+from server.rules.content.items.using import each, enemies_within, one, you
 
 
-def _afflicted(battle: Battle, me: Me) -> bool:
-    return bool(statuses.held(battle, me.unit))
+@hook(Moment.BEFORE_ROLL, "", when=mine, forced=True)
+def one_more_die(battle: Battle, me: Me, now: Happening) -> None:
+    """1 enemy Combat die more."""
+    assert now.engage is not None
+    now.engage.extra += 1
 
 
-@ability("drink", "Stinkhorn Tonic", "A status leaves your track; heal 1.", can=_afflicted, once="")
-def stinkhorn(battle: Battle, me: Me) -> None:
-    """A status of the drinker's choice."""
-    ways = {status: status.capitalize() for status in statuses.held(battle, me.unit)}
-    chosen = asking.one_of(battle, me.unit, ways, "stinkhorn", "Which status leaves you?")
-    statuses.lose(battle, me.unit, chosen)
-    heal(battle, me.unit, 1, me.unit)
+@hook(Moment.BEFORE_ROLL, "", when=mine, forced=True)
+def see_gaps(battle: Battle, me: Me, now: Happening) -> None:
+    """2 defense of the target are ignored."""
+    engage = now.engage
+    assert engage is not None
+    if engage.target:
+        engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + 2
 
 
-def _hurt(battle: Battle, me: Me) -> bool:
-    return battle.unit(me.unit).hp < battle.unit(me.unit).health
-
-
-@ability("drink", "Cloudy Healing Draught", "Heal 2.", can=_hurt, once="")
-def draught(battle: Battle, me: Me) -> None:
-    """2 HP."""
-    heal(battle, me.unit, 2, me.unit)
-
-
-def _has_dice_out(battle: Battle, me: Me) -> bool:
-    return bool(cooldown.dice_in(battle, me.unit, "track"))
-
-
-@ability("drink", "Philter of Second Wind", "Recover 3 skill dice.", can=_has_dice_out, once="")
-def second_wind(battle: Battle, me: Me) -> None:
-    """Any 3 of the track."""
-    dice = cooldown.dice_in(battle, me.unit, "track")
-    for die in asking.some_dice(battle, me.unit, dice, 3, 3, "second-wind"):
-        cooldown.recover(battle, die)
-
-
-def _potion(lock: Lock, drink: Ability, source: str = "original", deck: str = "common") -> Item:
-    key = id_of(drink.name)
-    return Item(key, drink.name, "potion", deck, lock, drink.text, source, ability=drink)
+@modifier(Stat.DEFENSE, "Stoneskin Tincture")
+def stone_skin(battle: Battle, me: Me, value: int) -> int:
+    """1 point more."""
+    return value + 1
 
 
 ITEMS = (
-    _potion(Lock(3, (4, 3, 1)), stinkhorn, "p41 name; effect original"),
-    _potion(Lock(2, (5, 4, 3)), draught),
-    _potion(Lock(4, (5, 5, 1, 2), (5,)), second_wind, deck="legendary"),
+    potion(
+        "Stinkhorn Tonic",
+        Lock(3, (4, 3, 1)),
+        "A status leaves your track; heal 1.",
+        each(you, sheds, heals(1)),
+        source="p41 name; effect original",
+    ),
+    potion("Cloudy Healing Draught", Lock(2, (5, 4, 3)), "Heal 2.", each(you, heals(2))),
+    potion(
+        "Wakeroot Infusion",
+        Lock(2, (1, 1, 4)),
+        "Recover your 2 leftmost dice.",
+        each(you, recovers_first(2)),
+    ),
+    potion("Ironbark Draught", Lock(3, (2, 5, 5)), "Gain 2 bonus HP.", each(you, gains_bonus(2))),
+    potion("Smokeglass Phial", Lock(3, (6, 3, 3)), "Gain Stealth.", each(you, hides())),
+    potion(
+        "Hare's-Foot Elixir",
+        Lock(4, (3, 4, 5)),
+        "Move up to 3 hexes, through enemies too.",
+        each(you, moves(3, through=move.ENEMIES)),
+    ),
+    potion(
+        "Meltwater Cordial",
+        Lock(4, (1, 4, 6)),
+        "Three light fatigue leave your track.",
+        each(you, drops(LF, 3)),
+    ),
+    potion(
+        "Draught of Resolve",
+        Lock(4, (2, 3, 5)),
+        "Gain 2 tenacity.",
+        each(you, gains_tenacity(2)),
+    ),
+    potion(
+        "Vitriol Flask",
+        Lock(2, (5, 1, 3)),
+        "Deal 2 damage to an enemy within 2 hexes.",
+        one(enemies_within(2), "Who is dealt 2 damage?", burns(2)),
+    ),
+    potion(
+        "Sleeper's Vapor",
+        Lock(3, (1, 2, 6)),
+        "An enemy within 3 hexes gains Daze.",
+        one(enemies_within(3), "Who gains Daze?", afflicts("daze")),
+    ),
+    potion(
+        "Brawler's Brew",
+        Lock(2, (4, 2, 6)),
+        "This turn each of your engages rolls 1 enemy Combat die more.",
+        each(you, lasts),
+        lasting=Lasting("turn", (one_more_die,)),
+        forms=("light-weapon", "heavy-weapon"),
+    ),
+    potion(
+        "Hawkeye Drops",
+        Lock(3, (1, 2, 6)),
+        "This turn your engages ignore 2 of the target's defense.",
+        each(you, lasts),
+        lasting=Lasting("turn", (see_gaps,)),
+        forms=("ranged-weapon", "magic"),
+    ),
+    potion(
+        "Stoneskin Tincture",
+        Lock(3, (6, 6, 6)),
+        "Until the round ends you have 1 defense.",
+        each(you, lasts),
+        lasting=Lasting("round", (), (stone_skin,)),
+    ),
 )

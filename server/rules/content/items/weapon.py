@@ -1,135 +1,115 @@
-"""Weapons: one per engage, chosen with its overtax before the roll (p29; ITM-6, ITM-7, ITM-20).
+"""Common weapons: one per engage, chosen with its overtax before the roll (p29; ITM-6, ITM-7).
 
-Extra enemy Combat dice belong to weapon forms; a weapon of Magic form adds none (C-49).
+An entry reads: name, lock, form icons, standard ability, overtax. Extra enemy Combat dice belong to
+weapon forms; a weapon of Magic form adds none (C-49).
 """
 
-from collections.abc import Callable
-
-from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import deal
-from server.rules.battle.roll import Engage
-from server.rules.content.naming import id_of
+from server.rules.battle.state import LF
+from server.rules.content.items import wielding as w
+from server.rules.content.items.boons import drops, gains_bonus, heals, recovers
+from server.rules.content.items.displacing import shoves
+from server.rules.content.items.harms import afflicts, burns
+from server.rules.content.items.using import each, enemies_within, near, one, you
+from server.rules.content.items.wielding import weapon
 
-Use = Callable[[Battle, Engage], None]
+LIGHT, HEAVY, RANGED = ("light-weapon",), ("heavy-weapon",), ("ranged-weapon",)
+MAGIC, DEFENSIVE = ("magic",), ("defensive",)
 
-
-def _more_dice(count: int) -> Use:
-    def use(battle: Battle, engage: Engage) -> None:
-        """So many enemy Combat dice more."""
-        engage.extra += count
-
-    return use
-
-
-def _ignore(points: int) -> Use:
-    def use(battle: Battle, engage: Engage) -> None:
-        """So much of the target's defense is ignored."""
-        if engage.target:
-            engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + points
-
-    return use
-
-
-def spark(battle: Battle, engage: Engage) -> None:
-    """1 damage to the target."""
-    if engage.reaches(battle, engage.target):
-        engage.hit(battle, engage.target, 1)
-
-
-def chain_lightning(battle: Battle, engage: Engage) -> None:
-    """After the engage: 2 damage to every enemy next to the target, wherever it stood last."""
-    if not engage.target:
-        return
-    near = [unit.id for unit in battle.neighbours(engage.target, "enemy")]
-
-    def strike() -> None:
-        for unit in near:
-            deal(battle, unit, engage.by, 2, how="oak-lightning-staff")
-
-    engage.after.append(strike)
-
-
-def _is_daedra(battle: Battle, unit: str) -> bool:
-    chip = battle.catalogue.chips.get(battle.unit(unit).chip) if unit else None
-    return chip is not None and chip.type == "daedra"
-
-
-def banish(battle: Battle, engage: Engage) -> None:
-    """2 enemy Combat dice more, 4 against a Daedra."""
-    engage.extra += 4 if _is_daedra(battle, engage.target) else 2
-
-
-def banish_for_good(battle: Battle, engage: Engage) -> None:
-    """3 true damage to the target."""
-    if engage.reaches(battle, engage.target):
-        engage.hit_true(battle, engage.target, 3)
-
-
-def _weapon(
-    name: str,
-    lock: Lock,
-    form: str,
-    use: tuple[Use, str],
-    overtax: tuple[Use, str],
-    *,
-    deck: str = "common",
-    source: str = "original",
-) -> Item:
-    return Item(
-        id=id_of(name),
-        name=name,
-        subtype="weapon",
-        deck=deck,
-        lock=lock,
-        text=f"{use[1]} Overtax: {overtax[1]}",
-        source=source,
-        forms=(form,),
-        weapon=use[0],
-        overtax=overtax[0],
-        weapon_text=use[1],
-        overtax_text=overtax[1],
-    )
-
-
-ITEMS = (
-    _weapon(
+ITEMS: tuple[Item, ...] = (
+    weapon(
         "Oak Lightning Staff",
         Lock(3, (4, 3, 1)),
-        "magic",
-        (spark, "1 damage to the target."),
-        (chain_lightning, "2 damage to each enemy next to the target."),
+        MAGIC,
+        w.strikes(1),
+        w.spreads(2),
         source="p41 name; effect original",
     ),
-    _weapon(
+    weapon(
         "Steel Maul",
         Lock(2, (6, 4, 2)),
-        "heavy-weapon",
-        (_more_dice(1), "1 enemy Combat die more."),
-        (_more_dice(2), "2 more."),
+        HEAVY,
+        w.more_dice(1),
+        w.more_dice(2),
         source="p41 name; effect original",
     ),
-    _weapon(
-        "Notched Hunting Bow",
-        Lock(3, (4, 3, 1)),
-        "ranged-weapon",
-        (_more_dice(1), "1 enemy Combat die more."),
-        (_ignore(2), "Ignore 2 defense of the target."),
+    weapon("Notched Hunting Bow", Lock(3, (4, 3, 1)), RANGED, w.more_dice(1), w.ignores(2)),
+    weapon("Poacher's Knife", Lock(4, (6, 6, 1)), LIGHT, w.ignores(1), w.more_dice(2)),
+    weapon(
+        "Dockhand's Cudgel",
+        Lock(3, (1, 2, 6)),
+        LIGHT,
+        w.more_dice(1),
+        w.then_target("the target gains Daze and Maim.", afflicts("daze"), afflicts("maim")),
     ),
-    _weapon(
-        "Poacher's Knife",
-        Lock(4, (6, 6, 1)),
-        "light-weapon",
-        (_ignore(1), "Ignore 1 defense of the target."),
-        (_more_dice(2), "2 enemy Combat dice more."),
+    weapon(
+        "Fencer's Foil",
+        Lock(3, (2, 5, 5)),
+        LIGHT,
+        w.rerolls(1),
+        w.then("recover 2 dice.", each(you, recovers(2))),
     ),
-    _weapon(
-        "Scampcrusher",
-        Lock(4, (6, 5, 2, 3), (6,)),
-        "heavy-weapon",
-        (banish, "2 enemy Combat dice more, 4 against a Daedra."),
-        (banish_for_good, "3 true damage to the target."),
-        deck="legendary",
-        source="p70 name, subtype, lock; effect original",
+    weapon(
+        "Pair of Throwing Irons",
+        Lock(2, (5, 1, 3)),
+        (*LIGHT, *RANGED),
+        w.more_dice(1),
+        w.then(
+            "2 damage to an enemy within 3 hexes.",
+            one(enemies_within(3), "Who is dealt 2 damage?", burns(2)),
+        ),
+    ),
+    weapon("Quarryman's Pick", Lock(2, (4, 2, 6)), HEAVY, w.ignores(2), w.pierces(2)),
+    weapon("Threshing Flail", Lock(4, (2, 3, 5)), HEAVY, w.sweeps(1), w.sweeps(2)),
+    weapon(
+        "Boarding Pike",
+        Lock(3, (6, 3, 3)),
+        (*HEAVY, *DEFENSIVE),
+        w.then(
+            "move an adjacent enemy 1 hex away.",
+            one(enemies_within(1), "Who is pushed away?", shoves(1)),
+        ),
+        w.then("2 damage to each adjacent enemy.", each(enemies_within(1), burns(2))),
+    ),
+    weapon("Yew Longbow", Lock(3, (6, 6, 6)), RANGED, w.more_dice_from(2, 3), w.strikes(2)),
+    weapon(
+        "Tangle Bolas",
+        Lock(4, (1, 4, 6)),
+        RANGED,
+        w.rerolls(1),
+        w.then_target("the target gains Daze and Maim.", afflicts("daze"), afflicts("maim")),
+    ),
+    weapon(
+        "Pitch Sprayer",
+        Lock(2, (1, 1, 4)),
+        RANGED,
+        w.more_dice(3),
+        w.spreads(2),
+        expends=True,
+    ),
+    weapon("Rowan Ember Staff", Lock(3, (2, 5, 5)), MAGIC, w.rerolls(1), w.strikes(3)),
+    weapon(
+        "Rime-Crusted Staff",
+        Lock(2, (4, 2, 6)),
+        MAGIC,
+        w.then_target("the target is moved 1 hex away.", shoves(1)),
+        w.then_target("it gains Maim and Daze.", afflicts("maim"), afflicts("daze")),
+    ),
+    weapon(
+        "Almoner's Staff",
+        Lock(4, (3, 4, 5)),
+        MAGIC,
+        w.then(
+            "1 light fatigue leaves your track or that of an adjacent adventurer.",
+            one(near, "Whose light fatigue goes?", drops(LF, 1)),
+        ),
+        w.then("the same or another heals 3.", one(near, "Who heals 3?", heals(3))),
+    ),
+    weapon(
+        "Banded Targe",
+        Lock(3, (1, 2, 6)),
+        DEFENSIVE,
+        w.then("gain 1 bonus HP.", each(you, gains_bonus(1))),
+        w.then("you and adjacent adventurers gain 2 bonus HP.", each(near, gains_bonus(2))),
     ),
 )

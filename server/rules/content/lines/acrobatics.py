@@ -2,7 +2,6 @@
 
 from protocol.battle import DiceShown
 from server.rules.battle import cooldown, move, paying, resolving, statuses
-from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import TENACITY, SkillDie, SkillLine
 from server.rules.battle.damage import deal, heal
@@ -10,7 +9,7 @@ from server.rules.battle.effects import Me, Stat, face, hook, mine, modifier, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt, hurt_by_enemy
 from server.rules.battle.roll import Engage
-from server.rules.content import asking
+from server.rules.content import asking, blows
 
 LINE_ID = "acrobatics"
 MISSES = 3
@@ -93,8 +92,7 @@ def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     for enemy in battle.neighbours(me.unit, "enemy"):
         if battle.unit(me.unit).fate:
             return
-        (points,) = engaging.combat_dice(battle, 1, me.unit)
-        deal(battle, enemy.id, me.unit, true=points, how="relentlessness")
+        blows.strike(battle, me.unit, enemy.id, 1, "relentlessness", true=True)
 
 
 @face(

@@ -93,7 +93,7 @@ def acid_spray(battle: Battle, engage: Engage, die: str) -> None:
     for name in asking.some_units(
         battle, engage.by, _targetable(battle, engage), 1, 3, "acid-spray", text
     ):
-        if sum(number + 1 for number in battle.roll(2, "d6", engage.by)) >= 7:
+        if sum(number + 1 for number in battle.throw(2, "d6", engage.by)) >= 7:
             statuses.gain(battle, name, "bane")
 
 

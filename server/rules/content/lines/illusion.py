@@ -7,15 +7,13 @@ decoy. What is still in play when the battle ends is exhausted.
 from protocol.battle import DieSetIn, DieSetOn, UnitPlaced
 from protocol.hexes import Hex
 from server.rules.battle import cooldown, move, setup, statuses, targeting
-from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.damage import deal
 from server.rules.battle.effects import Me, Stat, face, hook, modifier, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
-from server.rules.content import asking
+from server.rules.content import asking, blows
 from server.rules.content.reading import remove_status_die, status_dice
 
 LINE_ID = "illusion"
@@ -30,12 +28,7 @@ CALM, GRASP, PACIFY, MAYHEM, VOICE = (
 
 
 def _hexes_in_range(battle: Battle, engage: Engage) -> list[Hex]:
-    """The other hexes within the range of the roller's form; sight does not matter."""
-    at = battle.unit(engage.by).at
-    assert at is not None
-    low, high = targeting.reach(battle, engage.by, engage.form)
-    far = battle.ground.distances(at)
-    return [there for there, steps in far.items() if steps and low <= steps <= high]
+    return targeting.hexes_in_range(battle, engage.by, engage.form)
 
 
 def _free_in_range(battle: Battle, engage: Engage) -> list[Hex]:
@@ -238,8 +231,7 @@ def strike_first(battle: Battle, me: Me, now: Happening) -> None:
 
     The owner deals the damage. An enemy that falls engages nobody any more.
     """
-    values = engaging.combat_dice(battle, STRUCK_WITH, me.unit)
-    deal(battle, now.by, me.unit, sum(values), how=MAYHEM)
+    blows.strike(battle, me.unit, now.by, STRUCK_WITH, MAYHEM)
 
 
 @hook(Moment.DEFEATED, "Mayhem: drained", when=_decoy_falls, forced=True, defeated=True)

@@ -4,21 +4,18 @@ A reduction to a number that a die does not print exhausts it. What is spent mus
 At battle's end the dice may stay in their slots.
 """
 
-from protocol.battle import DiceShown
-from protocol.questions import One, Option, Question
+from protocol.questions import One, Question
 from server.rules.battle import cooldown, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.bearers import skills
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.effects import Face, Me, Stat, face, hook, mine, modifier, my
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.resolving import FREE
 from server.rules.battle.roll import Engage
 from server.rules.battle.rounds import STAYS
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
-from server.rules.content import asking
+from server.rules.content import asking, rerolling
 from server.rules.content.reading import lower, turn_to, value_of
 
 LINE_ID = "light-armor"
@@ -128,23 +125,10 @@ def evocation(battle: Battle, engage: Engage, die: str) -> None:
     """It waits in its slot."""
 
 
-def _rolled(battle: Battle, me: Me, engage: Engage) -> tuple[Option, ...]:
-    """The rolled dice that can be rolled again; enemy Combat dice are skill dice, too (C-49)."""
-    options = []
-    for die in battle.mat(me.unit).rolled:
-        if die in engage.dice:
-            shown = battle.state.dice[die]
-            kind = battle.catalogue.dice[shown.kind]
-            options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
-    free = enumerate(engage.free)
-    options += [Option(f"{FREE}{at}", f"Enemy Combat die: {value}") for at, value in free]
-    return tuple(options)
-
-
 def _may_enchant(battle: Battle, me: Me, now: Happening) -> bool:
     if now.engage is None or not mine(battle, me, now) or now.engage.form == "magic":
         return False
-    return bool(_rolled(battle, me, now.engage))
+    return bool(rerolling.rolled(battle, now.engage))
 
 
 @hook(Moment.AFTER_ROLL, "Enchant Weapon: roll a die again", when=_may_enchant)
@@ -158,7 +142,7 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
     engage.sleeping.append("ethereal")
     again = False
     while me.die in battle.mat(me.unit).active:
-        options = _rolled(battle, me, engage)
+        options = rerolling.rolled(battle, engage)
         chosen = battle.pick(
             Question(
                 to=battle.deciders(me.unit),
@@ -173,16 +157,8 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
         if not chosen:
             return
         lower(battle, me.die, 1)
-        _roll_again(battle, me, engage, chosen)
+        rerolling.roll_again(battle, engage, chosen, "enchant-weapon")
         again = True
-
-
-def _roll_again(battle: Battle, me: Me, engage: Engage, die: str) -> None:
-    faces = battle.roll(1, "enchant-weapon", me.unit)
-    if die in battle.state.dice:
-        battle.emit(DiceShown((die,), faces, "enchant-weapon"))
-    else:
-        engage.free[int(die.removeprefix(FREE))] = ENEMY_COMBAT_DIE[faces[0]]
 
 
 @face(

@@ -4,12 +4,11 @@ from server.rules.battle import cooldown
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.damage import deal
 from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.roll import Engage
-from server.rules.content import asking
+from server.rules.content import asking, blows
 from server.rules.content.reading import value_of
 
 LINE_ID = "one-hand-and-shield"
@@ -64,9 +63,9 @@ def _adjacent_engage_over(battle: Battle, me: Me, now: Happening) -> bool:
 def strike_back(battle: Battle, me: Me, now: Happening) -> None:
     """As many enemy Combat dice as damage was dealt, prevented points included; then exhaust it."""
     assert now.engage is not None
-    values = engaging.combat_dice(battle, now.engage.dealt[me.unit], me.unit)
+    values = blows.roll(battle, me.unit, now.engage.dealt[me.unit])
     cooldown.exhaust(battle, me.die, resolved=True)
-    deal(battle, now.by, me.unit, sum(values), how="defensive-posture")
+    blows.apply(battle, me.unit, now.by, values, "defensive-posture")
 
 
 @face(

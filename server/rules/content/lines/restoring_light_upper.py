@@ -60,7 +60,7 @@ def rushed_ceremony_1(battle: Battle, engage: Engage, die: str) -> None:
     if chip:
         text = f"Rushed Ceremony: where does {battle.catalogue.chips[chip].name} enter?"
         at = move.choose_hex(battle, battle.party, hexes, CEREMONY, text)
-        setup.deploy_enemy(battle, chip, at)
+        setup.tell_deployed(battle, [setup.deploy_enemy(battle, chip, at)])
 
 
 @face("rushed-ceremony-2", "D", "Your HP become 1; another party member heals completely.")

@@ -50,6 +50,11 @@ def test_burn_offers_only_what_can_be_paid() -> None:
     assert not scene.events(Rolled)
 
 
+@pytest.mark.parametrize(("hp", "given"), [(2, "damage"), (1, "item")])
+def test_who_is_away_burns_an_item_before_the_last_hp(hp: int, given: str) -> None:
+    assert _targeted("burn", hp=hp, ready=["ring"]).asked("burn").default == (given,)
+
+
 @pytest.mark.rule("ENS-1", "ENT-10")
 def test_burn_asks_every_target() -> None:
     scene = Scene(
@@ -186,3 +191,34 @@ def test_detection_targets_a_unit_in_stealth(skills: tuple[str, ...], *, found: 
     figures: dict[str, Any] = {**HERE, "skills": skills}
     scene = Scene(hero(at=(0, 3), track=["stealth"]), foe("e1", **figures), turn=None)
     assert bool(scene.events(EngageBegan)) is found
+
+
+def test_detain_drains_the_die_where_the_empire_remnant_rules() -> None:
+    scene = _world("detain", {"dominant": "empire-remnant"}, row=["combat"])
+    assert scene.drained("a1") == ["combat"]
+    assert scene.track("a1") == []
+
+
+def test_freeze_packs_every_ready_item_in_a_besieged_town() -> None:
+    scene = _world("freeze", {"siege": "yes"}, ready=["ring", "bread"])
+    assert scene.mat("a1").ready == ()
+    assert [card.item for card in scene.mat("a1").pack] == ["ring", "bread"]
+
+
+@pytest.mark.parametrize(("weather", "left"), [("", 2), ("rainy", 1), ("flooding", 0)])
+def test_storm_seer_exhausts_active_dice_by_the_weather(weather: str, left: int) -> None:
+    """Without a campaign the sun shines."""
+    world = {"weather": weather} if weather else {}
+    scene = _world("storm-seer", world, active=["combat@combat:1"] * 3)
+    scene.default()
+    assert len(scene.active("a1")) == left
+
+
+def _world(skill: str, world: dict[str, str], **figures: Any) -> Scene:
+    return Scene(
+        hero(**figures),
+        foe("e1", skills=(skill,), **HERE),
+        turn=None,
+        cards=armoury(),
+        world=world,
+    )

@@ -1,6 +1,12 @@
-"""Enemy skills about the damage that their bearer deals: Arcane, Bladed, Subdue."""
+"""Enemy skills about the damage that their bearer deals: Arcane, Bladed, Subdue, Unbridled."""
+
+from typing import Any
+
+import pytest
 
 from protocol.battle import DamageDealt, TenacityChanged
+from server.rules.battle import province
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 AT = (0, 0)
@@ -49,3 +55,44 @@ def test_subdue_takes_as_much_tenacity_as_it_deals_damage_and_before_it() -> Non
     assert scene.mat("a1").tenacity == 3
     told = [type(e) for e in scene.told if isinstance(e, TenacityChanged | DamageDealt)]
     assert told == [TenacityChanged, DamageDealt]
+
+
+def _unbridled(*rolls: str, **settings: Any) -> Scene:
+    scene = Scene(
+        hero("a1", bonus=3),
+        hero("a2", at=(0, 4)),
+        foe("e1", at=AT, combat=1, skills=("unbridled",)),
+        turn=None,
+        **settings,
+    )
+    return scene.rolls(*rolls)
+
+
+def test_unbridled_on_3_or_more_deals_true_damage_and_1_to_every_adventurer() -> None:
+    scene = _unbridled("enemy:2", "d6:3")
+    assert (scene.hp("a1"), scene.unit("a1").bonus, scene.hp("a2")) == (2, 3, 4)
+
+
+def test_unbridled_on_1_or_2_is_a_plain_blow() -> None:
+    scene = _unbridled("enemy:2", "d6:2")
+    assert (scene.hp("a1"), scene.unit("a1").bonus, scene.hp("a2")) == (5, 1, 5)
+
+
+@pytest.mark.parametrize(("world", "gained"), [({}, 0), ({"province": "HR"}, 1)])
+def test_unbridled_raises_unrest_in_high_rock_for_the_campaign_to_read(
+    world: dict[str, str], gained: int
+) -> None:
+    scene = _unbridled("enemy:1", "d6:6", world=world)
+    assert scene.hp("a1") == 3
+    assert province.unrest_gained(running(scene)) == gained
+
+
+def test_unbridled_rolls_once_an_engage_however_many_it_hits() -> None:
+    scene = Scene(
+        hero("a1"),
+        hero("a2", at=(0, 1), hp=4),
+        foe("e1", at=AT, combat=1, targets=2, skills=("unbridled",)),
+        turn=None,
+    )
+    scene.rolls("enemy:1", "d6:4")
+    assert (scene.hp("a1"), scene.hp("a2")) == (3, 2)

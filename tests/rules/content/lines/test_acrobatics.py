@@ -167,7 +167,7 @@ def test_defiance_keeps_a_tenacity_and_rerolls_its_die() -> None:
 def test_defiance_works_once_an_engage() -> None:
     scene = Scene(hero(track=[DEFY], row=["combat", "combat"]), _foe())
     scene.rolls("tenacity", "tenacity", "tenacity").engage("a1", "e1", ["combat", "combat"])
-    scene.answer("after_roll", "defy").answer("defiance", "a1.combat.1")
+    scene.answer("after_roll", "defy")
     assert [question.why for question in scene.questions] == ["engage.resolve"]
     scene.resolve("combat", "combat")
     assert scene.mat("a1").tenacity == 3

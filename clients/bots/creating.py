@@ -1,0 +1,124 @@
+"""How a sensible bot makes its adventurer: race, line, mat, class, and what it buys for XP."""
+
+from typing import Any
+
+from clients.bots import figures
+from protocol.questions import One, Option, Picks, Question
+
+LINES = ("one-hand-and-shield", "two-handed", "destruction-staff", "bow")
+RACES = {
+    "one-hand-and-shield": ("imperial", "nord", "orc"),
+    "two-handed": ("nord", "redguard", "imperial"),
+    "destruction-staff": ("breton", "dark-elf", "high-elf"),
+    "bow": ("wood-elf", "khajiit", "argonian"),
+}
+CLASSES = {
+    "one-hand-and-shield": ("templar", "dragonknight", "healer", "acrobat"),
+    "two-handed": ("dragonknight", "knight", "acrobat", "scout"),
+    "destruction-staff": ("sorcerer", "warden", "templar", "nightblade"),
+    "bow": ("archer", "scout", "rogue", "bard"),
+}
+ROWS = {"health": "1L", "stamina": "2L", "magicka": "2R", "combat": "3L"}
+CRAMPED = {"health": "1L", "stamina": "2L", "magicka": "1R", "combat": "3L"}
+LINE_SLOT = "4L"
+SECOND_LINES = ("heavy-armor", "restoring-light", *LINES)
+HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.0, 1.6, 0.4, 1.2, 0.3
+LATE = 10
+"""From here on enemies are mostly above level 5."""
+
+
+def choose(view: dict[str, Any], unit: str, seat: str, question: Question) -> Picks | None:
+    """An answer to a question of creation; None if this one is left to its default."""
+    match question.why:
+        case "create.race":
+            return _first_of(question, RACES[_wanted(seat)])
+        case "create.line":
+            return _by_seat(question, seat)
+        case "create.rows":
+            return _rows(question)
+        case "create.class":
+            return _first_of(question, CLASSES[_line(view, unit)])
+        case "create.train":
+            return _first_of(question, SECOND_LINES)
+        case "create.advance":
+            return _purchase(view, unit, question)
+        case _:
+            return None
+
+
+def _options(question: Question) -> tuple[Option, ...]:
+    shape = question.shape
+    return shape.options if isinstance(shape, One) else ()
+
+
+def _wanted(seat: str) -> str:
+    return LINES[sum(ord(letter) for letter in seat) % len(LINES)]
+
+
+def _by_seat(question: Question, seat: str) -> Picks:
+    """A different line for each seat, as far as they are to be had."""
+    first = LINES.index(_wanted(seat))
+    return _first_of(question, (*LINES[first:], *LINES[:first]))
+
+
+def _first_of(question: Question, wanted: tuple[str, ...]) -> Picks:
+    keys = [option.key for option in _options(question)]
+    return (next((name for name in wanted if name in keys), keys[0]),)
+
+
+def _line(view: dict[str, Any], unit: str) -> str:
+    lines = view["adventurers"][unit]["lines"] if unit in view["adventurers"] else ()
+    return next((line for line in lines if line in LINES), LINES[0])
+
+
+def _rows(question: Question) -> Picks | None:
+    """Combat and the line get rows of their own, to grow in."""
+    slots = getattr(question.shape, "slots", ())
+    names = [slot.name for slot in slots]
+    picks = tuple(f"{name}:{ROWS.get(name, LINE_SLOT)}" for name in names)
+    limits = getattr(question.shape, "limits", ())
+    if any(sum(pick in limit.keys for pick in picks) > limit.high for limit in limits):
+        return tuple(f"{name}:{CRAMPED.get(name, LINE_SLOT)}" for name in names)
+    return picks
+
+
+def _purchase(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """Most use for the price; tenacity when nothing else is to be had."""
+    options = _options(question)
+
+    def worth(option: Option) -> float:
+        name, _, kind = option.key.partition(":")
+        return _use(view, unit, name, kind) / int(option.note.split()[0])
+
+    best = max(options, key=worth)
+    return (best.key,)
+
+
+def _use(view: dict[str, Any], unit: str, name: str, kind: str) -> float:
+    mat = view["adventurers"][unit]
+    line = _line(view, unit)
+    casts = line == "destruction-staff"
+    stat = "magicka" if casts else "stamina"
+    owned = sum(
+        1
+        for die in view["dice"].values()
+        if die["owner"] == unit and die["kind"] != "combat" and figures.damages(die["kind"])
+    )
+    if kind == "combat":
+        return 0.2 if casts else 1.1
+    if kind in figures.GUARD:
+        return figures.GUARD[kind]
+    if kind:
+        if name != line:
+            return figures.power(kind) * ASIDE
+        late = kind == "destructive-touch" and view["settings"]["xp"] >= LATE
+        return figures.power(kind) * (0.4 if late or owned >= int(mat[stat]) else 1.0)
+    match name:
+        case "health":
+            return HEALTH
+        case "cooldown":
+            return COOLDOWN
+        case "tenacity":
+            return 0.1
+        case _:
+            return TOO_FEW if name == stat and owned >= int(mat[stat]) else STAT

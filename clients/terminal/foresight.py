@@ -1,0 +1,84 @@
+"""What would happen, in lines: the odds of a plan before it is sent, an enemy's coming turn."""
+
+from clients.core.names import Names, listed, plural
+from clients.terminal.asking import Ask
+from clients.terminal.deciding import Answer, Decision, decide
+from protocol.previews import Chances, DieOdds, EnemyTurn, EngageOdds, Foreseen
+from protocol.questions import Picks, Plan, Question
+
+
+def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
+    """Whether an answer plans an engage whose odds can be told, and have not been told already."""
+    return (
+        answer.picks != weighed
+        and isinstance(answer.question.shape, Plan)
+        and any(pick.startswith(("target:", "die:")) for pick in answer.picks)
+    )
+
+
+def confirm(answer: Answer, questions: tuple[Question, ...]) -> Decision:
+    """Send the plan, or go back and choose anew."""
+    lines = ("Press Enter to roll, or < to plan it differently.",)
+    while True:
+        word = (yield Ask(lines, "roll>", about=answer.question)).lower()
+        if word in ("", "ok", "y", "yes", "d"):
+            return answer
+        if word in ("<", "b", "n", "no"):
+            return (yield from decide(questions))
+
+
+def lines_of(found: Foreseen | None, names: Names) -> list[str]:
+    """A preview as lines."""
+    match found:
+        case EngageOdds():
+            return _engage(found, names)
+        case EnemyTurn():
+            return _enemy(found, names)
+        case None:
+            return ["Nothing can be foreseen there."]
+        case _:
+            return [f"  {name}: {value}" for name, value in found.values.items()]
+
+
+def _engage(odds: EngageOdds, names: Names) -> list[str]:
+    lines = [f"  {die.name}: {_results(die)}" for die in odds.dice]
+    if not odds.target:
+        return lines
+    target = names.unit(odds.target)
+    if odds.why:
+        lines.append(f"  {target} prevents {odds.why}")
+    lines += [f"  {target} has {skill}" for skill in odds.skills]
+    lines.append(f"  Damage: {_chances(odds.dealt)}")
+    lines.append(f"  HP lost: {_chances(odds.lost)}; falls: {_percent(odds.defeats, odds.lost.of)}")
+    if odds.open:
+        lines.append("  Some results roll on or ask: they can change this.")
+    return lines
+
+
+def _results(die: DieOdds) -> str:
+    shown = []
+    for result in die.results:
+        damage = f" ({result.damage + result.true})" if result.damage + result.true else ""
+        shown.append(f"{result.faces}/6 {result.text.rstrip('.')}{damage}")
+    return "; ".join(shown)
+
+
+def _enemy(turn: EnemyTurn, names: Names) -> list[str]:
+    lines = [f"  {names.unit(turn.unit)} would, as things stand:"]
+    for course in turn.courses:
+        move = f"move {plural(len(course.hexes), 'hex', 'hexes')}" if course.hexes else "stay"
+        to = f" to {course.hexes[-1]}" if course.hexes else ""
+        whom = listed([names.unit(unit) for unit in course.targets]) or "nobody"
+        lines.append(f"    {move}{to}, engage {whom}")
+    return [*lines, f"    its roll: {_chances(turn.dealt)} before prevention"]
+
+
+def _chances(chances: Chances) -> str:
+    return "  ".join(
+        f"{points}: {_percent(ways, chances.of)}"
+        for points, ways in zip(chances.points, chances.ways, strict=True)
+    )
+
+
+def _percent(ways: int, of: int) -> str:
+    return f"{100 * ways / of:.1f}%" if 0 < ways < of else f"{100 * ways // of}%"

@@ -1,0 +1,83 @@
+"""Previews: what the rules say would happen, asked with `preview` and binding nobody.
+
+A chance is a whole number of ways out of `of` equally likely ones; nothing is sampled.
+"""
+
+from msgspec import Struct
+
+
+class Chances(Struct, frozen=True, array_like=True):
+    """How a number can fall: `ways[i]` of `of` ways give `points[i]`, ascending."""
+
+    points: tuple[int, ...]
+    ways: tuple[int, ...]
+    of: int
+
+
+class FaceOdds(Struct, frozen=True, array_like=True):
+    """One result of a die: how many of its six faces show it, its text, the damage it does alone.
+
+    `opens` marks a result whose outcome cannot be told: it rolls on or asks.
+    """
+
+    faces: int
+    text: str
+    damage: int = 0
+    true: int = 0
+    opens: bool = False
+
+
+class DieOdds(Struct, frozen=True, array_like=True):
+    """What a gathered die can do. `die` is "" for an enemy Combat die that is added to the roll."""
+
+    die: str
+    name: str
+    results: tuple[FaceOdds, ...]
+
+
+class EngageOdds(Struct, frozen=True, array_like=True, tag="engage"):
+    """What a planned engage can do to its target, each result resolved for itself.
+
+    `dealt` is damage before prevention, `lost` the HP that it costs after defense, skills and bonus
+    HP; `defeats` counts the ways in which the target falls. `why` explains the target's defense,
+    `skills` are the target's that may answer. `open` says that something in it cannot be foreseen.
+    """
+
+    target: str
+    dice: tuple[DieOdds, ...]
+    dealt: Chances
+    lost: Chances
+    defeats: int
+    why: str
+    skills: tuple[str, ...]
+    open: bool = False
+
+
+class Course(Struct, frozen=True, array_like=True):
+    """One way an enemy's turn can take: the hexes it enters, then whom it engages."""
+
+    hexes: tuple[str, ...]
+    targets: tuple[str, ...]
+
+
+class EnemyTurn(Struct, frozen=True, array_like=True, tag="enemy"):
+    """An enemy's next turn as things stand, every choice of the party followed.
+
+    `dealt` is what its roll can come to against each target, before prevention; `threatens` holds
+    the hexes it could reach with an engage after a full move.
+    """
+
+    unit: str
+    courses: tuple[Course, ...]
+    dealt: Chances
+    threatens: tuple[str, ...]
+
+
+class Values(Struct, frozen=True, array_like=True, tag="values"):
+    """A unit's values now, each explained: {"combat": "3 = 2 printed +1 Vindictive"}."""
+
+    unit: str
+    values: dict[str, str]
+
+
+Foreseen = EngageOdds | EnemyTurn | Values

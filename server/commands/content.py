@@ -1,0 +1,84 @@
+"""`hexwarden content`: judge a pack, show a component, list the building blocks."""
+
+import argparse
+import difflib
+from pathlib import Path
+from typing import Any
+
+from server.commands.failure import FAILED, Failure
+from server.commands.packs.loading import add_option
+
+
+def add(commands: Any) -> None:
+    """Add the command and its two."""
+    parser = commands.add_parser("content", help="judge a content pack, or show a component")
+    which = parser.add_subparsers(dest="which", required=True, metavar="WHAT")
+    check = which.add_parser(
+        "check",
+        help="name every mistake of a pack",
+        description="Reads a folder of TOML files, or one, and names every mistake with its file "
+        "and line. Exit code 1 if there is any.",
+    )
+    check.add_argument("path", metavar="PATH", type=Path)
+    check.set_defaults(run=run_check)
+    show = which.add_parser(
+        "show",
+        help="print a card, chip, die, class, race, tile or map",
+        description="Prints whatever has this id; a map as a picture.",
+    )
+    show.add_argument("id", metavar="ID")
+    add_option(show)
+    show.set_defaults(run=run_show)
+    blocks = which.add_parser("blocks", help="list the objectives and rules that a pack may name")
+    blocks.set_defaults(run=run_blocks)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Print the mistakes."""
+    from server.commands.packs.judging import judge
+    from server.commands.packs.loading import content, files_of, without_own
+
+    files = files_of(args.path)
+    problems, _ = judge(files, without_own(files, content().catalogue))
+    for problem in problems:
+        print(problem)
+    if problems:
+        count = f"{len(problems)} mistake{'s' if len(problems) > 1 else ''}"
+        print(f"{count} in {len({p.file for p in problems})} of {len(files)} files")
+        return FAILED
+    print(f"{args.path}: {len(files)} file{'' if len(files) == 1 else 's'}, no mistake")
+    return 0
+
+
+def run_blocks(args: argparse.Namespace) -> int:
+    """Print every building block with its figures."""
+    import msgspec
+
+    from server.commands.packs.figures import words
+    from server.rules.content.encounters.rules_objectives import OBJECTIVES
+    from server.rules.content.encounters.shelf import RULES
+
+    for title, shelf in (("Objectives", OBJECTIVES), ("Rules and challenges", RULES)):
+        print(f"{title}\n")
+        for name, block in shelf.items():
+            print(f"  {name}: {' '.join((block.__doc__ or '').split())}")
+            for one in msgspec.structs.fields(block):
+                needed = "" if one.required else f" ({one.default!r} unless given)"
+                print(f"      {one.name} = {words(one.type)}{needed}")
+            print()
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Print everything of an id."""
+    from server.commands.packs.loading import given
+    from server.commands.packs.showing import names, shown
+
+    catalogue = given(args).catalogue
+    found = list(shown(catalogue, args.id))
+    if not found:
+        close = difflib.get_close_matches(args.id, names(catalogue), 3)
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        raise Failure(f"nothing is called {args.id!r}{hint}")
+    print("\n\n".join(found))
+    return 0

@@ -1,0 +1,1 @@
+"""Content packs on the command line: reading, judging and showing them."""

@@ -1,0 +1,133 @@
+"""Every mistake in the figures of a parsed table: unknown keys, missing ones, wrong types.
+
+The structs that the game reads with say what is right; unlike their own reading this goes on after
+the first mistake. Values that name something else (a chip, a place, a skill) are handed back as
+references, to be looked up by whoever knows.
+"""
+
+import difflib
+import types
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from server.commands.packs.positions import Path
+
+NAMED = {
+    "Place": "a word of the map, or a tile's name",
+    "ChipId": "a chip's id",
+    "Target": "a type or a chip's id",
+    "SkillName": "an enemy skill",
+    "Code": "a lock, '3: 5-2-2'",
+}
+
+
+class Fault(NamedTuple):
+    """Something wrong at a path; the text says what, and what was expected."""
+
+    path: Path
+    text: str
+
+
+class Reference(NamedTuple):
+    """A value of a named type (`Place`, `ChipId`, ...) at a path."""
+
+    path: Path
+    kind: str
+    value: str
+
+
+def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference]:
+    """Compare a value with a type, to the bottom."""
+    if isinstance(wanted, NewType):
+        fault = _converted(value, wanted.__supertype__)
+        yield Fault(path, fault) if fault else Reference(path, wanted.__name__, value)
+        return
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if origin in (Union, types.UnionType) and type(None) in inner:
+        rest = [one for one in inner if one is not type(None)]
+        if value is not None and len(rest) == 1:
+            yield from walk(value, rest[0], path)
+    elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+        yield from _struct(value, wanted, path)
+    elif origin in (list, tuple) and (origin is list or inner[-1] is ...):
+        yield from _list(value, inner[0], path)
+    elif origin is dict and not _is_free(inner[1]):
+        yield from _dict(value, inner, path)
+    elif fault := _converted(value, wanted):
+        yield Fault(path, fault)
+
+
+def _is_free(wanted: Any) -> bool:
+    return wanted is Any
+
+
+def _struct(value: Any, wanted: type[msgspec.Struct], path: Path) -> Iterator[Fault | Reference]:
+    if not isinstance(value, dict):
+        yield Fault(path, f"a table is expected here, not {_kind(value)}")
+        return
+    hints = get_type_hints(wanted)
+    fields = {one.name: one for one in msgspec.structs.fields(wanted)}
+    for key in value:
+        if key not in fields:
+            yield Fault((*path, key), f"unknown key {key!r}; {nearest(key, fields)}")
+    for name, one in fields.items():
+        if name in value:
+            yield from walk(value[name], hints[name], (*path, name))
+        elif one.required:
+            yield Fault(path, f"{name!r} is missing; expected: {words(hints[name])}")
+
+
+def _list(value: Any, wanted: Any, path: Path) -> Iterator[Fault | Reference]:
+    if not isinstance(value, list):
+        yield Fault(path, f"a list is expected here, not {_kind(value)}")
+        return
+    for number, one in enumerate(value):
+        yield from walk(one, wanted, (*path, number))
+
+
+def _dict(value: Any, inner: tuple[Any, ...], path: Path) -> Iterator[Fault | Reference]:
+    if not isinstance(value, dict):
+        yield Fault(path, f"a table is expected here, not {_kind(value)}")
+        return
+    for key, one in value.items():
+        if fault := _converted(key, inner[0]):
+            yield Fault((*path, key), f"key {key!r}: {fault}")
+        yield from walk(one, inner[1], (*path, key))
+
+
+def _converted(value: Any, wanted: Any) -> str:
+    """Why a value does not fit a simple type; "" if it does."""
+    try:
+        msgspec.convert(value, wanted)
+    except msgspec.ValidationError:
+        return f"{value!r} does not fit; expected: {words(wanted)}"
+    return ""
+
+
+def words(wanted: Any) -> str:
+    """A type in words."""
+    if isinstance(wanted, NewType):
+        return NAMED.get(wanted.__name__, words(wanted.__supertype__))
+    plain = {str: "a text", int: "a whole number", bool: "true or false", float: "a number"}
+    if wanted in plain:
+        return plain[wanted]
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if origin in (list, tuple):
+        return f"a list, each {words(inner[0])}"
+    if origin is dict or (isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)):
+        return "a table"
+    return " or ".join(repr(one) for one in inner)
+
+
+def _kind(value: Any) -> str:
+    known = {str: "a text", bool: "true or false", int: "a number", list: "a list", dict: "a table"}
+    return known.get(type(value), type(value).__name__)
+
+
+def nearest(word: str, known: Any) -> str:
+    """What was perhaps meant, else what there is."""
+    names = list(known)
+    close = difflib.get_close_matches(word, names, 1)
+    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(sorted(names))}"

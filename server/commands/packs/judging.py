@@ -1,0 +1,268 @@
+"""Judges the files of a pack: every mistake with its file and line, and what was expected."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+import msgspec
+
+from server.commands.packs import maps
+from server.commands.packs.figures import Fault, Reference, nearest, walk
+from server.commands.packs.positions import Path, Positions
+from server.rules.battle.components import Catalogue
+from server.rules.content.delve import environments, revealing, skyshards, traps
+from server.rules.content.delve.challenges import CHALLENGES
+from server.rules.content.delve.encounters import PrintedDelve
+from server.rules.content.delve.printed import PrintedCard, PrintedTile, card_of, lock_of, tile_of
+from server.rules.content.encounters.blocks import Block, Part, built
+from server.rules.content.encounters.layout import Layout, layout
+from server.rules.content.encounters.printed import Printed
+from server.rules.content.encounters.rules_objectives import OBJECTIVES
+from server.rules.content.encounters.shelf import RULES
+from server.rules.content.packs.contents import Contents, is_encounter
+
+SIZES = ("1", "2", "3", "4")
+TYPES = ("humanoid", "beast", "daedra")
+LISTS = ("chip", "item", "tile", "card", "encounter")
+SHELVES: dict[str, Mapping[str, object]] = {
+    "revealed": revealing.EFFECTS,
+    "trap": traps.EFFECTS,
+    "skyshard": skyshards.EFFECTS,
+    "environment": environments.EFFECTS,
+}
+
+
+class Problem(NamedTuple):
+    """A mistake: the file, the line, what is wrong and what was expected."""
+
+    file: File
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+class Page(NamedTuple):
+    """A file that could be parsed."""
+
+    file: File
+    table: dict[str, Any]
+    where: Positions
+
+
+class Known(NamedTuple):
+    """What may be named: chips and skills, of the game and of the pack itself."""
+
+    chips: tuple[str, ...]
+    skills: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], list[Page]]:
+    """All problems of these files in order, and the files that could be parsed."""
+    problems: list[Problem] = []
+    pages: list[Page] = []
+    for file in files:
+        text = file.read_text("utf-8", errors="replace")
+        try:
+            pages.append(Page(file, tomllib.loads(text), Positions(text)))
+        except tomllib.TOMLDecodeError as fault:
+            problems.append(Problem(file, _line_of(str(fault), text), f"no TOML: {fault}"))
+    known = _known(pages, catalogue)
+    for page in pages:
+        judged = _encounter(page, known) if is_encounter(page.table) else _lists(page, known)
+        problems += [_problem(page, mistake) for mistake in judged]
+    problems += _ids(pages, catalogue)
+    return sorted(dict.fromkeys(problems)), pages
+
+
+def _line_of(fault: str, text: str) -> int:
+    _, found, rest = fault.partition("at line ")
+    number = rest.split(",")[0]
+    return int(number) if found and number.isdecimal() else len(text.splitlines())
+
+
+def _problem(page: Page, mistake: maps.Mistake) -> Problem:
+    if isinstance(mistake, maps.AtLine):
+        return Problem(page.file, mistake.line, mistake.text)
+    return Problem(page.file, page.where.line(mistake.path), mistake.text)
+
+
+def _rows(page: Page, kind: str) -> list[tuple[Path, dict[str, Any]]]:
+    found = page.table.get(kind, [])
+    rows = enumerate(found) if isinstance(found, list) else ()
+    return [((kind, number), row) for number, row in rows if isinstance(row, dict)]
+
+
+def _known(pages: list[Page], catalogue: Catalogue) -> Known:
+    def of(kind: str) -> tuple[str, ...]:
+        return tuple(str(row.get("id")) for page in pages for _, row in _rows(page, kind))
+
+    chips = (*catalogue.chips, *of("chip"))
+    return Known(chips, tuple(catalogue.skills), (*catalogue.delve_cards, *of("card")))
+
+
+def _ids(pages: list[Page], catalogue: Catalogue) -> Iterator[Problem]:
+    kinds: dict[str, Mapping[str, object]] = {
+        "chip": catalogue.chips,
+        "item": catalogue.items,
+        "tile": catalogue.tiles,
+        "card": catalogue.delve_cards,
+        "encounter": catalogue.encounters,
+    }
+    for kind, taken in kinds.items():
+        first: dict[str, File] = {}
+        for page in pages:
+            rows = _rows(page, kind) if not is_encounter(page.table) else []
+            if kind == "encounter" and is_encounter(page.table):
+                rows = [((), page.table)]
+            for path, row in rows:
+                name, line = row.get("id"), page.where.line((*path, "id"))
+                if not isinstance(name, str):
+                    continue
+                if not name or name.strip("abcdefghijklmnopqrstuvwxyz0123456789-"):
+                    text = f"id {name!r} cannot be typed; expected: small letters, digits, dashes"
+                    yield Problem(page.file, line, text)
+                if name in taken:
+                    text = f"{kind} {name!r} is in the game already; expected: an id of its own"
+                    yield Problem(page.file, line, text)
+                elif name in first:
+                    text = f"{kind} {name!r} stands in {first[name].name} too; expected: once"
+                    yield Problem(page.file, line, text)
+                first.setdefault(name, page.file)
+
+
+def _walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[Reference]]:
+    every = list(walk(table, wanted, path))
+    faults = [one for one in every if isinstance(one, Fault)]
+    return faults, [one for one in every if isinstance(one, Reference)]
+
+
+def _encounter(page: Page, known: Known) -> Iterator[maps.Mistake]:
+    faults, references = _walked(page.table, Printed)
+    yield from faults
+    if faults:
+        return
+    printed = msgspec.convert(page.table, Printed)
+    plan = layout(printed)
+    yield from maps.diagrams(printed, page.where)
+    parts: list[Part] = []
+    for path, rule, shelf in _blocks(printed):
+        mistakes, named = _block(path, rule, shelf)
+        yield from mistakes
+        references += named
+        wrong = list(_references(named, known, plan))
+        if not (mistakes or wrong):
+            parts.append(built(rule, shelf).part(plan))
+    for size in printed.challenge:
+        if size not in SIZES:
+            text = f"a challenge for {size!r} adventurers; expected: {', '.join(SIZES)}"
+            yield Fault(("challenge", size), text)
+    yield from _references(references, known, plan)
+    yield from _references([Reference(("wanted",), "Target", printed.wanted)], known, plan)
+    yield from maps.ways(plan, parts)
+    yield from maps.overlaps(printed, plan, parts)
+
+
+def _blocks(printed: Printed) -> Iterator[tuple[Path, dict[str, Any], dict[str, type[Block]]]]:
+    yield ("objective",), printed.objective, OBJECTIVES
+    for number, rule in enumerate(printed.rules):
+        yield ("rules", number), rule, RULES
+    for size, rules in printed.challenge.items():
+        for number, rule in enumerate(rules):
+            yield ("challenge", size, number), rule, RULES
+
+
+def _block(
+    path: Path, rule: dict[str, Any], shelf: dict[str, type[Block]]
+) -> tuple[list[Fault], list[Reference]]:
+    name = rule.get("rule")
+    if name is None:
+        return [Fault(path, f"'rule' is missing; {nearest('', shelf)}")], []
+    if name not in shelf:
+        text = f"no building block is called {name!r}; {nearest(str(name), shelf)}"
+        return [Fault((*path, "rule"), text)], []
+    figures = {key: value for key, value in rule.items() if key != "rule"}
+    return _walked(figures, shelf[name], path)
+
+
+def _references(named: Iterable[Reference], known: Known, plan: Layout) -> Iterator[Fault]:
+    places = {*plan.words.values(), *plan.tiles}
+    for path, kind, value in named:
+        if kind == "ChipId" and value not in known.chips:
+            yield Fault(path, f"no chip is called {value!r}; {nearest(value, known.chips)}")
+        elif kind == "Target" and value and value not in (*known.chips, *TYPES):
+            text = f"{value!r} is no type and no chip; expected: {', '.join(TYPES)} or a chip's id"
+            yield Fault(path, text)
+        elif kind == "Place":
+            for word in value.split() or [""]:
+                if word not in places:
+                    text = f"no hex of the map says {word!r}; expected: a word of the map"
+                    yield Fault(path, f"{text} or a tile's name")
+
+
+def _lists(page: Page, known: Known) -> Iterator[maps.Mistake]:
+    faults, references = _walked(page.table, Contents)
+    yield from faults
+    for path, kind, value in references:
+        if kind == "SkillName":
+            name, _, number = value.partition(" ")
+            if name not in known.skills or (number and not number.isdecimal()):
+                yield Fault(path, f"no skill is called {value!r}; {nearest(name, known.skills)}")
+        elif kind == "Code" and not _is_code(value):
+            yield Fault(path, f"{value!r} is no lock; expected: attempts and digits, '3: 5-2-2'")
+    bad = {fault.path[:2] for fault in faults}
+    for path, row in _rows(page, "tile"):
+        if path not in bad:
+            yield from _tried(path, row, PrintedTile, tile_of)
+    for path, row in _rows(page, "card"):
+        if path not in bad:
+            yield from _card(path, row)
+    for path, row in _rows(page, "encounter"):
+        if path not in bad:
+            yield from _delve(path, msgspec.convert(row, PrintedDelve), known)
+
+
+def _is_code(code: str) -> bool:
+    try:
+        lock = lock_of(code)
+    except ValueError:
+        return False
+    return len(lock.digits) > 2 and all(1 <= digit <= 6 for digit in lock.digits)
+
+
+def _tried(path: Path, row: dict[str, Any], wanted: Any, make: Any) -> Iterator[Fault]:
+    try:
+        make(msgspec.convert(row, wanted))
+    except ValueError as fault:
+        yield Fault(path, str(fault))
+
+
+def _card(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
+    wrong = False
+    for kind, shelf in SHELVES.items():
+        does = row.get(kind, {}).get("does") if isinstance(row.get(kind), dict) else None
+        if isinstance(does, str) and does not in shelf:
+            wrong = True
+            text = f"no {kind} effect is called {does!r}; {nearest(does, shelf)}"
+            yield Fault((*path, kind, "does"), text)
+    trap = row.get("trap")
+    if isinstance(trap, dict) and not _is_code(str(trap.get("lock"))):
+        wrong = True
+        text = f"{trap.get('lock')!r} is no lock; expected: attempts and digits, '3: 5-2-2'"
+        yield Fault((*path, "trap", "lock"), text)
+    if not wrong:
+        yield from _tried(path, row, PrintedCard, card_of)
+
+
+def _delve(path: Path, row: PrintedDelve, known: Known) -> Iterator[Fault]:
+    for number, card in enumerate(row.cards):
+        if card not in known.cards:
+            text = f"no delve card is called {card!r}; {nearest(card, known.cards)}"
+            yield Fault((*path, "cards", number), text)
+    for size, name in row.challenge.items():
+        if name not in CHALLENGES:
+            text = f"no challenge is called {name!r}; {nearest(name, CHALLENGES)}"
+            yield Fault((*path, "challenge", size), text)

@@ -1,0 +1,69 @@
+"""At which line of a TOML file a value stands; the standard parser does not tell."""
+
+import re
+
+Path = tuple[str | int, ...]
+
+_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_QUOTES = ("'''", '"' * 3)
+
+
+class Positions:
+    """The lines of a file's tables and keys, counted from 1."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Path, int] = {(): 1}
+        self._texts: dict[Path, int] = {}
+        self._counts: dict[Path, int] = {}
+        self._read(text)
+
+    def line(self, path: Path) -> int:
+        """The line of a value, or of the nearest table or key around it."""
+        while path not in self._lines:
+            path = path[:-1]
+        return self._lines[path]
+
+    def text_line(self, path: Path, row: int) -> int:
+        """The line of the file that holds a row (from 1) of a text of several lines."""
+        return self._texts.get(path, self.line(path)) + row - 1
+
+    def _read(self, text: str) -> None:
+        here: Path = ()
+        until = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            if until:
+                until = "" if until in line else until
+                continue
+            if header := _HEADER.match(line):
+                here = self._table(header[1] == "[[", _names(header[2]))
+                self._lines[here] = number
+            elif key := _KEY.match(line):
+                path = (*here, *_names(key[1]))
+                self._lines[path] = number
+                until = self._opened(path, line[key.end() :], number)
+
+    def _opened(self, path: Path, value: str, number: int) -> str:
+        """The quotes that end a text of several lines which begins here, if one does."""
+        for quotes in _QUOTES:
+            before, opened, rest = value.partition(quotes)
+            if opened and not before.strip() and quotes not in rest:
+                self._texts[path] = number if rest.strip() else number + 1
+                return quotes
+        return ""
+
+    def _table(self, one_of_many: bool, names: tuple[str, ...]) -> Path:
+        path: Path = ()
+        for name in names[:-1]:
+            path = (*path, name)
+            if path in self._counts:
+                path = (*path, self._counts[path])
+        path = (*path, names[-1])
+        if one_of_many:
+            self._counts[path] = self._counts.get(path, -1) + 1
+            path = (*path, self._counts[path])
+        return path
+
+
+def _names(written: str) -> tuple[str, ...]:
+    return tuple(name.strip().strip("\"'") for name in written.split("."))

@@ -1,0 +1,185 @@
+/** What the views read and change: the session, what is shown of it, and what somebody looks at. */
+
+import { Drafts } from "./core/drafts.js";
+import { Film } from "./core/film.js";
+import { Foresight } from "./core/foresight.js";
+import { Glossary } from "./core/glossary.js";
+import { keep, kept } from "./core/keeping.js";
+import { Lexicon } from "./core/names.js";
+import { Player } from "./core/player.js";
+import { Session } from "./core/session.js";
+import { sound } from "./core/sound.js";
+import { Stage } from "./core/stage.js";
+import { Teller } from "./core/teller.js";
+import { arrowOf, Thinking } from "./core/thinking.js";
+import { T } from "./texts/en.js";
+
+/** How fast commits are shown: what is kept, else as the system wants its motion. */
+function chosenPace() {
+  if (kept("pace")) return Number(kept("pace"));
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+}
+
+export class App {
+  /** @param {() => void} draw */
+  constructor(draw) {
+    this.draw = draw;
+    this.isDue = false;
+    this.code = "";
+    this.tables = [];
+    this.hasTables = false;
+    /** @type {any} */
+    this.inspector = null;
+    /** @type {Player | null} */
+    this.player = null;
+    this.sound = sound;
+    this.ui = {
+      tab: "board", side: "story", showTable: false, mat: "", details: false, links: {}, forms: {}, hover: "",
+      picked: "", cursor: "", camera: null, settings: false, copied: "", follow: "",
+    };
+    this.glossary = new Glossary();
+    this.lexicon = new Lexicon(this.glossary);
+    this.drafts = new Drafts();
+    this.session = new Session({
+      changed: () => this.renderLater(),
+      played: (played) => this.player || this.stage.play(played),
+      stood: () => this.stood(),
+    });
+    this.stage = new Stage({
+      changed: () => this.renderLater(),
+      told: (played, at, state) => this.teller.told(played, at, state),
+      done: (played) => {
+        this.teller.done(played);
+        this.player?.shown();
+      },
+    });
+    this.foresight = new Foresight(this.session, () => {
+      this.renderLater();
+      this.inspector?.refresh();
+    });
+    this.stage.speed = chosenPace();
+    this.teller = new Teller(this);
+    this.thinking = new Thinking(this.session);
+  }
+
+  /** The battle that is looked at: a recorded one, or the one that is played. */
+  get battle() {
+    return this.player ? this.player.battle : this.session.battle;
+  }
+
+  /** The questions that can be answered here and now. */
+  get mine() {
+    return this.player || this.stage.isBusy ? [] : this.session.mine;
+  }
+
+  stood() {
+    if (this.player) return;
+    this.stage.stand(this.session.battle.state, this.session.battle.version);
+    this.teller.stood();
+  }
+
+  /** Draw the page as soon as the running handler is done: what somebody clicks shows at once. */
+  render() {
+    this.isDue = true;
+    queueMicrotask(() => this.drawIfDue());
+  }
+
+  /** Draw the page at the next frame, however many messages come until then. */
+  renderLater() {
+    if (this.isDue) return;
+    this.isDue = true;
+    if (document.hidden) setTimeout(() => this.drawIfDue(), 0);
+    else requestAnimationFrame(() => this.drawIfDue());
+  }
+
+  drawIfDue() {
+    if (!this.isDue) return;
+    this.isDue = false;
+    this.draw();
+    if (!this.player && this.session.battle)
+      this.thinking.show(arrowOf(this.mine, this.drafts, this.session.battle.state));
+  }
+
+  /** Change something of the view, and draw. @param {Record<string, any>} change */
+  set(change) {
+    Object.assign(this.ui, change);
+    this.render();
+  }
+
+  /** Show commits so fast from now on; 0: at once. */
+  setPace(pace) {
+    keep("pace", String(pace));
+    this.stage.speed = pace;
+    if (!pace) this.stage.skip();
+    this.render();
+  }
+
+  /** Be called so from now on. @param {string} name */
+  async rename(name) {
+    keep("name", name);
+    this.session.name = name;
+    await this.session.reintroduce();
+  }
+
+  /** Take the invitation up. */
+  async enter() {
+    if (!(await this.session.join(this.code))) {
+      this.code = "";
+      history.replaceState(null, "", "/");
+    }
+    this.render();
+  }
+
+  /** Let a screen reader say something. @param {string} text */
+  announce(text) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    document.getElementById("spoken")?.append(line);
+  }
+
+  title() {
+    const waits = !this.player && this.session.mine.length ? "● " : "";
+    const name = this.session.table?.name;
+    return `${waits}${name ? `${name} - ` : ""}${T.title}`;
+  }
+
+  /** Look at the recording of a battle, from a moment ("version.event") on. */
+  async openReplay(battle, at = "") {
+    if (this.player?.film.id === battle) return this.seek(at);
+    try {
+      const film = await Film.load(battle);
+      this.player = new Player(film, this.stage, { changed: () => this.renderLater(), sought: () => this.sought() });
+      this.seek(at || "1");
+    } catch (fault) {
+      this.session.refused(fault);
+    }
+    this.render();
+  }
+
+  /** @param {string} at */
+  seek(at) {
+    const [version, event] = at.split(".").map(Number);
+    this.player.seek({ version: version || 1, event: Number.isInteger(event) ? event : Infinity });
+  }
+
+  sought() {
+    const { film, moment } = this.player;
+    this.teller.rebuild(film, moment);
+    this.renderLater();
+  }
+
+  /** Back from a recording to where one was. */
+  leaveReplay() {
+    this.player.end();
+    this.player = null;
+    this.stage.speed = chosenPace();
+    history.replaceState(null, "", "/");
+    if (this.session.battle) {
+      const { showTable } = this.ui;
+      this.teller.battle = "";
+      this.stood();
+      this.ui.showTable = showTable || this.session.battle.over;
+    }
+    this.render();
+  }
+}

@@ -1,0 +1,28 @@
+/** The tables and battles that this browser has been at, newest first. */
+
+import { keep, kept } from "./keeping.js";
+
+const MOST = 40;
+
+/** @typedef {{battle: string, table: string, name: string, encounter: string, started: number, over: boolean}} Memory */
+
+/** @returns {Memory[]} */
+export function memories() {
+  try {
+    const known = JSON.parse(kept("battles") || "[]");
+    return Array.isArray(known) ? known : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember the battles of a table. */
+export function remember(table) {
+  if (!table.battles.length) return;
+  const before = kept("battles");
+  const others = memories().filter((one) => one.table !== table.id);
+  const own = table.battles.map((line) => ({ ...line, table: table.id, name: table.name }));
+  const all = [...own, ...others].sort((a, b) => b.started - a.started).slice(0, MOST);
+  const now = JSON.stringify(all);
+  if (now !== before) keep("battles", now);
+}

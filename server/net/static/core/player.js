@@ -1,0 +1,90 @@
+/** Plays a film: on and on, by steps, or wherever somebody looks; and says where it stands. */
+
+/** What is between two commits at normal speed, in milliseconds. */
+const PAUSE = 350;
+
+export class Player {
+  /**
+   * @param {import("./film.js").Film} film
+   * @param {import("./stage.js").Stage} stage
+   * @param {{changed: () => void, sought: () => void}} heard
+   */
+  constructor(film, stage, heard) {
+    this.film = film;
+    this.stage = stage;
+    this.heard = heard;
+    this.moment = { version: 1, event: film.commits[0]?.events.length ?? 0 };
+    this.battle = film.battleAt(1);
+    this.isPlaying = false;
+    this.speed = 1;
+    this.timer = 0;
+    this.check = null;
+  }
+
+  /** Look at a moment. @param {import("./film.js").Moment} moment */
+  seek(moment) {
+    this.pause();
+    const version = Math.max(1, Math.min(this.film.last, moment.version));
+    this.moment = { version, event: Math.min(moment.event, this.film.commits[version - 1].events.length) };
+    this.battle = this.film.look(this.moment);
+    this.stage.stand(this.battle.state, version);
+    this.heard.sought();
+  }
+
+  /** Look at the moment after a version. */
+  seekVersion(version) {
+    this.seek({ version, event: Infinity });
+  }
+
+  step(kind, by) {
+    this.seek(this.film.step(this.moment, kind, by));
+  }
+
+  play(speed = this.speed) {
+    this.speed = speed;
+    this.stage.speed = speed;
+    if (this.isPlaying) return;
+    if (this.moment.version >= this.film.last && this.isAtEnd()) this.seekVersion(1);
+    this.isPlaying = true;
+    if (!this.isAtEnd()) this.seekVersion(this.moment.version);
+    this.isPlaying = true;
+    this.goOn();
+  }
+
+  isAtEnd() {
+    return this.moment.event >= this.film.commits[this.moment.version - 1].events.length;
+  }
+
+  pause() {
+    this.isPlaying = false;
+    clearTimeout(this.timer);
+    if (this.stage.isBusy) this.stage.skip();
+    this.heard.changed();
+  }
+
+  /** The next commit goes on stage; when it has been shown, `shown` is called. */
+  goOn() {
+    if (!this.isPlaying) return;
+    if (this.moment.version >= this.film.last) {
+      this.isPlaying = false;
+      this.heard.changed();
+      return;
+    }
+    const version = this.moment.version + 1;
+    this.moment = { version, event: this.film.commits[version - 1].events.length };
+    const played = this.film.played(version);
+    this.battle = played.battle;
+    this.battle.over = this.film.finished && version === this.film.last;
+    this.stage.play(played);
+    this.heard.changed();
+  }
+
+  shown() {
+    if (this.isPlaying && !this.stage.isBusy) this.timer = setTimeout(() => this.goOn(), PAUSE / this.speed);
+  }
+
+  end() {
+    this.isPlaying = false;
+    clearTimeout(this.timer);
+  }
+}

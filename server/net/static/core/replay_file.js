@@ -1,0 +1,43 @@
+/** A battle's replay file: its head, its checksum, its commits. PROTOCOL.md has the format. */
+
+import { commit as readCommit } from "./messages.js";
+import { unpacked } from "./msgpack.js";
+import { digest } from "./sha256.js";
+
+const MAGIC = "HWREPLAY";
+const FORMAT = 1;
+const HEAD = 42;
+
+/** The file cannot be used; the text says why. */
+export class BadFile extends Error {}
+
+/**
+ * What a file holds: the battle, whether it is over, its commits as raw arrays.
+ * @param {Uint8Array} file @returns {Promise<{battle: string, finished: boolean, raw: any[][]}>}
+ */
+export async function readFile(file) {
+  const magic = new TextDecoder().decode(file.subarray(0, 8));
+  if (magic !== MAGIC || file.length < HEAD) throw new BadFile("This is no replay file.");
+  const format = file[8] * 256 + file[9];
+  if (format !== FORMAT) throw new BadFile(`The file has format ${format}; this page reads format ${FORMAT}.`);
+  const sum = await digest(file.subarray(HEAD));
+  if (!sum.every((byte, at) => byte === file[10 + at])) throw new BadFile("The file was changed or is damaged.");
+  const [battle, finished, frames] = unpacked(await inflated(file.subarray(HEAD)));
+  return { battle, finished, raw: frames.map((frame) => unpacked(frame)) };
+}
+
+/** @param {Uint8Array} bytes */
+async function inflated(bytes) {
+  const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A battle's file from the server. @param {string} battle @returns {Promise<Uint8Array>} */
+export async function fetchFile(battle) {
+  const reply = await fetch(`/replay/${encodeURIComponent(battle)}`);
+  if (!reply.ok) throw new BadFile(reply.status === 404 ? "There is no replay of that battle." : await reply.text());
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+/** The commits of a file in the form that the client works with. */
+export const commitsOf = (raw) => raw.map(readCommit);

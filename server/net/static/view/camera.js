@@ -1,0 +1,179 @@
+/** What part of the map is seen: pan by dragging, zoom by wheel, pinch, buttons and keys; arrows walk. */
+
+import { keyOf, neighbours, parse } from "../core/hexes.js";
+import { T } from "../texts/en.js";
+import { describeHex } from "./describing.js";
+import { choose } from "./choosing.js";
+import { h } from "./dom.js";
+import { placed, SIZE } from "./placing.js";
+
+const MOST = 5;
+const DRAG = 6;
+const EDGE = 8;
+
+/** Pointers that are down, and what a drag began with. */
+const held = { points: new Map(), start: null, spread: 0 };
+
+/** The box around all hexes. */
+function bounds(hexes) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { at } of hexes) {
+    const { x, y } = placed(at);
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  return {
+    x: left - SIZE - EDGE, y: top - SIZE - EDGE,
+    width: right - left + 2 * (SIZE + EDGE), height: bottom - top + 2 * (SIZE + EDGE),
+  };
+}
+
+/** The camera: the middle it looks at and how near it is; it fits anew when the map grows. */
+function cameraOf(app, hexes) {
+  const size = `${hexes.length} ${hexes[0].key} ${hexes.at(-1).key}`;
+  if (app.ui.camera?.size !== size) {
+    const box = bounds(hexes);
+    app.ui.camera = { size, box, zoom: 1, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  return app.ui.camera;
+}
+
+/** The SVG's view box. */
+export function cameraBox(app, hexes) {
+  return boxText(cameraOf(app, hexes));
+}
+
+function boxText({ box, zoom, x, y }) {
+  const [width, height] = [box.width / zoom, box.height / zoom];
+  return [x - width / 2, y - height / 2, width, height].map((value) => value.toFixed(1)).join(" ");
+}
+
+function within(camera) {
+  const { box, zoom } = camera;
+  const [rx, ry] = [(box.width - box.width / zoom) / 2, (box.height - box.height / zoom) / 2];
+  camera.x = Math.min(box.x + box.width / 2 + rx, Math.max(box.x + box.width / 2 - rx, camera.x));
+  camera.y = Math.min(box.y + box.height / 2 + ry, Math.max(box.y + box.height / 2 - ry, camera.y));
+}
+
+/** Zoom so that a point of the drawing stays where it is. */
+function zoomBy(app, factor, about = app.ui.camera) {
+  const { camera } = app.ui;
+  const zoom = Math.min(MOST, Math.max(1, camera.zoom * factor));
+  const share = camera.zoom / zoom;
+  camera.x = about.x + (camera.x - about.x) * share;
+  camera.y = about.y + (camera.y - about.y) * share;
+  camera.zoom = zoom;
+  within(camera);
+  app.render();
+}
+
+/** A point of the screen in the drawing. */
+function inDrawing(svg, clientX, clientY) {
+  return new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+}
+
+export function cameraProps(app, scene, ground) {
+  return {
+    onwheel: (event) => {
+      if (!event.ctrlKey && Math.abs(event.deltaY) < 2) return;
+      event.preventDefault();
+      zoomBy(app, event.deltaY < 0 ? 1.15 : 1 / 1.15, inDrawing(event.currentTarget, event.clientX, event.clientY));
+    },
+    onpointerdown: (event) => grab(app, event),
+    onpointermove: (event) => drag(app, event),
+    onpointerup: (event) => drop(app, event),
+    onpointercancel: (event) => drop(app, event),
+    onkeydown: (event) => walk(app, scene, ground, event),
+    onblur: () => app.ui.cursor && app.set({ cursor: "" }),
+    ondblclick: (event) => pingAt(app, event.target),
+  };
+}
+
+/** Point at the hex or unit that something on the board belongs to. */
+export function pingAt(app, target) {
+  const spot = target.closest?.("[data-unit], [data-hex]");
+  const key = spot?.dataset.unit ?? spot?.dataset.hex;
+  if (key && app.session.table && !app.player) app.session.tell("ping", key);
+}
+
+function grab(app, event) {
+  app.ui.dragged = false;
+  held.points.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const { camera } = app.ui;
+  if (held.points.size === 1) held.start = { x: event.clientX, y: event.clientY, from: { ...camera } };
+}
+
+function drag(app, event) {
+  if (!held.points.has(event.pointerId) || !held.start) return;
+  held.points.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const svg = event.currentTarget;
+  const { camera } = app.ui;
+  if (held.points.size === 2) {
+    const [a, b] = [...held.points.values()];
+    const spread = Math.hypot(a.x - b.x, a.y - b.y);
+    if (held.spread) zoomBy(app, spread / held.spread, inDrawing(svg, (a.x + b.x) / 2, (a.y + b.y) / 2));
+    held.spread = spread;
+    app.ui.dragged = true;
+    return;
+  }
+  const [dx, dy] = [event.clientX - held.start.x, event.clientY - held.start.y];
+  if (!app.ui.dragged && Math.hypot(dx, dy) < DRAG) return;
+  if (!app.ui.dragged) svg.setPointerCapture?.(event.pointerId);
+  app.ui.dragged = true;
+  const scale = svg.getScreenCTM().a;
+  camera.x = held.start.from.x - dx / scale;
+  camera.y = held.start.from.y - dy / scale;
+  within(camera);
+  svg.setAttribute("viewBox", boxText(camera));
+}
+
+function drop(app, event) {
+  held.points.delete(event.pointerId);
+  held.spread = 0;
+  if (!held.points.size) held.start = null;
+  setTimeout(() => (app.ui.dragged = false), 0);
+}
+
+const ARROWS = { ArrowUp: [0], ArrowDown: [3], ArrowRight: [2, 1], ArrowLeft: [4, 5] };
+
+/** Keys on the map: arrows walk from hex to hex, Enter chooses, + and - zoom, p points. */
+function walk(app, scene, ground, event) {
+  const { key } = event;
+  if (key === "+" || key === "-") zoomBy(app, key === "+" ? 1.3 : 1 / 1.3);
+  else if (ARROWS[key]) step(app, scene, ground, ARROWS[key]);
+  else if ((key === "Enter" || key === " ") && app.ui.cursor) chooseAt(app, scene);
+  else if (key === "p" && app.ui.cursor && app.session.table) app.session.tell("ping", app.ui.cursor);
+  else return;
+  event.preventDefault();
+}
+
+function step(app, scene, ground, ways) {
+  const own = Object.values(scene.state.units).find((unit) => unit.at && unit.id === scene.state.turn?.unit);
+  const here = ground.has(app.ui.cursor) ? app.ui.cursor : own ? keyOf(own.at) : [...ground.keys()][0];
+  const next = app.ui.cursor ? ways.map((way) => keyOf(neighbours(parse(here))[way])).find((key) => ground.has(key)) : here;
+  if (!next) return;
+  const unit = unitAt(scene, next);
+  app.set({ cursor: next, hover: unit?.id ?? next });
+  app.announce(describeHex(scene, next));
+}
+
+const unitAt = (scene, key) => Object.values(scene.state.units).find((unit) => unit.at && keyOf(unit.at) === key);
+
+function chooseAt(app, scene) {
+  const key = app.ui.cursor;
+  const unit = unitAt(scene, key);
+  const offers = [...(unit ? scene.offers.get(unit.id) ?? [] : []), ...(scene.offers.get(key) ?? [])];
+  const able = offers.filter((offer) => !offer.reason);
+  if (able.length) choose(app, able);
+  else if (unit) app.set({ picked: app.ui.picked === unit.id ? "" : unit.id });
+}
+
+export function zoomButtons(app) {
+  const fit = () => {
+    app.ui.camera = null;
+    app.render();
+  };
+  return h("div", { class: "zoom" },
+    h("button", { "aria-label": T.zoomIn, onclick: () => zoomBy(app, 1.3) }, "+"),
+    h("button", { "aria-label": T.zoomOut, onclick: () => zoomBy(app, 1 / 1.3) }, "−"),
+    h("button", { onclick: fit }, T.fit));
+}

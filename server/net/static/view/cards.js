@@ -1,0 +1,152 @@
+/** What stands on the card of each thing: of a unit, a die, an item, a class, a status, a rule. */
+
+import { title } from "../core/names.js";
+import { T } from "../texts/en.js";
+import { looseDie } from "./dice.js";
+import { h } from "./dom.js";
+import { icon, isDrawn } from "./icons.js";
+import { unitCard } from "./unit_card.js";
+
+/**
+ * The card of a reference ("items:steel-maul"), null where nothing is known.
+ * @param {any} scene @param {string} reference @param {Record<string, string>} [more]
+ */
+export function card(scene, reference, more = {}) {
+  const at = reference.indexOf(":");
+  const [kind, id] = [reference.slice(0, at), reference.slice(at + 1)];
+  const inside = CARDS[kind]?.(scene, id, more);
+  return inside ? h("article", { class: `info ${kind}`, key: reference }, inside) : null;
+}
+
+const head = (name, note = "", drawn = "") =>
+  h("header", { key: "head" }, drawn && icon(drawn), h("h3", null, name), note && h("small", null, note));
+
+const text = (words, key = "text") => words && h("p", { key }, words);
+
+/** A short list of names and texts. */
+export const lines = (entries, key) => entries.length > 0 && h("dl", { key }, entries.map(([name, words]) =>
+  [h("dt", { key: `t-${name}` }, name), h("dd", { key: `d-${name}` }, words)]));
+
+/** A word of the game: a status, a form, a code. */
+const term = (kind) => (scene, id) => {
+  const entry = scene.glossary.entry(kind, id);
+  return entry && [head(entry.name, "", isDrawn(id) ? id : ""), text(entry.text), entry.rule && ruleLine(scene, entry.rule)];
+};
+
+function ruleLine(scene, id) {
+  const rule = scene.glossary.entry("rules", id);
+  return rule && h("p", { class: "source", key: `rule-${id}` }, h("b", null, id), ` ${rule.text} `, h("small", null, rule.page));
+}
+
+function faces(scene, kind, shown = -1) {
+  const rolls = scene.glossary.entry("rolls", kind);
+  if (rolls) return h("p", { class: "faces", key: "faces" }, rolls.map((_, at) => looseDie(scene, kind, at, at)));
+  const told = new Map();
+  scene.glossary.faces(kind).forEach((face, at) => {
+    const key = `${face.icon}:${face.value}`;
+    const known = told.get(key) ?? { ...face, at, count: 0, isUp: false };
+    told.set(key, { ...known, count: known.count + 1, isUp: known.isUp || at === shown });
+  });
+  return h("ul", { class: "plain faces", key: "faces" }, [...told.values()].map((face) =>
+    h("li", { key: face.at, class: face.isUp ? "up" : "" }, h("b", null, `${face.count}×`), looseDie(scene, kind, face.at, "die"),
+      h("span", null, face.icon === "tenacity" ? T.tenacityFace : face.text,
+        face.code && h("small", null, ` ${scene.glossary.name("codes", face.code)}`),
+        face.forms.map((form) => icon(form, scene.lexicon.piece("forms", form)))))));
+}
+
+function diceCard(scene, kind, shown = -1, owner = "") {
+  const die = scene.glossary.entry("dice", kind);
+  const line = scene.glossary.lineOf(kind);
+  if (!die && !scene.glossary.entry("rolls", kind)) return null;
+  const level = line && `${line.name}, ${T.level(die.level)}`;
+  return [
+    head(die?.name ?? title(kind), [owner, level].filter(Boolean).join(" · ")),
+    line && line.stat && h("p", { class: "needs", key: "needs" }, icon(line.stat, T[line.stat]), T.limitedBy(T[line.stat] ?? line.stat),
+      line.forms.map((form) => [" ", icon(form), scene.lexicon.piece("forms", form)])),
+    faces(scene, kind, shown),
+  ];
+}
+
+function itemCard(scene, id) {
+  const item = scene.glossary.entry("items", id);
+  return item && [
+    head(item.name, [title(item.subtype), item.trait && title(item.trait), title(item.deck)].filter(Boolean).join(" · ")),
+    text(item.text),
+    item.forms.length > 0 && h("p", { key: "forms" }, item.forms.map((form) => [icon(form), scene.lexicon.piece("forms", form), " "])),
+  ];
+}
+
+function sideOf(side, key) {
+  return [
+    lines(side.innate.filter((one) => one.text).map((one) => [one.name, one.text]), `${key}-innate`),
+    lines([...side.abilities, ...side.interrupts].map((one) => [[one.name, h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity))], one.text]), `${key}-abilities`),
+    lines(side.enduring.map((one) => [`${one.name} (${one.tenacity}+)`, one.text]), `${key}-enduring`),
+  ];
+}
+
+function classCard(scene, id) {
+  const sheet = scene.glossary.entry("classes", id);
+  const holder = Object.values(scene.state.adventurers ?? {}).find((mat) => mat.cls === id);
+  if (!sheet) return null;
+  return [
+    head(sheet.name, [T.constellations[sheet.constellation] ?? sheet.constellation, holder?.master && T.master].filter(Boolean).join(" · "), "crown"),
+    sideOf(holder?.master ? sheet.master : sheet.novice, "side"),
+    text(sheet.jailbreak && T.earnedBy(title(sheet.jailbreak)), "earned"),
+  ];
+}
+
+function raceCard(scene, id) {
+  const race = scene.glossary.entry("races", id);
+  const stats = ["health", "stamina", "magicka", "combat", "cooldown"];
+  return race && [
+    head(race.name),
+    h("p", { class: "stats", key: "stats" }, stats.map((stat) => h("span", { key: stat }, icon(stat === "health" ? "heart" : stat, T[stat]), race[stat]))),
+    lines([[race.ability.name || T.onceBattle, race.ability.text]], "ability"),
+  ];
+}
+
+function lineCard(scene, id) {
+  const line = scene.glossary.entry("lines", id);
+  return line && [
+    head(line.name, T.constellations[line.constellation] ?? line.constellation),
+    h("p", { key: "needs" }, icon(line.stat), T.limitedBy(T[line.stat] ?? line.stat), line.forms.map((form) => [" ", icon(form), scene.lexicon.piece("forms", form)])),
+    h("ul", { class: "plain", key: "dice" }, line.dice.map((kind) => h("li", { key: kind, class: "line-die" }, looseDie(scene, kind, -1, kind),
+      h("span", null, scene.lexicon.piece("dice", kind), h("small", null, ` ${T.level(scene.glossary.entry("dice", kind)?.level ?? 0)}`))))),
+  ];
+}
+
+function ruleCard(scene, id) {
+  const rule = scene.glossary.entry("rules", id);
+  return rule && [head(rule.chapter, `${id} · ${rule.page}`, "book"), text(rule.text)];
+}
+
+/** @type {Record<string, (scene: any, id: string, more: Record<string, string>) => any>} */
+const CARDS = {
+  unit: unitCard,
+  die: (scene, id) => {
+    const die = scene.state.dice?.[id];
+    return die && diceCard(scene, die.kind, die.face, scene.names.unit(die.owner));
+  },
+  dice: (scene, kind) => diceCard(scene, kind),
+  items: itemCard,
+  classes: classCard,
+  races: raceCard,
+  lines: lineCard,
+  rule: ruleCard,
+  statuses: term("statuses"), fatigue: term("fatigue"), forms: term("forms"), codes: term("codes"),
+  skill: (scene, written) => {
+    const skill = scene.glossary.skill(written);
+    return skill && [head(`${skill.name} ${skill.number}`), text(skill.text), skill.more.map((one, at) => text(one.text, `more-${at}`))];
+  },
+  stat: (_scene, id) => T.stats[id] && [head(T[id], "", id === "health" ? "heart" : id), text(T.stats[id])],
+  encounters: (scene, id) => {
+    const one = scene.glossary.entry("encounters", id);
+    return one && [head(one.name), text(one.text, "story"), text(one.objective), lines(one.special.map(({ name, text: words }) => [name, words]), "special")];
+  },
+  cards: (scene, id) => {
+    const found = scene.glossary.entry("cards", id);
+    return found && [head(found.name, T.delveCard), text(found.text)];
+  },
+  cache: (_scene, kind) => [head(T.cacheOf(kind), "", "cache"), text(T.cacheText)],
+  mark: (_scene, kind) => [head(title(kind), "", isDrawn(kind) ? kind : ""), text(T.marks[kind])],
+};

@@ -1,0 +1,132 @@
+/**
+ * The card of whatever is pointed at, focused or held: anything with a `data-card`. It stays while
+ * the pointer is on it, until Escape once it is pinned.
+ */
+
+import { card } from "./cards.js";
+import { patch } from "./dom.js";
+import { sceneOf } from "./battle.js";
+
+const WAIT = 260;
+const LEAVE = 180;
+const HOLD = 480;
+const GAP = 10;
+const NARROW = 560;
+
+export class Inspector {
+  constructor(app, root) {
+    this.app = app;
+    this.root = root;
+    this.anchor = null;
+    this.shown = "";
+    this.isPinned = false;
+    this.timer = 0;
+    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target));
+    document.addEventListener("pointerdown", (event) => this.down(event));
+    document.addEventListener("pointerup", () => clearTimeout(this.holding));
+    document.addEventListener("focusin", (event) => this.focused(event.target));
+    document.addEventListener("contextmenu", (event) => this.menu(event));
+    document.addEventListener("click", (event) => this.clicked(event), true);
+    addEventListener("scroll", () => this.isPinned || this.close(), { capture: true, passive: true });
+  }
+
+  over(target) {
+    if (this.isPinned) return;
+    const place = target.closest?.("[data-card]");
+    clearTimeout(this.timer);
+    if (place && !this.root.contains(target)) this.timer = setTimeout(() => this.show(place), this.shown ? 60 : WAIT);
+    else if (this.shown && !this.root.contains(target)) this.timer = setTimeout(() => this.close(), LEAVE);
+  }
+
+  /** Holding a finger on something shows its card. */
+  down(event) {
+    if (this.shown && !this.root.contains(event.target)) this.close();
+    if (event.pointerType === "mouse") return;
+    const place = event.target.closest?.("[data-card]");
+    clearTimeout(this.holding);
+    if (place) this.holding = setTimeout(() => this.pin(place), HOLD);
+  }
+
+  /** A tap on something that does nothing else shows its card. */
+  clicked(event) {
+    const place = event.target.closest?.("[data-card]");
+    if (!place || this.root.contains(event.target)) return;
+    const isActive = place.closest("button:not(.rule), a, .offered");
+    if (!isActive && !this.app.ui.dragged) this.pin(place);
+  }
+
+  focused(target) {
+    const place = target.closest?.("[data-card]");
+    if (place && target.matches(":focus-visible")) this.show(place);
+    else if (!this.isPinned && !this.root.contains(target)) this.close();
+  }
+
+  menu(event) {
+    const place = event.target.closest?.("[data-card]");
+    if (!place) return;
+    event.preventDefault();
+    this.pin(place);
+  }
+
+  /** Show the card of a place, until it is closed. */
+  pin(place) {
+    const here = place?.closest?.("[data-card]");
+    if (!here) return;
+    this.show(here);
+    this.isPinned = Boolean(this.shown);
+    this.root.classList.toggle("pinned", this.isPinned);
+  }
+
+  show(place) {
+    clearTimeout(this.timer);
+    const wanted = place.dataset.card;
+    if (!this.app.battle && !wanted) return;
+    const scene = this.app.battle ? sceneOf(this.app) : { state: {}, glossary: this.app.glossary, lexicon: this.app.lexicon, names: null };
+    const coming = wanted.startsWith("unit:") && !this.app.player ? this.app.foresight.known.get(`enemy|${wanted.slice(5)}`) : null;
+    const inside = card({ ...scene, coming }, wanted, place.dataset);
+    if (!inside) return this.close();
+    this.anchor = place;
+    this.shown = wanted;
+    patch(this.root, inside);
+    this.root.hidden = false;
+    this.settle();
+  }
+
+  /** More is known about what is shown. */
+  refresh() {
+    if (this.shown && this.anchor?.isConnected) this.show(this.anchor);
+  }
+
+  /** Beside what it is about, inside the window. */
+  settle() {
+    const { root, anchor } = this;
+    if (innerWidth < NARROW) {
+      root.style.cssText = "";
+      root.classList.add("sheet");
+      return;
+    }
+    root.classList.remove("sheet");
+    const map = anchor.closest("svg.board") && anchor.closest(".map")?.getBoundingClientRect();
+    const at = anchor.getBoundingClientRect();
+    if (map && innerWidth - map.right > root.offsetWidth) {
+      root.style.cssText = `left: ${(map.right + GAP).toFixed(0)}px; top: ${map.top.toFixed(0)}px`;
+      return;
+    }
+    const { offsetWidth: width, offsetHeight: height } = root;
+    const right = at.right + GAP + width < innerWidth;
+    const left = right ? at.right + GAP : Math.max(GAP, at.left - GAP - width);
+    const top = Math.min(Math.max(GAP, at.top), innerHeight - height - GAP);
+    root.style.cssText = `left: ${left.toFixed(0)}px; top: ${Math.max(GAP, top).toFixed(0)}px`;
+  }
+
+  /** Whether there was a card to close. */
+  close() {
+    clearTimeout(this.timer);
+    const was = Boolean(this.shown);
+    this.shown = "";
+    this.isPinned = false;
+    this.root.hidden = true;
+    this.root.classList.remove("pinned");
+    return was;
+  }
+}

@@ -1,0 +1,61 @@
+/** Laying out attribute rows: take an attribute, put it at an end of a row of six squares. */
+
+import { refuse } from "../core/answers.js";
+import { T } from "../texts/en.js";
+import { h } from "./dom.js";
+import { icon, isDrawn } from "./icons.js";
+
+const PLACE = /^([^:]+):(\d)([LR])$/;
+const SQUARES = 6;
+const STARTING_DICE = 2;
+
+/** Whether a plan's options are places in rows. */
+export function takesRows({ shape }) {
+  return shape.kind === "plan" && shape.slots.length > 1 &&
+    shape.slots.every((slot) => slot.low === 1 && slot.options.every((option) => PLACE.test(option.key)));
+}
+
+export function rowsShape(ask) {
+  const { question, picks, app } = ask;
+  const { slots } = question.shape;
+  const held = app.ui.attribute && slots.some((slot) => slot.name === app.ui.attribute) ? app.ui.attribute : "";
+  const placed = new Map(picks.map((pick) => PLACE.exec(pick)).filter(Boolean).map(([, name, row, end]) => [row + end, name]));
+  const rowsUsed = [...new Set(slots.flatMap((slot) => slot.options.map((option) => PLACE.exec(option.key)[2])))].sort();
+  const put = (place) => () => {
+    const here = placed.get(place);
+    if (!held) return app.set({ attribute: here ?? "" });
+    const old = picks.find((pick) => pick.startsWith(`${held}:`));
+    const swapped = picks.filter((pick) => pick !== old && pick !== `${here}:${place}`);
+    const moved = here && here !== held && old ? [`${here}:${PLACE.exec(old)[2]}${PLACE.exec(old)[3]}`] : [];
+    app.drafts.set(question, [...swapped, ...moved, `${held}:${place}`]);
+    app.set({ attribute: "" });
+  };
+  return h("div", { class: "row-editor", key: "rows" },
+    h("p", { class: "hint" }, held ? T.putAttribute(nameOf(ask, held)) : T.takeAttribute),
+    h("ol", { class: "plain" }, rowsUsed.map((row) =>
+      h("li", { key: row }, ["L", "R"].map((end) => cell(ask, row, end, placed.get(row + end), held, put(row + end)))))),
+    refuse(question, picks) && h("p", { class: "reason" }, refuse(question, picks)));
+}
+
+const nameOf = ({ scene }, attribute) => T[attribute] ?? scene.lexicon.piece("lines", attribute);
+
+function cell(ask, row, end, name, held, onclick) {
+  const place = `${row}${end}`;
+  const count = name ? squaresOf(ask, name) : 0;
+  const words = name ? nameOf(ask, name) : T.freeSlot;
+  return h("button", {
+    key: place, class: `row-end ${end} ${name && name === held ? "held" : ""} ${name ? "" : "free"}`, onclick,
+    "aria-pressed": String(Boolean(name && name === held)), "aria-label": `${T.rowEnd(row, end === "L")}: ${words}`,
+    "data-card": name ? (T[name] ? `stat:${name}` : `lines:${name}`) : null,
+  },
+  name && h("span", { class: "words" }, isDrawn(name) ? icon(name) : name === "health" ? icon("heart") : icon("book"), words),
+  !name && h("span", { class: "words" }, words),
+  h("span", { class: "squares", "aria-hidden": "true" }, Array.from({ length: count }, (_, at) => h("i", { key: at, class: "square" }))));
+}
+
+/** How many squares an attribute takes: what its race prints, two for a line's starting dice. */
+function squaresOf({ scene, question }, name) {
+  if (name === "health") return 0;
+  const race = scene.glossary.entry("races", scene.lexicon.races.get(question.to[0]) ?? "");
+  return Math.min(SQUARES, race?.[name] ?? STARTING_DICE);
+}

@@ -1,0 +1,22 @@
+/** Beside the board: the story, the units, the chat; one at a time where room is short. */
+
+import { T } from "../texts/en.js";
+import { h } from "./dom.js";
+import { chatBox, storyBox } from "./log.js";
+import { roster } from "./roster.js";
+
+const PARTS = ["story", "units", "chat"];
+
+export function sidePanel(app, scene) {
+  const shown = PARTS.includes(app.ui.side) ? app.ui.side : PARTS[0];
+  const unread = shown === "chat" ? 0 : app.session.chat.length - (app.ui.read ?? 0);
+  if (shown === "chat") app.ui.read = app.session.chat.length;
+  return h("section", { class: "side", key: "side", "data-part": shown },
+    h("div", { class: "side-tabs", role: "tablist", "aria-label": T.beside }, PARTS.map((part) =>
+      h("button", {
+        key: part, role: "tab", id: `side-${part}`, "aria-selected": String(part === shown), "aria-controls": "side-part",
+        onclick: () => app.set({ side: part }),
+      }, T[part], part === "chat" && unread > 0 && h("span", { class: "count" }, unread)))),
+    h("div", { class: "part", id: "side-part", role: "tabpanel", "aria-labelledby": `side-${shown}` },
+      shown === "story" && storyBox(app), shown === "units" && roster(app, scene), shown === "chat" && chatBox(app)));
+}

@@ -1,0 +1,74 @@
+/** The card of a unit: its figures, its skills in words, its statuses, and what its chip prints. */
+
+import { listed } from "../core/names.js";
+import { reach } from "../core/geometry.js";
+import { T } from "../texts/en.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { spanOf } from "./odds.js";
+import { portraitOf } from "./tokens.js";
+
+/** @param {any} scene @param {string} id */
+export function unitCard(scene, id) {
+  const unit = scene.state.units?.[id];
+  if (!unit) return null;
+  const chip = scene.glossary.entry("chips", unit.chip);
+  const mat = scene.state.adventurers?.[id];
+  return [
+    h("header", { key: "head", class: unit.side }, icon(portraitOf(scene, unit)), h("h3", null, scene.names.unit(id)),
+      h("small", null, [unit.level > 0 && T.level(unit.level), chip && (T.types[chip.type] ?? chip.type), unit.fate && (T.fates[unit.fate] ?? unit.fate)].filter(Boolean).join(" · "))),
+    figures(scene, unit, chip, mat),
+    chip && skills(scene, chip),
+    states(scene, unit),
+    mat && abilityOfRace(scene, mat),
+    scene.coming && comingTurn(scene, scene.coming),
+  ];
+}
+
+/** What the rules foresee of an enemy's next turn. */
+function comingTurn(scene, { courses, dealt }) {
+  const ways = courses.map((course) => listed(course.targets.map((id) => scene.names.unit(id)))).filter(Boolean);
+  const words = ways.length ? T.willEngage([...new Set(ways)].join(T.or), spanOf(dealt)) : T.willNotEngage;
+  return h("dl", { class: "states", key: "coming" }, h("dt", null, icon("bolt"), T.nextTurn), h("dd", null, words));
+}
+
+const figure = (name, drawn, value) => h("div", { key: name }, h("dt", null, icon(drawn), name), h("dd", null, value));
+
+function figures(scene, unit, chip, mat) {
+  const [low, high] = reach(scene.state, unit, scene.glossary);
+  const far = high < low ? T.noRange : low === high ? `${high}` : `${low}-${high}`;
+  return h("dl", { class: "figures-card", key: "figures" },
+    figure(T.health, "heart", `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`),
+    chip && figure(T.combat, "combat", chip.combat),
+    figure(T.range, "range", far),
+    chip && figure(T.defense, "shield", chip.defense),
+    chip && figure(T.targets, "targets", chip.targets || T.allOfThem),
+    chip && figure(T.priority, "bolt", T.priorities[chip.priority] ?? chip.priority),
+    chip?.movement > 0 && figure(T.movement, "stamina", chip.movement),
+    mat && figure(T.stamina, "stamina", mat.stamina),
+    mat && figure(T.magicka, "magicka", mat.magicka),
+    mat && figure(T.cooldown, "cooldown", mat.cooldown),
+    mat && figure(T.tenacity, "tenacity", mat.tenacity));
+}
+
+function skills(scene, chip) {
+  const known = chip.skills.map((written) => scene.glossary.skill(written) ?? { name: written, number: "", text: "", more: [] });
+  return known.length > 0 && h("dl", { class: "skills", key: "skills" }, known.map((skill) => [
+    h("dt", { key: `t-${skill.name}` }, `${skill.name} ${skill.number}`),
+    h("dd", { key: `d-${skill.name}` }, skill.text, skill.more.map((one, at) => h("small", { key: at }, ` ${one.text}`))),
+  ]));
+}
+
+function states(scene, unit) {
+  const on = [
+    ...unit.statuses.map((status) => [status, scene.glossary.entry("statuses", status)]),
+    ...Object.values(scene.state.enchantments ?? {}).filter((one) => one.on === unit.id).map((one) => ["magic", scene.glossary.entry("items", one.item)]),
+  ];
+  return on.length > 0 && h("dl", { class: "states", key: "states" }, on.map(([drawn, entry]) => entry && [
+    h("dt", { key: `t-${entry.name}` }, icon(drawn), entry.name), h("dd", { key: `d-${entry.name}` }, entry.text)]));
+}
+
+function abilityOfRace(scene, mat) {
+  const race = scene.glossary.entry("races", mat.race);
+  return race && h("dl", { class: "skills", key: "race" }, h("dt", null, race.ability.name || race.name), h("dd", null, race.ability.text));
+}

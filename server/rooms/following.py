@@ -1,0 +1,205 @@
+"""A battle that another process plays, followed from its journal and shown to visitors here.
+
+The battle's feed wakes us and mostly brings the commit itself; the journal is the truth, read
+wherever the feed leaves a gap. No rule runs: state is folded, as a client does it.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from protocol.questions import Question
+from protocol.replies import Closing, Commit, Opening, Snapshot, author_of, now_open
+from server.rooms.archive import commit_in
+from server.rooms.audience import Audience
+from server.rooms.circumstances import Circumstances
+from server.rooms.clock import Clock
+from server.rooms.recovery import Unreadable
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room
+from server.rooms.visitor import Visitor
+from server.rules.engine.patch import fold, plain
+from server.rules.engine.ruleset import Record, Ruleset
+from server.store.base import Store
+from server.store.errors import StoreError, StoreUnavailable
+from server.store.fleet import appended
+
+log = structlog.get_logger(__name__)
+
+PAGE = 100
+AGAIN_AFTER = 0.1
+
+
+class Surroundings(NamedTuple):
+    """What a follower needs. `rules` builds a battle's ruleset from its opening."""
+
+    store: Store
+    clock: Clock
+    spawn: Callable[[Coroutine[Any, Any, None]], object]
+    rules: Callable[[Opening], Ruleset[Any]]
+    circumstances: Circumstances
+    on_commit: Callable[["Following", Commit], None]
+    on_idle: Callable[["Following"], None]
+
+
+class Following:
+    """One battle and those who watch it here. A visitor's show."""
+
+    def __init__(self, battle: str, around: Surroundings) -> None:
+        self.battle = battle
+        self.audience = Audience()
+        self.version, self.over = 0, False
+        self._around = around
+        self._state: dict[str, Any] = {}
+        self._questions: tuple[Question, ...] = ()
+        self._numbers: dict[str, int] = {}
+        self._opening: Opening | None = None
+        self._closing: Closing | None = None
+        self._ms = 0
+        self._typed: tuple[int, Record] | None = None
+        self._rules: Ruleset[Any] | None = None
+        self._is_reading = self._look_again = False
+        self._stop: Callable[[], None] | None = None
+
+    @classmethod
+    async def begin(cls, battle: str, around: Surroundings) -> "Following":
+        """Follow a battle from its first commit. Raises `Refusal`, `Unreadable`, StoreError."""
+        self = cls(battle, around)
+        await self.read_on()
+        if not self.version:
+            raise Refusal("unknown", "There is no such battle.")
+        self._listen()
+        return self
+
+    @classmethod
+    def after(cls, room: Room, around: Surroundings) -> "Following":
+        """Follow on where a room has stopped, with its audience."""
+        self = cls(room.battle, around)
+        shown = room.record.shown
+        self.audience = room.audience
+        self.audience.outside = None
+        self.version, self.over, self._ms = shown.version, shown.over, shown.ms
+        self._state, self._questions = plain(shown.state), shown.questions
+        self._numbers, self._opening = room.record.numbers, room.record.opening_shown
+        self._closing = shown.closing
+        for visitor in self.audience.visitors:
+            visitor.turn_to(self)
+        self._listen()
+        return self
+
+    def _listen(self) -> None:
+        if not self.over:
+            self._stop = self._around.store.fleet.follow(self.battle, self._hear)
+
+    def close(self) -> None:
+        """Follow no longer."""
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+
+    # For visitors
+
+    def watch(self, visitor: Visitor, after: int = 0) -> None:
+        """Show the battle to somebody, from what it holds already, or from a snapshot."""
+        self.audience.join(self, visitor, after, self)
+        for reply in self._around.circumstances.all(self.battle):
+            visitor.tell(reply)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Show it nothing more."""
+        self.audience.visitors.pop(visitor, None)
+        if not self.audience.visitors:
+            self._around.on_idle(self)
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        """A snapshot in place of what the visitor was too slow for."""
+        return [self.audience.snapshot(self, visitor.codec)]
+
+    def snapshot(self) -> Snapshot:
+        """The battle as it is shown."""
+        assert self._opening is not None, "the first commit has been read"
+        return Snapshot(
+            self.battle,
+            self.version,
+            self._state,
+            self._questions,
+            dict(self._numbers),
+            self._opening,
+            self._ms,
+            self.over,
+            self._closing,
+        )
+
+    def foreseeable(self) -> tuple[int, Record, Ruleset[Any]]:
+        """Version, state and rules for a preview. Raises what building the rules raises."""
+        assert self._opening is not None, "the first commit has been read"
+        if self._rules is None:
+            self._rules = self._around.rules(self._opening)
+        if self._typed is None or self._typed[0] != self.version:
+            state: Record = msgspec.convert(plain(self._state), self._rules.state_type)
+            self._typed = self.version, state
+        return self.version, self._typed[1], self._rules
+
+    # From the journal
+
+    def _hear(self, news: bytes | None) -> None:
+        if self.over:
+            return
+        if self._is_reading:
+            self._look_again = True
+            return
+        if news is not None:
+            version, entry = appended(news)
+            if version <= self.version:
+                return
+            if version == self.version + 1:
+                self._take(entry)
+                return
+        self._around.spawn(self._read_anew())
+
+    async def _read_anew(self) -> None:
+        """Read on however long the store is away."""
+        while True:
+            try:
+                await self.read_on()
+                return
+            except StoreUnavailable:
+                await self._around.store.wait_up()
+                await self._around.clock.sleep(AGAIN_AFTER)
+            except (StoreError, Unreadable) as fault:
+                log.error("battle.not_followed", battle=self.battle, error=str(fault))
+                return
+
+    async def read_on(self) -> None:
+        """Read what the journal has beyond our version. Raises `Unreadable`, StoreError."""
+        self._is_reading = self._look_again = True
+        try:
+            while self._look_again and not self.over:
+                self._look_again = False
+                while found := await self._around.store.read(self.battle, self.version, PAGE):
+                    for version, entry in found:
+                        if version == self.version + 1:
+                            self._take(entry)
+        finally:
+            self._is_reading = False
+
+    def _take(self, entry: bytes) -> None:
+        commit = commit_in(entry)
+        try:
+            if isinstance(commit.pinned, Opening):
+                self._state = commit.pinned.state
+                self._opening = msgspec.structs.replace(commit.pinned, state=None)
+            fold(self._state, commit.gone, commit.put)
+            self._questions = now_open(self._questions, commit)
+        except (KeyError, AttributeError, TypeError) as fault:
+            raise Unreadable(f"commit {commit.version} does not fold: {fault}") from fault
+        self.version, self._ms = commit.version, commit.ms
+        if commit.number:
+            self._numbers[author_of(commit).seat] = commit.number
+        if isinstance(commit.pinned, Closing):
+            self._closing, self.over = commit.pinned, True
+            self.close()
+        self.audience.commit(commit.version, None, entry)
+        self._around.on_commit(self, commit)

@@ -1,0 +1,92 @@
+"""The tables that this process has visitors at or battles of, hosted here or elsewhere."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from server.rooms.refusal import Refusal
+from server.rooms.seats import is_playing
+from server.rooms.table import KIND, Table, decode
+from server.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+NOBODY = "nobody"
+
+log = structlog.get_logger(__name__)
+
+
+class TablesInUse:
+    """Tables by id. One is opened once, however many ask for it."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self.tables: dict[str, Table] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+
+    async def table(self, table: str) -> Table:
+        """A table in use, or from the store. Raises `Refusal`, StoreError."""
+        if (found := self.tables.get(table)) is not None:
+            return found
+        task = self._opening.get(table)
+        if task is None:
+            task = self._hall.spawn(self._open(table))
+            self._opening[table] = task
+            task.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, table: str) -> Table:
+        if leaving := self._leaving.get(table):
+            await asyncio.wait([leaving])
+        try:
+            found = await self._hall.services.store.get(KIND, table)
+        except ValueError:
+            found = None
+        if found is None:
+            raise Refusal("unknown", "There is no such table.")
+        host = await self.host_of(table)
+        # Where we are about to stop and nobody hosts it, somebody else will.
+        other = "" if host == self._hall.owner else host or NOBODY
+        opened = Table(self._hall.services, decode(found[1]), found[0], self._hall, other)
+        self.add(opened)
+        if opened.is_hosted and is_playing(opened.doc):
+            self._hall.take_up(opened.doc.state.battles[-1].battle)
+        return opened
+
+    async def host_of(self, table: str) -> str:
+        """The process that hosts a table: we, where nobody does who is alive. Raises StoreError."""
+        fleet = self._hall.services.store.fleet
+        us = "" if self._hall.is_draining else self._hall.owner
+        host = await fleet.host(KIND, table, us)
+        if host not in ("", self._hall.owner) and not await self._hall.pulse.lives(host):
+            host = await fleet.host(KIND, table, us, instead_of=host)
+        return host
+
+    def add(self, table: Table) -> None:
+        """Take a table into use."""
+        self.tables[table.id] = table
+
+    def forget_if_idle(self, table: Table) -> None:
+        """Let go of a table that nobody uses; the store has it."""
+        if not table.is_idle or self.tables.get(table.id) is not table:
+            return
+        if not table.is_hosted:
+            self._hall.relaying.depart(table)
+        elif any(line.battle in self._hall.owned.taking_up for line in table.doc.state.battles):
+            return
+        else:
+            task = self._hall.spawn(self._unhost(table.id))
+            self._leaving[table.id] = task
+            task.add_done_callback(lambda _: self._leaving.pop(table.id, None))
+        del self.tables[table.id]
+        if table.following is not None:
+            table.following.close()
+
+    async def _unhost(self, table: str) -> None:
+        try:
+            await self._hall.services.store.fleet.unhost(KIND, table, self._hall.owner)
+        except StoreError as fault:
+            log.warning("table.not_unhosted", table=table, error=str(fault))

@@ -1,0 +1,97 @@
+"""What server processes write to each other about a table: from a relaying process to its host, and
+back. They travel in batches, each with its sender and the sender's running number.
+"""
+
+import msgspec
+from msgspec import Struct
+
+
+class Letter(Struct, frozen=True, array_like=True, gc=False):
+    """Any letter."""
+
+    table: str
+
+
+class Attends(Letter, frozen=True, array_like=True, tag="attends"):
+    """To the host: the sender has visitors there; these members, and so many others.
+
+    `anew`: tell me everything; `revision` is the document that the sender holds.
+    """
+
+    revision: int
+    here: tuple[str, ...]
+    others: int
+    anew: bool = False
+
+
+class Departs(Letter, frozen=True, array_like=True, tag="departs"):
+    """To the host: nobody of the sender's is there any more."""
+
+
+class Changed(Letter, frozen=True, array_like=True, tag="changed"):
+    """To the host: the sender has written this revision of the document."""
+
+    revision: int
+
+
+class Asks(Letter, frozen=True, array_like=True, tag="asks"):
+    """To the host: a request (its frame) of a player, under the sender's number for it."""
+
+    number: int
+    player: str
+    name: str
+    request: bytes
+
+
+class Answers(Letter, frozen=True, array_like=True, tag="answers"):
+    """From the host: the reply to a request."""
+
+    number: int
+    reply: bytes
+
+
+class Doc(Letter, frozen=True, array_like=True, tag="doc"):
+    """From the host: the table's document, and who is there in all processes."""
+
+    revision: int
+    doc: bytes
+    here: tuple[str, ...]
+    spectators: int
+
+
+class Spoken(Letter, frozen=True, array_like=True, tag="spoken", gc=True):
+    """From the host: the chat so far."""
+
+    said: tuple[bytes, ...]
+
+
+class News(Letter, frozen=True, array_like=True, tag="news"):
+    """From the host: a message for all at the table or, with `battle`, for all who watch that."""
+
+    battle: str
+    reply: bytes
+
+
+class Shows(Letter, frozen=True, array_like=True, tag="shows"):
+    """From the host: everybody at the table watches this battle from now on."""
+
+    battle: str
+
+
+class Moved(Letter, frozen=True, array_like=True, tag="moved"):
+    """The sender does not host the table: find out who does, or do it."""
+
+
+AnyLetter = Attends | Departs | Changed | Asks | Answers | Doc | Spoken | News | Shows | Moved
+
+
+class Batch(Struct, frozen=True, array_like=True):
+    """Letters that were sent together."""
+
+    sender: str
+    number: int
+    letters: tuple[AnyLetter, ...]
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(Batch).decode

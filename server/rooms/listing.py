@@ -1,0 +1,96 @@
+"""The public tables of all processes on the store: read once, then kept by what each announces."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+import structlog
+
+from protocol.tables import TableLine
+from server.rooms.seats import TableDoc, line_of
+from server.rooms.table import KIND, decode
+from server.store.base import Store
+from server.store.errors import StoreError
+from server.store.keys import news
+
+CHANNEL = news("tables")
+PATIENCE = 1.0
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(tuple[str, TableLine | None]).decode
+
+log = structlog.get_logger(__name__)
+
+
+class Listing:
+    """The lines of public tables, by table."""
+
+    def __init__(self, store: Store, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        self._store, self._spawn = store, spawn
+        self.lines: dict[str, TableLine] = {}
+        self._is_read = False
+        self._listens = asyncio.Event()
+        self._stop: Callable[[], None] | None = None
+
+    async def open(self) -> list[TableDoc]:
+        """Listen, then read every table's document. Raises StoreError."""
+        self._stop = self._store.fleet.listen(CHANNEL, self._hear)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._listens.wait()
+        except TimeoutError:
+            log.warning("tables.not_heard")
+        docs = await self._read()
+        self._is_read = True
+        return docs
+
+    def close(self) -> None:
+        """Listen no longer."""
+        if self._stop is not None:
+            self._stop()
+
+    def changed(self, doc: TableDoc) -> None:
+        """We have written a document: tell everybody if the list is another one now."""
+        table = doc.state.table
+        line = line_of(doc) if doc.state.settings.public else None
+        if self.lines.get(table) == line:
+            return
+        self._keep(table, line)
+        self._spawn(self._announce(table, line))
+
+    async def _announce(self, table: str, line: TableLine | None) -> None:
+        try:
+            await self._store.fleet.publish(CHANNEL, _encode((table, line)))
+        except StoreError as fault:
+            log.warning("table.not_announced", table=table, error=str(fault))
+
+    def _hear(self, told: bytes | None) -> None:
+        if told is not None:
+            self._keep(*_decode(told))
+            return
+        self._listens.set()
+        if self._is_read:
+            self._spawn(self._read_again())
+
+    def _keep(self, table: str, line: TableLine | None) -> None:
+        if line is not None:
+            self.lines[table] = line
+        else:
+            self.lines.pop(table, None)
+
+    async def _read(self) -> list[TableDoc]:
+        docs = []
+        for table in await self._store.ids(KIND):
+            found = await self._store.get(KIND, table)
+            if found is not None:
+                doc = decode(found[1])
+                docs.append(doc)
+                self._keep(table, line_of(doc) if doc.state.settings.public else None)
+        return docs
+
+    async def _read_again(self) -> None:
+        try:
+            await self._read()
+        except StoreError as fault:
+            log.warning("tables.not_read", error=str(fault))

@@ -1,0 +1,237 @@
+"""The battles that this process plays: begun or taken up, kept by their leases, and let go of."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+import structlog
+
+from protocol.tables import BattleLine
+from server.rooms.battles import BattleStore
+from server.rooms.games import Games
+from server.rooms.library import Library
+from server.rooms.record import BattleRecord
+from server.rooms.recovery import Unreadable
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room, Services
+from server.rooms.seats import finished, started
+from server.rooms.table import Table
+from server.store.base import Lease
+from server.store.errors import LeaseHeld, StoreError, StoreUnavailable, UnknownBattle
+
+TAKEN_UP_AT_ONCE = 8
+
+log = structlog.get_logger(__name__)
+
+
+class Tables(Protocol):
+    """The tables, as the battles need them."""
+
+    async def table(self, table: str) -> Table:
+        """A table in use, or from the store. Raises `Refusal`, StoreError."""
+        ...
+
+    def forget_if_idle(self, table: Table) -> None:
+        """Let go of a table that nobody uses."""
+        ...
+
+    def room_opened(self, table: Table, room: Room) -> None:
+        """A battle is played here from now on."""
+        ...
+
+    def room_lost(self, table: Table, room: Room) -> None:
+        """A battle is not played here any more, and is not over."""
+        ...
+
+
+class Means(NamedTuple):
+    """What it takes to play battles. `lease` in seconds."""
+
+    services: Services
+    games: Games
+    battles: BattleStore
+    library: Library
+    lease: float
+    spawn: Callable[[Coroutine[Any, Any, None]], object]
+
+
+class Owned:
+    """The rooms of this process."""
+
+    def __init__(self, means: Means, tables: Tables) -> None:
+        self._means, self._tables = means, tables
+        self._store, self._clock = means.services.store, means.services.clock
+        self.rooms: dict[str, Room] = {}
+        self.taking_up: dict[str, asyncio.Task[None]] = {}
+        self.running: dict[str, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
+        self._is_closed = False
+
+    def open(self, table: Table, record: BattleRecord, lease: Lease) -> Room:
+        """Play a battle in a task of its own, before those who followed it here."""
+        opening = record.opening
+        following = table.following
+        if following is not None and following.battle != opening.battle:
+            following = None
+        room = Room(
+            self._means.services,
+            record,
+            lease,
+            self._means.games.find(opening.encounter),
+            table.doc.state.settings,
+            table.doc.state.chairs,
+            partial(self._ended, table),
+            following.audience if following is not None else None,
+        )
+        room.seating.here = table.here
+        room.audience.outside = table.tell_watchers
+        for visitor in room.audience.visitors:
+            visitor.turn_to(room)
+        table.room = self.rooms[opening.battle] = room
+        task = asyncio.get_running_loop().create_task(self._run(table, room))
+        self.running[opening.battle] = task
+        task.add_done_callback(lambda _: self._forget(room.battle, task))
+        log.info("battle.opened", table=table.id, battle=room.battle, version=record.shown.version)
+        self._tables.room_opened(table, room)
+        return room
+
+    def _forget(self, battle: str, task: asyncio.Task[None]) -> None:
+        if self.running.get(battle) is task:
+            del self.running[battle]
+
+    def take_up(self, battle: str) -> None:
+        """Begin to take a battle over from its journal, as soon as its lease is free.
+
+        Only where we host its table: whoever else does plays the battle.
+        """
+        if battle in self.taking_up or battle in self.rooms or self._is_closed:
+            return
+        task = asyncio.get_running_loop().create_task(self._take_up(battle))
+        self.taking_up[battle] = task
+        task.add_done_callback(lambda _: self.taking_up.pop(battle, None))
+
+    async def _take_up(self, battle: str) -> None:
+        while True:
+            try:
+                async with self._few:
+                    table = await self._table_of(battle)
+                    if not table.is_hosted:
+                        self._tables.forget_if_idle(table)
+                        return
+                    record, lease = await self._means.battles.take_up(battle)
+                await self._go_on(table, record, lease)
+                return
+            except LeaseHeld as held:
+                await self._clock.sleep(min(held.remaining, self._means.lease) + 0.02)
+            except StoreUnavailable:
+                await self._store.wait_up()
+                await self._clock.sleep(0.2)
+            except (Unreadable, Refusal, UnknownBattle) as fault:
+                log.error("battle.unreadable", battle=battle, error=str(fault))
+                return
+            except Exception:
+                log.exception("battle.not_taken_up", battle=battle)
+                return
+
+    async def _table_of(self, battle: str) -> Table:
+        meta = await self._store.meta(battle)
+        if "table" not in meta:
+            raise Unreadable("the journal has lost its table")
+        return await self._tables.table(meta["table"].decode())
+
+    async def _go_on(self, table: Table, record: BattleRecord, lease: Lease) -> None:
+        battle, opening = record.opening.battle, record.opening
+        if record.shown.over:
+            await self._finish(table, battle, lease)
+            return
+        if table.following is not None and table.following.battle == battle:
+            # Our epoch is the latest, so nothing comes after what the record holds.
+            await table.following.read_on()
+        if not table.is_hosted or self._is_closed:
+            await self._store.release(lease)
+            return
+        self.open(table, record, lease)
+        line = BattleLine(battle, opening.encounter, opening.time)
+        await self._insist(battle, partial(table.change, partial(started, battle=line)))
+
+    async def _run(self, table: Table, room: Room) -> None:
+        try:
+            await room.run()
+        except Exception:
+            log.exception("room.failed", battle=room.battle)
+            room.lose()
+            visitors = tuple(room.audience.visitors)
+            self._ended(table, room)
+            for visitor in visitors:
+                visitor.bye("moved", "The battle has to be taken up again. Connect again.")
+
+    def _ended(self, table: Table, room: Room) -> None:
+        self.rooms.pop(room.battle, None)
+        if table.room is room:
+            table.room = None
+        if self._is_closed:
+            return
+        if room.lost:
+            self._tables.room_lost(table, room)
+        elif room.record.shown.over:
+            self._means.spawn(self._finish(table, room.battle, room.lease))
+
+    async def _finish(self, table: Table, battle: str, lease: Lease) -> None:
+        async def finish() -> None:
+            await table.change(partial(finished, battle=battle))
+            await self._store.release(lease)
+            await self._means.library.put_away(battle)
+
+        await self._insist(battle, finish)
+        self._tables.forget_if_idle(table)
+
+    async def _insist(self, battle: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something however long the store is away."""
+        while True:
+            try:
+                await work()
+                return
+            except StoreUnavailable:
+                await self._store.wait_up()
+                await self._clock.sleep(0.2)
+            except StoreError as fault:
+                log.error("battle.not_written", battle=battle, error=str(fault))
+                return
+
+    async def renew(self) -> None:
+        """Prolong all leases. Raises StoreError."""
+        rooms = dict(self.rooms)
+        if not rooms:
+            return
+        leases = [room.lease for room in rooms.values()]
+        for lease in await self._store.renew(leases, ttl=self._means.lease):
+            log.warning("lease.lost", battle=lease.battle)
+            rooms[lease.battle].lose()
+
+    async def let_go(self, table: Table) -> None:
+        """Stop a room after what it does now, and give its lease back. Raises StoreError."""
+        room = table.room
+        if room is None:
+            return
+        room.lose()
+        if task := self.running.get(room.battle):
+            await asyncio.wait([task])
+        await self._store.release(room.lease)
+
+    def drop(self) -> list[asyncio.Task[None]]:
+        """Stop all rooms where they stand; gives the tasks that are being cancelled."""
+        self._is_closed = True
+        tasks = [*self.taking_up.values(), *self.running.values()]
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    async def release(self) -> None:
+        """Give the leases of stopped rooms back, so that others may go on at once."""
+        for room in tuple(self.rooms.values()):
+            try:
+                await self._store.release(room.lease)
+            except StoreError as fault:
+                log.warning("lease.not_released", battle=room.battle, error=str(fault))
+        self.rooms.clear()

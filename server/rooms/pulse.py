@@ -1,0 +1,77 @@
+"""This process's sign of life, and who else is alive."""
+
+import random
+from collections.abc import Callable
+
+from server.rooms.clock import Clock
+from server.store.fleet import Fleet
+
+BEATS = 3.3  # in the time that a sign counts, so that a few may fail
+SOONEST = 0.02
+
+
+class Pulse:
+    """Signs of life that count `seconds` each.
+
+    `died(processes)` is called once for those that gave none in time; `lapsed()` where that
+    happened to ourselves, as others may have taken our place.
+    """
+
+    def __init__(
+        self,
+        fleet: Fleet,
+        me: str,
+        clock: Clock,
+        seconds: float,
+        died: Callable[[frozenset[str]], None],
+        lapsed: Callable[[], None],
+    ) -> None:
+        self._fleet, self._me, self._clock, self._seconds = fleet, me, clock, seconds
+        self._died, self._lapsed = died, lapsed
+        self._known: frozenset[str] = frozenset()
+        self._judge_from = 0.0
+        self._due = seconds / BEATS
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other processes that are alive."""
+        return tuple(sorted(self._known - {self._me}))
+
+    def knows(self, process: str) -> bool:
+        """Whether a process was alive when we last looked."""
+        return process in self._known
+
+    def anyone(self) -> str:
+        """One of the others, or ""."""
+        return random.choice(self.others) if self.others else ""
+
+    @property
+    def due(self) -> float:
+        """Seconds until the next sign should be given, or somebody else's runs out."""
+        return self._due
+
+    async def beat(self) -> None:
+        """Give a sign and look who gave theirs. Raises StoreError."""
+        signs = await self._fleet.sign(self._me, self._seconds)
+        now, alive = self._clock.now(), frozenset(signs.left)
+        if signs.lapsed:
+            # Where the store was away, everybody's sign has run out: give the others time.
+            self._judge_from = now + self._seconds
+        dead = frozenset[str]()
+        if now < self._judge_from:
+            alive |= self._known
+        else:
+            dead = self._known - alive
+        self._known = alive
+        soon = min((left for who, left in signs.left.items() if who != self._me), default=9e9)
+        self._due = min(self._seconds / BEATS, max(SOONEST, soon + 0.01))
+        if signs.lapsed:
+            self._lapsed()
+        if dead:
+            self._died(dead)
+
+    async def lives(self, process: str) -> bool:
+        """Whether a process is alive, or has been so recently. Raises StoreError."""
+        if process not in self._known:
+            await self.beat()
+        return process in self._known

@@ -1,0 +1,362 @@
+"""The other side of a table that another process hosts.
+
+A relaying process shows its visitors the battle from the journal, and the table from a copy that
+the host keeps fresh. It changes the document itself, and passes on what only the host can grant:
+moves, chat, the start of a battle. When the host dies, one of those who relay takes its place, and
+what was not answered is asked again: running numbers make each move count once.
+"""
+
+import asyncio
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+import structlog
+
+from protocol.codec import msgpack as codec
+from protocol.replies import Commit, Presence, author_of
+from protocol.requests import Chat, Consent, Intent, Ping, Standing, Start, Undo
+from server.rooms.following import Following, Surroundings
+from server.rooms.hosting import Envoy
+from server.rooms.letters import (
+    Answers,
+    Asks,
+    Attends,
+    Changed,
+    Departs,
+    Doc,
+    Letter,
+    Moved,
+    News,
+    Shows,
+    Spoken,
+)
+from server.rooms.recovery import Unreadable
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room
+from server.rooms.seats import is_playing, seats_held
+from server.rooms.table import Away, Table, decode
+from server.rooms.visitor import Frames, Visitor
+from server.store.errors import StoreError, StoreUnavailable
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+MOST_WAITING = 256
+PATIENCE = 15.0
+AGAIN_AFTER = 0.05
+
+Passed = Intent | Undo | Consent | Standing | Start | Chat | Ping
+
+log = structlog.get_logger(__name__)
+
+
+class Waiting(NamedTuple):
+    """A request that has been passed on, or waits for the battle to be taken up here."""
+
+    table: Table
+    visitor: Visitor
+    request: Passed
+    since: float
+    answered: asyncio.Event
+
+
+class Relaying:
+    """What this process does at tables that others host, and when it has to host one itself."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self._clock = hall.services.clock
+        self._numbers = count(1)
+        self._waiting: dict[int, Waiting] = {}
+        self._attended: dict[str, Away] = {}
+        self._resolving: dict[str, asyncio.Task[None]] = {}
+        self._beginning: dict[str, asyncio.Task[Following]] = {}
+
+    # Requests
+
+    async def ask(self, table: Table, visitor: Visitor, request: Passed) -> None:
+        """Pass a request on, and wait until it has been answered."""
+        waiting = self.pass_on(table, visitor, request)
+        if waiting is not None:
+            await waiting.answered.wait()
+
+    def pass_on(self, table: Table, visitor: Visitor, request: Passed) -> Waiting | None:
+        """Pass a request on to the host, as soon as there is one that can answer it."""
+        if len(self._of(table)) >= MOST_WAITING:
+            visitor.refuse(request.ref, "busy", "Too much at once for this table.")
+            return None
+        number = next(self._numbers)
+        waiting = Waiting(table, visitor, request, self._clock.now(), asyncio.Event())
+        self._waiting[number] = waiting
+        if not table.is_hosted and table.host:
+            self._send(number, waiting)
+        return waiting
+
+    def drop(self, visitor: Visitor) -> None:
+        """A visitor has gone, and wants no answers."""
+        for number, waiting in tuple(self._waiting.items()):
+            if waiting.visitor is visitor:
+                self._done(number)
+
+    def expire(self) -> None:
+        """Refuse what nobody has answered for long; a vote may take its time."""
+        late = self._clock.now() - PATIENCE
+        for number, waiting in tuple(self._waiting.items()):
+            if waiting.since < late and not isinstance(waiting.request, Undo):
+                self._done(number)
+                text = "The battle cannot be reached. Send it again."
+                waiting.visitor.refuse(waiting.request.ref, "paused", text)
+
+    def _of(self, table: Table) -> dict[int, Waiting]:
+        return {number: one for number, one in self._waiting.items() if one.table is table}
+
+    def _done(self, number: int) -> Waiting | None:
+        waiting = self._waiting.pop(number, None)
+        if waiting is not None:
+            waiting.answered.set()
+        return waiting
+
+    def _send(self, number: int, waiting: Waiting) -> None:
+        table, visitor = waiting.table, waiting.visitor
+        frame = codec.encode(waiting.request)
+        letter = Asks(table.id, number, visitor.player, visitor.name, frame)
+        self._hall.post.send(table.host, letter)
+
+    def _committed(self, following: Following, commit: Commit) -> None:
+        """A commit is the answer to the intent that made it."""
+        if not commit.number or not self._waiting:
+            return
+        seat = author_of(commit).seat
+        for number, one in tuple(self._waiting.items()):
+            if one.table.following is not following or not isinstance(one.request, (Intent, Undo)):
+                continue
+            held = seats_held(one.table.doc, one.visitor.player)
+            mine = seat == one.request.seat or (not one.request.seat and seat in held)
+            if mine and one.request.number == commit.number:
+                self._done(number)
+
+    # Letters from the host
+
+    def hear(self, sender: str, letter: Letter) -> None:
+        """A letter from a process that hosts, or does so no longer."""
+        table = self._hall.tables.get(letter.table)
+        match letter:
+            case Answers():
+                waiting = self._done(letter.number)
+                if waiting is not None:
+                    waiting.visitor.tell(codec.reply(letter.reply))
+            case Moved():
+                if table is not None and table.host == sender:
+                    table.host = ""  # whoever it is now, also the same one, is asked again
+                self._hall.spawn(self._moved(letter.table))
+            case _:
+                if table is not None and not table.is_hosted and table.host == sender:
+                    self._take(table, letter)
+
+    def _take(self, table: Table, letter: Letter) -> None:
+        match letter:
+            case Doc():
+                table.told = Away(frozenset(letter.here), letter.spectators)
+                if table.learn(letter.revision, decode(letter.doc)):
+                    table.show_state()
+                else:
+                    table.hear(Presence(table.id, letter.here, letter.spectators))
+            case Spoken():
+                for frame in () if table.chat else letter.said:
+                    table.hear(codec.reply(frame))
+            case News(battle=""):
+                table.hear(codec.reply(letter.reply))
+            case News():
+                reply = codec.reply(letter.reply)
+                table.circumstances.learn(letter.battle, reply)
+                following = table.following
+                if following is not None and following.battle == letter.battle:
+                    Frames(reply, letter.reply).show(following.audience.visitors)
+            case Shows():
+                self._hall.spawn(self._show(table, letter.battle))
+            case _:
+                pass
+
+    async def _moved(self, table_id: str) -> None:
+        """Somebody hosts the table no longer: perhaps we are the only ones left to do it."""
+        try:
+            table = await self._hall.table(table_id)
+        except (Refusal, StoreError) as fault:
+            log.warning("table.not_hosted", table=table_id, error=str(fault))
+            return
+        await self.resolve(table)
+        self._hall.forget_if_idle(table)
+
+    async def _show(self, table: Table, battle: str) -> None:
+        try:
+            following = await self.follow(table, battle)
+        except (Refusal, Unreadable, StoreError) as fault:
+            log.warning("battle.not_followed", battle=battle, error=str(fault))
+            return
+        for visitor in tuple(table.visitors):
+            if visitor not in following.audience.visitors:
+                following.watch(visitor)
+
+    # To the host
+
+    def attend(self, table: Table, *, fully: bool) -> None:
+        """Tell the host who is here: its players at once, all others if `fully`."""
+        if table.is_hosted or not table.host:
+            return
+        here, told = table.local, self._attended.get(table.id)
+        if told == here or (told is not None and told.players == here.players and not fully):
+            return
+        self._attended[table.id] = here
+        players = tuple(sorted(here.players))
+        letter = Attends(table.id, table.revision, players, here.others, told is None)
+        self._hall.post.send(table.host, letter)
+
+    def changed(self, table: Table) -> None:
+        """Tell the host that we have written the document."""
+        if table.host:
+            self._hall.post.send(table.host, Changed(table.id, table.revision))
+
+    def depart(self, table: Table) -> None:
+        """Nobody of ours is there any more."""
+        if self._attended.pop(table.id, None) is not None and table.host:
+            self._hall.post.send(table.host, Departs(table.id))
+
+    # Following a battle
+
+    async def follow(self, table: Table, battle: str) -> Following:
+        """A battle from its journal. Raises `Refusal`, `Unreadable`, StoreError."""
+        if table.following is not None and table.following.battle == battle:
+            return table.following
+        task = self._beginning.get(battle)
+        if task is None:
+            begin = Following.begin(battle, self._around(table))
+            task = asyncio.get_running_loop().create_task(begin)
+            self._beginning[battle] = task
+            task.add_done_callback(lambda _: self._beginning.pop(battle, None))
+        following = await asyncio.shield(task)
+        if table.following is None or table.following.over:
+            table.following = following
+        return following
+
+    def _around(self, table: Table) -> Surroundings:
+        def idle(following: Following) -> None:
+            following.close()
+            if table.following is following:
+                table.following = None
+
+        hall = self._hall
+        return Surroundings(
+            hall.services.store,
+            self._clock,
+            hall.spawn,
+            hall.battles.rules,
+            table.circumstances,
+            self._committed,
+            idle,
+        )
+
+    # Who hosts
+
+    def check(self) -> None:
+        """Look for a new host wherever the old one is dead."""
+        for table in tuple(self._hall.tables.values()):
+            if not table.is_hosted and not self._hall.pulse.knows(table.host):
+                self.resolve(table)
+
+    def resolve(self, table: Table) -> "asyncio.Task[None]":
+        """Find out who hosts a table, us perhaps, and act on it."""
+        task = self._resolving.get(table.id)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._resolve(table))
+            self._resolving[table.id] = task
+            task.add_done_callback(lambda _: self._resolving.pop(table.id, None))
+        return task
+
+    async def _resolve(self, table: Table) -> None:
+        hall = self._hall
+        while hall.tables.get(table.id) is table and not hall.is_closed:
+            try:
+                host = await hall.in_use.host_of(table.id)
+                if host == hall.owner and not hall.is_draining:
+                    await self._become_host(table)
+                    return
+            except StoreUnavailable:
+                await hall.services.store.wait_up()
+                await self._clock.sleep(AGAIN_AFTER)
+                continue
+            except StoreError as fault:
+                log.error("table.not_hosted", table=table.id, error=str(fault))
+                return
+            if host not in ("", hall.owner):
+                if table.is_hosted or table.host != host:
+                    self._relay_to(table, host)
+                return
+            if not hall.is_draining:
+                return  # the document is gone
+            await self._clock.sleep(AGAIN_AFTER)
+
+    async def _become_host(self, table: Table) -> None:
+        if not table.is_hosted:
+            await table.reload()
+            table.is_hosted, table.host, table.told = True, "", None
+            self._attended.pop(table.id, None)
+            log.info("table.hosted", table=table.id)
+            table.show_state()
+            table.show_presence()
+        playing = is_playing(table.doc)
+        if playing and table.room is None:
+            self._hall.owned.take_up(table.doc.state.battles[-1].battle)
+        for number, one in self._of(table).items():
+            if isinstance(one.request, (Start, Chat, Ping)):
+                self._hall.spawn(self._answer_here(number, one))
+            elif not playing:
+                self._done(number)
+                one.visitor.refuse(one.request.ref, "not_now", "The battle is over.")
+
+    async def _answer_here(self, number: int, one: Waiting) -> None:
+        await self._hall.handle(one.visitor, one.request)
+        self._done(number)
+
+    def _relay_to(self, table: Table, host: str) -> None:
+        if table.is_hosted:
+            table.is_hosted = False
+            table.elsewhere.clear()
+            if table.room is not None:
+                table.room.lose()
+        log.info("table.relayed", table=table.id, host=host)
+        table.host = host
+        self._attended.pop(table.id, None)
+        self.attend(table, fully=True)
+        for number, one in self._of(table).items():
+            if isinstance(one.visitor, Envoy):
+                self._done(number)
+                self._hall.post.send(one.visitor.process, Moved(table.id))
+            else:
+                self._send(number, one)
+
+    # Battles that come here, or go
+
+    def room_opened(self, table: Table, room: Room) -> None:
+        """A battle is played here from now on."""
+        if table.following is not None:
+            table.following.close()
+            table.following = None
+        for reply in table.circumstances.ended(room.battle):
+            room.audience.tell(reply)
+        table.circumstances.forget()
+        for number, one in self._of(table).items():
+            if isinstance(one.request, (Intent, Undo, Consent, Standing)):
+                self._done(number)
+                room.submit(one.visitor, one.request)
+
+    def room_lost(self, table: Table, room: Room) -> None:
+        """A battle is not played here any more: its visitors see it from the journal."""
+        table.circumstances.forget()
+        if room.audience.visitors:
+            table.following = Following.after(room, self._around(table))
+        for visitor, request in room.leftover():
+            if isinstance(visitor, Envoy):
+                self._hall.post.send(visitor.process, Moved(table.id))
+            else:
+                self.pass_on(table, visitor, request)
+        self.resolve(table)

@@ -1,0 +1,1 @@
+"""Delves: battles whose map is found by exploring it (p74-80)."""

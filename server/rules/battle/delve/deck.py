@@ -1,0 +1,58 @@
+"""The delve deck: drawn from the top, which somebody may have seen."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import DeckOrdered
+from server.rules.battle import inventory
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+NAME = "delve"
+
+
+def draw(battle: "Battle") -> str:
+    """The uppermost card; there must be one."""
+    return battle.game.draw(NAME, _next(battle)) or ""
+
+
+def _next(battle: "Battle") -> dict[str, int]:
+    """The cards that may lie on top: the one that was seen there, else all whose place is unknown,
+    else the uppermost of those that were put under the deck.
+    """
+    pile = battle.state.decks[NAME]
+    if pile.ahead:
+        return {pile.ahead[0]: 1}
+    unseen = {card: n - pile.under.count(card) for card, n in pile.cards.items()}
+    return {card: n for card, n in unseen.items() if n > 0} or {pile.under[0]: 1}
+
+
+def can_peek(battle: "Battle") -> bool:
+    """Whether there is a delve deck with cards to look at."""
+    pile = battle.state.decks.get(NAME)
+    return pile is not None and (bool(pile.discard) or any(pile.cards.values()))
+
+
+def peek(battle: "Battle", count: int) -> tuple[str, ...]:
+    """Look at the uppermost cards, as many as there are; from then on all know them."""
+    if not inventory.has_cards(battle, NAME):
+        return ()
+    while len(battle.state.decks[NAME].ahead) < count:
+        pile = battle.state.decks[NAME]
+        if len(pile.ahead) == sum(pile.cards.values()):
+            break
+        placed = (*pile.ahead, *pile.under)
+        unseen = {card: n - placed.count(card) for card, n in pile.cards.items()}
+        card = battle.game.draw(f"{NAME}-top", {c: n for c, n in unseen.items() if n > 0})
+        if card is None:
+            battle.emit(DeckOrdered(NAME, (*pile.ahead, pile.under[0]), pile.under[1:]))
+        else:
+            battle.emit(DeckOrdered(NAME, (*pile.ahead, card), pile.under))
+    return battle.state.decks[NAME].ahead[:count]
+
+
+def put_back(battle: "Battle", above: tuple[str, ...], below: tuple[str, ...]) -> None:
+    """The cards that were looked at go back, some of them on top and the others under the deck."""
+    pile = battle.state.decks[NAME]
+    rest = pile.ahead[len(above) + len(below) :]
+    battle.emit(DeckOrdered(NAME, (*above, *rest), (*pile.under, *below)))

@@ -1,0 +1,51 @@
+"""What entering a hex of a delve triggers besides its cache: trap, skyshard, exploration (p77-80).
+
+A trap comes first of all (TRP-3), then the skyshard; neither can be declined. What the hex offers
+is taken in the order that the adventurer likes (TIM-3).
+"""
+
+from typing import TYPE_CHECKING
+
+from protocol.hexes import Hex, key
+from protocol.questions import One, Option, Question
+from server.rules.battle import caches
+from server.rules.battle.delve import exploring, skyshards, traps
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+
+def triggered(battle: "Battle", unit: str, at: Hex, *, moved: bool) -> bool:
+    """Trap and skyshard of the entered tile; being placed gains no skyshard (SKY-7, C-30)."""
+    if battle.state.delve is None:
+        return False
+    trapped = traps.enter(battle, unit, at)
+    if not moved or battle.unit(unit).fate or battle.unit(unit).at != at:
+        return trapped
+    return skyshards.enter(battle, unit, at) or trapped
+
+
+def offered(battle: "Battle", unit: str, at: Hex) -> bool:
+    """The cache in the hex, and what lies beyond its door (CAC-2, DLX-1)."""
+    ways = [caches.offer, exploring.offer]
+    both = key(at) in battle.state.caches and at in exploring.explorable(battle)
+    if both and _door_first(battle, unit, at):
+        ways.reverse()
+    happened = [way(battle, unit, at) for way in ways if battle.unit(unit).at == at]
+    return any(happened)
+
+
+def _door_first(battle: "Battle", unit: str, at: Hex) -> bool:
+    options = (Option("cache", "The cache"), Option("door", "The door"))
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="enter.order",
+            text="A cache and a door: which first?",
+            shape=One(options),
+            rule="TIM-3",
+            default=("cache",),
+            about=key(at),
+        )
+    )
+    return chosen == "door"

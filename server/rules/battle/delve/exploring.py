@@ -1,0 +1,190 @@
+"""Exploring (p61, p77, p78): which hexes, by whom, and the steps from card to populated tile."""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import (
+    ActionTaken,
+    CardDiscarded,
+    CardLaid,
+    CardRevealed,
+    CardSetAside,
+    TileDrawn,
+    TilePlaced,
+    TileReturned,
+)
+from protocol.hexes import Hex, key, parse
+from protocol.questions import One, Option, Question
+from server.rules.battle import inventory
+from server.rules.battle.delve import deck as delve_deck
+from server.rules.battle.delve import populating, tiles
+from server.rules.battle.delve.components import DelveCard, MapTile, Room, SkyshardBox, Trap
+from server.rules.battle.state import Tile
+from server.rules.engine.patch import plain
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+DECK = "delve"
+
+
+def explorable(battle: "Battle") -> tuple[Hex, ...]:
+    """The hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6).
+
+    None without a card that could be drawn.
+    """
+    delve = battle.state.delve
+    if delve is None or delve.drawn >= delve.required:
+        return ()
+    deck = battle.state.decks[DECK]
+    if not deck.discard and not any(deck.cards.values()):
+        return ()
+    return tuple(at for at in tiles.open_doors(battle.state.tiles) if at in battle.ground.tile_of)
+
+
+def offer(battle: "Battle", unit: str, at: Hex) -> bool:
+    """An adventurer who enters a hex, or starts its turn there, may explore it (DLX-1, EXA-3)."""
+    if at not in explorable(battle):
+        return False
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="explore.here",
+            text="Explore what lies beyond this door?",
+            shape=One((Option("explore", "Explore"),)),
+            rule="DLX-1",
+            may_pass=True,
+            about=key(at),
+        )
+    )
+    if chosen:
+        explore(battle, unit, at)
+    return bool(chosen)
+
+
+def distant(battle: "Battle", unit: str) -> list[Hex]:
+    """The hexes that an explore action reaches: in sight, no farther than Stamina (EXA-1, C-32).
+
+    Once a turn, and not in a turn with a move action (TRN-4, EXA-2).
+    """
+    turn, here = battle.state.turn, battle.unit(unit).at
+    if turn is None or turn.explores or turn.moves or here is None:
+        return []
+    stamina, ground = battle.mat(unit).stamina, battle.ground
+    return [
+        at
+        for at in explorable(battle)
+        if ground.distance(here, at) <= stamina and ground.sees(here, at)
+    ]
+
+
+def action(battle: "Battle", unit: str, at: Hex) -> None:
+    """An explore action (p61)."""
+    battle.emit(ActionTaken(unit, "explore", key(at)))
+    explore(battle, unit, at)
+
+
+def explore(battle: "Battle", unit: str, at: Hex) -> None:
+    """Explore a hex: draw, reveal, connect, populate (p77, DLX-6 to DLX-17)."""
+    if not inventory.has_cards(battle, DECK):
+        return
+    card = battle.catalogue.delve_cards[delve_deck.draw(battle)]
+    tile = _draw_tile(battle, card.shape)
+    if tile is None:
+        battle.emit(CardSetAside(unit, card.id, card.name))
+        return
+    if not tiles.placements(battle.state.tiles, tile, at):
+        _give_up(battle, tile, card)  # C-28: before it takes effect
+        return
+    battle.emit(CardRevealed(unit, at, card.id, card.name, card.text, card.skyshards))
+    if card.revealed is not None and not card.revealed.populated:
+        card.revealed.do(battle, Room(card.id, unit, at))
+    if not _connect(battle, unit, at, tile):
+        _give_up(battle, tile, card, card.skyshards)
+        return
+    populating.place_caches(battle, unit, at, tile.id, card)
+    populating.deploy_enemies(battle, unit, at, tile.id, card)
+    if card.revealed is not None and card.revealed.populated:
+        card.revealed.do(battle, Room(card.id, unit, at, tile.id))
+    _put_card(battle, tile.id, card)
+
+
+def _stack(shape: str) -> str:
+    return f"tiles-{shape}"
+
+
+def _draw_tile(battle: "Battle", shape: str) -> MapTile | None:
+    """A tile of a shape; of those that were put back the first comes first. None: none left."""
+    stack = battle.state.decks[_stack(shape)]
+    unknown = {name: n for name, n in stack.cards.items() if n}
+    if not unknown and not stack.bottom:
+        return None
+    drawn = battle.game.draw(_stack(shape), unknown) or stack.bottom[0]
+    tile = battle.catalogue.tiles[drawn]
+    battle.emit(TileDrawn(_stack(shape), tile.id, tile.name))
+    return tile
+
+
+def _give_up(battle: "Battle", tile: MapTile, card: DelveCard, shards: int = 0) -> None:
+    """The tile goes under its stack and the card away; the hex stays as it was (DLX-10)."""
+    battle.emit(TileReturned(_stack(card.shape), tile.id, tile.name))
+    battle.emit(CardDiscarded(card.id, card.name, "", shards))
+
+
+def _connect(battle: "Battle", unit: str, at: Hex, tile: MapTile) -> bool:
+    """Lay the tile as the player likes, in one of all legal ways (DLX-8, DLX-9, DEL-4).
+
+    False if there is none any more: an effect on revealing may have led to another exploration.
+    """
+    delve = battle.state.delve
+    assert delve is not None
+    done = delve.drawn >= delve.required
+    ways = tiles.placements(battle.state.tiles, tile, at, done=done)
+    if not ways:
+        return False
+    options = tuple(Option(way.key, *tiles.words(way, at)) for way in ways)
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="delve.place",
+            text=f"How do you connect {tile.name} to {key(at)}?",
+            shape=One(options),
+            rule="DLX-8",
+            default=(tiles.sensible(ways).key,),
+            about=key(at),
+        )
+    )
+    way = next(way for way in ways if way.key == chosen)
+    lying = Tile(tile.id, way.hexes, way.doors, way.hearts, way.caches)
+    battle.emit(TilePlaced(tile.id, plain(lying)))
+    return True
+
+
+def _put_card(battle: "Battle", tile: str, card: DelveCard) -> None:
+    """Beside the tile if something of it is still to come, else away (DLX-16)."""
+    armed = isinstance(card.lasting, Trap)
+    stays = card.lasting is not None and not isinstance(card.lasting, SkyshardBox)
+    if stays or card.skyshards:
+        battle.emit(CardLaid(tile, card.id, card.name, card.skyshards, armed))
+    else:
+        battle.emit(CardDiscarded(card.id, card.name))
+
+
+def notes(battle: "Battle", unit: str) -> dict[Hex, str]:
+    """What entering each hex of a delve would do to an adventurer, in a few words.
+
+    Traps and skyshards count for every hex of their tile.
+    """
+    delve = battle.state.delve
+    if delve is None or unit not in battle.state.adventurers:
+        return {}
+    said: dict[Hex, list[str]] = {}
+    for tile in battle.state.tiles.values():
+        gains = bool(tile.shards) and delve.gained < delve.required
+        words = ["trap"] * tile.armed + ["skyshard"] * gains
+        if words:
+            said |= {at: list(words) for at in tile.hexes}
+    for name, deck in battle.state.caches.items():
+        said.setdefault(parse(name), []).append(deck)
+    for at in explorable(battle):
+        said.setdefault(at, []).append("door")
+    return {at: ", ".join(words) for at, words in said.items()}

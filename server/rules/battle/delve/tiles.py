@@ -1,0 +1,152 @@
+"""Turning and connecting tiles (p77): all legal placements of a tile at an explored hex.
+
+Everything here is geometry: pure functions of the tiles that lie, and of one that is to be laid.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from protocol.hexes import DIRECTIONS, Hex, key, neighbours
+from server.rules.battle.delve.components import MapTile
+from server.rules.battle.state import Tile
+
+TURNS = 6
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+
+
+class Placement(NamedTuple):
+    """A way for a tile to lie: turned by `turn` sixths clockwise, its origin hex at `origin`.
+
+    `open` counts its doors that can be explored from there; `touches` the edges that it shares.
+    """
+
+    origin: Hex
+    turn: int
+    hexes: tuple[Hex, ...]
+    doors: tuple[Hex, ...]
+    hearts: tuple[Hex, ...]
+    caches: tuple[Hex, ...]
+    open: tuple[Hex, ...]
+    touches: int
+
+    @property
+    def key(self) -> str:
+        """The key that names it in a question: turn and origin."""
+        return f"turn-{self.turn}:{key(self.origin)}"
+
+
+def turned(at: Hex, turn: int) -> Hex:
+    """A hex turned around (0, 0) by sixths, clockwise."""
+    q, r = at
+    for _ in range(turn):
+        q, r = -r, q + r
+    return q, r
+
+
+def open_doors(tiles: Mapping[str, Tile]) -> tuple[Hex, ...]:
+    """The door hexes at the map's edge with no other tile's door beside them (DLX-3)."""
+    return _open(tuple((name, tile.hexes, tile.doors) for name, tile in tiles.items()))
+
+
+_Lying = tuple[tuple[str, tuple[Hex, ...], tuple[Hex, ...]], ...]
+
+
+@lru_cache(maxsize=256)
+def _open(tiles: _Lying) -> tuple[Hex, ...]:
+    taken = frozenset(at for _, hexes, _ in tiles for at in hexes)
+    door_of = {at: name for name, _, doors in tiles for at in doors}
+    return tuple(
+        at
+        for name, _, doors in tiles
+        for at in doors
+        if any(n not in taken for n in neighbours(at))
+        and all(door_of.get(n, name) == name for n in neighbours(at))
+    )
+
+
+def placements(
+    tiles: Mapping[str, Tile], tile: MapTile, door: Hex, *, done: bool = False
+) -> tuple[Placement, ...]:
+    """All ways to lay a tile with one of its doors beside an explored one, equal ones once.
+
+    A way that leaves one of the tile's own doors open is taken if there is any (DLX-9), unless all
+    skyshards are drawn (`done`), so that nothing can be explored any more. From an entrance, whose
+    two doors share an icon, exactly one of the tile's doors lies beside both (DEL-4).
+    """
+    taken = frozenset(at for lying in tiles.values() for at in lying.hexes)
+    doors = frozenset(at for lying in tiles.values() for at in lying.doors)
+    pair = _pair(tiles, door)
+    found: dict[tuple[tuple[Hex, ...], ...], Placement] = {}
+    for turn in range(TURNS):
+        for own in tile.doors:
+            for beside in neighbours(door):
+                if beside in taken:
+                    continue
+                way = _laid(tile, turn, own, beside, taken, doors)
+                if way is not None and _joins(way, pair):
+                    icons = (way.hexes, way.doors, way.hearts, way.caches)
+                    found.setdefault(tuple(tuple(sorted(each)) for each in icons), way)
+    ways = tuple(found.values())
+    return ways if done else tuple(way for way in ways if way.open) or ways
+
+
+def _pair(tiles: Mapping[str, Tile], door: Hex) -> tuple[Hex, ...]:
+    """The doors that share one icon with an explored one: on an entrance both, else itself."""
+    lying = next(tile for tile in tiles.values() if door in tile.doors)
+    return lying.doors if lying.kind == "entrance" else (door,)
+
+
+def _joins(way: Placement, pair: tuple[Hex, ...]) -> bool:
+    beside = [at for at in way.doors if all(n in neighbours(at) for n in pair)]
+    return len(beside) == 1 if len(pair) > 1 else bool(beside)
+
+
+def _laid(
+    tile: MapTile, turn: int, own: Hex, at: Hex, taken: frozenset[Hex], doors: frozenset[Hex]
+) -> Placement | None:
+    """The tile turned, with its door `own` in the hex `at`; None if it covers another tile."""
+    q, r = turned(own, turn)
+    dq, dr = at[0] - q, at[1] - r
+
+    def put(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        places = (turned(one, turn) for one in hexes)
+        return tuple((place[0] + dq, place[1] + dr) for place in places)
+
+    hexes, its_doors = put(tile.hexes), put(tile.doors)
+    if any(one in taken for one in hexes):
+        return None
+    open_ = tuple(
+        one
+        for one in its_doors
+        if any(n not in taken and n not in hexes for n in neighbours(one))
+        and not any(n in doors for n in neighbours(one))
+    )
+    touches = sum(n in taken for one in hexes for n in neighbours(one))
+    return Placement(
+        (dq, dr), turn, hexes, its_doors, put(tile.hearts), put(tile.caches), open_, touches
+    )
+
+
+def sensible(ways: tuple[Placement, ...]) -> Placement:
+    """The way that keeps most open: most doors, then fewest edges shared with other tiles."""
+    return min(ways, key=lambda way: (-len(way.open), way.touches))
+
+
+def words(way: Placement, door: Hex) -> tuple[str, str]:
+    """A placement for people: where it lies and how it is turned; and all its hexes."""
+    beside = next(at for at in way.doors if at in neighbours(door))
+    side = COMPASS[DIRECTIONS.index((beside[0] - door[0], beside[1] - door[1]))]
+    turn = f"turned {60 * way.turn} degrees" if way.turn else "not turned"
+    doors = " ".join(key(at) for at in way.open) or "none"
+    text = f"{side.capitalize()} by {key(beside)}, {turn}; doors left open: {doors}"
+    return text, "; ".join(
+        f"{name} {' '.join(key(at) for at in hexes)}"
+        for name, hexes in (
+            ("hexes", way.hexes),
+            ("doors", way.doors),
+            ("hearts", way.hearts),
+            ("caches", way.caches),
+        )
+        if hexes
+    )

@@ -1,0 +1,46 @@
+"""What a campaign tells a battle about the place it is fought in, and reads of it afterwards.
+
+Without a campaign the sun shines, nothing is under siege, no faction rules and nobody is unruly.
+"""
+
+from typing import TYPE_CHECKING
+
+from protocol.battle import Noted
+
+if TYPE_CHECKING:
+    from server.rules.battle.battle import Battle
+
+WEATHER = {"sunny": 1, "rainy": 2, "flooding": 3}
+"""The steps of Black Marsh's weather."""
+UNREST = "unrest"
+
+
+def weather(battle: "Battle") -> int:
+    """How bad the weather is: 1 sunny, 2 rainy, 3 flooding."""
+    return WEATHER[battle.state.settings.world.get("weather", "sunny")]
+
+
+def rules(battle: "Battle", faction: str) -> bool:
+    """Whether a faction is the dominant one."""
+    return battle.state.settings.world.get("dominant", "") == faction
+
+
+def besieged(battle: "Battle") -> bool:
+    """Whether the battle is fought in a town under siege."""
+    return battle.state.settings.world.get("siege", "") == "yes"
+
+
+def unrest(battle: "Battle") -> int:
+    """The unrest of High Rock: what the campaign says and what this battle has added."""
+    return int(battle.state.settings.world.get(UNREST, "0")) + unrest_gained(battle)
+
+
+def unrest_gained(battle: "Battle") -> int:
+    """How far the battle has raised unrest: the fact that a campaign reads."""
+    return battle.state.used.get(f"battle:{UNREST}", 0)
+
+
+def raise_unrest(battle: "Battle") -> None:
+    """Unrest goes up by 1, if the battle is fought in High Rock."""
+    if battle.state.settings.world.get("province", "") == "HR":
+        battle.emit(Noted(UNREST, "battle"))

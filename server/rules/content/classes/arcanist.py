@@ -1,0 +1,194 @@
+"""Arcanist (Mage, Valenwood): crux tokens, gathered by kills and spent on everything (p25).
+
+Promotion: a Daedra falls to Fatecarver.
+"""
+
+from server.rules.battle import sheet
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, gain_bonus
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt, hurt_at_all
+from server.rules.battle.state import TOKEN
+from server.rules.content import asking
+from server.rules.content.classes.promotion import earned, note, promotion
+from server.rules.content.units import is_type, reachable_foes
+
+MOST, PER_TOKEN = 3, 3
+
+
+def _crux(battle: Battle, me: Me) -> int:
+    return battle.mat(me.unit).tokens
+
+
+def _killed_in_magic(battle: Battle, me: Me, now: Happening) -> bool:
+    return own_kill(battle, me, now) and battle.mat(me.unit).form == "magic"
+
+
+def _gathers(battle: Battle, me: Me, now: Happening) -> bool:
+    return _crux(battle, me) < MOST and _killed_in_magic(battle, me, now)
+
+
+def _daedra_fell(battle: Battle, me: Me, now: Happening) -> bool:
+    by_somebody = bool(now.by) and battle.unit(now.unit).side == "enemy"
+    return by_somebody and is_type(battle, now.unit, "daedra")
+
+
+def _gathers_more(battle: Battle, me: Me, now: Happening) -> bool:
+    fell = _killed_in_magic(battle, me, now) or _daedra_fell(battle, me, now)
+    return _crux(battle, me) < MOST and fell
+
+
+@hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers, forced=True, rule="CLS-2")
+def gather(battle: Battle, me: Me, now: Happening) -> None:
+    """An own kill in Magic form."""
+    sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+
+
+@hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers_more, forced=True, rule="CLS-2")
+def gather_more(battle: Battle, me: Me, now: Happening) -> None:
+    """An own kill in Magic form, or anybody's of a Daedra; one token for both."""
+    sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+
+
+def _foe_for_a_token(battle: Battle, me: Me) -> bool:
+    return _crux(battle, me) > 0 and bool(reachable_foes(battle, me.unit))
+
+
+@modifier(Stat.EXPOSED, "The Imperfect Ring")
+def ringed(battle: Battle, me: Me, value: int) -> int:
+    """A Combat die that misses counts 1, too."""
+    return value + 1
+
+
+@ability(
+    "the-imperfect-ring",
+    "The Imperfect Ring",
+    "A crux token onto an enemy in reach: every Combat die against it counts 1 more.",
+    cost=1,
+    can=_foe_for_a_token,
+)
+def the_imperfect_ring(battle: Battle, me: Me) -> None:
+    """It lies there until its bearer leaves play; several add up."""
+    text = "On whom does the token lie?"
+    foe = asking.one_unit(
+        battle, me.unit, reachable_foes(battle, me.unit), "the-imperfect-ring", text
+    )
+    sheet.put_token(battle, me.unit, foe)
+
+
+def _has_crux(battle: Battle, me: Me) -> bool:
+    return _crux(battle, me) > 0
+
+
+@ability("runemend", "Runemend", "Gain 1 bonus HP for each crux token.", cost=2, can=_has_crux)
+def runemend(battle: Battle, me: Me) -> None:
+    """The tokens stay on the sheet."""
+    gain_bonus(battle, me.unit, _crux(battle, me), me.unit)
+
+
+def _would_lose_an_item(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and not now.stopped and _crux(battle, me) > 0
+
+
+@hook(Moment.OVERTAXED, "Tome-Bearer's Inspiration", when=_would_lose_an_item)
+def inspire(battle: Battle, me: Me, now: Happening) -> None:
+    """A crux token goes in place of the overtaxed weapon or armor."""
+    sheet.spend_tokens(battle, me.unit, 1, "tome-bearers-inspiration")
+    now.stopped = True
+
+
+def _can_arm(battle: Battle, me: Me) -> bool:
+    return sheet.can_arm(battle, me.unit)
+
+
+SHIELD_TEXT = "A crux token into an active slot: discard it later to prevent all of some damage."
+
+
+@ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=4, can=_can_arm)
+def gibbering_shield(battle: Battle, me: Me) -> None:
+    """It waits there until the battle ends."""
+    sheet.put_token(battle, me.unit, me.unit)
+
+
+@ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=3, can=_can_arm)
+def gibbering_mastery(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    sheet.put_token(battle, me.unit, me.unit)
+
+
+def _shielded(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt(battle, me, now) and TOKEN in battle.mat(me.unit).active
+
+
+@hook(Moment.DAMAGE_COMING, "Gibbering Shield: prevent all of it", when=_shielded)
+def ward(battle: Battle, me: Me, now: Happening) -> None:
+    """The token goes, and the damage that is coming; true damage remains."""
+    assert now.blow is not None
+    sheet.discard_active(battle, me.unit)
+    now.blow.prevent(now.blow.physical)
+
+
+def _shielded_from_all(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_at_all(battle, me, now) and TOKEN in battle.mat(me.unit).active
+
+
+@hook(Moment.DAMAGE_COMING, "Gibbering Shield: prevent all of it", when=_shielded_from_all)
+def ward_all(battle: Battle, me: Me, now: Happening) -> None:
+    """The token goes, and the damage that is coming, of either type."""
+    assert now.blow is not None
+    sheet.discard_active(battle, me.unit)
+    now.blow.prevent_all()
+
+
+@ability(
+    "fatecarver",
+    "Fatecarver",
+    "Spend all your crux tokens: 3 true damage for each to an enemy in reach.",
+    cost=5,
+    can=_foe_for_a_token,
+)
+def fatecarver(battle: Battle, me: Me) -> None:
+    """All of it to one enemy, as one instance: the sheet names a single one.
+
+    A Daedra that falls to it makes a master.
+    """
+    text = "Who is dealt the damage?"
+    foe = asking.one_unit(battle, me.unit, reachable_foes(battle, me.unit), "fatecarver", text)
+    spent = sheet.spend_tokens(battle, me.unit, MOST, "fatecarver")
+    deal(battle, foe, me.unit, true=PER_TOKEN * spent, how="fatecarver")
+    if battle.unit(foe).fate == "defeated" and is_type(battle, foe, "daedra"):
+        note(battle, me)
+
+
+def _gate(cost: int) -> Elsewhere:
+    text = "A crux token into an overland hex: for the party it is a neighbor of every hex, once."
+    return Elsewhere("apocryphal-gate", "Apocryphal Gate", text, "action", cost)
+
+
+INSPIRATION = Interrupt("tome-bearers-inspiration", "Tome-Bearer's Inspiration", 3, inspire)
+SHEET = ClassSheet(
+    id="arcanist",
+    name="Arcanist",
+    constellation="mage",
+    jailbreak="defeat-high-elf-bandit",
+    novice=Side(
+        hooks=(gather, ward, promotion("Arcanist", earned)),
+        abilities=(the_imperfect_ring, gibbering_shield, fatecarver),
+        interrupts=(INSPIRATION,),
+        elsewhere=(_gate(2),),
+        marked=(ringed,),
+    ),
+    master=Side(
+        hooks=(gather_more, ward_all),
+        abilities=(the_imperfect_ring, runemend, gibbering_mastery, fatecarver),
+        interrupts=(INSPIRATION,),
+        elsewhere=(_gate(1),),
+        marked=(ringed,),
+    ),
+    set="valenwood",
+    tokens=MOST,
+    first=1,
+)

@@ -1,0 +1,228 @@
+"""Bard (Thief): turns dice, blows and turns to the party's favour (p25).
+
+Promotion: the side quest Bard Harder is completed, which happens between battles.
+"""
+
+from server.rules.battle import cooldown, quests, statuses, turn
+from server.rules.battle.battle import Battle
+from server.rules.battle.blow import Blow
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, defense, heal
+from server.rules.battle.effects import Elsewhere, Interrupt, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF, Unit
+from server.rules.content import asking, units
+from server.rules.content.classes import bard_rerolls
+
+QUEST = "bard-harder"
+HEALED_PER_DIE = 2
+
+
+def _sing(battle: Battle, me: Me, now: Happening, most: int) -> None:
+    new = [battle.unit(name) for name in now.units if not battle.unit(name).fate]
+    text = f"Red Mountain Drinking Song: 1 true damage to up to {most} of them."
+    for unit in asking.some_units(battle, me.unit, new, 1, most, "drinking-song", text):
+        deal(battle, unit, me.unit, true=1, how="drinking-song")
+
+
+def _enemies_came(battle: Battle, me: Me, now: Happening) -> bool:
+    return any(not battle.unit(name).fate for name in now.units)
+
+
+@hook(Moment.ENEMIES_DEPLOYED, "Red Mountain Drinking Song", when=_enemies_came)
+def drinking_song(battle: Battle, me: Me, now: Happening) -> None:
+    """1 true damage to one or two of the enemies that have just been deployed."""
+    _sing(battle, me, now, 2)
+
+
+@hook(Moment.ENEMIES_DEPLOYED, "Red Mountain Drinking Song", when=_enemies_came)
+def louder_song(battle: Battle, me: Me, now: Happening) -> None:
+    """1 true damage to up to three of the enemies that have just been deployed."""
+    _sing(battle, me, now, 3)
+
+
+def _ally_strikes(battle: Battle, me: Me, now: Happening) -> bool:
+    """A party member's engage is about to hurt its target, whose defense would count."""
+    engage, target = now.engage, battle.unit(now.unit)
+    if engage is None or now.unit not in engage.targets:
+        return False
+    if battle.unit(now.by).side != "party" or target.side != "enemy":
+        return False
+    pool = engage.pools.get(now.unit)
+    points = pool.combat + pool.other if pool else 0
+    blow = now.blow or Blow(now.unit, now.by, points)
+    return blow.physical > 0 and defense(battle, blow, engage) > 0
+
+
+def _ignore_one(battle: Battle, me: Me, now: Happening) -> None:
+    assert now.engage is not None
+    now.engage.ignored[now.unit] = now.engage.ignored.get(now.unit, 0) + 1
+
+
+@hook(Moment.POOL_LANDS, "Stagger and Sway", when=_ally_strikes)
+def stagger(battle: Battle, me: Me, now: Happening) -> None:
+    """When a party member engages an enemy: 1 of its defense is ignored, asked after the roll."""
+    _ignore_one(battle, me, now)
+
+
+@hook(Moment.BEFORE_DAMAGE, "Stagger and Sway", when=_ally_strikes)
+def stagger_for_companions(battle: Battle, me: Me, now: Happening) -> None:
+    """The same for a companion's engage."""
+    _ignore_one(battle, me, now)
+
+
+def _quest_is_new(battle: Battle, me: Me) -> bool:
+    return QUEST not in battle.state.side_quests and not battle.mat(me.unit).master
+
+
+@ability(
+    "pilgrim-on-the-road",
+    "Pilgrim on the Road",
+    "Gain the side quest Bard Harder, if it was not gained before. It is followed between battles.",
+    cost=2,
+    can=_quest_is_new,
+)
+def pilgrim_on_the_road(battle: Battle, me: Me) -> None:
+    """The battle only sees that the party has it."""
+    quests.gain_side_quest(battle, QUEST)
+
+
+def _spent_dice(battle: Battle, unit: str) -> list[str]:
+    return [*cooldown.dice_in(battle, unit, "drained"), *cooldown.dice_in(battle, unit, "track")]
+
+
+def _spent_in_sight(battle: Battle, me: Me) -> list[Unit]:
+    seen = units.in_sight(battle, me.unit, "party")
+    return [u for u in seen if u.id in battle.state.adventurers and _spent_dice(battle, u.id)]
+
+
+def _somebody_spent(battle: Battle, me: Me) -> bool:
+    return bool(_spent_in_sight(battle, me))
+
+
+@ability(
+    "the-tale-of-syrabane",
+    "The Tale of Syrabane",
+    "An adventurer in sight recovers 1 drained or exhausted skill die.",
+    cost=2,
+    can=_somebody_spent,
+)
+def tale_of_syrabane(battle: Battle, me: Me) -> None:
+    """Which die comes home is that adventurer's choice."""
+    text = "The Tale of Syrabane: who recovers a die?"
+    unit = asking.one_unit(battle, me.unit, _spent_in_sight(battle, me), "syrabane", text)
+    drained = battle.mat(unit).drained
+    notes = dict.fromkeys(drained, "drained")
+    text = "The Tale of Syrabane: which die do you recover?"
+    dice = _spent_dice(battle, unit)
+    for die in asking.some_dice(battle, unit, dice, 1, 1, "syrabane.die", notes, text):
+        cooldown.recover(battle, die)
+
+
+def _somebody_hears(battle: Battle, me: Me) -> bool:
+    return bool(units.reachable_foes(battle, me.unit))
+
+
+def _hist_speaks(battle: Battle, me: Me) -> None:
+    text = "Hear the Hist Speak: who gains Daze? One or two."
+    there = units.reachable_foes(battle, me.unit)
+    for unit in asking.some_units(battle, me.unit, there, 1, 2, "hear-the-hist-speak", text):
+        statuses.gain(battle, unit, "daze")
+
+
+@ability(
+    "hear-the-hist-speak",
+    "Hear the Hist Speak",
+    "Up to 2 targetable enemies gain Daze.",
+    cost=3,
+    can=_somebody_hears,
+    forms=("magic",),
+)
+def hear_the_hist(battle: Battle, me: Me) -> None:
+    """Quest units are immune."""
+    _hist_speaks(battle, me)
+
+
+@ability(
+    "hear-the-hist-speak",
+    "Hear the Hist Speak",
+    "Up to 2 targetable enemies gain Daze.",
+    cost=2,
+    can=_somebody_hears,
+    forms=("magic",),
+)
+def hear_the_hist_better(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    _hist_speaks(battle, me)
+
+
+def _wounded(battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.adventurers() if units.is_hurt(unit)]
+
+
+def _hearts_beat(battle: Battle, me: Me) -> bool:
+    return bool(_wounded(battle)) and cooldown.fatigue_in_track(battle, me.unit) > 0
+
+
+@ability(
+    "three-hearts-as-one",
+    "Three Hearts as One",
+    "2 HP of healing for each fatigue die in your track, shared out among adventurers.",
+    cost=3,
+    can=_hearts_beat,
+)
+def three_hearts(battle: Battle, me: Me) -> None:
+    """Whoever is given HP heals that many; nobody is given more than fit."""
+    hurt = _wounded(battle)
+    caps = tuple(unit.health - unit.hp for unit in hurt)
+    points = min(HEALED_PER_DIE * cooldown.fatigue_in_track(battle, me.unit), sum(caps))
+    text = f"Three Hearts as One: share out {points} HP of healing."
+    given = asking.split(battle, me.unit, hurt, points, "three-hearts", text, caps)
+    for unit, count in given.items():
+        heal(battle, unit, count, me.unit)
+
+
+@ability(
+    "battle-of-glenumbra-moors",
+    "Battle of Glenumbra Moors",
+    "An adventurer loses all its light fatigue and takes a turn at once; yours goes on after it.",
+    cost=5,
+    once="battle",
+)
+def glenumbra_moors(battle: Battle, me: Me) -> None:
+    """A whole turn inside of this one (ENG-30)."""
+    text = "Battle of Glenumbra Moors: who takes a turn now?"
+    unit = asking.one_adventurer(battle, me.unit, "glenumbra-moors", text)
+    while LF in battle.mat(unit).track:
+        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(LF))
+    turn.take(battle, unit)
+
+
+STAGGER = (
+    Interrupt("stagger-and-sway", "Stagger and Sway", 1, stagger),
+    Interrupt("stagger-and-sway", "Stagger and Sway", 1, stagger_for_companions),
+)
+PROMOTION = Elsewhere("promotion", "Promotion", "Complete the side quest Bard Harder.", "promotion")
+SHEET = ClassSheet(
+    id="bard",
+    name="Bard",
+    constellation="thief",
+    jailbreak="escape-first",
+    novice=Side(
+        hooks=bard_rerolls.encores(2),
+        abilities=(pilgrim_on_the_road, hear_the_hist, three_hearts),
+        interrupts=(
+            Interrupt("red-mountain-drinking-song", "Red Mountain Drinking Song", 1, drinking_song),
+            *STAGGER,
+        ),
+        elsewhere=(PROMOTION,),
+    ),
+    master=Side(
+        hooks=bard_rerolls.encores(4),
+        abilities=(tale_of_syrabane, hear_the_hist_better, three_hearts, glenumbra_moors),
+        interrupts=(
+            Interrupt("red-mountain-drinking-song", "Red Mountain Drinking Song", 1, louder_song),
+            *STAGGER,
+        ),
+    ),
+)

@@ -1,0 +1,248 @@
+"""Dragonknight (Warrior): the more of them there are, the better (p25).
+
+Promotion: end a battle with 1 HP.
+"""
+
+from functools import partial
+
+from server.rules.battle import cooldown, move, paying, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.effects import (
+    Enduring,
+    Interrupt,
+    Me,
+    Stat,
+    ability,
+    hook,
+    modifier,
+)
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF, OF, Unit
+from server.rules.content import asking, blows
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.units import reachable
+
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
+DICE, RETURNING, LIGHT = 2, 2, 2
+
+
+def _outnumbered(battle: Battle) -> bool:
+    """Undefeated enemies against undefeated party members, companions among them."""
+    standing = [unit for unit in battle.state.units.values() if unit.fate != "defeated"]
+    enemies = sum(unit.side == "enemy" and unit.at is not None for unit in standing)
+    return enemies > sum(unit.kind in ("adventurer", "companion") for unit in standing)
+
+
+def _fights_many(battle: Battle, me: Me, now: Happening) -> bool:
+    own = now.by == me.unit and now.engage is not None and now.unit == now.engage.target
+    return own and _outnumbered(battle)
+
+
+@hook(
+    Moment.POOL_LANDS,
+    "Dragonknight: ignore 1 defense",
+    when=_fights_many,
+    forced=True,
+    once="engage",
+    rule="CLS-2",
+)
+def find_the_gap(battle: Battle, me: Me, now: Happening) -> None:
+    """Of the target, while undefeated enemies outnumber the undefeated party."""
+    assert now.engage is not None
+    ignored = now.engage.ignored
+    ignored[now.unit] = ignored.get(now.unit, 0) + 1
+
+
+@modifier(Stat.IGNORED, "Dragonknight")
+def find_every_gap(battle: Battle, me: Me, value: int) -> int:
+    """You ignore 1 defense of all enemies while they outnumber the undefeated party."""
+    return value + 1 if _outnumbered(battle) else value
+
+
+def _survived(battle: Battle, me: Me, now: Happening) -> bool:
+    unit = battle.unit(me.unit)
+    return unit.fate != "defeated" and unit.hp == 1
+
+
+def _leap(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
+    most = battle.mat(me.unit).tenacity
+    text = "Pay how much more? As many hexes more may be moved."
+    far = 1 + paying.pay_more(battle, me.unit, most, "dragon-leap.pay", text)
+
+    def members() -> list[Unit]:
+        return [unit for unit in battle.in_play("party") if unit.kind in kinds]
+
+    def jump(unit: str) -> None:
+        move.free_move(battle, unit, far, "dragon-leap.move", f"Move up to {far} hexes.")
+
+    text = f"Dragon Leap: everybody may move up to {far} hexes."
+    asking.each_that_likes(battle, members, "dragon-leap", text, f"move up to {far} hexes", jump)
+
+
+@ability(
+    "dragon-leap",
+    "Dragon Leap",
+    "Pay N more: all adventurers may move up to N + 1 hexes.",
+    cost=1,
+)
+def dragon_leap(battle: Battle, me: Me) -> None:
+    """Each one once, in an order of their own."""
+    _leap(battle, me, ("adventurer",))
+
+
+@ability(
+    "dragon-leap",
+    "Dragon Leap",
+    "Pay N more: all party members may move up to N + 1 hexes.",
+    cost=1,
+)
+def dragon_flight(battle: Battle, me: Me) -> None:
+    """Companions, too."""
+    _leap(battle, me, ("adventurer", "companion"))
+
+
+def _armed(battle: Battle) -> list[Unit]:
+    """Who may strike: in a weapon form already, free to roll, somebody in reach."""
+    return [
+        unit
+        for unit in battle.adventurers()
+        if battle.mat(unit.id).form in WEAPON_FORMS
+        and statuses.may_roll(battle, unit.id)
+        and reachable(battle, unit.id)
+    ]
+
+
+def _somebody_armed(battle: Battle, me: Me) -> bool:
+    return bool(_armed(battle))
+
+
+def _strike(battle: Battle, unit: str) -> None:
+    text = "Who is dealt the damage?"
+    foe = asking.one_unit(battle, unit, reachable(battle, unit), "dragonknight-standard.foe", text)
+    blows.strike(battle, unit, foe, DICE, "dragonknight-standard")
+
+
+@ability(
+    "dragonknight-standard",
+    "Dragonknight Standard",
+    "All adventurers in a weapon form may hit an enemy in reach with 2 enemy Combat dice.",
+    cost=2,
+    can=_somebody_armed,
+)
+def dragonknight_standard(battle: Battle, me: Me) -> None:
+    """In an order of their own; each one's damage is an instance of its own.
+
+    Only who uses an ability may change form for it, so the others strike in the form they hold.
+    """
+    text = "Dragonknight Standard: everybody in a weapon form may strike."
+    asking.each_that_likes(
+        battle,
+        lambda: _armed(battle),
+        "dragonknight-standard",
+        text,
+        "2 enemy Combat dice",
+        partial(_strike, battle),
+    )
+
+
+def _armed_engage(battle: Battle, me: Me, now: Happening) -> bool:
+    engage = now.engage
+    if engage is None or now.by != me.unit or not engage.weapon:
+        return False
+    lines = battle.catalogue.line_of
+    return any(lines[battle.state.dice[die].kind].id == "combat" for die in engage.dice)
+
+
+@hook(Moment.BEFORE_ROLL, "Molten Weapons: true damage by Combat dice", when=_armed_engage)
+def melt(battle: Battle, me: Me, now: Happening) -> None:
+    """Before the roll of an engage with a weapon: its Combat skill dice deal true damage."""
+    assert now.engage is not None
+    now.engage.true_lines.append("combat")
+
+
+@hook(Moment.AFTER_ROLL, "Molten Weapons: true damage by Combat dice", when=_armed_engage)
+def melt_later(battle: Battle, me: Me, now: Happening) -> None:
+    """After the roll of an engage with a weapon: its Combat skill dice deal true damage."""
+    assert now.engage is not None
+    now.engage.true_lines.append("combat")
+
+
+def _drained(battle: Battle, me: Me) -> bool:
+    return bool(battle.mat(me.unit).drained)
+
+
+@ability(
+    "cauterize",
+    "Cauterize",
+    "Gain 1 overfatigue; up to 2 drained dice come home.",
+    cost=2,
+    can=_drained,
+)
+def cauterize(battle: Battle, me: Me) -> None:
+    """Available at once."""
+    cooldown.gain_fatigue(battle, me.unit, over=1)
+    if battle.unit(me.unit).fate:
+        return
+    dice = list(battle.mat(me.unit).drained)
+    text = "Which drained dice come home?"
+    for die in asking.some_dice(battle, me.unit, dice, 0, RETURNING, "cauterize", text=text):
+        cooldown.recover(battle, die)
+
+
+def _tired_killer(battle: Battle, me: Me, now: Happening) -> bool:
+    killed = now.by in battle.state.adventurers and battle.unit(now.unit).side == "enemy"
+    return killed and cooldown.fatigue_in_track(battle, now.by) > 0
+
+
+def _tired_myself(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.by == me.unit and _tired_killer(battle, me, now)
+
+
+def _quicken(battle: Battle, unit: str) -> None:
+    ways = {"light": "2 light fatigue", "over": "1 overfatigue"}
+    track = battle.mat(unit).track
+    found = [way for way, kind in (("light", LF), ("over", OF)) if kind in track]
+    ways = {way: ways[way] for way in found}
+    chosen = asking.one_of(battle, unit, ways, "dragon-blood", "What leaves the track?")
+    kind, most = (LF, LIGHT) if chosen == "light" else (OF, 1)
+    for _ in range(min(most, track.count(kind))):
+        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+
+
+BLOOD = "Dragon Blood: 2 light fatigue or 1 overfatigue less"
+
+
+@hook(Moment.DEFEATED, BLOOD, when=_tired_myself)
+def dragon_blood(battle: Battle, me: Me, now: Happening) -> None:
+    """After an own kill they leave your track for good."""
+    _quicken(battle, me.unit)
+
+
+@hook(Moment.DEFEATED, f"{BLOOD} for the killer", when=_tired_killer)
+def shared_blood(battle: Battle, me: Me, now: Happening) -> None:
+    """After any adventurer's kill they leave the killer's track for good."""
+    _quicken(battle, now.by)
+
+
+SHEET = ClassSheet(
+    id="dragonknight",
+    name="Dragonknight",
+    constellation="warrior",
+    jailbreak="take-first-turn",
+    novice=Side(
+        hooks=(
+            find_the_gap,
+            promotion("Dragonknight", _survived, at=Moment.BATTLE_ENDS, defeated=True),
+        ),
+        abilities=(dragon_leap, dragonknight_standard, cauterize),
+        interrupts=(Interrupt("molten-weapons", "Molten Weapons", 2, melt),),
+        enduring=(Enduring("dragon-blood", "Dragon Blood", 3, hooks=(dragon_blood,)),),
+    ),
+    master=Side(
+        modifiers=(find_every_gap,),
+        abilities=(dragon_flight, dragonknight_standard, cauterize),
+        interrupts=(Interrupt("molten-weapons", "Molten Weapons", 2, melt_later),),
+        enduring=(Enduring("dragon-blood", "Dragon Blood", 3, hooks=(shared_blood,)),),
+    ),
+)

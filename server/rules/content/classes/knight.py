@@ -1,0 +1,245 @@
+"""Knight (Warrior): vows, and what keeping them gives (p25).
+
+Its innate abilities and its promotion, two side quests completed in one session, happen between
+battles.
+"""
+
+from protocol.battle import Noted, SideQuestDiscarded
+from server.rules.battle import inventory, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import STATUSES, Card, Unit
+from server.rules.content import asking
+from server.rules.content.classes.promotion import earned, promotion
+from server.rules.content.naming import id_of
+from server.rules.content.units import adjacent_foes, is_hurt, within
+
+ANY_RACE = "any-race"
+"""The trait of who may count as any one race."""
+DUEL, VOW, OATH, CHARGE, PRICE = 3, 2, 4, 10, 2
+
+
+def _alone(battle: Battle, me: Me) -> bool:
+    return len(within(battle, me.unit, DUEL)) == 1
+
+
+@ability(
+    "honor-duel",
+    "Honor Duel",
+    "3 damage to an enemy up to 3 hexes away that is alone there.",
+    cost=1,
+    can=_alone,
+)
+def honor_duel(battle: Battle, me: Me) -> None:
+    """Sight does not matter; two enemies so near are no duel."""
+    (enemy,) = within(battle, me.unit, DUEL)
+    deal(battle, enemy.id, me.unit, 3, how="honor-duel")
+
+
+def _vows(battle: Battle, me: Me) -> dict[str, list[Unit]]:
+    """The statuses of the own track, and the enemies near that can take each."""
+    foes = [unit for unit in within(battle, me.unit, VOW) if unit.kind != "quest"]
+    found = {}
+    for status in (one for one in battle.mat(me.unit).track if one in STATUSES):
+        takers = [unit for unit in foes if not battle.has(unit.id, status)]
+        if takers:
+            found[status] = takers
+    return found
+
+
+def _can_vow(battle: Battle, me: Me) -> bool:
+    return bool(_vows(battle, me))
+
+
+@ability(
+    "solemn-vow",
+    "Solemn Vow",
+    "A status of your track goes onto an enemy up to 2 hexes away.",
+    cost=1,
+    can=_can_vow,
+)
+def solemn_vow(battle: Battle, me: Me) -> None:
+    """No quest unit, and nobody who has that status."""
+    vows = _vows(battle, me)
+    names = {status: status.capitalize() for status in vows}
+    status = asking.one_of(battle, me.unit, names, "solemn-vow", "Which status?")
+    foe = asking.one_unit(battle, me.unit, vows[status], "solemn-vow.foe", "Who gains it?")
+    statuses.lose(battle, me.unit, status)
+    statuses.gain(battle, foe, status)
+
+
+def _edict(me: Me, unit: str) -> str:
+    return f"{me.unit}.edict.{unit}"
+
+
+def _edicts(battle: Battle, me: Me, unit: str) -> int:
+    """How often an enemy is named in the turn under way, and in those that wait for its end."""
+    count, turn = 0, battle.state.turn
+    while turn is not None:
+        count += turn.used.get(_edict(me, unit), 0)
+        turn = turn.outer
+    return count
+
+
+def _somebody_to_name(battle: Battle, me: Me, now: Happening) -> bool:
+    return battle.state.turn is not None and any(battle.in_play("enemy"))
+
+
+@hook(Moment.TURN_STARTS, "Order's Edict", when=_somebody_to_name)
+def orders_edict(battle: Battle, me: Me, now: Happening) -> None:
+    """As any turn starts: until it ends, engages against a named enemy deal 1 damage more."""
+    enemies = list(battle.in_play("enemy"))
+    text = "Against whom do engages deal 1 damage more this turn?"
+    unit = asking.one_unit(battle, me.unit, enemies, "orders-edict", text)
+    battle.emit(Noted(_edict(me, unit), "turn"))
+
+
+def _engaged_by_dice(battle: Battle, me: Me, now: Happening) -> bool:
+    engage = now.engage
+    if engage is None or now.unit not in engage.targets or now.unit not in engage.pools:
+        return False
+    return engage.pools[now.unit].points > 0 and _edicts(battle, me, now.unit) > 0
+
+
+@hook(Moment.POOL_LANDS, "", when=_engaged_by_dice, forced=True, defeated=True)
+def press(battle: Battle, me: Me, now: Happening) -> None:
+    """An adventurer's engage that deals damage deals 1 more to the named one."""
+    assert now.engage is not None
+    now.engage.pools[now.unit].other += _edicts(battle, me, now.unit)
+
+
+def _struck_by_a_chip(battle: Battle, me: Me, now: Happening) -> bool:
+    hit = now.blow is not None and now.blow.left > 0
+    return hit and _edicts(battle, me, now.unit) > 0
+
+
+@hook(Moment.BEFORE_DAMAGE, "", when=_struck_by_a_chip, forced=True, defeated=True)
+def press_on(battle: Battle, me: Me, now: Happening) -> None:
+    """So does a companion's, or another enemy's."""
+    assert now.blow is not None
+    now.blow.add(_edicts(battle, me, now.unit))
+
+
+def _needs_relief(battle: Battle, me: Me, now: Happening) -> bool:
+    return own_kill(battle, me, now) and is_hurt(battle.unit(me.unit))
+
+
+@hook(Moment.DEFEATED, "Sworn Oath: heal 4", when=_needs_relief)
+def sworn_oath(battle: Battle, me: Me, now: Happening) -> None:
+    """After an own kill you heal 4."""
+    heal(battle, me.unit, OATH, me.unit)
+
+
+def _can_charge(battle: Battle, me: Me) -> bool:
+    return bool(battle.state.side_quests) and bool(adjacent_foes(battle, me.unit))
+
+
+def _give_up_quest(battle: Battle, me: Me) -> None:
+    ways = {quest: quest for quest in battle.state.side_quests}
+    text = "Which side quest is given up?"
+    quest = asking.one_of(battle, me.unit, ways, "oathbearers-charge.quest", text)
+    battle.emit(SideQuestDiscarded(quest))
+
+
+def _charge(battle: Battle, me: Me) -> None:
+    foes = adjacent_foes(battle, me.unit)
+    foe = asking.one_unit(battle, me.unit, foes, "oathbearers-charge", "Who is dealt 10 damage?")
+    deal(battle, foe, me.unit, CHARGE, how="oathbearers-charge")
+
+
+@ability(
+    "oathbearers-charge",
+    "Oathbearer's Charge",
+    "Give up an active side quest: 10 damage to an adjacent enemy.",
+    cost=5,
+    can=_can_charge,
+)
+def oathbearers_charge(battle: Battle, me: Me) -> None:
+    """The quest is the price."""
+    _give_up_quest(battle, me)
+    _charge(battle, me)
+
+
+def _legends(battle: Battle, me: Me) -> list[Card]:
+    items = battle.catalogue.items
+    carried = inventory.carried(battle, me.unit)
+    return [card for card in carried if items[card.item].deck == "legendary"]
+
+
+def _can_pay_somehow(battle: Battle, me: Me) -> bool:
+    payable = bool(battle.state.side_quests) or len(_legends(battle, me)) >= PRICE
+    return payable and bool(adjacent_foes(battle, me.unit))
+
+
+@ability(
+    "oathbearers-charge",
+    "Oathbearer's Charge",
+    "Give up an active side quest or 2 legendary items: 10 damage to an adjacent enemy.",
+    cost=5,
+    can=_can_pay_somehow,
+)
+def oathbearers_mastery(battle: Battle, me: Me) -> None:
+    """Either price."""
+    ways = {}
+    if len(_legends(battle, me)) >= PRICE:
+        ways["items"] = "2 legendary items"
+    if battle.state.side_quests:
+        ways["quest"] = "A side quest"
+    text = "What do you give up?"
+    if asking.one_of(battle, me.unit, ways, "oathbearers-charge.price", text) == "quest":
+        _give_up_quest(battle, me)
+    else:
+        for _ in range(PRICE):
+            _give_up_legend(battle, me)
+    _charge(battle, me)
+
+
+def _give_up_legend(battle: Battle, me: Me) -> None:
+    names = {card.id: battle.catalogue.items[card.item].name for card in _legends(battle, me)}
+    text = "Which legendary item goes?"
+    card = asking.one_of(battle, me.unit, names, "oathbearers-charge.item", text)
+    inventory.discard(battle, me.unit, card)
+
+
+def _between(name: str, text: str) -> Elsewhere:
+    return Elsewhere(id_of(name), name, text, "innate")
+
+
+GAINED = _between(
+    "Side Quest Gained", "The party gains a side quest: heal completely, or 3 tenacity."
+)
+COMPLETED = _between(
+    "Side Quest Completed", "The party completes one: heal completely, your track is emptied."
+)
+ERRANT = Enduring(
+    "knight-errant",
+    "Knight Errant",
+    2,
+    traits=(ANY_RACE,),
+    text="For effects that ask for an adventurer's race you may count as any one.",
+)
+EDICT = Interrupt("orders-edict", "Order's Edict", 2, orders_edict)
+SWORN = Interrupt("sworn-oath", "Sworn Oath", 3, sworn_oath)
+SHEET = ClassSheet(
+    id="knight",
+    name="Knight",
+    constellation="warrior",
+    jailbreak="first-damage-range-1",
+    novice=Side(
+        hooks=(press, press_on, promotion("Knight", earned)),
+        abilities=(honor_duel, solemn_vow, oathbearers_charge),
+        interrupts=(EDICT, SWORN),
+        elsewhere=(GAINED,),
+    ),
+    master=Side(
+        hooks=(press, press_on),
+        abilities=(honor_duel, solemn_vow, oathbearers_mastery),
+        interrupts=(EDICT, SWORN),
+        enduring=(ERRANT,),
+        elsewhere=(GAINED, COMPLETED),
+    ),
+)

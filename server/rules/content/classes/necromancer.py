@@ -1,0 +1,266 @@
+"""Necromancer (Mage): every drop of blood is a chip for the Necrosis Stack (p25).
+
+The stack lasts to the end of the session. Promotion: be defeated with 3 or more chips on it.
+"""
+
+from protocol.battle import FallenTaken, HpChanged
+from server.rules.battle import defeat, enemy_pool, move, setup, sheet, targeting
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Enduring, Me, ability, hook, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion_after
+from server.rules.content.units import own_companions, room_beside
+
+MOST, ARMOR, SKELETONS, BLAST, ENOUGH = 6, 2, 3, 2, 3
+MAGIC = ("magic",)
+CHIP = "Necromancer: a chip for the Necrosis Stack"
+BONES, GUARDIAN = "blastbones", "spiritual-guardian"
+
+
+def _stack(battle: Battle, me: Me) -> int:
+    return battle.mat(me.unit).tokens
+
+
+def _blood(battle: Battle, now: Happening) -> bool:
+    """An enemy took damage in an engage."""
+    taken = now.engage.taken.items() if now.engage else ()
+    return any(points > 0 and battle.unit(unit).side == "enemy" for unit, points in taken)
+
+
+def _drew_blood(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.by == me.unit and _blood(battle, now)
+
+
+def _blood_was_drawn(battle: Battle, me: Me, now: Happening) -> bool:
+    mine = [me.unit, *(unit.id for unit in own_companions(battle, me.unit))]
+    return now.by in mine and _blood(battle, now)
+
+
+@hook(Moment.ENGAGE_OVER, CHIP, when=_drew_blood, forced=True, rule="CLS-2")
+def collect(battle: Battle, me: Me, now: Happening) -> None:
+    """After an own engage in which an enemy took damage; the stack holds 6."""
+    sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+
+
+@hook(Moment.ENGAGE_OVER, CHIP, when=_blood_was_drawn, forced=True, rule="CLS-2")
+def collect_more(battle: Battle, me: Me, now: Happening) -> None:
+    """After an engage of yours or of a companion of yours in which an enemy took damage."""
+    sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+
+
+def _fell_with_chips(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and _stack(battle, me) >= ENOUGH
+
+
+def _defended(battle: Battle, me: Me, now: Happening) -> bool:
+    engage = now.engage
+    own = engage is not None and now.by == me.unit and now.unit == engage.target
+    return own and _stack(battle, me) > 1
+
+
+@hook(Moment.POOL_LANDS, "", when=_defended, forced=True, once="engage")
+def hollow_out(battle: Battle, me: Me, now: Happening) -> None:
+    """Your engages ignore 1 defense of their target for every 2 chips of the stack."""
+    assert now.engage is not None
+    ignored = now.engage.ignored
+    ignored[now.unit] = ignored.get(now.unit, 0) + _stack(battle, me) // 2
+
+
+def _boneyard(tenacity: int) -> Enduring:
+    return Enduring("boneyard", "Boneyard", tenacity, hooks=(hollow_out,), forms=MAGIC)
+
+
+def _has_chips(battle: Battle, me: Me) -> bool:
+    return _stack(battle, me) > 0
+
+
+def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
+    unit = asking.one_unit(battle, me.unit, units, "bone-armor", "Who gets the HP?")
+    chips = sheet.spend_tokens(battle, me.unit, ARMOR, "bone-armor")
+    chip = battle.unit(unit)
+    battle.emit(HpChanged(unit, chip.hp + chips, chip.bonus, "bone-armor", me.unit))
+
+
+@ability(
+    "bone-armor",
+    "Bone Armor",
+    "2 chips become HP of yours or of a companion of yours, above Health too.",
+    cost=2,
+    can=_has_chips,
+)
+def bone_armor(battle: Battle, me: Me) -> None:
+    """Chips that change hands are no healing. An adventurer's surplus goes when the battle ends."""
+    _armor(battle, me, [battle.unit(me.unit), *own_companions(battle, me.unit)])
+
+
+@ability(
+    "bone-armor",
+    "Bone Armor",
+    "2 chips become HP of a party member, above Health too.",
+    cost=1,
+    can=_has_chips,
+)
+def bone_mastery(battle: Battle, me: Me) -> None:
+    """Of any one."""
+    _armor(battle, me, list(battle.in_play("party")))
+
+
+def _can_raise(battle: Battle, me: Me) -> bool:
+    bag = battle.state.decks["bag-1"].cards
+    free = battle.free_hexes(tuple(targeting.hexes_in_range(battle, me.unit)))
+    return _stack(battle, me) == MOST and any(bag.values()) and bool(free)
+
+
+def _raise(battle: Battle, me: Me) -> None:
+    sheet.spend_tokens(battle, me.unit, MOST, BONES)
+    to = battle.deciders(me.unit)
+    for _ in range(SKELETONS):
+        free = battle.free_hexes(tuple(targeting.hexes_in_range(battle, me.unit)))
+        chip = enemy_pool.draw_enemy(battle, 1) if free else ""
+        if not chip:
+            return
+        text = f"Where does {battle.catalogue.chips[chip].name} enter?"
+        at = move.choose_hex(battle, to, free, BONES, text)
+        setup.deploy_companion(battle, chip, at, battle.seat(me.unit), origin=BONES)
+
+
+@ability(
+    BONES,
+    "Blastbones",
+    "6 chips: 3 random level 1 enemies in range fight for you for one turn each.",
+    cost=3,
+    can=_can_raise,
+    forms=MAGIC,
+)
+def blastbones(battle: Battle, me: Me) -> None:
+    """The chips are the price. Each one falls once its turn is done."""
+    _raise(battle, me)
+
+
+@ability(
+    BONES,
+    "Blastbones",
+    "6 chips: 3 random level 1 enemies in range fight for you for one turn each, then burst.",
+    cost=3,
+    can=_can_raise,
+    forms=MAGIC,
+)
+def bursting_bones(battle: Battle, me: Me) -> None:
+    """Each one deals 2 damage to all units next to it before it falls."""
+    _raise(battle, me)
+
+
+def _bones_are_done(battle: Battle, me: Me, now: Happening) -> bool:
+    unit = battle.unit(now.unit)
+    own = unit.origin == BONES and unit.controller == battle.seat(me.unit)
+    return own and not unit.fate
+
+
+@hook(Moment.TURN_OVER, "Blastbones falls", when=_bones_are_done, forced=True, defeated=True)
+def crumble(battle: Battle, me: Me, now: Happening) -> None:
+    """Once its only turn is done; nobody defeats it."""
+    defeat.defeat(battle, now.unit, "")
+
+
+@hook(Moment.TURN_OVER, "Blastbones bursts", when=_bones_are_done, forced=True, defeated=True)
+def burst(battle: Battle, me: Me, now: Happening) -> None:
+    """Once its only turn is done: 2 damage to every unit next to it; then it falls."""
+    for unit in battle.neighbours(now.unit):
+        if not battle.unit(now.unit).fate:
+            deal(battle, unit.id, now.unit, BLAST, how=BONES)
+    defeat.defeat(battle, now.unit, "")
+
+
+def _spirits(battle: Battle, levels: tuple[int, ...]) -> list[Unit]:
+    fallen = [battle.unit(name) for name in battle.state.fallen]
+    return [unit for unit in fallen if unit.level in levels]
+
+
+def _guardians(battle: Battle) -> list[Unit]:
+    units = battle.state.units.values()
+    return [unit for unit in units if unit.origin == GUARDIAN and not unit.fate]
+
+
+def _can_call(battle: Battle, me: Me, levels: tuple[int, ...]) -> bool:
+    possible = bool(room_beside(battle, me.unit)) and not _guardians(battle)
+    return possible and _stack(battle, me) > 0 and bool(_spirits(battle, levels))
+
+
+def _call(battle: Battle, me: Me, levels: tuple[int, ...]) -> None:
+    text = "Who comes back for you?"
+    name = asking.one_unit(battle, me.unit, _spirits(battle, levels), GUARDIAN, text)
+    text = "How many chips are its HP?"
+    hp = asking.how_many(battle, me.unit, _stack(battle, me), f"{GUARDIAN}.hp", text, least=1)
+    to = battle.deciders(me.unit)
+    at = move.choose_hex(battle, to, room_beside(battle, me.unit), f"{GUARDIAN}.hex", "Where?")
+    sheet.spend_tokens(battle, me.unit, hp, GUARDIAN)
+    battle.emit(FallenTaken(name))
+    chip = battle.unit(name).chip
+    setup.deploy_companion(battle, chip, at, battle.seat(me.unit), hp=hp, origin=GUARDIAN)
+
+
+@ability(
+    GUARDIAN,
+    "Spiritual Guardian",
+    "A defeated level 1 enemy fights for you, with chips of the stack as its HP.",
+    cost=5,
+    can=lambda battle, me: _can_call(battle, me, (1,)),
+    forms=MAGIC,
+)
+def spiritual_guardian(battle: Battle, me: Me) -> None:
+    """One at a time; nothing but a defeat ends its service."""
+    _call(battle, me, (1,))
+
+
+@ability(
+    GUARDIAN,
+    "Spiritual Guardian",
+    "A defeated level 1 or 5 enemy fights for you, with chips of the stack as its HP.",
+    cost=5,
+    can=lambda battle, me: _can_call(battle, me, (1, 5)),
+    forms=MAGIC,
+)
+def spiritual_mastery(battle: Battle, me: Me) -> None:
+    """The same, out of more."""
+    _call(battle, me, (1, 5))
+
+
+def _guards(battle: Battle, me: Me, now: Happening) -> bool:
+    seat = battle.seat(me.unit)
+    return any(unit.controller == seat and unit.at is not None for unit in _guardians(battle))
+
+
+@hook(Moment.BATTLE_ENDS, "", when=_guards, forced=True, defeated=True)
+def serve_on(battle: Battle, me: Me, now: Happening) -> None:
+    """The guardian stays with the party, with the HP that it has, above Health too (C-35)."""
+    for unit in _guardians(battle):
+        if unit.controller == battle.seat(me.unit) and unit.at is not None:
+            defeat.keep(battle, unit.id, unit.hp)
+
+
+SHEET = ClassSheet(
+    id="necromancer",
+    name="Necromancer",
+    constellation="mage",
+    jailbreak="defeat-skeleton",
+    novice=Side(
+        hooks=(
+            collect,
+            crumble,
+            serve_on,
+            *promotion_after("Necromancer", (Moment.DEFEATED, _fell_with_chips), defeated=True),
+        ),
+        abilities=(bone_armor, blastbones, spiritual_guardian),
+        enduring=(_boneyard(1),),
+    ),
+    master=Side(
+        hooks=(collect_more, burst, serve_on),
+        abilities=(bone_mastery, bursting_bones, spiritual_mastery),
+        enduring=(_boneyard(0),),
+    ),
+    tokens=MOST,
+)

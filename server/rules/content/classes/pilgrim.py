@@ -1,0 +1,206 @@
+"""Pilgrim (Thief): has learned something everywhere (p25).
+
+Promotion: none of the mat's 8 circular slots is empty. In towns it finds more trainers and inns.
+"""
+
+from server.rules.battle import caches, cooldown, inventory, paying
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import Ability, Elsewhere, Enduring, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Card
+from server.rules.content import asking, units
+from server.rules.content.classes import warden
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.reading import trained
+
+SLOTS, ALONE = 8, "alone"
+COVETED = ("steal", "shatter")
+
+
+def _full_mat(battle: Battle, me: Me, now: Happening) -> bool:
+    rows = battle.mat(me.unit).mat
+    return sum(bool(row.left) + bool(row.right) for row in rows) >= SLOTS
+
+
+def _common(battle: Battle, unit: str) -> list[Card]:
+    items = battle.catalogue.items
+    return [c for c in inventory.carried(battle, unit) if items[c.item].deck == "common"]
+
+
+def _barter(battle: Battle, me: Me, cards: list[Card]) -> None:
+    text = "Gilded Fingers: which item do you discard?"
+    card = asking.one_card(battle, me.unit, cards, "gilded-fingers", text)
+    inventory.discard(battle, me.unit, card.id)
+    caches.gain_top(battle, me.unit, "common")
+
+
+@ability(
+    "gilded-fingers",
+    "Gilded Fingers",
+    "Discard a common item; then draw a common item.",
+    cost=1,
+    can=lambda battle, me: bool(_common(battle, me.unit)),
+)
+def gilded_fingers(battle: Battle, me: Me) -> None:
+    """The item is the price."""
+    _barter(battle, me, _common(battle, me.unit))
+
+
+@ability(
+    "gilded-fingers",
+    "Gilded Fingers",
+    "Discard any item; then draw a common item.",
+    cost=1,
+    can=lambda battle, me: bool(inventory.carried(battle, me.unit)),
+)
+def golden_fingers(battle: Battle, me: Me) -> None:
+    """A legendary one will do."""
+    _barter(battle, me, list(inventory.carried(battle, me.unit)))
+
+
+def _can_exploit(battle: Battle, me: Me) -> bool:
+    return bool(battle.mat(me.unit).row) and units.is_hurt(battle.unit(me.unit))
+
+
+@ability(
+    "exploiter",
+    "Exploiter",
+    "Drain an available skill die; then heal its level + 1.",
+    cost=1,
+    can=_can_exploit,
+)
+def exploiter(battle: Battle, me: Me) -> None:
+    """The die is the price."""
+    row = battle.mat(me.unit).row
+    kinds = {die: battle.catalogue.dice[battle.state.dice[die].kind] for die in row}
+    notes = {die: f"heals {kind.level + 1}" for die, kind in kinds.items()}
+    text = "Exploiter: which die is drained?"
+    for die in asking.some_dice(battle, me.unit, row, 1, 1, "exploiter", notes, text):
+        cooldown.drain(battle, die)
+        heal(battle, me.unit, kinds[die].level + 1, me.unit)
+
+
+def _unused(battle: Battle) -> dict[str, int]:
+    """The class sheets of the box that nobody has."""
+    taken = [mat.cls for mat in battle.state.adventurers.values()]
+    more = battle.state.settings.valenwood
+    sheets = [one for one in battle.catalogue.classes.values() if one.set == "base" or more]
+    return {one.id: 1 for one in sheets if one.id not in taken}
+
+
+def _learned(battle: Battle, me: Me, sheet: ClassSheet) -> dict[str, Ability]:
+    """The abilities of a sheet, both sides, that are actions and possible now; equal ones once."""
+    found: dict[str, Ability] = {}
+    for name, side in (("novice", sheet.novice), ("master", sheet.master)):
+        for one in side.abilities:
+            new = one.cost and one not in found.values()
+            if new and paying.possible(battle, Me(me.unit, sheet.id), one):
+                found[f"{name}:{one.id}"] = one
+    return found
+
+
+@ability(
+    "wayfarer",
+    "Wayfarer",
+    "Draw an unused class sheet: use an ability of it. Or heal 1, and 1 true damage next to you.",
+    cost=3,
+)
+def wayfarer(battle: Battle, me: Me) -> None:
+    """Of either side, if it is an action; nothing is paid for it but what it asks for besides.
+
+    Which of the two it is may be decided after the sheet has been drawn.
+    """
+    drawn = battle.game.draw("classes", _unused(battle))
+    known = _learned(battle, me, battle.catalogue.classes[drawn]) if drawn else {}
+    ways = {key: f"{one.name} ({key.partition(':')[0]}): {one.text}" for key, one in known.items()}
+    ways[ALONE] = "Heal 1 and deal 1 true damage to an adjacent enemy"
+    text = f"Wayfarer: you have drawn the {drawn.capitalize()}." if drawn else "Wayfarer."
+    chosen = asking.one_of(battle, me.unit, ways, "wayfarer", text)
+    if chosen != ALONE:
+        paying.use(battle, Me(me.unit, drawn or ""), known[chosen], free=True)
+        return
+    heal(battle, me.unit, 1, me.unit)
+    near = battle.neighbours(me.unit, "enemy")
+    unit = asking.one_unit(battle, me.unit, near, "wayfarer.target", "Who is dealt it?")
+    if unit:
+        deal(battle, unit, me.unit, true=1, how="wayfarer")
+
+
+def _beast_is_out(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(warden.own_beasts(battle, me.unit))
+
+
+@hook(Moment.BATTLE_ENDS, "", when=_beast_is_out, forced=True, defeated=True)
+def beast_stays(battle: Battle, me: Me, now: Happening) -> None:
+    """A beast that was called through Wayfarer stays with the party when the battle ends."""
+    warden.keep_beasts(battle, me.unit)
+
+
+def _thief_falls(battle: Battle, me: Me, now: Happening) -> bool:
+    if not own_kill(battle, me, now):
+        return False
+    chip = battle.catalogue.chips[battle.unit(now.unit).chip]
+    return any(skill in chip.highest for skill in COVETED)
+
+
+@hook(Moment.DEFEATED, "Keen Eye: a legendary item", when=_thief_falls)
+def keen_eye(battle: Battle, me: Me, now: Happening) -> None:
+    """After you defeat an enemy that has Steal or Shatter: draw a legendary item."""
+    caches.gain_top(battle, me.unit, "legendary")
+
+
+def _masteries(battle: Battle, unit: str) -> int:
+    return sum(die.level == 4 for die in trained(battle, unit))
+
+
+def _can_aim(battle: Battle, me: Me) -> bool:
+    return bool(units.reachable(battle, me.unit)) and _masteries(battle, me.unit) > 0
+
+
+@ability(
+    "precision",
+    "Precision",
+    "2 true damage to a targetable enemy for each level 4 die you have trained.",
+    cost=4,
+    can=_can_aim,
+)
+def precision(battle: Battle, me: Me) -> None:
+    """Wherever those dice lie."""
+    text = "Precision: who is dealt the true damage?"
+    unit = asking.one_unit(battle, me.unit, units.reachable(battle, me.unit), "precision", text)
+    deal(battle, unit, me.unit, true=2 * _masteries(battle, me.unit), how="precision")
+
+
+INN = "In a town with an inn: an adventurer uses the inn without spending a town action."
+TOWN = "In a town: an adventurer has one town action more."
+SHEET = ClassSheet(
+    id="pilgrim",
+    name="Pilgrim",
+    constellation="thief",
+    jailbreak="defeat-spriggan",
+    novice=Side(
+        hooks=(beast_stays, promotion("Pilgrim", _full_mat)),
+        abilities=(gilded_fingers, exploiter, wayfarer, precision),
+        elsewhere=(
+            Elsewhere("pilgrim", "Pilgrim", "Town trainers show 1 skill line more.", "innate"),
+            Elsewhere("diplomat", "Diplomat", INN, "interrupt", 2),
+        ),
+    ),
+    master=Side(
+        hooks=(beast_stays,),
+        abilities=(golden_fingers, exploiter, wayfarer, precision),
+        enduring=(Enduring("keen-eye", "Keen Eye", 3, (keen_eye,)),),
+        elsewhere=(
+            Elsewhere(
+                "pilgrim",
+                "Pilgrim",
+                "Training a skill die, Combat dice excepted, gives 2 tenacity.",
+                "innate",
+            ),
+            Elsewhere("diplomat", "Diplomat", TOWN, "interrupt", 2),
+        ),
+    ),
+)

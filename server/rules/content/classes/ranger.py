@@ -1,0 +1,149 @@
+"""Ranger (Warrior), of the Valenwood set: wears enemies down from where they cannot reach (p25).
+
+Promotion: encounters at unstable landmarks won on 3 days in a row, which is reckoned between
+battles. Overland the Ranger leads the party farther and knows what is coming.
+"""
+
+from protocol.battle import Noted
+from server.rules.battle import enemy_move
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal
+from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_at_all
+from server.rules.battle.state import Unit
+from server.rules.content import asking, units
+
+
+def _prey(battle: Battle, me: Me) -> list[Unit]:
+    seen = units.in_sight(battle, me.unit, "enemy")
+    return [unit for unit in seen if units.is_type(battle, unit.id, "beast")]
+
+
+@ability(
+    "thrill-of-the-hunt",
+    "Thrill of the Hunt",
+    "1 true damage to a Beast enemy in sight, Elusive or not.",
+    cost=1,
+    can=lambda battle, me: bool(_prey(battle, me)),
+)
+def thrill_of_the_hunt(battle: Battle, me: Me) -> None:
+    """However far away."""
+    text = "Thrill of the Hunt: which Beast?"
+    unit = asking.one_unit(battle, me.unit, _prey(battle, me), "thrill-of-the-hunt", text)
+    deal(battle, unit, me.unit, true=1, how="thrill-of-the-hunt", sleeping=("elusive",))
+
+
+def _webs(unit: str) -> str:
+    return f"{unit}.trapping-webs.caught"
+
+
+def _about_to_move(battle: Battle, me: Me, now: Happening) -> bool:
+    enemy = battle.unit(now.unit).side == "enemy"
+    return enemy and enemy_move.must_move(battle, now.unit)
+
+
+@hook(Moment.TURN_STARTS, "Trapping Webs", when=_about_to_move)
+def trapping_webs(battle: Battle, me: Me, now: Happening) -> None:
+    """At the start of an enemy's turn: its movement is 1 less for that turn."""
+    battle.emit(Noted(_webs(now.unit), "turn"))
+
+
+@modifier(Stat.MOVEMENT, "Trapping Webs", enemies=True)
+def caught(battle: Battle, me: Me, value: int) -> int:
+    """1 less in the turn in which it was caught."""
+    turn = battle.state.turn
+    here = turn is not None and _webs(me.unit) in turn.used
+    return max(0, value - 1) if here else value
+
+
+def _defense(battle: Battle, unit: Unit) -> int:
+    printed = battle.catalogue.chips[unit.chip].defense
+    return battle.value(unit.id, Stat.DEFENSE, printed).value
+
+
+def _armored(battle: Battle, me: Me) -> list[Unit]:
+    return [u for u in units.reachable(battle, me.unit) if _defense(battle, u) > 0]
+
+
+@ability(
+    "wrathful-strikes",
+    "Wrathful Strikes",
+    "True damage to a targetable enemy, as much as its defense.",
+    cost=3,
+    can=lambda battle, me: bool(_armored(battle, me)),
+    forms=("ranged-weapon",),
+)
+def wrathful_strikes(battle: Battle, me: Me) -> None:
+    """Its defense as it stands now."""
+    text = "Wrathful Strikes: who is dealt the true damage?"
+    unit = asking.one_unit(battle, me.unit, _armored(battle, me), "wrathful-strikes", text)
+    points = _defense(battle, battle.unit(unit))
+    deal(battle, unit, me.unit, true=points, how="wrathful-strikes")
+
+
+def _can_duck(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt_at_all(battle, me, now) and bool(battle.neighbours(me.unit))
+
+
+@hook(Moment.DAMAGE_COMING, "Nimble Protector", when=_can_duck)
+def nimble_protector(battle: Battle, me: Me, now: Happening) -> None:
+    """When you would take damage: an adjacent unit, friend or enemy, is dealt all that is left of
+    it instead, by whoever dealt it.
+    """
+    assert now.blow is not None
+    near = battle.neighbours(me.unit)
+    text = "Nimble Protector: who is dealt it instead?"
+    unit = asking.one_unit(battle, me.unit, near, "nimble-protector", text)
+    physical, true = now.blow.physical, now.blow.true
+    now.blow.prevent_all()
+    deal(battle, unit, now.by, physical, true=true, how="nimble-protector")
+
+
+WANDERER = (
+    "After a peaceful or conflict card was drawn overland: discard it and draw the next of its "
+    "type."
+)
+FLARE = "When the party rolls the unstable die for an encounter: it may be rolled again {}."
+AFIELD, RESTED = "The party's base overland movement is 1 more.", "All may rest 1 die more."
+WEBS = Interrupt("trapping-webs", "Trapping Webs", 2, trapping_webs)
+SHEET = ClassSheet(
+    id="ranger",
+    name="Ranger",
+    constellation="warrior",
+    jailbreak="escape-first",
+    novice=Side(
+        modifiers=(caught,),
+        abilities=(wrathful_strikes,),
+        interrupts=(
+            WEBS,
+            Interrupt("nimble-protector", "Nimble Protector", 5, nimble_protector),
+        ),
+        elsewhere=(
+            Elsewhere("ranger", "Ranger", AFIELD, "innate"),
+            Elsewhere("wanderer", "Wanderer", WANDERER, "interrupt", 3),
+            Elsewhere("revealing-flare", "Revealing Flare", FLARE.format("once"), "enduring", 3),
+            Elsewhere(
+                "promotion",
+                "Promotion",
+                "Win encounters at unstable landmarks on 3 days in a row.",
+                "promotion",
+            ),
+        ),
+    ),
+    master=Side(
+        modifiers=(caught,),
+        abilities=(thrill_of_the_hunt, wrathful_strikes),
+        interrupts=(
+            WEBS,
+            Interrupt("nimble-protector", "Nimble Protector", 4, nimble_protector),
+        ),
+        elsewhere=(
+            Elsewhere("ranger", "Ranger", f"{AFIELD} {RESTED}", "innate"),
+            Elsewhere("wanderer", "Wanderer", WANDERER, "interrupt", 3),
+            Elsewhere("revealing-flare", "Revealing Flare", FLARE.format("twice"), "enduring", 3),
+        ),
+    ),
+    set="valenwood",
+)

@@ -1,0 +1,206 @@
+"""Rogue (Thief): lets enemies miss, and turns their blows on themselves (p25).
+
+Promotion: a trained level 2 die in each of two Thief lines.
+"""
+
+from server.rules.battle import cooldown, enemy_turn, move, statuses
+from server.rules.battle import engage as engaging
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import TENACITY, ClassSheet, Side
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook, mine
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.battle.roll import Engage
+from server.rules.content import asking, fatigue, units
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.reading import trained
+
+HEALED = 2
+CLOSE = ("light-weapon", "heavy-weapon")
+
+
+def _skilled(battle: Battle, me: Me, now: Happening) -> bool:
+    known = battle.catalogue.line_of
+    lines = [known[die.id] for die in trained(battle, me.unit) if die.level == 2]
+    thieves = [line.id for line in lines if line.constellation == "thief"]
+    return len(dict.fromkeys(thieves)) >= 2
+
+
+def _misses(now: Happening) -> int:
+    return now.engage.free.count(0) if now.engage is not None else 0
+
+
+def _missed_me(battle: Battle, me: Me, now: Happening) -> bool:
+    by_its_engage = now.engage is not None and now.engage.by == now.by
+    return by_its_engage and hurt_by_enemy(battle, me, now) and _misses(now) > 0
+
+
+def _missed_me_closely(battle: Battle, me: Me, now: Happening) -> bool:
+    near = now.blow is not None and now.blow.adjacent
+    return near and _missed_me(battle, me, now)
+
+
+@hook(Moment.DAMAGE_COMING, "Rogue: misses", when=_missed_me_closely, forced=True, rule="CLS-2")
+def sidestep(battle: Battle, me: Me, now: Happening) -> None:
+    """Engaged by an adjacent enemy: each miss that it has rolled prevents 1 damage to you."""
+    assert now.blow is not None
+    now.blow.prevent(_misses(now))
+
+
+@hook(Moment.DAMAGE_COMING, "Rogue: misses", when=_missed_me, forced=True, rule="CLS-2")
+def far_sidestep(battle: Battle, me: Me, now: Happening) -> None:
+    """Engaged by an enemy: each miss that it has rolled prevents 1 damage to you."""
+    assert now.blow is not None
+    now.blow.prevent(_misses(now))
+
+
+def _mighty_kill(battle: Battle, me: Me, now: Happening) -> bool:
+    return own_kill(battle, me, now) and units.is_mighty(battle.unit(now.unit))
+
+
+@hook(Moment.DEFEATED, "Veil of Shadows", when=_mighty_kill)
+def veil_of_shadows(battle: Battle, me: Me, now: Happening) -> None:
+    """After you defeat an enemy of level 10 or 20 or a quest unit: gain Stealth."""
+    statuses.gain(battle, me.unit, "stealth")
+
+
+def _can_kick(battle: Battle, me: Me) -> bool:
+    able = statuses.may_roll(battle, me.unit) and battle.mat(me.unit).stamina > 0
+    return able and units.is_hurt(battle.unit(me.unit))
+
+
+@ability(
+    "kickback",
+    "Kickback",
+    "Roll as many enemy Combat dice as your Stamina; heal 2 for each miss.",
+    cost=2,
+    can=_can_kick,
+)
+def kickback(battle: Battle, me: Me) -> None:
+    """Six dice at most: there are no more."""
+    values = engaging.combat_dice(battle, battle.mat(me.unit).stamina, me.unit)
+    heal(battle, me.unit, HEALED * values.count(0), me.unit)
+
+
+def _blanks(battle: Battle, me: Me, engage: Engage) -> int:
+    """The tenacity results of a roll."""
+    shown = [battle.state.dice[die] for die in battle.mat(me.unit).rolled if die in engage.dice]
+    kinds = battle.catalogue.dice
+    return sum(kinds[die.kind].icon(die.face) == TENACITY for die in shown)
+
+
+def _rolled_blanks(battle: Battle, me: Me, now: Happening) -> bool:
+    if now.engage is None or not mine(battle, me, now):
+        return False
+    return units.is_hurt(battle.unit(me.unit)) and _blanks(battle, me, now.engage) > 0
+
+
+@hook(Moment.AFTER_ROLL, "Kickback", when=_rolled_blanks)
+def kick_at_once(battle: Battle, me: Me, now: Happening) -> None:
+    """After you have rolled dice for your engage: heal 2 for each tenacity result of the roll."""
+    assert now.engage is not None
+    heal(battle, me.unit, HEALED * _blanks(battle, me, now.engage), me.unit)
+
+
+def _would_hit_me(battle: Battle, me: Me, now: Happening) -> bool:
+    if now.engage is None or me.unit not in now.engage.targets or not now.engage.free:
+        return False
+    return battle.unit(now.by).side == "enemy"
+
+
+@hook(Moment.AFTER_ROLL, "Timely Escape: it rolls anew", when=_would_hit_me, once="turn")
+def timely_escape(battle: Battle, me: Me, now: Happening) -> None:
+    """Once a turn: an enemy's engage that has you for a target is rolled anew, with all that
+    follows a roll.
+    """
+    assert now.engage is not None
+    count = len(now.engage.free)
+    now.engage.free.clear()
+    engaging.roll_enemy_combat_dice(battle, now.engage, count)
+    battle.at(Happening(Moment.AFTER_ROLL, by=now.by, engage=now.engage))
+
+
+@ability(
+    "caltrops",
+    "Caltrops",
+    "Move up to 3 hexes; then each adjacent enemy rolls its engage against itself, without skills.",
+    cost=3,
+)
+def caltrops(battle: Battle, me: Me) -> None:
+    """Quest units aside. Each deals that damage to itself."""
+    move.free_move(battle, me.unit, 3, "caltrops", "Caltrops: move up to 3 hexes.")
+    if battle.unit(me.unit).fate:
+        return
+    for unit in units.adjacent_foes(battle, me.unit):
+        if not battle.unit(unit.id).fate and not battle.unit(me.unit).fate:
+            against_itself = Engage(unit.id, targets=[unit.id], silenced=[unit.id])
+            enemy_turn.roll_against(battle, against_itself)
+
+
+def _can_strike(battle: Battle, me: Me) -> bool:
+    tired = cooldown.fatigue_in_track(battle, me.unit) > 0
+    return tired and bool(units.reachable(battle, me.unit))
+
+
+def _strike(battle: Battle, me: Me) -> bool:
+    """Whether it falls."""
+    text = "Shadow Strike: who is dealt the damage?"
+    there = units.reachable(battle, me.unit)
+    unit = asking.one_unit(battle, me.unit, there, "shadow-strike", text)
+    points = cooldown.fatigue_in_track(battle, me.unit)
+    deal(battle, unit, me.unit, points, how="shadow-strike")
+    return battle.unit(unit).fate == "defeated"
+
+
+@ability(
+    "shadow-strike",
+    "Shadow Strike",
+    "As much damage to a targetable enemy as fatigue dice lie in your track; if it falls, up to 2 "
+    "light fatigue leave it.",
+    cost=4,
+    can=_can_strike,
+)
+def shadow_strike(battle: Battle, me: Me) -> None:
+    """Defense counts."""
+    if _strike(battle, me):
+        fatigue.shed_light(battle, me.unit, 2, "shadow-strike.rest", "Shadow Strike")
+
+
+@ability(
+    "shadow-strike",
+    "Shadow Strike",
+    "As much damage to a targetable enemy as fatigue dice lie in your track; if it falls, up to 2 "
+    "fatigue dice leave it.",
+    cost=4,
+    can=_can_strike,
+)
+def deep_strike(battle: Battle, me: Me) -> None:
+    """Overfatigue, too."""
+    if _strike(battle, me):
+        fatigue.shed_any(battle, me.unit, 2, "shadow-strike.rest", "Shadow Strike")
+
+
+VEIL = Interrupt("veil-of-shadows", "Veil of Shadows", 1, veil_of_shadows)
+ESCAPE = Enduring("timely-escape", "Timely Escape", 3, (timely_escape,), (), CLOSE)
+INFAMOUS = "The difficulty of every social check is 3 lower."
+SHEET = ClassSheet(
+    id="rogue",
+    name="Rogue",
+    constellation="thief",
+    jailbreak="cache-lockpick",
+    novice=Side(
+        hooks=(sidestep, promotion("Rogue", _skilled)),
+        abilities=(kickback, caltrops, shadow_strike),
+        interrupts=(VEIL,),
+        enduring=(ESCAPE,),
+    ),
+    master=Side(
+        hooks=(far_sidestep,),
+        abilities=(caltrops, deep_strike),
+        interrupts=(VEIL, Interrupt("kickback", "Kickback", 2, kick_at_once)),
+        enduring=(ESCAPE,),
+        elsewhere=(Elsewhere("infamous", "Infamous", INFAMOUS, "enduring", 2),),
+    ),
+)

@@ -1,0 +1,220 @@
+"""Scout (Thief): sets enemies and traps where it wants them (p25).
+
+Promotion: a delve that is no quest is won. Overland the Scout leads the party farther.
+"""
+
+from protocol.battle import UnitPlaced
+from protocol.hexes import Hex, key, parse
+from server.rules.battle import laid, move, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal
+from server.rules.battle.delve import deck
+from server.rules.battle.effects import Elsewhere, Interrupt, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion
+
+STEPS = 2
+
+
+def _deployed(battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.in_play("enemy") if unit.kind != "quest"]
+
+
+def _set_up(battle: Battle, me: Me, now: Happening) -> bool:
+    kind = battle.catalogue.encounters[battle.state.settings.encounter].kind
+    return battle.state.phase == "setup" and kind != "delve" and len(_deployed(battle)) > 1
+
+
+def _trade(battle: Battle, me: Me) -> bool:
+    """Two enemies change places, if the Scout likes. False once it does not."""
+    there = _deployed(battle)
+    ways = {unit.id: f"{unit.name} at {key(unit.at)}" for unit in there if unit.at is not None}
+    text = "Which enemy changes places with another one?"
+    first = asking.one_of(battle, me.unit, {"": "None", **ways}, "scout.first", text)
+    if not first:
+        return False
+    others = {name: label for name, label in ways.items() if name != first}
+    text = f"With whom does {battle.unit(first).name} change places?"
+    second = asking.one_of(battle, me.unit, others, "scout.second", text)
+    here, far = battle.unit(first).at, battle.unit(second).at
+    assert here is not None
+    assert far is not None
+    battle.emit(UnitPlaced(first, far))
+    battle.emit(UnitPlaced(second, here))
+    return True
+
+
+@hook(Moment.ENEMIES_DEPLOYED, "Scout: two enemies change places", when=_set_up, rule="CLS-2")
+def misdirection(battle: Battle, me: Me, now: Happening) -> None:
+    """Once the enemies of a clash or dungeon are deployed: two of them, quest units aside, may
+    change places.
+    """
+    _trade(battle, me)
+
+
+@hook(Moment.ENEMIES_DEPLOYED, "Scout: enemies change places", when=_set_up, rule="CLS-2")
+def great_misdirection(battle: Battle, me: Me, now: Happening) -> None:
+    """Once the enemies of a clash or dungeon are deployed: any number of them, quest units aside,
+    may change places, two by two.
+    """
+    for _ in range(len(_deployed(battle)) - 1):
+        if not _trade(battle, me):
+            return
+
+
+def _picking(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and not now.stopped
+
+
+@hook(Moment.LOCKPICK, "Treasure Hunter", when=_picking)
+def treasure_hunter(battle: Battle, me: Me, now: Happening) -> None:
+    """When you make a lockpick check: it has 1 more attempt."""
+    now.amount += 1
+
+
+@ability(
+    "anglers-instinct",
+    "Angler's Instinct",
+    "In a delve: see the 2 topmost cards; each goes under the deck or back on top as you like.",
+    cost=1,
+    can=lambda battle, me: deck.can_peek(battle),
+)
+def anglers_instinct(battle: Battle, me: Me) -> None:
+    """What goes back on top is known to all from then on."""
+    seen = deck.peek(battle, 2)
+    names = {f"{n}": battle.catalogue.delve_cards[card].name for n, card in enumerate(seen)}
+    text = "Angler's Instinct: which cards go under the deck?"
+    below = asking.some_of(battle, me.unit, names, 0, len(seen), "anglers-instinct", text)
+    left = {at: name for at, name in names.items() if at not in below}
+    text = "Angler's Instinct: in which order do they lie on top?"
+    above = asking.in_order(battle, me.unit, left, "anglers-instinct.order", text)
+    deck.put_back(battle, *(tuple(seen[int(at)] for at in places) for places in (above, below)))
+
+
+def _defend(battle: Battle, me: Me) -> None:
+    for unit in battle.neighbours(me.unit, "enemy"):
+        if battle.unit(me.unit).fate:
+            return
+        deal(battle, unit.id, me.unit, 2, how="savage-defense")
+        statuses.gain(battle, unit.id, "daze")
+    statuses.gain(battle, me.unit, "daze")
+
+
+def _surrounded(battle: Battle, me: Me) -> bool:
+    return bool(battle.neighbours(me.unit, "enemy"))
+
+
+@ability(
+    "savage-defense",
+    "Savage Defense",
+    "2 damage and Daze to each adjacent enemy; then you gain Daze.",
+    cost=2,
+    can=_surrounded,
+)
+def savage_defense(battle: Battle, me: Me) -> None:
+    """Each is dealt its own damage."""
+    _defend(battle, me)
+
+
+@ability(
+    "savage-defense",
+    "Savage Defense",
+    "2 damage and Daze to each adjacent enemy; then you gain Daze and may be placed up to 2 hexes "
+    "away.",
+    cost=2,
+    can=_surrounded,
+)
+def savage_retreat(battle: Battle, me: Me) -> None:
+    """Placed, not moved."""
+    _defend(battle, me)
+    here = battle.unit(me.unit).at
+    if here is None:
+        return
+    steps = battle.ground.distances(here)
+    near = battle.free_hexes(tuple(at for at, far in steps.items() if far <= STEPS))
+    ways = {"": "Stay", **{key(at): key(at) for at in near}}
+    chosen = asking.one_of(battle, me.unit, ways, "savage-defense", "Savage Defense: where to?")
+    if chosen:
+        move.place(battle, me.unit, parse(chosen))
+
+
+def _spots(battle: Battle, me: Me) -> list[Hex]:
+    here = battle.unit(me.unit).at
+    return battle.free_hexes(tuple(battle.ground.around(here))) if here is not None else []
+
+
+def _can_set(battle: Battle, me: Me) -> bool:
+    return bool(_spots(battle, me)) and battle.state.supply["status"] > 0
+
+
+def _set_trap(battle: Battle, me: Me) -> None:
+    to, text = battle.deciders(me.unit), "Barbed Trap: in which hex?"
+    laid.lay(battle, "maim", move.choose_hex(battle, to, _spots(battle, me), "barbed-trap", text))
+
+
+@ability(
+    "barbed-trap",
+    "Barbed Trap",
+    "A Maim die in a free adjacent hex; the next unit that enters it gains it.",
+    cost=3,
+    can=_can_set,
+)
+def barbed_trap(battle: Battle, me: Me) -> None:
+    """Friend or enemy."""
+    _set_trap(battle, me)
+
+
+@ability(
+    "barbed-trap",
+    "Barbed Trap",
+    "A Maim die in a free adjacent hex; the next unit that enters it gains it.",
+    cost=2,
+    can=_can_set,
+)
+def cheap_trap(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    _set_trap(battle, me)
+
+
+def _seen(battle: Battle, me: Me, now: Happening) -> bool:
+    return not battle.has(me.unit, "stealth") and battle.state.supply["status"] > 0
+
+
+@hook(Moment.ANYTIME, "Fade Away", when=_seen)
+def fade_away(battle: Battle, me: Me, now: Happening) -> None:
+    """At any time: gain Stealth."""
+    statuses.gain(battle, me.unit, "stealth")
+
+
+def _won_a_delve(battle: Battle, me: Me, now: Happening) -> bool:
+    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    quest = encounter.final
+    return encounter.kind == "delve" and not quest and battle.state.outcome == "victory"
+
+
+TRACKER = "The party's base overland movement is 2 more."
+HUNTER = Interrupt("treasure-hunter", "Treasure Hunter", 1, treasure_hunter)
+SHEET = ClassSheet(
+    id="scout",
+    name="Scout",
+    constellation="thief",
+    jailbreak="defeat-argonian-bandit",
+    novice=Side(
+        hooks=(
+            misdirection,
+            promotion("Scout", _won_a_delve, at=Moment.BATTLE_ENDS, defeated=True),
+        ),
+        abilities=(anglers_instinct, savage_defense, barbed_trap),
+        interrupts=(HUNTER,),
+        elsewhere=(Elsewhere("skilled-tracker", "Skilled Tracker", TRACKER, "enduring", 3),),
+    ),
+    master=Side(
+        hooks=(great_misdirection,),
+        abilities=(anglers_instinct, savage_retreat, cheap_trap),
+        interrupts=(HUNTER, Interrupt("fade-away", "Fade Away", 4, fade_away)),
+        elsewhere=(Elsewhere("skilled-tracker", "Skilled Tracker", TRACKER, "enduring", 2),),
+    ),
+)

@@ -1,0 +1,233 @@
+"""Spellsword (Warrior): spends dice and items for what is surely in them (p25).
+
+Promotion: the trained dice of Combat and of all Mage lines come to 8.
+"""
+
+from protocol.battle import RaceReadied
+from server.rules.battle import cooldown, inventory, paying
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.effects import Enduring, Interrupt, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt
+from server.rules.battle.state import Unit
+from server.rules.content import asking, units
+from server.rules.content.classes import spellsword_sides
+from server.rules.content.classes.promotion import promotion
+from server.rules.content.reading import trained
+
+DICE = 8
+MAGIC = ("magic",)
+
+
+def _schooled(battle: Battle, me: Me, now: Happening) -> bool:
+    lines = [battle.catalogue.line_of[die.id] for die in trained(battle, me.unit)]
+    return sum(line.id == "combat" or line.constellation == "mage" for line in lines) >= DICE
+
+
+def _surcharge(battle: Battle, unit: str, die: str) -> int:
+    """What a die costs beyond the 1 tenacity that is paid first."""
+    level = battle.catalogue.dice[battle.state.dice[die].kind].level
+    return paying.price(battle, unit, level) - paying.price(battle, unit, 1)
+
+
+def _affordable(battle: Battle, unit: str, tenacity: int) -> list[str]:
+    drained = cooldown.dice_in(battle, unit, "drained")
+    return [die for die in drained if _surcharge(battle, unit, die) <= tenacity]
+
+
+def _can_renew(battle: Battle, me: Me) -> bool:
+    left = battle.mat(me.unit).tenacity - paying.price(battle, me.unit, 1)
+    return bool(_affordable(battle, me.unit, left))
+
+
+@ability(
+    "heros-vigor",
+    "Hero's Vigor",
+    "Recover a drained skill die; it costs its level in all.",
+    cost=1,
+    can=_can_renew,
+)
+def heros_vigor(battle: Battle, me: Me) -> None:
+    """1 tenacity is paid first, the rest of the die's level once it is chosen."""
+    unit = me.unit
+    dice = _affordable(battle, unit, battle.mat(unit).tenacity)
+    notes = {die: f"{_surcharge(battle, unit, die)} more tenacity" for die in dice}
+    text = "Hero's Vigor: which die do you recover?"
+    for die in asking.some_dice(battle, unit, dice, 1, 1, "heros-vigor", notes, text):
+        paying.lose_tenacity(battle, unit, _surcharge(battle, unit, die), "heros-vigor")
+        cooldown.recover(battle, die)
+
+
+def _has_items(battle: Battle, me: Me) -> bool:
+    return bool(inventory.carried(battle, me.unit))
+
+
+def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
+    """`common` items are as good as legendary ones."""
+    cards = inventory.carried(battle, me.unit)
+    text = "Meticulous Disassembly: which item do you discard?"
+    card = asking.one_card(battle, me.unit, cards, "disassembly", text)
+    inventory.discard(battle, me.unit, card.id)
+    heal(battle, me.unit, 3, me.unit)
+    if not common and battle.catalogue.items[card.item].deck != "legendary":
+        return
+    near = battle.neighbours(me.unit, "enemy")
+    unit = asking.one_unit(battle, me.unit, near, "disassembly.target", "Who is dealt 3 damage?")
+    if unit:
+        deal(battle, unit, me.unit, 3, how="disassembly")
+
+
+@ability(
+    "meticulous-disassembly",
+    "Meticulous Disassembly",
+    "Discard an item; then heal 3. A legendary one also deals 3 damage to an adjacent enemy.",
+    cost=1,
+    can=_has_items,
+    forms=MAGIC,
+)
+def disassembly(battle: Battle, me: Me) -> None:
+    """The item is the price."""
+    _take_apart(battle, me, common=False)
+
+
+@ability(
+    "meticulous-disassembly",
+    "Meticulous Disassembly",
+    "Discard an item; then heal 3 and deal 3 damage to an adjacent enemy.",
+    cost=1,
+    can=_has_items,
+    forms=MAGIC,
+)
+def great_disassembly(battle: Battle, me: Me) -> None:
+    """Whatever the item is."""
+    _take_apart(battle, me, common=True)
+
+
+def _souls_wait(battle: Battle, me: Me, now: Happening) -> bool:
+    return hurt(battle, me, now) and bool(battle.state.fallen)
+
+
+@hook(Moment.DAMAGE_COMING, "Soul Reservoir", when=_souls_wait)
+def soul_reservoir(battle: Battle, me: Me, now: Happening) -> None:
+    """When you are dealt damage: prevent 1 of it for each enemy in the defeated stack."""
+    assert now.blow is not None
+    now.blow.prevent(len(battle.state.fallen))
+
+
+def _warrior_dice(battle: Battle, unit: str) -> list[str]:
+    lines = battle.catalogue.line_of
+    row = battle.mat(unit).row
+    return [die for die in row if lines[battle.state.dice[die].kind].constellation == "warrior"]
+
+
+def _can_reave(battle: Battle, me: Me) -> bool:
+    worth = units.reachable(battle, me.unit) or units.is_hurt(battle.unit(me.unit))
+    return bool(_warrior_dice(battle, me.unit)) and bool(worth)
+
+
+@ability(
+    "reaving-blows",
+    "Reaving Blows",
+    "Drain an available Warrior die; then 2 true damage to a targetable enemy, and heal 2.",
+    cost=3,
+    can=_can_reave,
+    forms=("heavy-weapon", "light-weapon"),
+)
+def reaving_blows(battle: Battle, me: Me) -> None:
+    """The die is the price; Combat dice are Warrior dice."""
+    dice = _warrior_dice(battle, me.unit)
+    text = "Reaving Blows: which die is drained?"
+    for die in asking.some_dice(battle, me.unit, dice, 1, 1, "reaving-blows", text=text):
+        cooldown.drain(battle, die)
+    text = "Reaving Blows: who is dealt 2 true damage?"
+    there = units.reachable(battle, me.unit)
+    unit = asking.one_unit(battle, me.unit, there, "reaving-blows.target", text)
+    if unit:
+        deal(battle, unit, me.unit, true=2, how="reaving-blows")
+    heal(battle, me.unit, 2, me.unit)
+
+
+def _spent_races(battle: Battle) -> list[Unit]:
+    """The adventurers whose race ability is used up."""
+    found = []
+    for unit, mat in battle.state.adventurers.items():
+        mine = f"battle:{unit}.{mat.race}."
+        if any(note.startswith(mine) for note in battle.state.used):
+            found.append(battle.unit(unit))
+    return found
+
+
+def _some_race_spent(battle: Battle, me: Me) -> bool:
+    return bool(_spent_races(battle))
+
+
+def _renew_race(battle: Battle, me: Me) -> None:
+    text = "Strategic Reserve: whose race ability is ready again?"
+    unit = asking.one_unit(battle, me.unit, _spent_races(battle), "strategic-reserve", text)
+    battle.emit(RaceReadied(unit))
+
+
+@ability(
+    "strategic-reserve",
+    "Strategic Reserve",
+    "An adventurer's race ability is ready again.",
+    cost=5,
+    can=_some_race_spent,
+    forms=MAGIC,
+)
+def strategic_reserve(battle: Battle, me: Me) -> None:
+    """A defeated one's, too."""
+    _renew_race(battle, me)
+
+
+@ability(
+    "strategic-reserve",
+    "Strategic Reserve",
+    "An adventurer's race ability is ready again.",
+    cost=4,
+    can=_some_race_spent,
+    forms=MAGIC,
+)
+def cheap_reserve(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    _renew_race(battle, me)
+
+
+SHEET = ClassSheet(
+    id="spellsword",
+    name="Spellsword",
+    constellation="warrior",
+    jailbreak="defeat-skeleton",
+    novice=Side(
+        hooks=(promotion("Spellsword", _schooled),),
+        abilities=(
+            spellsword_sides.novice,
+            heros_vigor,
+            disassembly,
+            reaving_blows,
+            strategic_reserve,
+        ),
+        interrupts=(Interrupt("soul-reservoir", "Soul Reservoir", 3, soul_reservoir),),
+    ),
+    master=Side(
+        abilities=(
+            spellsword_sides.master,
+            heros_vigor,
+            great_disassembly,
+            reaving_blows,
+            cheap_reserve,
+        ),
+        interrupts=(Interrupt("soul-reservoir", "Soul Reservoir", 2, soul_reservoir),),
+        enduring=(
+            Enduring(
+                "eldritch-insight",
+                "Eldritch Insight",
+                spellsword_sides.INSIGHT,
+                traits=(spellsword_sides.ANY_LEVEL,),
+                text="Your innate ability takes dice of all levels.",
+            ),
+        ),
+    ),
+)

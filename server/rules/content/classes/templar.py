@@ -1,0 +1,253 @@
+"""Templar (Warrior): what it strikes heals the party (p25).
+
+Promotion: 4 damage dealt and 4 HP healed in one turn.
+"""
+
+from protocol.battle import DiceGathered, DiceShown, DieActivated, Noted
+from server.rules.battle import cooldown, resolving, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import deal, gain_bonus, heal
+from server.rules.battle.effects import Interrupt, Me, ability, hook, mine
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.roll import Engage
+from server.rules.battle.state import SLOTS, Unit
+from server.rules.content import asking, blows
+from server.rules.content.classes.promotion import promotion_after
+from server.rules.content.reading import remove_status_die, status_dice
+from server.rules.content.units import in_sight, is_hurt, is_type, reachable
+
+DEFENSIVE, MAGIC = ("defensive",), ("magic",)
+ENOUGH, SHIELD, BURNING = 4, 3, 2
+
+
+def _begins_defensive(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit == me.unit and battle.mat(me.unit).form in DEFENSIVE
+
+
+def _hurt_behind_the_shield(battle: Battle, me: Me, now: Happening) -> bool:
+    return _begins_defensive(battle, me, now) and is_hurt(battle.unit(me.unit))
+
+
+@hook(
+    Moment.TURN_STARTS,
+    "Templar: heal 1",
+    when=_hurt_behind_the_shield,
+    forced=True,
+    rule="CLS-2",
+)
+def rest_behind_the_shield(battle: Battle, me: Me, now: Happening) -> None:
+    """A turn that begins in Defensive form."""
+    heal(battle, me.unit, 1, me.unit)
+
+
+def _can_roll_at_once(battle: Battle, me: Me, now: Happening) -> bool:
+    dice = cooldown.dice_in(battle, me.unit, "track", line="combat")
+    return _begins_defensive(battle, me, now) and bool(dice) and statuses.may_roll(battle, me.unit)
+
+
+@hook(
+    Moment.TURN_STARTS,
+    "Templar: recover a Combat die and roll it at once",
+    when=_can_roll_at_once,
+    rule="CLS-2",
+)
+def raise_the_shield(battle: Battle, me: Me, now: Happening) -> None:
+    """A turn that begins in Defensive form; the result is used, a guard or tenacity."""
+    die = cooldown.dice_in(battle, me.unit, "track", line="combat")[0]
+    cooldown.recover(battle, die)
+    battle.emit(DiceGathered(me.unit, (die,)))
+    engage = Engage(me.unit, battle.mat(me.unit).form, dice=[die])
+    resolving.roll_again(battle, engage, die)
+    if die in battle.mat(me.unit).rolled:
+        cooldown.exhaust(battle, die)
+
+
+def _key(me: Me, what: str) -> str:
+    return f"{me.unit}.templar.{what}"
+
+
+def _this_turn(battle: Battle, me: Me, what: str) -> int:
+    turn = battle.state.turn
+    return turn.used.get(_key(me, what), 0) if turn is not None else 0
+
+
+def _dealt(battle: Battle, me: Me, now: Happening) -> bool:
+    against = bool(now.by) and battle.opposing(now.by, now.unit)
+    counted = battle.state.turn is not None and now.blow is not None and now.blow.dealt > 0
+    return mine(battle, me, now) and against and counted
+
+
+@hook(Moment.DAMAGE_DEALT, "", when=_dealt, forced=True)
+def count_damage(battle: Battle, me: Me, now: Happening) -> None:
+    """Prevented damage was dealt all the same (DMG-2)."""
+    assert now.blow is not None
+    battle.emit(Noted(_key(me, "dealt"), "turn", now.blow.dealt))
+
+
+def _healed(battle: Battle, me: Me, now: Happening) -> bool:
+    return mine(battle, me, now) and battle.state.turn is not None
+
+
+@hook(Moment.HEALED, "", when=_healed, forced=True)
+def count_healing(battle: Battle, me: Me, now: Happening) -> None:
+    """HP that were really gained, by anybody (TRM-7)."""
+    battle.emit(Noted(_key(me, "healed"), "turn", now.amount))
+
+
+def _did_both(battle: Battle, me: Me, now: Happening) -> bool:
+    return min(_this_turn(battle, me, "dealt"), _this_turn(battle, me, "healed")) >= ENOUGH
+
+
+def _can_illuminate(battle: Battle, me: Me, now: Happening) -> bool:
+    free = len(battle.mat(me.unit).active) < SLOTS
+    return free and bool(cooldown.dice_in(battle, me.unit, "row", line="combat"))
+
+
+@hook(Moment.ANYTIME, "Illuminate: an available Combat die to an active slot", when=_can_illuminate)
+def illuminate(battle: Battle, me: Me, now: Happening) -> None:
+    """At any time: an available Combat die goes to an active slot on whatever side."""
+    die = cooldown.dice_in(battle, me.unit, "row", line="combat")[0]
+    faces = battle.catalogue.dice[battle.state.dice[die].kind].faces
+    sides = {face: face for face in sorted(dict.fromkeys(faces), reverse=True)}
+    best = {face: sides.pop(face) for face in ("combat:2", "combat:1")}
+    face = asking.one_of(battle, me.unit, {**best, **sides}, "illuminate", "Which side lies up?")
+    battle.emit(DieActivated(die, me.unit))
+    battle.emit(DiceShown((die,), (faces.index(face),), "illuminate"))
+    battle.at(Happening(Moment.DIE_IN_SLOT, unit=me.unit, die=die))
+
+
+def _mendable(battle: Battle, me: Me) -> list[Unit]:
+    return [unit for unit in in_sight(battle, me.unit, "party") if is_hurt(unit)]
+
+
+def _struck_beside(battle: Battle, me: Me, now: Happening) -> bool:
+    blow = now.blow
+    near = blow is not None and blow.adjacent and blow.dealt > 0
+    enemy = battle.unit(now.unit).side == "enemy"
+    return mine(battle, me, now) and near and enemy and bool(_mendable(battle, me))
+
+
+@hook(Moment.DAMAGE_DEALT, "Restoring Spirit", when=_struck_beside)
+def restoring_spirit(battle: Battle, me: Me, now: Happening) -> None:
+    """A party member in sight heals as much as you have dealt an adjacent enemy."""
+    assert now.blow is not None
+    points = now.blow.dealt
+    text = f"Who heals {points}?"
+    unit = asking.one_unit(battle, me.unit, _mendable(battle, me), "restoring-spirit", text)
+    heal(battle, unit, points, me.unit)
+
+
+def _ailing(battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.adventurers() if status_dice(battle, unit.id)]
+
+
+def _somebody_ails(battle: Battle, me: Me) -> bool:
+    return bool(_ailing(battle))
+
+
+@ability(
+    "sacred-ground",
+    "Sacred Ground",
+    "All status dice leave an adventurer's track.",
+    cost=2,
+    can=_somebody_ails,
+    forms=DEFENSIVE,
+)
+def sacred_ground(battle: Battle, me: Me) -> None:
+    """Skill dice that serve as status dice, too."""
+    text = "Who loses all status dice?"
+    unit = asking.one_unit(battle, me.unit, _ailing(battle), "sacred-ground", text)
+    for token in status_dice(battle, unit):
+        remove_status_die(battle, unit, token)
+
+
+@ability("sun-shield", "Sun Shield", "Gain 3 bonus HP.", cost=3)
+def sun_shield(battle: Battle, me: Me) -> None:
+    """Bonus HP are no healing."""
+    gain_bonus(battle, me.unit, SHIELD, me.unit)
+
+
+def _can_flare(battle: Battle, me: Me) -> bool:
+    return battle.unit(me.unit).bonus > 0 and bool(reachable(battle, me.unit))
+
+
+@ability(
+    "solar-flare",
+    "Solar Flare",
+    "An enemy in reach is dealt as much damage as you have bonus HP.",
+    cost=3,
+    can=_can_flare,
+)
+def solar_flare(battle: Battle, me: Me) -> None:
+    """The bonus HP stay."""
+    text = "Who is dealt the damage?"
+    unit = asking.one_unit(battle, me.unit, reachable(battle, me.unit), "solar-flare", text)
+    deal(battle, unit, me.unit, battle.unit(me.unit).bonus, how="solar-flare")
+
+
+def _can_burn(battle: Battle, me: Me) -> bool:
+    return statuses.may_roll(battle, me.unit) and bool(reachable(battle, me.unit))
+
+
+def _burn(battle: Battle, me: Me, dice: int) -> None:
+    """Damage to each one is an instance of its own. Who is out of reach is dealt nothing, Daedra
+    neither: the sheet calls theirs an addition.
+    """
+    enemies = reachable(battle, me.unit)
+    values = blows.roll(battle, me.unit, dice)
+    for unit in enemies:
+        more = BURNING if is_type(battle, unit.id, "daedra") else 0
+        blows.apply(battle, me.unit, unit.id, values, "luminous-shards", more=more)
+
+
+@ability(
+    "luminous-shards",
+    "Luminous Shards",
+    "A roll of 3 enemy Combat dice hits all enemies in reach, Daedra for 2 more.",
+    cost=5,
+    can=_can_burn,
+    forms=MAGIC,
+)
+def luminous_shards(battle: Battle, me: Me) -> None:
+    """One roll for all of them."""
+    _burn(battle, me, 3)
+
+
+@ability(
+    "luminous-shards",
+    "Luminous Shards",
+    "A roll of 4 enemy Combat dice hits all enemies in reach, Daedra for 2 more.",
+    cost=4,
+    can=_can_burn,
+    forms=MAGIC,
+)
+def luminous_mastery(battle: Battle, me: Me) -> None:
+    """One die more."""
+    _burn(battle, me, 4)
+
+
+SPIRIT = Interrupt("restoring-spirit", "Restoring Spirit", 2, restoring_spirit)
+SHEET = ClassSheet(
+    id="templar",
+    name="Templar",
+    constellation="warrior",
+    jailbreak="defeat-spriggan",
+    novice=Side(
+        hooks=(
+            rest_behind_the_shield,
+            count_damage,
+            count_healing,
+            *promotion_after(
+                "Templar", (Moment.DAMAGE_DEALT, _did_both), (Moment.HEALED, _did_both)
+            ),
+        ),
+        abilities=(sacred_ground, sun_shield, solar_flare, luminous_shards),
+        interrupts=(SPIRIT,),
+    ),
+    master=Side(
+        hooks=(rest_behind_the_shield, raise_the_shield),
+        abilities=(sacred_ground, sun_shield, solar_flare, luminous_mastery),
+        interrupts=(Interrupt("illuminate", "Illuminate", 1, illuminate), SPIRIT),
+    ),
+)

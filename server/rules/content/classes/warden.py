@@ -1,0 +1,253 @@
+"""Warden (Mage): fights beside beasts, and lends its strength to them (p25).
+
+Promotion: Cliff Racer or Guardian defeats an enemy of level 10 or 20, or a quest unit.
+"""
+
+from server.rules.battle import companion_turn, defeat, move, paying, setup
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.damage import heal
+from server.rules.battle.effects import Enduring, Me, ability, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import MAX_TENACITY, Unit
+from server.rules.content import asking
+from server.rules.content.classes.promotion import promotion_after
+from server.rules.content.units import (
+    adjacent_foes,
+    in_sight,
+    is_hurt,
+    is_mighty,
+    is_type,
+    own_companions,
+    room_beside,
+)
+
+RACER, GUARDIAN = "diving-cliff-racer", "feral-guardian"
+BEASTS = (RACER, GUARDIAN)
+MAGIC = ("magic",)
+COMFORT = 3
+
+
+def _is_beast(battle: Battle, unit: Unit) -> bool:
+    return unit.kind == "companion" and is_type(battle, unit.id, "beast")
+
+
+def _beast_fell(battle: Battle, now: Happening) -> bool:
+    return _is_beast(battle, battle.unit(now.unit))
+
+
+def _comforted(battle: Battle, me: Me, now: Happening) -> bool:
+    return _beast_fell(battle, now) and is_hurt(battle.unit(me.unit))
+
+
+@hook(Moment.DEFEATED, "Warden: heal 3", when=_comforted, forced=True, rule="CLS-2")
+def take_comfort(battle: Battle, me: Me, now: Happening) -> None:
+    """After a Beast companion has fallen, whoever it belonged to."""
+    heal(battle, me.unit, COMFORT, me.unit)
+
+
+def _strengthened(battle: Battle, me: Me, now: Happening) -> bool:
+    room = battle.mat(me.unit).tenacity < MAX_TENACITY
+    return _beast_fell(battle, now) and (room or is_hurt(battle.unit(me.unit)))
+
+
+@hook(Moment.DEFEATED, "Warden: heal 3 and gain 1 tenacity", when=_strengthened, forced=True,
+      rule="CLS-2")  # fmt: skip
+def take_strength(battle: Battle, me: Me, now: Happening) -> None:
+    """After a Beast companion has fallen, whoever it belonged to."""
+    heal(battle, me.unit, COMFORT, me.unit)
+    paying.gain_tenacity(battle, me.unit, 1, "warden")
+
+
+def own_beasts(battle: Battle, unit: str) -> list[Unit]:
+    """The beasts in play that came at an adventurer's call."""
+    return [one for one in own_companions(battle, unit) if one.chip in BEASTS]
+
+
+def keep_beasts(battle: Battle, unit: str) -> None:
+    """They wait for the next battle, with full HP (CPN-2)."""
+    for one in own_beasts(battle, unit):
+        defeat.keep(battle, one.id, one.health)
+
+
+def _prey(battle: Battle, me: Me, now: Happening) -> bool:
+    """The hunter may have fallen itself by now."""
+    fallen = battle.unit(now.unit)
+    if not now.by or fallen.side != "enemy" or not is_mighty(fallen):
+        return False
+    hunter = battle.unit(now.by)
+    return hunter.chip in BEASTS and hunter.controller == battle.seat(me.unit)
+
+
+def _can_come(battle: Battle, me: Me) -> bool:
+    """Both are sides of one chip, which must not be out; there must be room for it."""
+    out = [unit for unit in battle.state.units.values() if unit.chip in BEASTS and not unit.fate]
+    return not out and bool(room_beside(battle, me.unit))
+
+
+def _bring(battle: Battle, me: Me, chip: str) -> None:
+    text = f"Where does {battle.catalogue.chips[chip].name} enter?"
+    to = battle.deciders(me.unit)
+    at = move.choose_hex(battle, to, room_beside(battle, me.unit), chip, text)
+    setup.deploy_companion(battle, chip, at, battle.seat(me.unit))
+
+
+@ability(
+    "dive",
+    "Dive",
+    "A Diving Cliff Racer fights for you. Once a battle.",
+    cost=1,
+    can=_can_come,
+    forms=MAGIC,
+    once="battle",
+)
+def dive(battle: Battle, me: Me) -> None:
+    """It enters next to its Warden, and leaves with the battle unless that is a master."""
+    _bring(battle, me, RACER)
+
+
+@ability(
+    "feral-guardian",
+    "Feral Guardian",
+    "A Feral Guardian fights for you. Once a battle.",
+    cost=5,
+    can=_can_come,
+    forms=MAGIC,
+    once="battle",
+)
+def feral_guardian(battle: Battle, me: Me) -> None:
+    """It enters next to its Warden, and leaves with the battle unless that is a master."""
+    _bring(battle, me, GUARDIAN)
+
+
+def _beast_is_out(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(own_beasts(battle, me.unit))
+
+
+@hook(Moment.BATTLE_ENDS, "", when=_beast_is_out, forced=True, defeated=True)
+def stay_on(battle: Battle, me: Me, now: Happening) -> None:
+    """A master's beast stays with the party, also one that a novice has called."""
+    keep_beasts(battle, me.unit)
+
+
+def _bondable(battle: Battle, me: Me) -> list[Unit]:
+    seen = in_sight(battle, me.unit, "party")
+    return [unit for unit in seen if is_hurt(unit) or _is_beast(battle, unit)]
+
+
+def _can_bond(battle: Battle, me: Me) -> bool:
+    return bool(_bondable(battle, me))
+
+
+def _bond(battle: Battle, me: Me, points: int) -> None:
+    text = f"Who heals {points}?"
+    unit = asking.one_unit(battle, me.unit, _bondable(battle, me), "bond-with-nature", text)
+    heal(battle, unit, points, me.unit, above=_is_beast(battle, battle.unit(unit)))
+
+
+@ability(
+    "bond-with-nature",
+    "Bond With Nature",
+    "A party member in sight heals 2, a beast above its Health too.",
+    cost=2,
+    can=_can_bond,
+)
+def bond_with_nature(battle: Battle, me: Me) -> None:
+    """The Warden itself, too."""
+    _bond(battle, me, 2)
+
+
+@ability(
+    "bond-with-nature",
+    "Bond With Nature",
+    "A party member in sight heals 3, a beast above its Health too.",
+    cost=2,
+    can=_can_bond,
+)
+def deeper_bond(battle: Battle, me: Me) -> None:
+    """One more."""
+    _bond(battle, me, 3)
+
+
+def _beast_took_damage(battle: Battle, me: Me, now: Happening) -> bool:
+    unit = battle.unit(now.unit)
+    stands = _is_beast(battle, unit) and not unit.fate and is_hurt(unit)
+    return stands and now.blow is not None and now.blow.taken > 0
+
+
+@hook(Moment.DAMAGE_DEALT, "Living Vines: heal 1", when=_beast_took_damage, forced=True)
+def mend(battle: Battle, me: Me, now: Happening) -> None:
+    """A Beast companion that has taken damage and still stands heals 1."""
+    heal(battle, now.unit, 1, me.unit)
+
+
+LIVING_VINES = Enduring("living-vines", "Living Vines", 3, hooks=(mend,))
+
+
+def _beasts_beside(battle: Battle, me: Me) -> list[Unit]:
+    near = adjacent_foes(battle, me.unit)
+    return [unit for unit in near if unit.kind == "enemy" and is_type(battle, unit.id, "beast")]
+
+
+def _can_tame(battle: Battle, me: Me) -> bool:
+    return bool(_beasts_beside(battle, me))
+
+
+@ability(
+    "savage-beast",
+    "Savage Beast",
+    "An adjacent Beast takes a turn now, as your companion.",
+    cost=3,
+    can=_can_tame,
+)
+def savage_beast(battle: Battle, me: Me) -> None:
+    """The Warden's turn waits; the beast's own turn of this round is still to come."""
+    text = "Who takes a turn?"
+    unit = asking.one_unit(battle, me.unit, _beasts_beside(battle, me), "savage-beast", text)
+    companion_turn.immediate_turn(battle, unit, battle.seat(me.unit))
+
+
+def _companions(battle: Battle) -> list[Unit]:
+    return [unit for unit in battle.in_play("party") if unit.kind == "companion"]
+
+
+def _has_company(battle: Battle, me: Me) -> bool:
+    return bool(_companions(battle))
+
+
+SPECIES = "A companion may move and engage now; a beast farther, with 2 more Combat dice."
+
+
+@ability("advanced-species", "Advanced Species", SPECIES, cost=4, can=_has_company)
+def advanced_species(battle: Battle, me: Me) -> None:
+    """Up to 2 hexes; up to 4 and Combat + 2 for a beast. It is no turn of its own."""
+    units = _companions(battle)
+    unit = asking.one_unit(battle, me.unit, units, "advanced-species", "Which companion?")
+    if _is_beast(battle, battle.unit(unit)):
+        companion_turn.advance(battle, unit, 4, 2)
+    else:
+        companion_turn.advance(battle, unit, 2)
+
+
+@ability("advanced-species", "Advanced Species", SPECIES, cost=3, can=_has_company)
+def species_mastery(battle: Battle, me: Me) -> None:
+    """The same, cheaper."""
+    advanced_species.do(battle, me)
+
+
+SHEET = ClassSheet(
+    id="warden",
+    name="Warden",
+    constellation="mage",
+    jailbreak="defeat-skeever-pup",
+    novice=Side(
+        hooks=(take_comfort, *promotion_after("Warden", (Moment.DEFEATED, _prey))),
+        abilities=(dive, bond_with_nature, advanced_species, feral_guardian),
+        enduring=(LIVING_VINES,),
+    ),
+    master=Side(
+        hooks=(take_strength, stay_on),
+        abilities=(dive, deeper_bond, savage_beast, species_mastery, feral_guardian),
+        enduring=(LIVING_VINES,),
+    ),
+)

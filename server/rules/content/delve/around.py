@@ -1,0 +1,37 @@
+"""What the effects of delve cards ask about a tile: who is on it, who is near."""
+
+from protocol.hexes import Hex
+from server.rules.battle.battle import Battle
+from server.rules.battle.delve.components import Room
+from server.rules.battle.state import Unit
+
+
+def tile_of(battle: Battle, unit: str) -> str:
+    """The tile that a unit stands on; "" off the map."""
+    at = battle.unit(unit).at if unit else None
+    return battle.ground.tile_of[at] if at is not None else ""
+
+
+def on_tile(battle: Battle, tile: str, side: str | None = None) -> list[Unit]:
+    """The units on a tile, of a side or of both."""
+    return [unit for unit in battle.in_play(side) if tile_of(battle, unit.id) == tile]
+
+
+def closest_outside(battle: Battle, unit: str, tile: str) -> list[Hex]:
+    """The unoccupied hexes of other tiles that are closest to a unit."""
+    here = battle.unit(unit).at
+    assert here is not None
+    far = battle.ground.distances(here)
+    others = [at for at in far if battle.ground.tile_of[at] != tile]
+    free = battle.free_hexes(tuple(others))
+    nearest = min((far[at] for at in free), default=0)
+    return [at for at in free if far[at] == nearest]
+
+
+def within(battle: Battle, room: Room, hexes: int) -> list[Unit]:
+    """The units within so many hexes of the adventurer whom an effect meets, itself included."""
+    here = battle.unit(room.unit).at
+    if here is None:
+        return []
+    far = battle.ground.distances(here)
+    return [u for u in battle.in_play() if u.at is not None and far.get(u.at, 99) <= hexes]

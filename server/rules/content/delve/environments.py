@@ -1,0 +1,102 @@
+"""Environments of delve cards: at work as long as their tile lies on the map."""
+
+from typing import NamedTuple
+
+from protocol.battle import Tallied
+from server.rules.battle import damage, paying
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Hook, Me, Modifier, Stat, hook, modifier
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.delve import around
+
+
+class Works(NamedTuple):
+    """What an environment does."""
+
+    hooks: tuple[Hook, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def _here(battle: Battle, me: Me) -> bool:
+    return around.tile_of(battle, me.unit) == me.tile
+
+
+def _adventurer_here(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.unit in battle.state.adventurers and _here(battle, me)
+
+
+@modifier(Stat.MOVEMENT, "Submerged Chamber")
+def submerged(battle: Battle, me: Me, value: int) -> int:
+    """Whoever starts to move here moves 1 hex less."""
+    return max(0, value - 1) if _here(battle, me) else value
+
+
+@modifier(Stat.DEFENSE, "Mirror Room")
+def mirrors(battle: Battle, me: Me, value: int) -> int:
+    """Enemies here have 1 more defense."""
+    return value + 1 if battle.unit(me.unit).side == "enemy" and _here(battle, me) else value
+
+
+def _peaceful(battle: Battle, me: Me, now: Happening) -> bool:
+    hurt = _adventurer_here(battle, me, now) and (
+        battle.unit(now.unit).hp < battle.unit(now.unit).health
+    )
+    return hurt and not around.on_tile(battle, me.tile, "enemy")
+
+
+@hook(Moment.TURN_ENDS, "Drink from the Healing Spring: heal 1", when=_peaceful)
+def spring(battle: Battle, me: Me, now: Happening) -> None:
+    """Heal 1."""
+    damage.heal(battle, now.unit, 1, "")
+
+
+@hook(Moment.TURN_ENDS, "Icy Buildup: a chip more", when=_adventurer_here, forced=True)
+def freeze(battle: Battle, me: Me, now: Happening) -> None:
+    """An HP chip goes on the card."""
+    battle.emit(Tallied(me.source, battle.state.tally.get(me.source, 0) + 1))
+
+
+@modifier(Stat.MOVEMENT, "Icy Buildup")
+def ice(battle: Battle, me: Me, value: int) -> int:
+    """Adventurers who start to move here move 1 hex less for each chip, down to 1."""
+    if me.unit not in battle.state.adventurers or not _here(battle, me):
+        return value
+    return max(min(value, 1), value - battle.state.tally.get(me.source, 0))
+
+
+def _can_draw(battle: Battle, me: Me, now: Happening) -> bool:
+    return _adventurer_here(battle, me, now) and battle.mat(now.unit).tenacity < 5
+
+
+@hook(
+    Moment.TURN_STARTS,
+    "Draw on the Arcane Conduit: 1 true damage for 1 tenacity",
+    when=_can_draw,
+    once="turn",
+)
+def conduit(battle: Battle, me: Me, now: Happening) -> None:
+    """Take 1 true damage, gain 1 tenacity."""
+    damage.deal(battle, now.unit, "", true=1, how="arcane-conduit")
+    if not battle.unit(now.unit).fate:
+        paying.gain_tenacity(battle, now.unit, 1, me.source)
+
+
+def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
+    turn = battle.state.turn
+    return _adventurer_here(battle, me, now) and turn is not None and not turn.moved
+
+
+@hook(Moment.TURN_ENDS, "Lava Flow: 1 damage", when=_stood_still, forced=True)
+def lava(battle: Battle, me: Me, now: Happening) -> None:
+    """Take 1 damage."""
+    damage.deal(battle, now.unit, "", 1, how="lava-flow")
+
+
+EFFECTS: dict[str, Works] = {
+    "submerged": Works(modifiers=(submerged,)),
+    "mirrors": Works(modifiers=(mirrors,)),
+    "spring": Works(hooks=(spring,)),
+    "ice": Works(hooks=(freeze,), modifiers=(ice,)),
+    "conduit": Works(hooks=(conduit,)),
+    "lava": Works(hooks=(lava,)),
+}

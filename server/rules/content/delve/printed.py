@@ -1,0 +1,196 @@
+"""Reads tiles and delve cards as an author writes them: figures in TOML, effects by name.
+
+Every mistake is told with the tile or card it stands in (`ValueError`).
+"""
+
+import tomllib
+from importlib import resources
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from protocol.hexes import Hex
+from server.rules.battle.components import Lock
+from server.rules.battle.delve.components import (
+    DelveCard,
+    Environment,
+    MapTile,
+    Reveal,
+    SkyshardBox,
+    Trap,
+)
+from server.rules.content.delve import environments, revealing, skyshards, traps
+from server.rules.content.encounters import diagram
+
+ICONS = {"d": "doors", "h": "hearts", "c": "caches"}
+BLANK = "."
+ROWS = 4
+
+Shape = Literal["3", "6", "7", "19"]
+
+
+class PrintedTile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile: its shape is the number of its hexes."""
+
+    id: str
+    name: str
+    shape: Shape
+    map: str
+    source: str = "original"
+
+
+class PrintedReveal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A When Revealed effect."""
+
+    text: str
+    does: str
+    populated: bool = False
+
+
+class PrintedTrap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A trap with its lock, such as "2: 4-5-2", a k behind key digits."""
+
+    name: str
+    lock: str
+    text: str
+    does: str
+    springs: Literal["failure", "success"] = "failure"
+
+
+class PrintedSkyshard(Struct, frozen=True, forbid_unknown_fields=True):
+    """Effects on gaining skyshards, a text for each total."""
+
+    texts: tuple[str, ...]
+    does: str
+
+
+class PrintedEnvironment(Struct, frozen=True, forbid_unknown_fields=True):
+    """An environment."""
+
+    text: str
+    does: str
+
+
+class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A delve card."""
+
+    id: str
+    name: str
+    shape: Shape
+    scale: tuple[tuple[Literal[1, 5, 10, 20], ...], ...]
+    skyshards: int = 0
+    legendary: int = 0
+    common: int = 0
+    code: str = ""
+    source: str = "original"
+    revealed: PrintedReveal | None = None
+    trap: PrintedTrap | None = None
+    skyshard: PrintedSkyshard | None = None
+    environment: PrintedEnvironment | None = None
+
+
+def tiles() -> dict[str, MapTile]:
+    """All tiles by id."""
+    rows = msgspec.convert(_toml("tiles.toml")["tile"], list[PrintedTile])
+    return {row.id: tile_of(row) for row in rows}
+
+
+def cards() -> dict[str, DelveCard]:
+    """All delve cards by id."""
+    rows = msgspec.convert(_toml("cards.toml")["card"], list[PrintedCard])
+    return {row.id: card_of(row) for row in rows}
+
+
+def _toml(name: str) -> dict[str, list[object]]:
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+def tile_of(row: PrintedTile) -> MapTile:
+    """A tile of its diagram; the origin is its middle hex, around which it is turned."""
+    found, misplaced = diagram.cells(row.map)
+    if misplaced:
+        raise ValueError(f"tile {row.id}: {misplaced[0].word!r} stands between the hexes")
+    if len(found) != int(row.shape):
+        raise ValueError(f"tile {row.id}: {len(found)} hexes, not {row.shape}")
+    middle = found[len(found) // 2].at
+    icons: dict[str, list[Hex]] = {name: [] for name in ICONS.values()}
+    hexes = []
+    for cell in found:
+        at = (cell.at[0] - middle[0], cell.at[1] - middle[1])
+        hexes.append(at)
+        for letter in cell.word.replace(BLANK, ""):
+            if letter not in ICONS:
+                raise ValueError(f"tile {row.id}: {letter!r} is no icon; there are d, h and c")
+            icons[ICONS[letter]].append(at)
+    if not icons["doors"]:
+        raise ValueError(f"tile {row.id}: without a door it cannot be connected")
+    return MapTile(
+        row.id,
+        row.name,
+        row.shape,
+        tuple(hexes),
+        tuple(icons["doors"]),
+        tuple(icons["hearts"]),
+        tuple(icons["caches"]),
+        row.source,
+    )
+
+
+def card_of(row: PrintedCard) -> DelveCard:
+    """A card with its effects looked up by name (DLX-20)."""
+    kinds = (row.trap, row.skyshard, row.environment)
+    if sum(kind is not None for kind in kinds) > 1:
+        raise ValueError(f"card {row.id}: one of trap, skyshard and environment at most")
+    if len(row.scale) != ROWS:
+        raise ValueError(f"card {row.id}: the scale needs a row for 1, 2, 3 and 4 adventurers")
+    return DelveCard(
+        id=row.id,
+        name=row.name,
+        shape=row.shape,
+        scale=row.scale,
+        skyshards=row.skyshards,
+        legendary=row.legendary,
+        common=row.common,
+        revealed=_reveal(row),
+        lasting=_lasting(row),
+        code=row.code,
+        source=row.source,
+    )
+
+
+def _reveal(row: PrintedCard) -> Reveal | None:
+    if row.revealed is None:
+        return None
+    does = revealing.EFFECTS.get(row.revealed.does)
+    if does is None:
+        raise ValueError(f"card {row.id}: no reveal effect is called {row.revealed.does!r}")
+    return Reveal(row.revealed.text, does, row.revealed.populated)
+
+
+def _lasting(row: PrintedCard) -> Trap | SkyshardBox | Environment | None:
+    if row.trap is not None:
+        trap = traps.EFFECTS.get(row.trap.does)
+        if trap is None:
+            raise ValueError(f"card {row.id}: no trap effect is called {row.trap.does!r}")
+        lock = lock_of(row.trap.lock)
+        return Trap(row.trap.name, lock, row.trap.text, trap, row.trap.springs)
+    if row.skyshard is not None:
+        box = skyshards.EFFECTS.get(row.skyshard.does)
+        if box is None:
+            raise ValueError(f"card {row.id}: no skyshard effect is called {row.skyshard.does!r}")
+        return SkyshardBox(row.skyshard.texts, box)
+    if row.environment is not None:
+        works = environments.EFFECTS.get(row.environment.does)
+        if works is None:
+            raise ValueError(f"card {row.id}: no environment is called {row.environment.does!r}")
+        return Environment(row.environment.text, works.hooks, works.modifiers)
+    return None
+
+
+def lock_of(text: str) -> Lock:
+    """A lock as it is written: "2: 4-5-2" is two attempts at 4, 5, 2; a key digit bears a k."""
+    attempts, _, code = text.partition(":")
+    digits = [part.strip() for part in code.split("-")]
+    keys = tuple(int(digit[:-1]) for digit in digits if digit.endswith("k"))
+    return Lock(int(attempts), tuple(int(digit.rstrip("k")) for digit in digits), keys)

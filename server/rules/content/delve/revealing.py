@@ -1,0 +1,108 @@
+"""When Revealed effects of delve cards, upon whoever explored unless the text says otherwise."""
+
+from server.rules.battle import cooldown, damage, move, paying, setup, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.delve import removing
+from server.rules.battle.delve.components import Act, Room
+from server.rules.battle.enemy_pool import draw_enemy
+from server.rules.content.asking import one_of
+from server.rules.content.delve import around
+
+PLACES = {
+    "row": "an available one",
+    "active": "one from an active slot",
+    "track": "one from the cooldown track",
+}
+
+
+def spores(battle: Battle, room: Room) -> None:
+    """Each adventurer drains a Combat die from anywhere on the mat, or gains Bane (p79)."""
+    for unit in tuple(battle.adventurers()):
+        dice = {p: cooldown.dice_in(battle, unit.id, p, "combat") for p in PLACES}
+        ways = {p: f"Drain a Combat die: {PLACES[p]}" for p, found in dice.items() if found}
+        ways["bane"] = "Gain Bane"
+        why = "spore-chamber"
+        chosen = one_of(battle, unit.id, ways, why, "Spores fill the air. What do you give?")
+        if chosen == "bane":
+            statuses.gain(battle, unit.id, "bane")
+        else:
+            cooldown.drain(battle, dice[chosen][0])
+
+
+def whispers(battle: Battle, room: Room) -> None:
+    """Lose 1 tenacity, or gain 2 light fatigue."""
+    if battle.unit(room.unit).fate:
+        return
+    ways = {"tenacity": "Lose 1 tenacity"} if battle.mat(room.unit).tenacity else {}
+    ways["fatigue"] = "Gain 2 light fatigue"
+    why = "whispering-alcove"
+    if one_of(battle, room.unit, ways, why, "Voices wear you down. How?") == "tenacity":
+        paying.lose_tenacity(battle, room.unit, 1, room.card)
+    else:
+        cooldown.gain_fatigue(battle, room.unit, light=2)
+
+
+def rubble(battle: Battle, room: Room) -> None:
+    """Each adventurer gains 1 light fatigue."""
+    for unit in tuple(battle.adventurers()):
+        cooldown.gain_fatigue(battle, unit.id, light=1)
+
+
+def ossuary(battle: Battle, room: Room) -> None:
+    """One more level 1 enemy, in a heart hex that is still free or else in any hex of the tile."""
+    tile = battle.state.tiles[room.tile]
+    free = battle.free_hexes(tile.hearts) or battle.free_hexes(tile.hexes)
+    chip = draw_enemy(battle, 1) if free else ""
+    if chip:
+        text = f"Where does {battle.catalogue.chips[chip].name} rise?"
+        at = move.choose_hex(battle, battle.deciders(room.unit), free, "restless-ossuary", text)
+        setup.deploy_enemy(battle, chip, at)
+
+
+def quake(battle: Battle, room: Room) -> None:
+    """An empty tile may fall away; the explored one stays, and the map stays in one piece."""
+    explored = battle.ground.tile_of[room.at]
+    loose = [name for name in removing.removable(battle) if name != explored]
+    if not loose or battle.unit(room.unit).fate:
+        return
+    ways = {"none": "None"} | {name: battle.catalogue.tiles[name].name for name in loose}
+    gone = one_of(battle, room.unit, ways, "quaking-hall", "Does a tile fall away?")
+    if gone != "none":
+        removing.remove(battle, gone)
+
+
+def throne(battle: Battle, room: Room) -> None:
+    """The enemy of the highest level on the tile gains 1 HP for each adventurer, above Health."""
+    enemies = around.on_tile(battle, room.tile, "enemy")
+    if not enemies:
+        return
+    highest = max(unit.level for unit in enemies)
+    names = {unit.id: unit.name for unit in enemies if unit.level == highest}
+    text = "Who sits on the throne?"
+    chosen = one_of(battle, room.unit, names, "throne-room", text)
+    damage.heal(battle, chosen, battle.party_size(), "", above=True)
+
+
+def webs(battle: Battle, room: Room) -> None:
+    """Gain Daze if an enemy is on the tile."""
+    if around.on_tile(battle, room.tile, "enemy"):
+        statuses.gain(battle, room.unit, "daze")
+
+
+def echo(battle: Battle, room: Room) -> None:
+    """Each adventurer may move 1 hex."""
+    for unit in tuple(battle.adventurers()):
+        text = "The cavern calls. Move 1 hex?"
+        move.free_move(battle, unit.id, 1, "echoing-cavern", text)
+
+
+EFFECTS: dict[str, Act] = {
+    "spores": spores,
+    "whispers": whispers,
+    "rubble": rubble,
+    "ossuary": ossuary,
+    "quake": quake,
+    "throne": throne,
+    "webs": webs,
+    "echo": echo,
+}

@@ -1,0 +1,111 @@
+"""Skyshard effects of delve cards, by the party's new total, upon whoever gained the skyshard."""
+
+from collections.abc import Callable
+
+from server.rules.battle import cooldown, damage, paying, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.delve.components import Room
+from server.rules.battle.state import FATIGUE, STATUSES
+from server.rules.content.asking import one_of, some_dice
+
+Box = Callable[[Battle, Room, int], None]
+
+
+def _recover_one(battle: Battle, unit: str) -> None:
+    """One skill die of the track, by its owner's choice."""
+    dice = [token for token in battle.mat(unit).track if token not in (*FATIGUE, *STATUSES)]
+    own = [die for die in dice if battle.state.dice[die].owner == unit]
+    why, text = "skyshard.recover", "Which die do you recover?"
+    for die in some_dice(battle, unit, own, 1, 1, why, text=text):
+        cooldown.recover(battle, die)
+
+
+def spores(battle: Battle, room: Room, total: int) -> None:
+    """1: heal 1. 2: 1 light fatigue. 3: Bane, and 2 tenacity."""
+    match total:
+        case 1:
+            damage.heal(battle, room.unit, 1, "")
+        case 2:
+            cooldown.gain_fatigue(battle, room.unit, light=1)
+        case _:
+            statuses.gain(battle, room.unit, "bane")
+            paying.gain_tenacity(battle, room.unit, 2, room.card)
+
+
+def candles(battle: Battle, room: Room, total: int) -> None:
+    """1: 1 tenacity. 2: heal 2. 3: each adventurer heals 1."""
+    match total:
+        case 1:
+            paying.gain_tenacity(battle, room.unit, 1, room.card)
+        case 2:
+            damage.heal(battle, room.unit, 2, "")
+        case _:
+            for unit in tuple(battle.adventurers()):
+                damage.heal(battle, unit.id, 1, "")
+
+
+def vein(battle: Battle, room: Room, total: int) -> None:
+    """1: 1 damage. 2: 1 true damage, and recover a die. 3: 2 damage to each enemy in sight."""
+    match total:
+        case 1:
+            damage.deal(battle, room.unit, "", 1, how="shard-vein")
+        case 2:
+            damage.deal(battle, room.unit, "", true=1, how="shard-vein")
+            if not battle.unit(room.unit).fate:
+                _recover_one(battle, room.unit)
+        case _:
+            here = battle.unit(room.unit).at
+            for enemy in tuple(battle.in_play("enemy")):
+                if here and enemy.at and battle.ground.sees(here, enemy.at):
+                    damage.deal(battle, enemy.id, "", 2, how="shard-vein")
+
+
+def throne(battle: Battle, room: Room, total: int) -> None:
+    """1: 1 tenacity. 2: 2 tenacity. 3: each adventurer gains 1 tenacity."""
+    if total < 3:
+        paying.gain_tenacity(battle, room.unit, total, room.card)
+        return
+    for unit in tuple(battle.adventurers()):
+        paying.gain_tenacity(battle, unit.id, 1, room.card)
+
+
+def library(battle: Battle, room: Room, total: int) -> None:
+    """1: recover a die. 2: that, or 2 tenacity. 3: each adventurer recovers a die."""
+    if total == 3:
+        for unit in tuple(battle.adventurers()):
+            _recover_one(battle, unit.id)
+        return
+    ways = {"recover": "Recover a die", "tenacity": "Gain 2 tenacity"}
+    text = "What do the books teach you?"
+    if total == 2 and one_of(battle, room.unit, ways, "sunken-library", text) == "tenacity":
+        paying.gain_tenacity(battle, room.unit, 2, room.card)
+    else:
+        _recover_one(battle, room.unit)
+
+
+def webs(battle: Battle, room: Room, total: int) -> None:
+    """1: 1 light fatigue. 2: Maim. 3: Daze."""
+    if total == 1:
+        cooldown.gain_fatigue(battle, room.unit, light=1)
+    else:
+        statuses.gain(battle, room.unit, "maim" if total == 2 else "daze")
+
+
+def vault(battle: Battle, room: Room, total: int) -> None:
+    """1: heal 1. 2: heal 2. 3: each adventurer heals 2."""
+    if total < 3:
+        damage.heal(battle, room.unit, total, "")
+        return
+    for unit in tuple(battle.adventurers()):
+        damage.heal(battle, unit.id, 2, "")
+
+
+EFFECTS: dict[str, Box] = {
+    "spores": spores,
+    "candles": candles,
+    "vein": vein,
+    "throne": throne,
+    "library": library,
+    "webs": webs,
+    "vault": vault,
+}

@@ -1,0 +1,84 @@
+"""From an encounter's file to the encounter of a battle."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from server.rules.battle.components import Encounter, Placed, SecondPool
+from server.rules.content.encounters.blocks import Part, Verdict, apart, built, joined
+from server.rules.content.encounters.layout import ENTRANCE, Layout, layout
+from server.rules.content.encounters.printed import Printed, PrintedPool, PrintedUnit, Rule
+from server.rules.content.encounters.rules_objectives import OBJECTIVES
+from server.rules.content.encounters.shelf import RULES
+
+
+def encounter(printed: Printed) -> Encounter:
+    """The encounter that a file describes. Its figures have to be right (`content check`)."""
+    plan = layout(printed)
+    aim = built(printed.objective, OBJECTIVES).part(plan)
+    assert aim.met is not None
+    parts = (aim, *_parts(printed.rules, plan))
+    return Encounter(
+        id=printed.id,
+        name=printed.name,
+        kind=printed.kind,
+        text=printed.text,
+        tiles=plan.tiles,
+        entrance=ENTRANCE,
+        numbered=plan.numbered,
+        caches={**plan.caches, **{at: deck for p in parts for at, deck in p.caches.items()}},
+        objective=aim.text,
+        rules=tuple(part.text for part in parts[1:]),
+        met=aim.met,
+        lost=_any_lost([part.lost for part in parts if part.lost is not None]),
+        blocked=tuple(dict.fromkeys((*plan.blocked, *(at for p in parts for at in p.blocked)))),
+        marks={**_shown(printed, plan), **{at: m for p in parts for at, m in p.marks.items()}},
+        bag=tuple(printed.bag),
+        wanted=printed.wanted,
+        placed=tuple(one for unit in printed.units for one in _placed(unit, plan)),
+        least=(printed.least_level, printed.least_count),
+        second=_second(printed.second, plan) if printed.second else None,
+        final=printed.final,
+        hooks=apart(hook for part in parts for hook in part.hooks),
+        modifiers=tuple(change for part in parts for change in part.modifiers),
+        challenges={
+            int(size): joined(_parts(rules, plan)) for size, rules in printed.challenge.items()
+        },
+        locks={at: lock for part in parts for at, lock in part.locks.items()},
+        stubborn=tuple(at for part in parts for at in part.stubborn),
+        source=printed.source,
+    )
+
+
+def _parts(rules: Iterable[Rule], plan: Layout) -> list[Part]:
+    return [built(rule, RULES).part(plan) for rule in rules]
+
+
+def _any_lost(lost: list[Verdict]) -> Verdict | None:
+    if not lost:
+        return None
+    return lambda battle: any(one(battle) for one in lost)
+
+
+def _shown(printed: Printed, plan: Layout) -> dict[tuple[int, int], str]:
+    return {at: mark for place, mark in printed.shown.items() for at in plan.hexes(place)}
+
+
+def _hp(printed: int) -> int | None:
+    return None if printed < 0 else printed
+
+
+def _placed(unit: PrintedUnit, plan: Layout) -> list[Placed]:
+    one = Placed(
+        unit.chip, plan.hexes(unit.at), _hp(unit.hp), unit.objective, unit.side, unit.still
+    )
+    return [one] * unit.count
+
+
+def _second(pool: PrintedPool, plan: Layout) -> SecondPool:
+    return SecondPool(plan.hexes(pool.at), _hp(pool.hp), pool.rooms, pool.still)
+
+
+def read(table: dict[str, object]) -> Printed:
+    """An encounter's file, parsed."""
+    return msgspec.convert(table, Printed)

@@ -1,0 +1,90 @@
+"""What stands in an encounter's TOML file, field by field.
+
+id = "plain-clash"                  # what `--encounter` takes
+name = "Brawl at the Milestone"
+text = "One sentence for the list."
+kind = "clash"                      # or "dungeon"
+objective = { rule = "conquer" }    # a building block of `rules_objectives.py`
+map = '''...'''                     # the diagram, see `layout.py`
+tiles = '''...'''                   # dungeons: the same diagram, with each hex's tile
+names = { h = "hall" }              # the tiles' names
+
+[[units]]                           # units deployed by name, for no points
+chip = "spriggan"
+at = "A"
+
+[[rules]]                           # special rules: building blocks and their figures
+rule = "crumbling"
+hexes = "X"
+round = 3
+
+[[challenge.4]]                     # the same, for a party of 4 only
+rule = "stronger"
+stat = "combat"
+by = 1
+"""
+
+from typing import Any, Literal, NewType
+
+from msgspec import Struct, field
+
+Place = NewType("Place", str)
+"""Hexes of the diagram by the word that they bear there, "*" for stars, or a tile's name."""
+
+ChipId = NewType("ChipId", str)
+"""An enemy, companion, quest or objective unit by the id of its chip."""
+
+Target = NewType("Target", str)
+"""A chip's id or a type of enemies; "": all."""
+
+Level = Literal[1, 5, 10, 20]
+Rule = dict[str, Any]
+"""A building block: `rule` names it, the other keys are its figures."""
+
+
+class PrintedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit deployed by name; of several hexes at `at` the party picks one for each.
+
+    `hp` -1: as much as its Health; 0: no HP chips. `still` units take no turns.
+    """
+
+    chip: ChipId
+    at: Place
+    hp: int = -1
+    objective: bool = False
+    side: Literal["enemy", "party"] = "enemy"
+    still: bool = False
+    count: int = 1
+
+
+class PrintedPool(Struct, frozen=True, forbid_unknown_fields=True):
+    """A second enemy pool for special hexes; `rooms`: one for each tile before a second."""
+
+    at: Place
+    hp: int = -1
+    rooms: bool = False
+    still: bool = False
+
+
+class Printed(Struct, frozen=True, forbid_unknown_fields=True):
+    """An encounter as its author wrote it."""
+
+    id: str
+    name: str
+    text: str
+    objective: Rule
+    map: str
+    kind: Literal["clash", "dungeon"] = "clash"
+    source: str = "original"
+    tiles: str = ""
+    names: dict[str, str] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)
+    bag: list[ChipId] = field(default_factory=list)
+    wanted: str = ""
+    final: bool = False
+    least_level: Level = 1
+    least_count: int = 0
+    units: list[PrintedUnit] = field(default_factory=list)
+    second: PrintedPool | None = None
+    rules: list[Rule] = field(default_factory=list)
+    challenge: dict[str, list[Rule]] = field(default_factory=dict)

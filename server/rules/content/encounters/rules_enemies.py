@@ -1,0 +1,156 @@
+"""Special rules and challenge modifiers about enemies (p72): stronger, tougher, more of them."""
+
+from typing import Literal
+
+from protocol.battle import HpChanged
+from server.rules.battle import defeat, enemy_pool, move, setup, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me, Modifier, Stat, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Unit
+from server.rules.content.encounters.blocks import Block, Part, block, shelf
+from server.rules.content.encounters.layout import Layout
+from server.rules.content.encounters.printed import Level, Place, Target
+
+Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
+
+
+def meant(battle: Battle, unit: Unit, only: str) -> bool:
+    """Whether a rule that names a type or a chip ("": none) means a unit."""
+    chip = battle.catalogue.chips[unit.chip]
+    return not only or only in (chip.id, chip.type)
+
+
+def _who(only: str) -> str:
+    return f"Each enemy ({only.replace('-', ' ')})" if only else "Each enemy"
+
+
+@block("stronger")
+class Stronger(Block, frozen=True):
+    """Enemies, or those of a type or chip, have more of a stat."""
+
+    stat: Literal["combat", "defense", "range", "movement", "targets"]
+    by: int = 1
+    only: Target = Target("")
+
+    def part(self, layout: Layout) -> Part:
+        """A modifier; the target icon "all" stays what it is."""
+
+        def change(battle: Battle, me: Me, value: int) -> int:
+            if not meant(battle, battle.unit(me.unit), self.only):
+                return value
+            return value if self.stat == "targets" and not value else max(0, value + self.by)
+
+        text = f"{_who(self.only)} has {self.by:+d} {self.stat}."
+        return Part(text, modifiers=(Modifier(Stat(self.stat), "Challenge", change),))
+
+
+@block("tougher")
+class Tougher(Block, frozen=True):
+    """Enemies, or those of a type or chip, enter with more HP than their Health."""
+
+    hp: int
+    only: Target = Target("")
+
+    def part(self, layout: Layout) -> Part:
+        """HP at deployment; units without HP chips stay without."""
+
+        def entered(battle: Battle, me: Me, now: Happening) -> bool:
+            unit = battle.unit(now.unit)
+            return unit.side == "enemy" and unit.hp > 0 and meant(battle, unit, self.only)
+
+        @hook(Moment.DEPLOYED, "Tougher", when=entered, forced=True)
+        def tougher(battle: Battle, me: Me, now: Happening) -> None:
+            unit = battle.unit(now.unit)
+            battle.emit(HpChanged(unit.id, unit.hp + self.hp, unit.bonus, "challenge"))
+
+        return Part(f"{_who(self.only)} enters with {self.hp} HP more.", hooks=(tougher,))
+
+
+@block("reinforcements")
+class Reinforcements(Block, frozen=True):
+    """Enemies of a level arrive on free hexes at the start of rounds, for no points."""
+
+    at: Place
+    level: Level
+    count: int = 1
+    first: int = 2
+    last: int = 99
+    every: int = 1
+
+    def part(self, layout: Layout) -> Part:
+        """They act in the round in which they come."""
+        hexes = layout.hexes(self.at)
+
+        def due(battle: Battle, me: Me, now: Happening) -> bool:
+            rounds = battle.state.rounds
+            return self.first <= rounds <= self.last and (rounds - self.first) % self.every == 0
+
+        @hook(Moment.ROUND_STARTS, "Reinforcements", when=due, forced=True)
+        def arrive(battle: Battle, me: Me, now: Happening) -> None:
+            come: list[str] = []
+            for _ in range(self.count):
+                free = battle.free_hexes(hexes)
+                chip = enemy_pool.draw_enemy(battle, self.level) if free else ""
+                if chip:
+                    text = f"Where does {battle.catalogue.chips[chip].name} arrive?"
+                    at = move.choose_hex(battle, battle.party, free, "arrive", text, "DUN-3")
+                    come.append(setup.deploy_enemy(battle, chip, at))
+            setup.tell_deployed(battle, come)
+
+        when = "every round" if self.every == 1 else f"every {self.every} rounds"
+        until = f" to {self.last}" if self.last < 99 else ""
+        number = "one enemy" if self.count == 1 else f"{self.count} enemies"
+        text = f"From round {self.first}{until}, {number} of level {self.level} {when}."
+        return Part(text, hooks=(arrive,), marks=dict.fromkeys(hexes, "arrive"))
+
+
+@block("flipped")
+class Flipped(Block, frozen=True):
+    """Before the first round, chips of level 1 or 10 are flipped to their higher side."""
+
+    level: Literal[1, 10]
+    count: int = 99
+
+    def part(self, layout: Layout) -> Part:
+        """The first of them by arrival; a chip without a back gives way to one from the bag."""
+        higher = {1: 5, 10: 20}[self.level]
+
+        @hook(Moment.BATTLE_STARTS, "Chips are flipped", when=lambda *_: True, forced=True)
+        def flip(battle: Battle, me: Me, now: Happening) -> None:
+            there = [u for u in battle.in_play("enemy") if u.level == self.level]
+            for unit in [u for u in there if u.kind == "enemy"][: self.count]:
+                back = battle.catalogue.chips[unit.chip].back
+                assert unit.at is not None
+                defeat.remove(battle, unit.id)
+                chip = enemy_pool.take_named(battle, back) if back else ""
+                chip = chip or enemy_pool.draw_enemy(battle, higher)
+                if chip:
+                    setup.deploy_enemy(battle, chip, unit.at)
+
+        who = "All enemies" if self.count >= 99 else f"{self.count} of the enemies"
+        return Part(f"{who} of level {self.level} are of level {higher} instead.", hooks=(flip,))
+
+
+@block("afflicted")
+class Afflicted(Block, frozen=True):
+    """Each unit of a side, or those of a type or chip, begins the battle with a status."""
+
+    status: Status
+    side: Literal["enemy", "party"] = "enemy"
+    only: Target = Target("")
+
+    def part(self, layout: Layout) -> Part:
+        """As the first round is about to begin."""
+
+        @hook(Moment.BATTLE_STARTS, "Afflicted", when=lambda *_: True, forced=True)
+        def afflict(battle: Battle, me: Me, now: Happening) -> None:
+            for unit in tuple(battle.in_play(self.side)):
+                if unit.id in battle.state.adventurers or meant(battle, unit, self.only):
+                    statuses.gain(battle, unit.id, self.status)
+
+        who = _who(self.only) if self.side == "enemy" else "Each adventurer and companion"
+        return Part(f"{who} begins with {self.status.capitalize()}.", hooks=(afflict,))
+
+
+RULES = shelf(Stronger, Tougher, Reinforcements, Flipped, Afflicted)

@@ -1,0 +1,167 @@
+"""Special rules about hexes: ground that gives way, gates, hazards, refuges, passages."""
+
+from typing import Literal
+
+from server.rules.battle import damage, move, obstacles
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.encounters.blocks import Block, Part, block, shelf
+from server.rules.content.encounters.layout import Layout
+from server.rules.content.encounters.printed import ChipId, Place
+from server.rules.content.encounters.rules_units import names
+
+
+@block("crumbling")
+class Crumbling(Block, frozen=True):
+    """Hexes become impassable at the start of a round; chips in them move aside (MAP-4)."""
+
+    at: Place
+    round: int
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings; the hexes are marked."""
+        hexes = layout.hexes(self.at)
+
+        def now_(battle: Battle, me: Me, now: Happening) -> bool:
+            return battle.state.rounds == self.round
+
+        @hook(Moment.ROUND_STARTS, "The ground gives way", when=now_, forced=True)
+        def give_way(battle: Battle, me: Me, now: Happening) -> None:
+            obstacles.shut(battle, hexes)
+
+        text = f"In round {self.round}, hexes marked gap {self.round} become impassable."
+        return Part(text, hooks=(give_way,), marks=dict.fromkeys(hexes, f"gap {self.round}"))
+
+
+@block("clearing")
+class Clearing(Block, frozen=True):
+    """Impassable hexes become passable at the start of a round."""
+
+    at: Place
+    round: int
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings."""
+        hexes = layout.hexes(self.at)
+
+        def now_(battle: Battle, me: Me, now: Happening) -> bool:
+            return battle.state.rounds == self.round
+
+        @hook(Moment.ROUND_STARTS, "A way opens", when=now_, forced=True)
+        def clear(battle: Battle, me: Me, now: Happening) -> None:
+            obstacles.open_up(battle, hexes)
+
+        text = f"At the start of round {self.round}, a way opens."
+        return Part(text, hooks=(clear,), blocked=hexes)
+
+
+@block("gate")
+class Gate(Block, frozen=True):
+    """Impassable hexes become passable once the last unit of a chip is defeated."""
+
+    at: Place
+    chip: ChipId
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings."""
+        hexes = layout.hexes(self.at)
+
+        def last(battle: Battle, me: Me, now: Happening) -> bool:
+            fallen = battle.unit(now.unit).chip == self.chip
+            return fallen and not any(unit.chip == self.chip for unit in battle.in_play())
+
+        @hook(Moment.DEFEATED, "The gate opens", when=last, forced=True)
+        def open_gate(battle: Battle, me: Me, now: Happening) -> None:
+            obstacles.open_up(battle, hexes)
+
+        text = f"A way opens once {names([self.chip])} is defeated."
+        return Part(text, hooks=(open_gate,), blocked=hexes)
+
+
+@block("hazard")
+class Hazard(Block, frozen=True):
+    """A unit that ends its turn on one of these hexes is dealt damage."""
+
+    at: Place
+    damage: int
+    true: bool = False
+    side: Literal["all", "party", "enemy"] = "all"
+    mark: str = "hazard"
+
+    def part(self, layout: Layout) -> Part:
+        """Nobody is credited with it."""
+        hexes = layout.hexes(self.at)
+
+        def burns(battle: Battle, me: Me, now: Happening) -> bool:
+            unit = battle.unit(now.unit)
+            return unit.at in hexes and self.side in ("all", unit.side)
+
+        @hook(Moment.TURN_ENDS, "Hazard", when=burns, forced=True)
+        def burn(battle: Battle, me: Me, now: Happening) -> None:
+            if self.true:
+                damage.deal(battle, now.unit, "", true=self.damage, how=self.mark)
+            else:
+                damage.deal(battle, now.unit, "", self.damage, how=self.mark)
+
+        who = {"all": "A unit", "party": "A party member", "enemy": "An enemy"}[self.side]
+        kind = "true damage" if self.true else "damage"
+        text = f"{who} that ends its turn on a {self.mark} hex takes {self.damage} {kind}."
+        return Part(text, hooks=(burn,), marks=dict.fromkeys(hexes, self.mark))
+
+
+@block("refuge")
+class Refuge(Block, frozen=True):
+    """An adventurer who starts a turn on one of these hexes is healed."""
+
+    at: Place
+    heal: int
+    mark: str = "refuge"
+
+    def part(self, layout: Layout) -> Part:
+        """Up to Health."""
+        hexes = layout.hexes(self.at)
+
+        def rests(battle: Battle, me: Me, now: Happening) -> bool:
+            unit = battle.unit(now.unit)
+            return now.unit in battle.state.adventurers and unit.at in hexes
+
+        @hook(Moment.TURN_STARTS, "Refuge", when=rests, forced=True)
+        def rest(battle: Battle, me: Me, now: Happening) -> None:
+            damage.heal(battle, now.unit, self.heal, "")
+
+        text = f"Who starts a turn on a {self.mark} hex is healed {self.heal}."
+        return Part(text, hooks=(rest,), marks=dict.fromkeys(hexes, self.mark))
+
+
+@block("passage")
+class Passage(Block, frozen=True):
+    """An adventurer whose movement ends on `at` may be placed on a free hex of `to`, or back."""
+
+    at: Place
+    to: Place
+
+    def part(self, layout: Layout) -> Part:
+        """Placed, not moved."""
+        here, there = layout.hexes(self.at), layout.hexes(self.to)
+
+        def other_end(battle: Battle, unit: str) -> list[tuple[int, int]]:
+            at = battle.unit(unit).at
+            ends = there if at in here else here if at in there else ()
+            return battle.free_hexes(ends)
+
+        def can_pass(battle: Battle, me: Me, now: Happening) -> bool:
+            return now.unit in battle.state.adventurers and bool(other_end(battle, now.unit))
+
+        @hook(Moment.MOVE_ENDS, "Take the passage", when=can_pass)
+        def pass_through(battle: Battle, me: Me, now: Happening) -> None:
+            hexes = other_end(battle, now.unit)
+            to = battle.deciders(now.unit)
+            at = move.choose_hex(battle, to, hexes, "passage", "Where do you come out?")
+            move.place(battle, now.unit, at)
+
+        text = "Who ends its movement at one end of the passage may come out at the other."
+        return Part(text, hooks=(pass_through,), marks=dict.fromkeys((*here, *there), "passage"))
+
+
+RULES = shelf(Crumbling, Clearing, Gate, Hazard, Refuge, Passage)

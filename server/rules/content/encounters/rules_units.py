@@ -1,0 +1,108 @@
+"""Special rules about units that an encounter names, and about time."""
+
+from collections.abc import Iterable
+
+from protocol.battle import HpChanged, UnitRoused
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me, hook
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.encounters.blocks import Block, Part, Verdict, block, shelf
+from server.rules.content.encounters.layout import Layout
+from server.rules.content.encounters.printed import ChipId, Place
+
+
+def names(chips: Iterable[str]) -> str:
+    """Chips in words: "the Gate and the Keeper"."""
+    words = [f"the {chip.replace('-', ' ').title()}" for chip in chips]
+    return " and ".join(words)
+
+
+def gone(chip: str) -> Verdict:
+    """Whether no unit of a chip is on the party's side of the map."""
+    return lambda battle: not any(unit.chip == chip for unit in battle.in_play("party"))
+
+
+@block("guarded")
+class Guarded(Block, frozen=True):
+    """An allied unit must not fall: with it the battle is lost."""
+
+    chip: ChipId
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings."""
+        return Part(f"All is lost if {names([self.chip])} falls.", lost=gone(self.chip))
+
+
+@block("deadline")
+class Deadline(Block, frozen=True):
+    """The objective has to be met by the end of this round."""
+
+    round: int
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings."""
+
+        def late(battle: Battle) -> bool:
+            encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+            return battle.state.rounds >= self.round and not encounter.met(battle)
+
+        return Part(f"It has to be done by the end of round {self.round}.", lost=late)
+
+
+@block("sleepers")
+class Sleepers(Block, frozen=True):
+    """Units that stand still wake, with HP equal to Health, as an adventurer ends a turn on their
+    tile; from the start of `round` on all do (0: never).
+    """
+
+    at: Place
+    round: int = 0
+
+    def part(self, layout: Layout) -> Part:
+        """What it brings."""
+        beds = layout.hexes(self.at)
+
+        def asleep(battle: Battle) -> list[str]:
+            return [unit.id for unit in battle.in_play() if unit.still and unit.at in beds]
+
+        def near(battle: Battle, unit: str) -> list[str]:
+            tiles, here = battle.ground.tile_of, battle.unit(unit).at
+            found = [name for name in asleep(battle) if here is not None]
+            return [name for name in found if _tile(battle, name) == tiles.get(here or (0, 0))]
+
+        def disturbed(battle: Battle, me: Me, now: Happening) -> bool:
+            return now.unit in battle.state.adventurers and bool(near(battle, now.unit))
+
+        @hook(Moment.TURN_ENDS, "Sleepers wake", when=disturbed, forced=True)
+        def wake_near(battle: Battle, me: Me, now: Happening) -> None:
+            for unit in near(battle, now.unit):
+                rouse(battle, unit)
+
+        def due(battle: Battle, me: Me, now: Happening) -> bool:
+            return 0 < self.round <= battle.state.rounds and bool(asleep(battle))
+
+        @hook(Moment.ROUND_STARTS, "Sleepers wake", when=due, forced=True)
+        def wake_all(battle: Battle, me: Me, now: Happening) -> None:
+            for unit in asleep(battle):
+                rouse(battle, unit)
+
+        text = "Units that stand still wake when an adventurer ends a turn on their tile"
+        text += f", and all of them in round {self.round}." if self.round else "."
+        return Part(text, hooks=(wake_near, wake_all))
+
+
+def _tile(battle: Battle, unit: str) -> str:
+    at = battle.unit(unit).at
+    assert at is not None
+    return battle.ground.tile_of[at]
+
+
+def rouse(battle: Battle, unit: str) -> None:
+    """A unit takes turns from now on; without HP chips it gets them first."""
+    chip = battle.unit(unit)
+    if not chip.hp:
+        battle.emit(HpChanged(unit, chip.health, 0, "roused"))
+    battle.emit(UnitRoused(unit))
+
+
+RULES = shelf(Guarded, Deadline, Sleepers)

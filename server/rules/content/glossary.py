@@ -1,0 +1,254 @@
+"""What clients are told about the components: the catalogue in words, as plain data.
+
+No rule reads it and no client needs it to play: it is what is printed on the pieces, for cards,
+tooltips and the names in a story. What a hook, an interrupt or a modifier does is told by the
+docstring of its function, so that behaviour and words stand at one place.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from server.rules.battle.components import (
+    Catalogue,
+    Chip,
+    ClassSheet,
+    Encounter,
+    EnemySkill,
+    Item,
+    Race,
+    Side,
+    SkillDie,
+    SkillLine,
+)
+from server.rules.battle.delve.components import DelveCard
+from server.rules.battle.effects import (
+    Ability,
+    Elsewhere,
+    Enduring,
+    Face,
+    Hook,
+    Interrupt,
+    Modifier,
+)
+from server.rules.battle.enemy_move import MOVEMENT
+from server.rules.battle.engage import ENEMY_COMBAT_DIE
+from server.rules.battle.state import STATUSES
+from server.rules.content import terms
+
+Plain = dict[str, Any]
+
+_D6 = ("1", "2", "3", "4", "5", "6")
+ROLLS: dict[str, tuple[str, ...]] = {
+    "enemy-combat": tuple(str(value) for value in ENEMY_COMBAT_DIE),
+    "lockpick": _D6,
+    "d6": _D6,
+    "steal": _D6,
+    "status": tuple(terms.STATUSES[status].name for status in STATUSES),
+}
+"""What the faces of a roll show that is no roll of skill dice, by the roll's `what`."""
+
+
+def glossary(catalogue: Catalogue) -> Plain:
+    """Everything printed, by kind and id; PROTOCOL.md says what each entry holds."""
+    return {
+        "lines": {line.id: _line(line) for line in catalogue.lines.values()},
+        "dice": {die.id: _die(die, catalogue.line_of[die.id]) for die in catalogue.dice.values()},
+        "icons": {icon: [_face(one) for one in faces] for icon, faces in catalogue.faces.items()},
+        "skills": {skill.id: _skill(skill) for skill in catalogue.skills.values()},
+        "chips": {chip.id: _chip(chip) for chip in catalogue.chips.values()},
+        "classes": {sheet.id: _class(sheet) for sheet in catalogue.classes.values()},
+        "races": {race.id: _race(race) for race in catalogue.races.values()},
+        "items": {item.id: _item(item) for item in catalogue.items.values()},
+        "encounters": {one.id: _encounter(one) for one in catalogue.encounters.values()},
+        "cards": {card.id: _card(card) for card in catalogue.delve_cards.values()},
+        "rolls": ROLLS,
+        "statuses": _terms(terms.STATUSES),
+        "fatigue": _terms(terms.FATIGUE),
+        "codes": _terms(terms.CODES),
+        "forms": _terms(terms.FORMS),
+        "rules": rules(),
+    }
+
+
+@lru_cache(maxsize=1)
+def rules() -> Plain:
+    """The rules by id, each as its chapter, its page and its sentence."""
+    text = resources.files(__package__).joinpath("rules.json").read_bytes()
+    chapters = msgspec.json.decode(text)
+    return {
+        rule: {"chapter": title, "page": page, "text": sentence}
+        for title, entries in chapters
+        for rule, page, sentence in entries
+    }
+
+
+def _told(what: Any) -> str:
+    """What a content function does, as its docstring says."""
+    return " ".join((what.__doc__ or "").split())
+
+
+def _terms(known: dict[str, terms.Term]) -> Plain:
+    return {key: term._asdict() for key, term in known.items()}
+
+
+def _line(line: SkillLine) -> Plain:
+    return {
+        "name": line.name,
+        "constellation": line.constellation,
+        "stat": line.stat,
+        "forms": line.forms,
+        "dice": [die.id for die in line.dice],
+        "engages": line.engages,
+    }
+
+
+def _die(die: SkillDie, line: SkillLine) -> Plain:
+    return {
+        "name": die.name,
+        "line": line.id,
+        "level": die.level,
+        "faces": die.faces,
+        "supply": die.supply,
+    }
+
+
+def _face(face: Face) -> Plain:
+    code = face.code if face.code in terms.CODES else ""
+    return {"code": code, "text": face.text, "forms": face.forms, "must": face.must}
+
+
+def _skill(skill: EnemySkill) -> Plain:
+    return {
+        "name": skill.name,
+        "text": skill.text,
+        "more": _works(skill.hooks, skill.modifiers, skill.name),
+    }
+
+
+def _works(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
+    """What always works: each hook that shows itself, and each modifier."""
+    told = [(one.text or name, _told(one.do)) for one in hooks if one.text]
+    told += [(one.text or name, _told(one.change)) for one in modifiers]
+    return [{"name": title, "text": text} for title, text in dict.fromkeys(told)]
+
+
+def _chip(chip: Chip) -> Plain:
+    return {
+        "name": chip.name,
+        "level": chip.level,
+        "type": chip.type,
+        "health": chip.health,
+        "range": chip.range,
+        "combat": chip.combat,
+        "defense": chip.defense,
+        "targets": chip.targets,
+        "priority": chip.priority,
+        "movement": MOVEMENT,
+        "skills": chip.skills,
+    }
+
+
+def _class(sheet: ClassSheet) -> Plain:
+    return {
+        "name": sheet.name,
+        "constellation": sheet.constellation,
+        "jailbreak": sheet.jailbreak,
+        "novice": _side(sheet.novice, sheet.name),
+        "master": _side(sheet.master, sheet.name),
+    }
+
+
+def _side(side: Side, name: str) -> Plain:
+    return {
+        "innate": _works(side.hooks, side.modifiers, name),
+        "abilities": [_ability(one) for one in side.abilities],
+        "interrupts": [_interrupt(one) for one in _each_once(side.interrupts)],
+        "enduring": [_enduring(one) for one in side.enduring],
+        "elsewhere": [_elsewhere(one) for one in side.elsewhere],
+    }
+
+
+def _each_once(interrupts: tuple[Interrupt, ...]) -> list[Interrupt]:
+    """One that answers several moments stands on the sheet once."""
+    found: dict[str, Interrupt] = {}
+    for one in interrupts:
+        found.setdefault(one.id, one)
+    return list(found.values())
+
+
+def _elsewhere(one: Elsewhere) -> Plain:
+    return {"name": one.name, "text": one.text, "kind": one.kind, "cost": one.cost}
+
+
+def _ability(one: Ability) -> Plain:
+    return {
+        "name": one.name,
+        "text": one.text,
+        "cost": one.cost,
+        "forms": one.forms,
+        "once": one.once,
+    }
+
+
+def _interrupt(one: Interrupt) -> Plain:
+    return {"name": one.name, "text": _told(one.hook.do), "cost": one.cost, "forms": one.forms}
+
+
+def _enduring(one: Enduring) -> Plain:
+    works = [*(_told(each.do) for each in one.hooks), *(_told(m.change) for m in one.modifiers)]
+    return {
+        "name": one.name,
+        "text": " ".join(filter(None, [one.text, *works])),
+        "tenacity": one.tenacity,
+        "forms": one.forms,
+    }
+
+
+def _race(race: Race) -> Plain:
+    hooks = [(one.text, _told(one.do)) for one in race.hooks]
+    acts = [(one.name, one.text) for one in race.abilities]
+    name, text = (*hooks, *acts, ("", race.text))[0]
+    return {
+        "name": race.name,
+        "health": race.health,
+        "stamina": race.stamina,
+        "magicka": race.magicka,
+        "combat": race.combat,
+        "cooldown": race.cooldown,
+        "text": race.text,
+        "ability": {"name": name, "text": text},
+    }
+
+
+def _item(item: Item) -> Plain:
+    return {
+        "name": item.name,
+        "subtype": item.subtype,
+        "deck": item.deck,
+        "lock": item.lock.id,
+        "text": item.text,
+        "forms": item.forms,
+        "trait": item.trait,
+        "weapon": item.weapon_text,
+        "overtax": item.overtax_text,
+    }
+
+
+def _card(card: DelveCard) -> Plain:
+    return {"name": card.name, "shape": card.shape, "text": card.text}
+
+
+def _encounter(encounter: Encounter) -> Plain:
+    return {
+        "name": encounter.name,
+        "kind": encounter.kind,
+        "text": encounter.text,
+        "objective": encounter.objective,
+        "special": [{"name": encounter.name, "text": text} for text in encounter.rules]
+        or _works(encounter.hooks, (), encounter.name),
+        "challenges": {size: one.text for size, one in encounter.challenges.items()},
+    }

@@ -1,0 +1,177 @@
+"""Effects of cards on adventurers. Whoever gets one chooses what there is to choose."""
+
+from server.rules.battle import cooldown, inventory, move, paying, statuses
+from server.rules.battle.battle import Battle
+from server.rules.battle.damage import gain_bonus, heal
+from server.rules.battle.effects import Me
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import LF, MAX_TENACITY, OF
+from server.rules.content import asking, reading
+from server.rules.content.items.using import Effect
+
+NAMES = {LF: "light fatigue", OF: "overfatigue"}
+
+
+def _always(battle: Battle, me: Me, unit: str) -> bool:
+    return True
+
+
+def _never(battle: Battle, me: Me, unit: str) -> bool:
+    return False
+
+
+def heals(points: int, *, above: bool = False) -> Effect:
+    """HP come back, up to Health unless `above` (STA-2)."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        heal(battle, unit, points, me.unit, above=above)
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return above or battle.unit(unit).hp < battle.unit(unit).health
+
+    return Effect(do, works)
+
+
+def gains_bonus(points: int) -> Effect:
+    """Bonus HP, on top of the others (STA-10)."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        gain_bonus(battle, unit, points, me.unit)
+
+    return Effect(do, _always)
+
+
+def gains_tenacity(points: int) -> Effect:
+    """The peg goes up, as far as it goes."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        paying.gain_tenacity(battle, unit, points, me.source)
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return battle.mat(unit).tenacity < MAX_TENACITY
+
+    return Effect(do, works)
+
+
+def drops(kind: str, most: int) -> Effect:
+    """Up to `most` fatigue dice of a kind leave the track for good, the leftmost ones."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        for _ in range(min(most, cooldown.fatigue_in_track(battle, unit, kind))):
+            cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return kind in battle.mat(unit).track
+
+    return Effect(do, works)
+
+
+def tires(*, light: int = 0, over: int = 0) -> Effect:
+    """The price: fatigue is gained. Nobody uses a card for that."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        cooldown.gain_fatigue(battle, unit, light=light, over=over)
+
+    return Effect(do, _never)
+
+
+def _shed(battle: Battle, me: Me, unit: str) -> None:
+    if not _afflicted(battle, me, unit):
+        return
+    harmful = sorted(reading.status_dice(battle, unit), key=lambda token: token == "stealth")
+    dice = battle.state.dice
+    ways = {
+        token: battle.catalogue.dice[dice[token].kind].name if token in dice else token.capitalize()
+        for token in harmful
+    }
+    text = "Which status leaves you?"
+    chosen = asking.one_of(battle, unit, ways, f"{me.source}.status", text)
+    reading.remove_status_die(battle, unit, chosen)
+
+
+def _afflicted(battle: Battle, me: Me, unit: str) -> bool:
+    return bool(reading.status_dice(battle, unit))
+
+
+sheds = Effect(_shed, _afflicted)
+"""A status of one's choice leaves; a skill die that counts as one is exhausted (SKR-6)."""
+
+
+def hides() -> Effect:
+    """Stealth."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        statuses.gain(battle, unit, "stealth")
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return not battle.has(unit, "stealth")
+
+    return Effect(do, works)
+
+
+def recovers_first(count: int) -> Effect:
+    """The leftmost places of the track recover as in a Recovery step (CD-16)."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        for _ in range(min(count, len(battle.mat(unit).track))):
+            cooldown.recover_at(battle, unit, 0)
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return bool(battle.mat(unit).track)
+
+    return Effect(do, works)
+
+
+def recovers(count: int) -> Effect:
+    """So many skill dice of one's choice come home."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        dice = cooldown.dice_in(battle, unit, "track")
+        for die in asking.some_dice(battle, unit, dice, count, count, f"{me.source}.dice"):
+            cooldown.recover(battle, die)
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return bool(cooldown.dice_in(battle, unit, "track"))
+
+    return Effect(do, works)
+
+
+def _recovery(battle: Battle, me: Me, unit: str) -> None:
+    cooldown.recovery_step(battle, unit)
+    battle.at(Happening(Moment.AFTER_RECOVERY, unit=unit))
+
+
+def _has_track(battle: Battle, me: Me, unit: str) -> bool:
+    return bool(battle.mat(unit).track)
+
+
+recovery_step = Effect(_recovery, _has_track)
+"""A whole Recovery step, with all that follows one."""
+
+
+def moves(hexes: int, *, through: int = 0) -> Effect:
+    """Movement, not a move action (FRE-4)."""
+
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        text = f"Move up to {hexes} hexes."
+        move.free_move(battle, unit, hexes, f"{me.source}.move", text, through=through)
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return len(move.route(battle, unit, hexes, through=through).spots) > 1
+
+    return Effect(do, works)
+
+
+def _begin(battle: Battle, me: Me, unit: str) -> None:
+    inventory.leave_effect(battle, unit, me.source)
+
+
+def _in_time(battle: Battle, me: Me, unit: str) -> bool:
+    """What lasts for a turn or a round is of no use while adventurers are being deployed."""
+    lasting = battle.catalogue.items[me.source].lasting
+    assert lasting is not None
+    return lasting.until == "battle" or battle.state.turn is not None
+
+
+lasts = Effect(_begin, _in_time)
+"""The card's lasting effect begins."""

@@ -1,0 +1,101 @@
+"""How cards of these subtypes are written down: one call each, with the sentence printed on it."""
+
+from dataclasses import replace
+
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Ability, Act, Hook, Lasting, When, my
+from server.rules.battle.moments import Moment
+from server.rules.content.items.using import Use
+from server.rules.content.naming import id_of
+
+ORIGINAL = "original"
+
+
+def consumable(
+    name: str,
+    lock: Lock,
+    text: str,
+    use: Use,
+    *,
+    deck: str = "common",
+    source: str = ORIGINAL,
+    lasting: Lasting | None = None,
+) -> Item:
+    """Eaten once and discarded."""
+    eat = Ability("eat", name, text, use.do, can=use.can, once="")
+    item = Item(id_of(name), name, "consumable", deck, lock, text, source, ability=eat)
+    return replace(item, lasting=lasting)
+
+
+def potion(
+    name: str,
+    lock: Lock,
+    text: str,
+    use: Use,
+    *,
+    deck: str = "common",
+    source: str = ORIGINAL,
+    forms: tuple[str, ...] = (),
+    lasting: Lasting | None = None,
+) -> Item:
+    """Drunk and expended; `forms` is its form icon, if it has one (ITM-21)."""
+    drink = Ability("drink", name, text, use.do, can=use.can, once="", forms=forms)
+    item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
+    return replace(item, lasting=lasting)
+
+
+def tool(
+    name: str,
+    lock: Lock,
+    text: str,
+    use: Use,
+    once: str,
+    *,
+    deck: str = "common",
+    source: str = ORIGINAL,
+    forms: tuple[str, ...] = (),
+) -> Item:
+    """A miscellaneous item that is used in one's turn, `once` a "round" or "battle" ("": always).
+
+    One that its use discards needs no limit.
+    """
+    take = Ability("take", name, text, use.do, can=use.can, once=once, forms=forms)
+    return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, ability=take)
+
+
+def keepsake(
+    name: str,
+    lock: Lock,
+    text: str,
+    hook: Hook,
+    *,
+    deck: str = "common",
+    source: str = ORIGINAL,
+) -> Item:
+    """A miscellaneous item that answers a moment."""
+    mine = _printed(hook, name, text, "ITM-14")
+    return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, hooks=(mine,))
+
+
+def pet(
+    name: str,
+    lock: Lock,
+    limit: int,
+    text: str,
+    hook: Hook,
+    *,
+    deck: str = "common",
+    source: str = ORIGINAL,
+) -> Item:
+    """A pet that answers a moment, `limit` times before it is gone."""
+    mine = _printed(hook, name, text, "ITM-15")
+    return Item(id_of(name), name, "pet", deck, lock, text, source, limit=limit, hooks=(mine,))
+
+
+def answer(at: Moment, do: Act, when: When = my, *, once: str = "") -> Hook:
+    """A hook that a card lends its name and its sentence."""
+    return Hook("", at, "", when, do, once=once)
+
+
+def _printed(hook: Hook, name: str, text: str, rule: str) -> Hook:
+    return replace(hook, key=id_of(name).replace("-", "_"), text=f"{name}: {text}", rule=rule)

@@ -1,0 +1,92 @@
+"""Legendary clothing, under the same rules (p29; ITM-13, CLS-19)."""
+
+from server.rules.battle import move
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Me, hook, mine, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.items.boons import heals, hides, recovers
+from server.rules.content.items.harms import burns
+from server.rules.content.items.lending import appears, garment, habit, ward
+from server.rules.content.items.using import each, enemies_within, everybody, you
+
+LEGENDARY = "legendary"
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
+
+
+@hook(Moment.TARGETING, "be somewhere else", when=my)
+def mirror(battle: Battle, me: Me, now: Happening) -> None:
+    """Before an enemy's engage: 2 hexes of movement, then its targets are settled anew."""
+    move.free_move(battle, me.unit, 2, me.source, "Move up to 2 hexes.")
+    now.stopped = True
+
+
+def _armed(battle: Battle, me: Me, now: Happening) -> bool:
+    return mine(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
+
+
+@hook(Moment.BEFORE_ROLL, "Tabard of the Unquiet", when=_armed, forced=True, rule="CLS-4")
+def fury(battle: Battle, me: Me, now: Happening) -> None:
+    """1 enemy Combat die more in every engage of a weapon form."""
+    assert now.engage is not None
+    now.engage.extra += 1
+
+
+ITEMS: tuple[Item, ...] = (
+    garment(
+        "Cowl of Grey Dusk",
+        Lock(3, (2, 6, 5, 5), (2,)),
+        2,
+        "Gain Stealth.",
+        each(you, hides()),
+        deck=LEGENDARY,
+    ),
+    garment(
+        "Robe of the Patient Tide",
+        Lock(4, (5, 5, 1, 2), (5,)),
+        3,
+        "Recover 4 dice.",
+        each(you, recovers(4)),
+        deck=LEGENDARY,
+    ),
+    ward(
+        "Gown of Mirrored Night",
+        Lock(5, (2, 4, 6, 6, 1), (2, 4)),
+        2,
+        "When an enemy would target you: move up to 2 hexes, then it chooses anew.",
+        mirror,
+        deck=LEGENDARY,
+    ),
+    garment(
+        "Stormcaller's Regalia",
+        Lock(3, (4, 1, 3, 6), (4,)),
+        3,
+        "2 damage to each enemy within 2 hexes.",
+        each(enemies_within(2), burns(2)),
+        deck=LEGENDARY,
+    ),
+    garment(
+        "Cloak of the High Roads",
+        Lock(2, (6, 1, 2, 4), (6,)),
+        3,
+        "Be placed in any free hex that you see.",
+        appears,
+        deck=LEGENDARY,
+    ),
+    garment(
+        "Raiment of the Last Oath",
+        Lock(4, (1, 6, 2, 5, 3), (1, 6)),
+        4,
+        "Every adventurer heals 2.",
+        each(everybody, heals(2)),
+        deck=LEGENDARY,
+    ),
+    habit(
+        "Tabard of the Unquiet",
+        Lock(3, (5, 3, 3, 1), (5,)),
+        4,
+        "1 enemy Combat die more in your engages of a weapon form.",
+        hooks=(fury,),
+        deck=LEGENDARY,
+    ),
+)

@@ -1,0 +1,50 @@
+"""Effects of cards that move enemies about, a hex at a time (MAP-11). Quest units stay."""
+
+from protocol.battle import UnitMoved
+from protocol.hexes import Hex
+from server.rules.battle import move
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me
+from server.rules.battle.moments import Happening, Moment
+from server.rules.content.items.using import Effect
+
+
+def shoves(hexes: int) -> Effect:
+    """Moved straight away from who does it: every hex is farther than the one before."""
+    return _displaces(hexes, 1)
+
+
+def draws(hexes: int) -> Effect:
+    """Moved nearer, hex by hex."""
+    return _displaces(hexes, -1)
+
+
+def _displaces(hexes: int, way: int) -> Effect:
+    def do(battle: Battle, me: Me, unit: str) -> None:
+        entered: list[Hex] = []
+        for _ in range(hexes):
+            free = _farther(battle, me, unit, way)
+            if not free:
+                break
+            text = f"Where does {battle.unit(unit).name} go?"
+            to = battle.deciders(me.unit)
+            at = move.choose_hex(battle, to, free, f"{me.source}.shove", text, "MAP-11")
+            battle.emit(UnitMoved(unit, at))
+            entered.append(at)
+        if entered:
+            battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered))
+
+    def works(battle: Battle, me: Me, unit: str) -> bool:
+        return bool(_farther(battle, me, unit, way))
+
+    return Effect(do, works)
+
+
+def _farther(battle: Battle, me: Me, unit: str, way: int) -> list[Hex]:
+    """The free hexes next to an enemy that lie 1 farther from the user (`way` -1: nearer)."""
+    here, there = battle.unit(me.unit).at, battle.unit(unit).at
+    if here is None or there is None or battle.unit(unit).kind == "quest":
+        return []
+    far = battle.ground.distance(here, there) + way
+    around = battle.free_hexes(battle.ground.around(there))
+    return [at for at in around if battle.ground.distance(here, at) == far]

@@ -1,0 +1,129 @@
+"""Legendary enchantments, under the same rules (p29; ITM-8)."""
+
+from server.rules.battle import enchantments
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.defeat import own_kill
+from server.rules.battle.effects import Me, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.paying import gain_tenacity
+from server.rules.content.items.enchanting import (
+    enchantment,
+    in_it,
+    in_place_of,
+    with_it,
+    works_at,
+)
+from server.rules.content.items.last_stand import keep_one, would_be_last
+
+LEGENDARY = "legendary"
+
+
+def absorb(battle: Battle, me: Me, now: Happening) -> None:
+    """Whoever bears it and defeats an enemy heals 1."""
+    heal(battle, me.unit, 1, me.unit)
+
+
+def breathe(battle: Battle, me: Me, now: Happening) -> None:
+    """The last HP stays, the enchantment goes."""
+    keep_one(battle, me, now)
+    enchantments.end(battle, me.card)
+
+
+def _drew_blood(battle: Battle, me: Me, now: Happening) -> bool:
+    bled = now.engage is not None and now.engage.taken.get(now.engage.target, 0) > 0
+    return bled and with_it(battle, me, now) and not battle.unit(me.unit).fate
+
+
+def strike_back(battle: Battle, me: Me, now: Happening) -> None:
+    """2 damage to who engaged, once that is over."""
+    assert now.engage is not None
+    enemy = now.by
+
+    def follow() -> None:
+        if not battle.unit(me.unit).fate:
+            deal(battle, enemy, me.unit, 2, how=me.source)
+
+    now.engage.after.append(follow)
+
+
+def _enemy_turn(battle: Battle, me: Me, now: Happening) -> bool:
+    return my(battle, me, now) and battle.unit(me.unit).side == "enemy"
+
+
+def burn(battle: Battle, me: Me, now: Happening) -> None:
+    """1 damage that no unit deals."""
+    deal(battle, me.unit, "", 1, how=me.source)
+
+
+def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
+    hunter = now.by in battle.state.adventurers and not battle.unit(now.by).fate
+    return my(battle, me, now) and hunter
+
+
+def reward(battle: Battle, me: Me, now: Happening) -> None:
+    """Heal 2 and 2 tenacity for who defeated it."""
+    heal(battle, now.by, 2, now.by)
+    gain_tenacity(battle, now.by, 2, me.source)
+
+
+ITEMS: tuple[Item, ...] = (
+    enchantment(
+        "Glyph of Absorption",
+        Lock(3, (2, 6, 5, 5), (2,)),
+        "adventurer",
+        "Defeating an enemy heals it 1.",
+        works_at(Moment.DEFEATED, absorb, own_kill),
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Glyph of Returning Breath",
+        Lock(5, (2, 4, 6, 6, 1), (2, 4)),
+        "adventurer",
+        "When it would lose its last HP: 1 stays, and this is discarded.",
+        works_at(Moment.HP_LOSS, breathe, would_be_last),
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Glyph of the Hungry Edge",
+        Lock(2, (6, 1, 2, 4), (6,)),
+        "weapon",
+        "After an engage with it that cost the target HP: heal 1.",
+        works_at(Moment.ENGAGE_OVER, absorb, _drew_blood),
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Glyph of the Last Rivet",
+        Lock(3, (4, 1, 3, 6), (4,)),
+        "weapon or armor",
+        "When it was overtaxed: you may discard this in its place.",
+        works_at(Moment.OVERTAXED, in_place_of, in_it, may=True),
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Glyph of the Mirror Plate",
+        Lock(4, (3, 6, 4, 1), (3,)),
+        "armor",
+        "Once a round, when you use it: 2 damage to the enemy afterwards.",
+        works_at(Moment.ARMORED, strike_back, in_it, once="round"),
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Sigil of Cinders",
+        Lock(4, (1, 6, 2, 5, 3), (1, 6)),
+        "tile",
+        "An enemy that starts its turn there is dealt 1 damage.",
+        works_at(Moment.TURN_STARTS, burn, _enemy_turn),
+        limit=6,
+        deck=LEGENDARY,
+    ),
+    enchantment(
+        "Mark of the Hunt",
+        Lock(3, (5, 3, 3, 1), (5,)),
+        "enemy",
+        "Who defeats it heals 2 and gains 2 tenacity.",
+        works_at(Moment.DEFEATED, reward, _hunted_down, fallen=True),
+        deck=LEGENDARY,
+    ),
+)

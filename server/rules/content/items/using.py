@@ -1,0 +1,134 @@
+"""What the use of a card is put together from: who gets it, and effects on one unit each.
+
+An `Effect` works on one unit and knows whether it would do anything there now; a `Use` is what a
+card offers in its owner's turn. `each(near, heals(2))` reads like the card: you and every
+adventurer next to you heal 2. The effects themselves stand in `boons` and `harms`.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from server.rules.battle import inventory
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Me
+from server.rules.battle.state import Unit
+from server.rules.content import asking
+
+Units = Callable[[Battle, Me], list[Unit]]
+
+
+class Effect(NamedTuple):
+    """Something that a card does to one unit; `works` says whether it would change anything."""
+
+    do: Callable[[Battle, Me, str], None]
+    works: Callable[[Battle, Me, str], bool]
+
+
+class Use(NamedTuple):
+    """Something that a card does at all, and whether it can be used now."""
+
+    do: Callable[[Battle, Me], None]
+    can: Callable[[Battle, Me], bool]
+
+
+def you(battle: Battle, me: Me) -> list[Unit]:
+    """Whose card it is."""
+    return [battle.unit(me.unit)]
+
+
+def within(hexes: int) -> Units:
+    """You and the adventurers up to so many hexes away; the most wounded come first."""
+
+    def units(battle: Battle, me: Me) -> list[Unit]:
+        found = [u for u in battle.adventurers() if battle.distance(u.id, me.unit) <= hexes]
+        return sorted(found, key=lambda unit: unit.hp - unit.health)
+
+    return units
+
+
+near = within(1)
+
+
+def everybody(battle: Battle, me: Me) -> list[Unit]:
+    """All undefeated adventurers on the map."""
+    return list(battle.adventurers())
+
+
+def others(battle: Battle, me: Me) -> list[Unit]:
+    """All of them but you."""
+    return [unit for unit in battle.adventurers() if unit.id != me.unit]
+
+
+def enemies_within(hexes: int) -> Units:
+    """The enemies up to so many hexes away, seen or not."""
+
+    def units(battle: Battle, me: Me) -> list[Unit]:
+        return [u for u in battle.in_play("enemy") if battle.distance(u.id, me.unit) <= hexes]
+
+    return units
+
+
+def _works(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> bool:
+    return any(effect.works(battle, me, unit) for effect in effects)
+
+
+def _give(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> None:
+    for effect in effects:
+        if not battle.unit(unit).fate:
+            effect.do(battle, me, unit)
+
+
+def each(who: Units, *effects: Effect) -> Use:
+    """All of them get all of it; it can be used while it does something to anybody."""
+
+    def do(battle: Battle, me: Me) -> None:
+        for unit in who(battle, me):
+            _give(battle, me, unit.id, effects)
+
+    def can(battle: Battle, me: Me) -> bool:
+        return any(_works(battle, me, unit.id, effects) for unit in who(battle, me))
+
+    return Use(do, can)
+
+
+def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
+    """One, or up to `most` of those it does something to; `text` asks who."""
+
+    def fitting(battle: Battle, me: Me) -> list[Unit]:
+        return [unit for unit in who(battle, me) if _works(battle, me, unit.id, effects)]
+
+    def do(battle: Battle, me: Me) -> None:
+        found = fitting(battle, me)
+        for unit in asking.some_units(battle, me.unit, found, 1, most, f"{me.source}.who", text):
+            _give(battle, me, unit, effects)
+
+    def can(battle: Battle, me: Me) -> bool:
+        return bool(fitting(battle, me))
+
+    return Use(do, can)
+
+
+def one(who: Units, text: str, *effects: Effect) -> Use:
+    """One of those it does something to; `text` asks who."""
+    return some(who, 1, text, *effects)
+
+
+def priced(price: Effect, use: Use) -> Use:
+    """You bear the price first; it can be used only while the rest does something."""
+
+    def do(battle: Battle, me: Me) -> None:
+        price.do(battle, me, me.unit)
+        if not battle.unit(me.unit).fate:
+            use.do(battle, me)
+
+    return Use(do, use.can)
+
+
+def discarded(use: Use) -> Use:
+    """The card itself is the price."""
+
+    def do(battle: Battle, me: Me) -> None:
+        inventory.discard(battle, me.unit, me.card)
+        use.do(battle, me)
+
+    return Use(do, use.can)

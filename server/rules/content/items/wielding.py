@@ -1,0 +1,351 @@
+"""What weapons do: effects on the engage they are used in, each with its sentence (p29; ITM-6).
+
+A `Wield` is one ability of a weapon, the standard one or the overtax. `do` runs as the dice are
+gathered, before the roll; `hooks` work later in that engage. What reads "then" waits until the
+engage is over; who has fallen by then neither does nor gets anything.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from protocol.battle import DiceShown
+from protocol.questions import Option, Question, Some
+from server.rules.battle import inventory
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.damage import deal, heal
+from server.rules.battle.effects import Hook, Me, When, hook, mine
+from server.rules.battle.engage import ENEMY_COMBAT_DIE
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.resolving import FREE
+from server.rules.battle.roll import Engage
+from server.rules.content.items.using import Effect, Use
+from server.rules.content.naming import id_of
+
+EVERYTHING = 99
+Do = Callable[[Battle, Engage], None]
+
+
+def _nothing(battle: Battle, engage: Engage) -> None:
+    pass
+
+
+class Wield(NamedTuple):
+    """One ability of a weapon and the sentence printed for it."""
+
+    text: str
+    do: Do = _nothing
+    hooks: tuple[Hook, ...] = ()
+
+
+def both(first: Wield, second: Wield) -> Wield:
+    """Two effects, one after the other."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        first.do(battle, engage)
+        second.do(battle, engage)
+
+    return Wield(f"{first.text} {second.text}", do, (*first.hooks, *second.hooks))
+
+
+def bearer(battle: Battle, engage: Engage) -> Me:
+    """Who engages, and the weapon it does that with."""
+    item = inventory.item_of(battle, engage.by, engage.weapon)
+    return Me(engage.by, item.id, card=engage.weapon)
+
+
+def more_dice(count: int) -> Wield:
+    """So many enemy Combat dice more (C-49: a weapon of Magic form adds none)."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        engage.extra += count
+
+    return Wield(f"{_dice(count)} more.", do)
+
+
+def more_dice_from(count: int, hexes: int) -> Wield:
+    """So many more if the target is at least so far away."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        if engage.target and battle.distance(engage.by, engage.target) >= hexes:
+            engage.extra += count
+
+    return Wield(f"{_dice(count)} more if the target is {hexes} or more hexes away.", do)
+
+
+def more_dice_against(kind: str, many: int, few: int) -> Wield:
+    """`many` against chips of a type, `few` against others."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        chip = (
+            battle.catalogue.chips.get(battle.unit(engage.target).chip) if engage.target else None
+        )
+        engage.extra += many if chip is not None and chip.type == kind else few
+
+    return Wield(f"{_dice(few)} more, {many} against {kind.capitalize()}.", do)
+
+
+def _dice(count: int) -> str:
+    return f"{count} enemy Combat {'die' if count == 1 else 'dice'}"
+
+
+def ignores(points: int) -> Wield:
+    """So much of the target's defense does not count."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        if engage.target:
+            engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + points
+
+    amount = "all" if points == EVERYTHING else points
+    return Wield(f"Ignore {amount} defense of the target.", do)
+
+
+def strikes(points: int) -> Wield:
+    """Damage to the target, with that of the dice."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        if engage.reaches(battle, engage.target):
+            engage.hit(battle, engage.target, points)
+
+    return Wield(f"{points} damage to the target.", do)
+
+
+def pierces(points: int) -> Wield:
+    """True damage to the target, with that of the dice."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        if engage.reaches(battle, engage.target):
+            engage.hit_true(battle, engage.target, points)
+
+    return Wield(f"{points} true damage to the target.", do)
+
+
+def _silence(battle: Battle, engage: Engage) -> None:
+    if engage.target:
+        battle.silence(engage, engage.target)
+
+
+silences = Wield("The target's skills sleep for the rest of the engage.", _silence)
+
+
+def _come_home(battle: Battle, engage: Engage) -> None:
+    engage.recovers = True
+
+
+recovers_all = Wield("The dice of this engage are recovered instead of exhausted.", _come_home)
+
+
+def drinks(most: int) -> Wield:
+    """HP that the target loses heal who engages."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        def drink() -> None:
+            heal(battle, engage.by, min(most, engage.taken.get(engage.target, 0)), engage.by)
+
+        engage.landed.append(drink)
+
+    amount = (
+        "if the target loses HP" if most == 1 else f"for each HP the target loses, up to {most}"
+    )
+    return Wield(f"Heal 1 {amount}.", do)
+
+
+def then(text: str, use: Use) -> Wield:
+    """What who engages does once the engage is over."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        me = bearer(battle, engage)
+
+        def follow() -> None:
+            if not battle.unit(me.unit).fate and use.can(battle, me):
+                use.do(battle, me)
+
+        engage.after.append(follow)
+
+    return Wield(f"Then: {text}", do)
+
+
+def then_target(text: str, *effects: Effect) -> Wield:
+    """What the target gets once the engage is over, if it still stands."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        me = bearer(battle, engage)
+
+        def follow() -> None:
+            for effect in effects:
+                fallen = battle.unit(me.unit).fate or battle.unit(engage.target).fate
+                if not fallen and effect.works(battle, me, engage.target):
+                    effect.do(battle, me, engage.target)
+
+        if engage.target:
+            engage.after.append(follow)
+
+    return Wield(f"Then: {text}", do)
+
+
+def spreads(points: int) -> Wield:
+    """Damage to whoever stands by the target as the dice are gathered."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        me = bearer(battle, engage)
+        near = [u.id for u in battle.neighbours(engage.target, "enemy")] if engage.target else []
+        engage.after.append(lambda: _strike(battle, me, near, points))
+
+    return Wield(f"Then: {points} damage to each enemy next to the target.", do)
+
+
+def _cleave(battle: Battle, engage: Engage) -> None:
+    me = bearer(battle, engage)
+    near = [u.id for u in battle.neighbours(engage.target, "enemy")] if engage.target else []
+
+    def follow() -> None:
+        _strike(battle, me, near, engage.taken.get(engage.target, 0))
+
+    engage.after.append(follow)
+
+
+cleaves = Wield("Then: each enemy next to the target is dealt what the target lost.", _cleave)
+
+
+def sweeps(points: int) -> Wield:
+    """Damage to the other enemies next to who engages."""
+
+    def do(battle: Battle, engage: Engage) -> None:
+        me = bearer(battle, engage)
+
+        def follow() -> None:
+            near = [u.id for u in battle.neighbours(me.unit, "enemy")]
+            _strike(battle, me, [unit for unit in near if unit != engage.target], points)
+
+        engage.after.append(follow)
+
+    return Wield(f"Then: {points} damage to each other enemy next to you.", do)
+
+
+def _strike(battle: Battle, me: Me, units: list[str], points: int) -> None:
+    for unit in units:
+        if points and not battle.unit(me.unit).fate:
+            deal(battle, unit, me.unit, points, how=me.source)
+
+
+def rolled(battle: Battle, unit: str, engage: Engage) -> tuple[Option, ...]:
+    """The rolled dice of an engage, misses and blanks first; enemy Combat dice too (C-49)."""
+    options = [
+        Option(f"{FREE}{at}", f"Enemy Combat die: {value}") for at, value in enumerate(engage.free)
+    ]
+    for die in battle.mat(unit).rolled:
+        if die in engage.dice:
+            shown = battle.state.dice[die]
+            kind = battle.catalogue.dice[shown.kind]
+            options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
+    return tuple(sorted(options, key=lambda one: not one.text.endswith((": 0", ": tenacity"))))
+
+
+def roll_again(battle: Battle, engage: Engage, most: int, why: str) -> None:
+    """Up to `most` rolled dice of an engage are rolled once more, together."""
+    options = rolled(battle, engage.by, engage)
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(engage.by),
+            why=f"{why}.reroll",
+            text="Which dice do you roll again?",
+            shape=Some(options, 1, min(most, len(options))),
+            default=(options[0].key,),
+            about=engage.by,
+        )
+    )
+    faces = dict(zip(picks, battle.roll(len(picks), "reroll", engage.by), strict=True))
+    dice = tuple(die for die in picks if die in battle.state.dice)
+    if dice:
+        battle.emit(DiceShown(dice, tuple(faces[die] for die in dice), "again"))
+    for pick, face in faces.items():
+        if pick not in dice:
+            engage.free[int(pick.removeprefix(FREE))] = ENEMY_COMBAT_DIE[face]
+
+
+def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.engage is not None and bool(rolled(battle, me.unit, now.engage))
+
+
+def rerolls(most: int) -> Wield:
+    """One die of the roll may be rolled again, or `EVERYTHING`, all at once."""
+
+    def reroll(battle: Battle, me: Me, now: Happening) -> None:
+        assert now.engage is not None
+        roll_again(battle, now.engage, most, me.source)
+
+    text = f"You may reroll {'one die' if most == 1 else 'any number of dice'}."
+    one = hook(Moment.AFTER_ROLL, "reroll", when=_has_rolled, once="engage")(reroll)
+    return Wield(text, hooks=(one,))
+
+
+def _missed(battle: Battle, me: Me, now: Happening) -> bool:
+    return now.engage is not None and 0 in now.engage.free
+
+
+@hook(Moment.AFTER_ROLL, "misses roll again", when=_missed, forced=True, once="engage")
+def seek(battle: Battle, me: Me, now: Happening) -> None:
+    """Enemy Combat dice that miss are rolled again, once."""
+    assert now.engage is not None
+    misses = [at for at, value in enumerate(now.engage.free) if not value]
+    for at, face in zip(misses, battle.roll(len(misses), "reroll", me.unit), strict=True):
+        now.engage.free[at] = ENEMY_COMBAT_DIE[face]
+
+
+seeks = Wield("Enemy Combat dice that miss are rolled again once.", hooks=(seek,))
+
+
+def fitted(name: str, wield: Wield, *, overtaxed: bool) -> tuple[Hook, ...]:
+    """The hooks of an ability as a card's own: they work while that ability is in use."""
+    suffix = "_overtaxed" if overtaxed else ""
+    return tuple(
+        replace(
+            one,
+            key=f"{one.key}{suffix}",
+            text=f"{name}: {one.text}",
+            when=_in_use(one.when, overtaxed),
+            rule="ITM-6",
+        )
+        for one in wield.hooks
+    )
+
+
+def _in_use(when: When, overtaxed: bool) -> When:
+    def in_use(battle: Battle, me: Me, now: Happening) -> bool:
+        used = now.engage is not None and now.engage.weapon == me.card
+        ready = used and now.engage is not None and (now.engage.overtaxed or not overtaxed)
+        return ready and mine(battle, me, now) and when(battle, me, now)
+
+    return in_use
+
+
+def weapon(
+    name: str,
+    lock: Lock,
+    forms: tuple[str, ...],
+    standard: Wield,
+    overtax: Wield,
+    *,
+    deck: str = "common",
+    source: str = "original",
+    expends: bool = False,
+) -> Item:
+    """A weapon card: any of `forms` lets it be used; one that `expends` says so first."""
+    text = f"{'Expend: ' if expends else ''}{standard.text}"
+    return Item(
+        id=id_of(name),
+        name=name,
+        subtype="weapon",
+        deck=deck,
+        lock=lock,
+        text=f"{text} Overtax: {overtax.text}",
+        source=source,
+        forms=forms,
+        hooks=(*fitted(name, standard, overtaxed=False), *fitted(name, overtax, overtaxed=True)),
+        weapon=standard.do,
+        overtax=overtax.do,
+        weapon_text=text,
+        overtax_text=overtax.text,
+        expends=expends,
+    )

@@ -1,0 +1,106 @@
+"""What would happen: a piece of the rules run on the side, with nothing of it entering the log.
+
+A *scene* is a function of a `Game`, like a beat. It is run on the present state with chance shut:
+`Unforeseen` is what comes of a roll or a draw. Where it asks, it goes on with what its asker may
+do; each open way is one outcome. So a preview uses the very rules that will be played.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from protocol.events import Answered
+from protocol.questions import One, Picks, Question
+from server.rules.engine.game import Asked, Entry, Game, Suspended, entered
+from server.rules.engine.ruleset import Record, Ruleset
+
+S = TypeVar("S", bound=Record)
+T = TypeVar("T")
+B = TypeVar("B")
+
+MOST_WAYS = 64
+
+
+class Unforeseen(Exception):
+    """The scene came to a roll, a draw, or a question that has no answer of its own."""
+
+
+class ShutChance:
+    """Chance that nobody can foresee."""
+
+    def number(self, ordinal: int, index: int, sides: int) -> int:
+        """Raises `Unforeseen`."""
+        raise Unforeseen
+
+
+class Outcome(NamedTuple, Generic[T]):
+    """What a scene gave, and the picks of the party that led there."""
+
+    result: T
+    picks: tuple[Picks, ...]
+
+
+class Foresight(Generic[S, B]):
+    """Scenes on one state. `made` is what a game's rules run on, from a `Game`."""
+
+    def __init__(self, ruleset: Ruleset[S], state: S, made: Callable[[Game[S]], B]) -> None:
+        self._ruleset, self._state, self._made = ruleset, state, made
+
+    def now(self) -> B:
+        """The present, to look at."""
+        return self._made(Game(self._ruleset, self._state, [], ShutChance(), 0))
+
+    def usual(self, scene: Callable[[B], T]) -> T | None:
+        """What a scene gives with offers passed and defaults taken; None: it cannot be told."""
+        return next((outcome.result for outcome in self.outcomes(scene, usual)), None)
+
+    def outcomes(
+        self, scene: Callable[[B], T], ways: Callable[[Question], tuple[Picks, ...]]
+    ) -> Iterator[Outcome[T]]:
+        """Every outcome of a scene, of `MOST_WAYS` at most; `ways` are the answers to follow.
+
+        Ways that come to chance, or to a question that `ways` has no answer to, give none.
+        """
+        waiting: list[tuple[list[Entry[S]], tuple[Picks, ...]]] = [([], ())]
+        for _ in range(MOST_WAYS):
+            if not waiting:
+                return
+            log, picks = waiting.pop(0)
+            try:
+                result = scene(self._made(Game(self._ruleset, self._state, log, ShutChance(), 0)))
+            except Unforeseen:
+                continue
+            except Suspended:
+                waiting += [
+                    ([*log, self._answered(log, way)], (*picks, way)) for way in ways(_asked(log))
+                ]
+            else:
+                yield Outcome(result, picks)
+
+    def _answered(self, log: list[Entry[S]], picks: Picks) -> Entry[S]:
+        question = _asked(log)
+        answer = Answered(question.id, question.to[0], picks, "foreseen")
+        return entered(self._ruleset, log[-1].state, answer)
+
+
+def usual(question: Question) -> tuple[Picks, ...]:
+    """One way: what may be passed is passed, else the default."""
+    if question.may_pass:
+        return ((),)
+    return (question.default,) if question.default else ()
+
+
+def every_choice(question: Question) -> tuple[Picks, ...]:
+    """All ways of a choice of one; what may be passed is passed."""
+    if isinstance(question.shape, One) and not question.may_pass:
+        return tuple((option.key,) for option in question.shape.options)
+    return usual(question)
+
+
+def _asked(log: list[Entry[S]]) -> Question:
+    """The question to follow: of several that are open at once the first."""
+    at = len(log)
+    while at and isinstance(log[at - 1].event, Asked):
+        at -= 1
+    first = log[at].event
+    assert isinstance(first, Asked)
+    return first.question

@@ -1,0 +1,148 @@
+"""The connection on which a process hears channels, kept open as long as it listens to any.
+
+A channel forgets: whoever missed something has to look elsewhere. So every listener is told by None
+when its subscription stands, for the first time and after every loss of the connection.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import hiredis
+
+from server.store.address import Address
+from server.store.base import log
+from server.store.errors import StoreError
+from server.store.fleet import Hear, Stop
+from server.store.link import introduce
+from server.store.mux import Mux, Part
+
+FIRST_DELAY = 0.02
+LONGEST_DELAY = 1.0
+_PUSHED = (b"message", b"subscribe", b"unsubscribe", b"pong")
+
+Pushed = Callable[[bytes, Any], None]
+
+
+class _Listening(Mux):
+    """A connection whose store speaks unasked: what it pushes goes to `pushed(channel, news)`,
+    news None where a subscription begins.
+    """
+
+    def __init__(self, timeout: float, on_lost: Callable[[Mux, str], None], pushed: Pushed) -> None:
+        super().__init__(replicas=0, timeout=timeout, on_lost=on_lost)
+        self._pushed = pushed
+        self.is_quiet = False
+
+    def data_received(self, data: bytes) -> None:
+        """See asyncio.Protocol."""
+        self.is_quiet = False
+        self._answered = True
+        self._reader.feed(data)
+        try:
+            while (reply := self._reader.gets()) is not False:
+                if isinstance(reply, list) and reply and reply[0] in _PUSHED:
+                    self._push(reply)
+                elif isinstance(reply, hiredis.ReplyError) and not self._expected:
+                    log.error("store.not_heard", error=str(reply))
+                elif isinstance(one := self._expected.popleft(), asyncio.Future):
+                    self._settle(one, reply)
+        except (hiredis.ProtocolError, IndexError):
+            self.abort("it does not speak the Redis protocol")
+            return
+        if self._queued and not self._flushing:
+            self._flush()
+
+    def _push(self, reply: list[Any]) -> None:
+        if reply[0] == b"message":
+            self._pushed(reply[1], reply[2])
+        elif reply[0] == b"subscribe":
+            self._pushed(reply[1], None)
+
+    def say(self, *parts: Part) -> None:
+        """Give a command whose answer is pushed, if at all."""
+        if self._transport is not None and not self.lost:
+            self._transport.write(self.packed(parts))
+
+
+class Ear:
+    """Listeners by channel, over one connection after the other."""
+
+    def __init__(self, address: Address, timeout: float) -> None:
+        self._address, self._timeout = address, timeout
+        self._ears: dict[bytes, dict[object, Hear]] = {}
+        self._line: _Listening | None = None
+        self._lost = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+
+    def listen(self, channel: str, hear: Hear) -> Stop:
+        """See Fleet."""
+        name, key = channel.encode(), object()
+        others = self._ears.setdefault(name, {})
+        others[key] = hear
+        if self._keeper is None:
+            self._keeper = asyncio.create_task(self._keep(), name="store ear")
+        elif self._line is not None:
+            self._line.say("SUBSCRIBE", name)
+
+        def stop() -> None:
+            others.pop(key, None)
+            if not others and self._ears.get(name) is others:
+                del self._ears[name]
+                if self._line is not None:
+                    self._line.say("UNSUBSCRIBE", name)
+
+        return stop
+
+    async def close(self) -> None:
+        """Hear nothing more."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        if self._line is not None:
+            self._line.abort("we have closed it")
+
+    def _pushed(self, channel: bytes, news: bytes | None) -> None:
+        for hear in tuple(self._ears.get(channel, {}).values()):
+            try:
+                hear(news)
+            except Exception:
+                log.exception("store.listener_failed")
+
+    async def _keep(self) -> None:
+        delay = FIRST_DELAY
+        while True:
+            self._lost.clear()
+            line = _Listening(self._timeout, lambda _mux, _why: self._lost.set(), self._pushed)
+            try:
+                await introduce(line, self._address, self._timeout)
+            except StoreError:
+                await asyncio.sleep(delay * random.uniform(0.8, 1.2))
+                delay = min(delay * 2, LONGEST_DELAY)
+                continue
+            delay = FIRST_DELAY
+            self._line = line
+            if self._ears:
+                line.say("SUBSCRIBE", *self._ears)
+            while not self._lost.is_set():
+                await self._watch(line)
+            self._line = None
+
+    async def _watch(self, line: _Listening) -> None:
+        """Wait for the loss of the connection; ask where nothing was heard, so as to notice it."""
+        line.is_quiet = True
+        try:
+            async with asyncio.timeout(self._timeout / 2):
+                await self._lost.wait()
+            return
+        except TimeoutError:
+            if not line.is_quiet:
+                return
+        line.say("PING")
+        try:
+            async with asyncio.timeout(self._timeout / 2):
+                await self._lost.wait()
+        except TimeoutError:
+            if line.is_quiet:
+                line.abort(f"it has not answered for {self._timeout:g} s")

@@ -1,0 +1,107 @@
+"""The fleet of a store in memory: several halls of one process, in tests."""
+
+import asyncio
+import math
+from collections import deque
+from collections.abc import Callable
+
+from server.store.fleet import Fleet, Hear, Signs, Stop
+from server.store.keys import checked
+
+LETTERS_KEPT = 65_536
+WAIT = 2.0
+
+
+class MemoryFleet(Fleet):
+    """Everything in dictionaries. `check` raises while the store is away; `known` says whether
+    there is a document of that kind and name.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        check: Callable[[], None],
+        known: Callable[[str, str], bool],
+    ) -> None:
+        self._clock, self._check, self._known = clock, check, known
+        self._signs: dict[str, float] = {}
+        self._hosts: dict[tuple[str, str], str] = {}
+        self._boxes: dict[str, deque[tuple[str, bytes]]] = {}
+        self._filled: dict[str, asyncio.Event] = {}
+        self._count = 0
+        self._ears: dict[str, dict[object, Hear]] = {}
+
+    async def sign(self, process: str, seconds: float) -> Signs:
+        """See Fleet."""
+        self._check()
+        now = self._clock()
+        lapsed = self._signs.get(checked(process), math.inf) <= now
+        self._signs[process] = now + seconds
+        left = {name: until - now for name, until in self._signs.items() if until > now}
+        return Signs(lapsed, left)
+
+    async def resign(self, process: str) -> None:
+        """See Fleet."""
+        self._check()
+        self._signs.pop(checked(process), None)
+
+    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
+        """See Fleet."""
+        self._check()
+        if not self._known(checked(kind), checked(name)):
+            return ""
+        now = self._hosts.get((kind, name), "")
+        if process and now in ("", instead_of):
+            now = self._hosts[kind, name] = process
+        return now
+
+    async def unhost(self, kind: str, name: str, process: str) -> None:
+        """See Fleet."""
+        self._check()
+        if self._hosts.get((kind, name)) == process:
+            del self._hosts[kind, name]
+
+    async def send(self, process: str, letter: bytes) -> None:
+        """See Fleet."""
+        self._check()
+        self._count += 1
+        box = self._boxes.setdefault(checked(process), deque(maxlen=LETTERS_KEPT))
+        box.append((f"{self._count:020}", letter))
+        self._filled.setdefault(process, asyncio.Event()).set()
+
+    async def letters(self, process: str, after: str = "") -> list[tuple[str, bytes]]:
+        """See Fleet."""
+        self._check()
+        box = self._boxes.setdefault(checked(process), deque(maxlen=LETTERS_KEPT))
+        while box and box[0][0] <= after:
+            box.popleft()
+        if not box:
+            filled = self._filled.setdefault(process, asyncio.Event())
+            filled.clear()
+            try:
+                async with asyncio.timeout(WAIT):
+                    await filled.wait()
+            except TimeoutError:
+                return []
+        return list(box)
+
+    async def publish(self, channel: str, news: bytes) -> None:
+        """See Fleet."""
+        self._check()
+        self.tell(channel, news)
+
+    def tell(self, channel: str, news: bytes) -> None:
+        """Let everybody who listens hear in the loop's next round."""
+        for hear in tuple(self._ears.get(channel, {}).values()):
+            asyncio.get_running_loop().call_soon(hear, news)
+
+    def listen(self, channel: str, hear: Hear) -> Stop:
+        """See Fleet."""
+        key = object()
+        self._ears.setdefault(channel, {})[key] = hear
+        asyncio.get_running_loop().call_soon(hear, None)
+
+        def stop() -> None:
+            self._ears.get(channel, {}).pop(key, None)
+
+        return stop

@@ -1,0 +1,194 @@
+"""Several server processes that share one port and one store: one machine's cores, one service.
+
+The parent holds the embedded store, if that is the store, and serves nobody itself. It starts the
+workers with its own command line, starts one that has died again, and ends them all when told to.
+A worker finds its place in the environment; from there on it is a server like any other.
+
+Between parent and worker run two pipes: the worker says on one that it listens, and reads the
+parent's end, however it comes, on the other.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from server.settings import Settings
+from server.store.durability import Durability
+
+log = structlog.get_logger(__name__)
+
+VARIABLE = "HEXWARDEN_WORKER"
+FIRST_DELAY, LONGEST_DELAY = 0.1, 5.0
+STEADY_AFTER = 10.0
+_HOPELESS = (2, 3, 4)
+
+
+class Place(Struct, frozen=True):
+    """A worker's place. `life` is readable once the parent has ended or wants an end; what is
+    written to `word` says that the worker listens (file descriptors).
+    """
+
+    store: str
+    port: int
+    life: int
+    word: int
+
+    def of(self, settings: Settings) -> Settings:
+        """The settings as this worker has them."""
+        return msgspec.structs.replace(
+            settings, store=self.store, port=self.port, workers=1, reuse_port=True
+        )
+
+    def listens(self, _port: int) -> None:
+        """Tell the parent."""
+        os.write(self.word, b"listening\n")
+        os.close(self.word)
+
+
+def place() -> Place | None:
+    """This process's place among workers; None where it is none."""
+    found = os.environ.get(VARIABLE)
+    return msgspec.json.decode(found, type=Place) if found else None
+
+
+class Workers:
+    """The workers of one parent. `store` and `port` are what they share."""
+
+    def __init__(self, count: int, store: str, port: int) -> None:
+        self._count, self._store, self._port = count, store, port
+        self._running: dict[int, asyncio.subprocess.Process] = {}
+        self._lives: dict[int, int] = {}
+        self._stopping = asyncio.Event()
+        self._code = 0
+
+    def stop(self) -> None:
+        """End all of them, in good order; a second time, at once."""
+        if self._stopping.is_set():
+            for process in self._running.values():
+                with contextlib.suppress(ProcessLookupError):
+                    process.send_signal(signal.SIGTERM)
+        self._stopping.set()
+        for number in tuple(self._lives):
+            os.close(self._lives.pop(number))
+
+    async def run(self, ready: Callable[[], None]) -> int:
+        """Keep them running until told to stop; `ready` is called when all listen."""
+        waiting = [asyncio.Event() for _ in range(self._count)]
+        keepers = [
+            asyncio.create_task(self._keep(number, event)) for number, event in enumerate(waiting)
+        ]
+        listen = asyncio.create_task(_all(waiting))
+        stopped = asyncio.create_task(self._stopping.wait())
+        await asyncio.wait([listen, stopped], return_when=asyncio.FIRST_COMPLETED)
+        if listen.done():
+            ready()
+        await asyncio.gather(*keepers)
+        listen.cancel()
+        stopped.cancel()
+        return self._code
+
+    async def _keep(self, number: int, listens: asyncio.Event) -> None:
+        delay = FIRST_DELAY
+        while not self._stopping.is_set():
+            begun = time.monotonic()
+            code = await self._once(number, listens)
+            if self._stopping.is_set():
+                self._code = max(self._code, code)
+            elif code in _HOPELESS and not listens.is_set():
+                self._code = code
+                self.stop()
+            else:
+                log.error("worker.ended", worker=number, code=code)
+                if time.monotonic() - begun > STEADY_AFTER:
+                    delay = FIRST_DELAY
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(delay):
+                        await self._stopping.wait()
+                delay = min(delay * 2, LONGEST_DELAY)
+
+    async def _once(self, number: int, listens: asyncio.Event) -> int:
+        """One life of a worker; gives its exit code."""
+        (life, hold), (word, say) = os.pipe(), os.pipe()
+        where = Place(self._store, self._port, life, say)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *sys.orig_argv[1:],
+            env={**os.environ, VARIABLE: msgspec.json.encode(where).decode()},
+            pass_fds=(life, say),
+            start_new_session=True,
+        )
+        os.close(life)
+        os.close(say)
+        self._running[number], self._lives[number] = process, hold
+        if self._stopping.is_set():
+            os.close(self._lives.pop(number))
+        reader = asyncio.get_running_loop()
+
+        def hear() -> None:
+            reader.remove_reader(word)
+            if os.read(word, 64):
+                listens.set()
+                log.info("worker.listening", worker=number, pid=process.pid)
+            os.close(word)
+
+        reader.add_reader(word, hear)
+        code = await process.wait()
+        self._running.pop(number, None)
+        if (kept := self._lives.pop(number, None)) is not None:
+            os.close(kept)
+        return code
+
+
+async def _all(events: list[asyncio.Event]) -> None:
+    for event in events:
+        await event.wait()
+
+
+async def serve(settings: Settings, ready: Callable[[int], None] | None) -> int:
+    """Run the workers until told to stop. Raises ValueError, StoreError, OSError."""
+    if settings.store == "memory://":
+        raise ValueError("workers need a store that they can share: embedded, or a redis:// one")
+    with _reserved(settings) as port:
+        async with contextlib.AsyncExitStack() as stack:
+            url = settings.store
+            if url in ("", "embedded"):
+                from server.store.embedded import EmbeddedStore
+
+                durability = Durability.parse(settings.durability)
+                store = await EmbeddedStore.start(Path(settings.data).expanduser(), durability)
+                stack.push_async_callback(store.close)
+                url = store.url
+            workers = Workers(settings.workers, url, port)
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, workers.stop)
+
+            def all_listen() -> None:
+                log.info("server.listening", host=settings.host, port=port, store=url)
+                if ready is not None:
+                    ready(port)
+
+            return await workers.run(all_listen)
+
+
+@contextlib.contextmanager
+def _reserved(settings: Settings) -> Iterator[int]:
+    """A port that stays ours, though nobody listens on it before the workers do."""
+    family, kind, _, _, address = socket.getaddrinfo(
+        settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with socket.socket(family, kind) as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        kept.bind(address)
+        yield kept.getsockname()[1]

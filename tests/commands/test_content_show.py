@@ -1,0 +1,64 @@
+"""`hexwarden encounters` and `hexwarden content show`."""
+
+import pytest
+
+from server.rules.content.catalogue import catalogue
+from server.rules.content.encounters.rules_objectives import OBJECTIVES
+from server.rules.content.encounters.shelf import RULES
+from tests.commands.packs import Pack
+
+
+def test_every_encounter_is_listed_with_its_kind(pack: Pack) -> None:
+    out = pack.run("encounters").out
+    assert all(name in out for name in catalogue().encounters)
+    assert {"clash", "dungeon"} <= {*out.split()}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("sinkhole", "A   gap 2"),
+        ("blackmire-gaol", "Unit: Mad Prophet (enemy, 0 HP)"),
+        ("supply-wagon", "Supply Wagon (ally)"),
+        ("jailbreak", "A   exit"),
+        ("skeleton", "(chip)"),
+        ("combat", "(skill die)"),
+        ("acrobat", "(class)"),
+        ("khajiit", "(race)"),
+        ("scampcrusher", "(item card)"),
+        ("dodge", "(enemy skill)"),
+        ("bane", "(status)"),
+    ],
+)
+def test_a_component_is_printed(pack: Pack, name: str, said: str) -> None:
+    outcome = pack.run("content", "show", name)
+    assert outcome.code == 0
+    assert said in outcome.out
+
+
+@pytest.mark.parametrize("name", catalogue().tiles)
+def test_every_delve_tile_is_drawn(pack: Pack, name: str) -> None:
+    out = pack.run("content", "show", name).out
+    tile = catalogue().tiles[name]
+    assert f"tile of {len(tile.hexes)} hexes" in out
+
+
+@pytest.mark.parametrize("name", catalogue().delve_cards)
+def test_every_delve_card_is_printed(pack: Pack, name: str) -> None:
+    out = pack.run("content", "show", name).out
+    assert "Enemies by party size: 1:" in out
+
+
+def test_what_does_not_exist_is_one_line_with_a_hint(pack: Pack) -> None:
+    outcome = pack.run("content", "show", "skelton")
+    assert outcome.code == 1
+    assert outcome.err.startswith("hexwarden: nothing is called 'skelton'; did you mean skeleton")
+    assert outcome.err.count("\n") == 1
+
+
+def test_building_blocks_are_listed_with_their_figures(pack: Pack) -> None:
+    out = pack.run("content", "blocks").out
+    assert "  hold: So many rounds in a row end with an adventurer" in out
+    assert "      damage = a whole number\n" in out
+    assert "      at = a word of the map, or a tile's name" in out
+    assert all(f"  {name}: " in out for name in (*OBJECTIVES, *RULES))

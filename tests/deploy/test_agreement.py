@@ -1,0 +1,207 @@
+"""What deploy/ names exists: figures, settings, paths; and its files agree with each other."""
+
+import json
+import re
+from typing import Any
+
+import yaml
+
+from server.net import site
+from server.net.metrics import Metrics
+from server.settings import Settings, describe
+from tests.deploy import files
+from tests.deploy.files import DEPLOY, compose, container, manifest, manifests
+
+VARIABLES = {each.variable: each for each in describe()}
+# Read by the proxy, not by the server.
+PROXYS = {"HEXWARDEN_SITE", "HEXWARDEN_SERVERS"}
+_NAME = re.compile(r"\b(?:hexwarden|process)_[a-z_]+\b")
+_ALERT = re.compile(r"^### (\w+)", re.MULTILINE)
+
+
+def shown() -> dict[str, frozenset[str]]:
+    """The names of the figures at /metrics, with the labels that each may bear."""
+    metrics = Metrics()
+    # A counter by label shows no sample before it is counted on.
+    for each in (metrics.refusals, metrics.append_failures, metrics.rejected):
+        each.labels("x").inc()
+    for each in (metrics.closed, metrics.aborts):
+        each.labels("x").inc()
+    metrics.requests.inc(label="x")
+    metrics.intents.inc(label="x")
+    found = {}
+    for family in metrics.collectors.collect():
+        for sample in family.samples:
+            found[sample.name] = frozenset(sample.labels)
+    return found
+
+
+def expressions() -> list[str]:
+    """Every query of the dashboard and of the alerts."""
+    panels = json.loads(files.text("grafana/hexwarden.json"))["panels"]
+    [alerts] = files.documents("prometheus/alerts.yaml")
+    rules = [rule["expr"] for group in alerts["groups"] for rule in group["rules"]]
+    return rules + [one["expr"] for panel in panels for one in panel.get("targets", ())]
+
+
+def environments() -> list[dict[str, str]]:
+    """Every server's environment in deploy/."""
+    services = compose()["services"]
+    found = [services[name]["environment"] for name in ("server-a", "server-b")]
+    settings = manifest("ConfigMap", "hexwarden")["data"]
+    return [*found, settings, {one["name"]: one["value"] for one in _valued("Deployment")}]
+
+
+def _valued(kind: str) -> list[dict[str, Any]]:
+    return [one for one in container(kind, "hexwarden")["env"] if "value" in one]
+
+
+def test_every_figure_in_dashboard_and_alerts_is_one_that_the_server_shows() -> None:
+    known = shown()
+    asked = {name for each in expressions() for name in _NAME.findall(each)}
+    assert asked - set(known) == set()
+    assert len(asked) > 15
+
+
+def test_every_figure_of_the_server_is_on_the_dashboard() -> None:
+    drawn = "".join(expressions())
+    ours = {name for name in shown() if name.startswith("hexwarden_")}
+    ours -= {name for name in ours if name.endswith(("_created", "_sum", "_count"))}
+    assert {name for name in ours if name not in drawn} == set()
+
+
+def test_every_label_that_is_asked_for_is_one_that_the_figure_bears() -> None:
+    known, everywhere = shown(), {"instance", "job"}
+    for each in expressions():
+        names = _NAME.findall(each)
+        bears = everywhere.union(*(known[name] for name in names))
+        by = {
+            label.strip()
+            for found in re.findall(r"by \(([^)]*)\)", each)
+            for label in found.split(",")
+        }
+        in_braces = set(re.findall(r"[{,]\s*(\w+)\s*[=!]", each))
+        assert by | in_braces <= bears, each
+
+
+def test_every_setting_named_in_an_environment_exists_and_takes_the_value() -> None:
+    from argparse import Namespace
+
+    from server.settings import load
+
+    for each in environments():
+        ours = {name: value for name, value in each.items() if name.startswith("HEXWARDEN_")}
+        assert set(ours) <= set(VARIABLES)
+        load(Namespace(), ours)
+    found = re.findall(r"HEXWARDEN_\w+", files.text("Dockerfile") + files.text("OPERATING.md"))
+    assert set(found) - set(VARIABLES) == {"HEXWARDEN_CONFIG"} & set(found)
+    assert set(re.findall(r"HEXWARDEN_\w+", files.text("caddy/Caddyfile"))) == PROXYS
+
+
+def test_every_flag_that_the_guide_names_exists() -> None:
+    flags = {each.flag for each in VARIABLES.values()} | {"--config"}
+    named = set(re.findall(r"`(--[a-z-]+)", files.text("OPERATING.md")))
+    assert named
+    assert named <= flags
+
+
+def test_one_port_everywhere() -> None:
+    port = Settings().port
+    dockerfile = files.text("Dockerfile")
+    assert f"EXPOSE {port}\n" in dockerfile
+    assert f"HEXWARDEN_PORT={port} " in dockerfile
+    assert compose()["services"]["proxy"]["environment"]["HEXWARDEN_SERVERS"].split() == [
+        f"server-a:{port}",
+        f"server-b:{port}",
+    ]
+    [scrape] = files.documents("prometheus/prometheus.yaml")[0]["scrape_configs"]
+    assert scrape["static_configs"][0]["targets"] == [f"server-a:{port}", f"server-b:{port}"]
+    [http] = container("Deployment", "hexwarden")["ports"]
+    assert http["containerPort"] == port
+    pod = manifest("Deployment", "hexwarden")["spec"]["template"]["metadata"]
+    assert pod["annotations"]["prometheus.io/port"] == str(port)
+    [reached] = manifest("NetworkPolicy", "hexwarden")["spec"]["ingress"]
+    assert [each["port"] for each in reached["ports"]] == [port]
+
+
+def test_the_proxy_and_the_ingress_show_players_paths_and_keep_the_operators_inside() -> None:
+    served = set(re.findall(r"^ {4}(/[\w.]*)", site.__doc__ or "", re.MULTILINE))
+    rules = manifest("Ingress", "hexwarden")["spec"]["rules"]
+    public = {path["path"] for path in rules[0]["http"]["paths"]}
+    inner = {"/metrics", "/healthz", "/readyz"}
+    assert served >= public | inner
+    assert served - public <= inner | {"/admin"}
+    [blocked] = re.findall(r"@inner path (.*)", files.text("caddy/Caddyfile"))
+    assert set(blocked.split()) == inner
+
+
+def test_a_stop_is_never_cut_off() -> None:
+    """The time until the kill is more than that of the stop, and of the pause before it."""
+    settings = manifest("ConfigMap", "hexwarden")["data"]
+    pod = manifest("Deployment", "hexwarden")["spec"]["template"]["spec"]
+    [pause] = [
+        int(word)
+        for word in pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"]
+        if word.isdecimal()
+    ]
+    stop = float(settings["HEXWARDEN_STOP_TIMEOUT"])
+    assert pod["terminationGracePeriodSeconds"] > stop + pause
+    server = compose()["services"]["server-a"]
+    grace = float(server["stop_grace_period"].removesuffix("s"))
+    assert grace > float(server["environment"]["HEXWARDEN_STOP_TIMEOUT"])
+
+
+def test_probes_ask_what_they_mean() -> None:
+    probes = container("Deployment", "hexwarden")
+    for name, path in (("livenessProbe", "/healthz"), ("readinessProbe", "/readyz")):
+        assert probes[name]["httpGet"]["path"] == path
+    assert "/healthz" in files.text("Dockerfile")
+    assert "health_uri /readyz" in files.text("caddy/Caddyfile")
+
+
+def test_nothing_runs_as_root_or_writes_to_its_image() -> None:
+    for each in manifests():
+        if each["kind"] not in ("Deployment", "StatefulSet"):
+            continue
+        pod = each["spec"]["template"]["spec"]
+        assert pod["securityContext"]["runAsNonRoot"]
+        for one in pod["containers"]:
+            assert one["securityContext"]["readOnlyRootFilesystem"]
+            assert one["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    assert re.search(r"^USER (\d+):\d+$", files.text("Dockerfile"), re.MULTILINE)
+    for name in ("server-a", "server-b", "proxy", "store"):
+        assert compose()["services"][name]["read_only"] is True
+
+
+def test_every_selector_finds_the_pods_that_it_means() -> None:
+    pods = [each["spec"]["template"]["metadata"]["labels"] for each in _workloads()]
+    for each in manifests():
+        spec = each.get("spec", {})
+        wanted = spec.get("selector") if each["kind"] == "Service" else None
+        if each["kind"] in ("PodDisruptionBudget", "Deployment", "StatefulSet"):
+            wanted = spec["selector"]["matchLabels"]
+        if each["kind"] == "NetworkPolicy":
+            wanted = spec["podSelector"]["matchLabels"]
+        if wanted is None:
+            continue
+        named = {k: v for k, v in wanted.items() if not k.startswith("statefulset.")}
+        assert any(named.items() <= labels.items() for labels in pods), each["metadata"]["name"]
+
+
+def _workloads() -> list[dict[str, Any]]:
+    return [each for each in manifests() if each["kind"] in ("Deployment", "StatefulSet")]
+
+
+def test_the_guide_explains_every_alert() -> None:
+    rules = yaml.safe_load(files.text("prometheus/alerts.yaml"))["groups"][0]["rules"]
+    explained = _ALERT.findall(files.text("OPERATING.md"))
+    assert [rule["alert"] for rule in rules] == [name for name in explained if "Hexwarden" in name]
+
+
+def test_the_store_keeps_what_the_servers_ask_for() -> None:
+    lines = files.text("valkey/valkey.conf").splitlines()
+    asked = dict(line.split(maxsplit=1) for line in lines if line and not line.startswith("#"))
+    assert asked["appendonly"] == "yes"
+    assert asked["appendfsync"] == "always"
+    assert asked["maxmemory-policy"] == "noeviction"
+    assert (DEPLOY / "valkey" / "kustomization.yaml").is_file()

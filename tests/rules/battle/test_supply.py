@@ -1,0 +1,46 @@
+"""What is in the box (components list): dice, sheets and chips that a battle can run out of."""
+
+import pytest
+
+from server.rules.battle.advancing import LINE_TOKENS
+from server.rules.battle.creation import SHEETS
+from server.rules.battle.lockpick import DICE
+from server.rules.battle.setup import SUPPLY
+from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
+from server.rules.content.catalogue import catalogue
+
+rule = pytest.mark.rule
+
+
+@rule("LIM-11")
+def test_dice_that_are_alike_are_as_many_as_the_box_holds() -> None:
+    assert SUPPLY == {"LF": 20, "OF": 12, "status": 12, "cache": 6}
+    assert MAX_ENEMY_COMBAT_DICE == 6
+    assert DICE == 3
+
+
+@rule("LIM-11")
+def test_there_are_14_combat_dice_and_96_other_skill_dice() -> None:
+    base = [line for line in catalogue().lines.values() if line.set == "base"]
+    supply = {line.id: sum(die.supply for die in line.dice) for line in base}
+    assert supply.pop("combat") == 14
+    assert sum(supply.values()) == 96
+
+
+@rule("LIM-11", "LIM-9")
+def test_there_are_fifteen_class_sheets_and_two_of_each_race() -> None:
+    box = catalogue()
+    assert sum(sheet.set == "base" for sheet in box.classes.values()) == 15
+    assert len(box.races) * SHEETS == 20
+
+
+@rule("LIM-11", "LIM-1")
+def test_each_trained_line_but_combat_has_two_tokens() -> None:
+    lines = [line for line in catalogue().lines.values() if line.id != "combat"]
+    base = [line for line in lines if line.set == "base"]
+    assert len(base) * LINE_TOKENS == 20
+
+
+@rule("BAT-1")
+def test_a_battle_is_a_clash_a_delve_or_a_dungeon() -> None:
+    assert {one.kind for one in catalogue().encounters.values()} == {"clash", "delve", "dungeon"}

@@ -1,0 +1,82 @@
+"""The catalogue in words: whole, true to the components, and made of sentences."""
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from server.rules.battle.engage import ENEMY_COMBAT_DIE
+from server.rules.battle.state import STATUSES
+from server.rules.content.catalogue import catalogue
+from server.rules.content.glossary import Plain, glossary, rules
+from tests.rules.shipped import TARGET, sentences
+
+RULES = Path(__file__).parents[3] / "server" / "rules"
+CITED = re.compile(r'"([A-Z]{2,3}-\d+)"')
+
+
+def words() -> Plain:
+    found: Plain = msgspec.json.decode(msgspec.json.encode(glossary(catalogue())))
+    return found
+
+
+def test_every_component_of_the_catalogue_has_its_entry() -> None:
+    told = words()
+    for kind in ("lines", "dice", "skills", "chips", "classes", "races", "items", "encounters"):
+        assert list(told[kind]) == list(getattr(catalogue(), kind)), kind
+        assert all(entry["name"] for entry in told[kind].values()), kind
+
+
+def test_every_face_of_every_die_leads_to_its_words() -> None:
+    told = words()
+    for die in told["dice"].values():
+        assert len(die["faces"]) == 6
+        assert told["lines"][die["line"]]["name"]
+        for face in die["faces"]:
+            icon = face.split(":")[0]
+            assert icon == "tenacity" or all(one["text"] for one in told["icons"][icon]), face
+
+
+def test_every_code_form_and_status_that_an_entry_names_is_explained() -> None:
+    told = words()
+    readings = [one for icon in told["icons"].values() for one in icon]
+    assert {one["code"] for one in readings if one["code"]} <= set(told["codes"])
+    assert {form for one in readings for form in one["forms"]} <= set(told["forms"])
+    assert {form for line in told["lines"].values() for form in line["forms"]} <= set(told["forms"])
+    assert set(told["statuses"]) == set(STATUSES)
+    for kind in ("statuses", "fatigue", "forms"):
+        assert all(term["rule"] in told["rules"] for term in told[kind].values()), kind
+
+
+def test_what_a_chip_can_do_is_told_skill_by_skill() -> None:
+    told = words()
+    for chip in told["chips"].values():
+        for written in chip["skills"]:
+            assert told["skills"][written.split()[0]]["text"].endswith("."), written
+
+
+def test_class_abilities_come_with_their_price_and_their_words() -> None:
+    for sheet in words()["classes"].values():
+        for side in (sheet["novice"], sheet["master"]):
+            for one in (*side["abilities"], *side["interrupts"], *side["enduring"]):
+                assert one["name"]
+                assert one["text"].endswith("."), f"{sheet['name']}: {one['name']}"
+            assert all(one["cost"] >= 0 for one in side["abilities"]), sheet["name"]
+
+
+def test_enemy_combat_dice_show_what_the_rules_count() -> None:
+    assert words()["rolls"]["enemy-combat"] == [str(value) for value in ENEMY_COMBAT_DIE]
+
+
+def test_every_rule_that_the_server_cites_is_shipped_with_its_sentence() -> None:
+    cited = {
+        rule for path in RULES.rglob("*.py") for rule in CITED.findall(path.read_text("utf-8"))
+    }
+    assert len(cited) > 30
+    assert cited <= set(rules())
+    assert all(rule["text"].endswith(".") and rule["chapter"] for rule in rules().values())
+
+
+def test_the_shipped_rules_are_those_of_the_index() -> None:
+    """Else: python -m tests.rules.shipped."""
+    assert TARGET.read_text("utf-8") == sentences()

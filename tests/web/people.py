@@ -1,0 +1,94 @@
+"""Somebody with a browser of their own: opens a table, sits down, plays on, all by clicks."""
+
+from playwright.async_api import Browser, expect
+
+from tests.web.clicking import Clicker
+
+PATIENCE = 20_000
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(done))"
+
+
+def asked(why: str) -> str:
+    """The page while a question of that code waits, and no answer is on its way."""
+    return f".battle:not(:has(.question.sent)):has(.question[data-why='{why}'])"
+
+
+async def person(
+    browser: Browser,
+    width: int = 1280,
+    height: int = 800,
+    *,
+    motion: bool = False,
+    mobile: bool = False,
+) -> Clicker:
+    """Somebody at a page of that size; without `motion` what happens shows at once."""
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="no-preference" if motion else "reduce",
+        has_touch=mobile,
+    )
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return Clicker(page)
+
+
+async def open_table(leader: Clicker, url: str, seats: int, bots: tuple[int, ...]) -> None:
+    """Name, a new table, bots in these seats: all by clicks."""
+    page = leader.page
+    await page.goto(url)
+    await page.fill("#name", "Ann")
+    await page.locator("label", has=page.locator(f"#party-{seats}")).click()
+    await page.locator("label", has=page.locator("#others-friends")).click()
+    await page.click("#create")
+    for seat in bots:
+        line = page.locator(f".seat:nth-child({seat})")
+        await line.get_by_role("button", name="Let a bot play").click()
+        await expect(line).to_contain_text("Sensible bot")
+
+
+async def invite(leader: Clicker, seat: str) -> str:
+    """The link for a seat, or for those who watch."""
+    await leader.page.click(f"[data-invite='{seat}']")
+    line = leader.page.locator("li", has=leader.page.locator(f"[data-invite='{seat}']"))
+    return str(await line.locator(".link").input_value())
+
+
+async def sit_down(guest: Clicker, link: str, name: str) -> None:
+    """Follow an invitation."""
+    await guest.page.goto(link)
+    await guest.page.fill("#name", name)
+    await guest.page.keyboard.press("Enter")
+
+
+async def get_ready(one: Clicker) -> None:
+    """Be ready, and see that it was heard."""
+    await one.page.click("#ready")
+    await expect(one.page.locator("#ready")).to_have_text("Not yet")
+
+
+async def begin(leader: Clicker, *others: Clicker) -> None:
+    """Everybody gets ready, the leader starts, the battle is on every screen."""
+    for one in (*others, leader):
+        await get_ready(one)
+    await leader.page.click("#start")
+    for one in (leader, *others):
+        await one.page.wait_for_selector(".battle")
+
+
+async def play_on(people: tuple[Clicker, ...], until: str, most: int = 900) -> None:
+    """Answer whatever is asked until the first one's page shows what is waited for."""
+    goal = people[0].page.locator(until)
+    for _ in range(most):
+        if await goal.count():
+            return
+        asked = [one for one in people if await one.is_asked()]
+        for one in asked:
+            await one.answer()
+        if not asked:
+            await people[0].page.evaluate(NEXT_FRAME)
+    raise AssertionError(f"{until} did not come within {most} looks at the page")
+
+
+async def version_of(one: Clicker) -> int:
+    """The version that a page shows."""
+    return int(str(await one.page.locator(".battle").get_attribute("data-version")))
