@@ -69,5 +69,5 @@ def read(data: bytes) -> ReplayFile:
         if not inflater.eof or inflater.unused_data:
             raise BadReplay("the file is cut off, too large, or goes on after its end")
         return msgspec.msgpack.decode(plain, type=ReplayFile)
-    except (zlib.error, msgspec.DecodeError) as fault:
+    except (zlib.error, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadReplay(f"the contents cannot be read: {fault}") from None

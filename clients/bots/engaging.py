@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from clients.bots import board, figures
+from clients.bots import arming, board, figures
 from protocol.questions import Option, Picks, Plan, Question, Some
 
 WORTH_A_FATIGUE, FEEBLE = 2.0, 1.6
 MOST_FATIGUE, MOST_TIRED = 4, 7
+LATE = 5
+"""From this round on fatigue wears everybody out: whoever waits loses."""
 STRIKE = 6
 """How near an enemy may be before a guard is raised."""
 ENOUGH, MARGIN = 1.3, 0.6
@@ -18,7 +20,7 @@ def plan(view: dict[str, Any], unit: str, question: Question, first: bool) -> Pi
     picks, damage, kills = _best(view, question)
     if not picks or not (first or _worth_it(view, unit, damage, kills)):
         return ()
-    feeble = damage < FEEBLE and not kills
+    feeble = damage < FEEBLE and not kills and int(view["rounds"]) < LATE
     if first and feeble and (raised := guard(view, unit, question, first)):
         return raised
     return picks
@@ -30,15 +32,22 @@ def _best(view: dict[str, Any], question: Question) -> tuple[Picks, float, bool]
     assert isinstance(shape, Plan)
     best: tuple[float, Picks, float, bool] = (-9.0, (), 0.0, False)
     for target in _slot(shape, "target"):
-        hp = int(view["units"][target.key.partition(":")[2]]["hp"])
+        unit = view["units"][target.key.partition(":")[2]]
+        hp, chip = int(unit["hp"]), unit["chip"]
+        wanted = 1.0 if chip in figures.CAPPED else hp * ENOUGH + MARGIN
         for form in _slot(shape, "form"):
             if not _fits(shape, target.key, form.key):
                 continue
-            picks, damage = _dice(view, shape, form.key, hp * ENOUGH + MARGIN)
+            held, extra = arming.weapon(shape, form.key, _fits)
+            picks, damage = _dice(view, shape, form.key, wanted - extra)
+            damage += extra if damage else 0.0
+            held_form, party = form.key.partition(":")[2], len(view["adventurers"])
+            damage = figures.arrives(chip, held_form, damage, party)
             worth = min(damage, hp) + (2.0 if damage >= hp else 0.0) - 0.2 * hp
             worth -= 0.0 if form == _slot(shape, "form")[0] else 0.05
             if damage and worth > best[0]:
-                picks += _weapon(shape, form.key)
+                picks += held
+                picks += arming.overtax(shape, held, damage, hp)
                 best = (worth, (form.key, target.key, *picks), damage, damage >= hp)
     return best[1:]
 
@@ -108,12 +117,6 @@ def _dice(
         if helps and _within(plan, [*picks, key]):
             picks.append(key)
     return tuple(picks), damage
-
-
-def _weapon(plan: Plan, form: str) -> tuple[str, ...]:
-    return tuple(option.key for option in _slot(plan, "weapon") if _fits(plan, option.key, form))[
-        :1
-    ]
 
 
 def resolve(view: dict[str, Any], unit: str, question: Question) -> Picks:

@@ -41,12 +41,27 @@ GUARD: dict[str, float] = {
 """What dice are worth that keep somebody alive, about in HP."""
 HEALS = ("hasty-prayer", "breath-of-life", "honor-the-dead")
 SUPPORT = 0.3
+ETHEREAL = ("wraith", "ice-wraith-queen")
+"""Chips that prevent as much as there are adventurers, outside Magic form."""
+CAPPED = ("mudcrab", "ogrim")
+"""Chips that lose 1 HP a turn at most."""
+DEFENDED = ("dremora-kyn", "bandit-captain", "remnant-jailer", "wamasu", "brotherhood-blade")
+"""Chips with a defense that takes something off each engage."""
 SELF_HARM = ("arrow-barrage-2", "force-shock-3", "Force Shock 3")
 
 
 def power(kind: str) -> float:
     """The damage to expect of a die."""
     return POWER.get(kind, SUPPORT)
+
+
+def arrives(chip: str, form: str, damage: float, party: int) -> float:
+    """What is left of an engage's damage once a chip's own skills have had their say."""
+    if chip in CAPPED:
+        return min(1.0, damage)
+    if chip in ETHEREAL and form != "magic":
+        return max(0.0, damage - party)
+    return max(0.0, damage - 1.0) if chip in DEFENDED else damage
 
 
 def useful(view: dict[str, Any], kind: str) -> bool:

@@ -22,7 +22,7 @@ def advance(view: dict[str, Any], unit: str, question: Question) -> Picks:
     assert isinstance(route, Route)
     mat = view["adventurers"][unit]
     start = parse(route.spots[0].key)
-    form = _form(mat)
+    form = form_of(mat)
     if delving.presses_on(view, route):
         return _to_goal(view, route, delving.goals(view))
     if ends := board.goals(view):
@@ -85,7 +85,8 @@ def _back_again(route: Route) -> Picks:
     return ()
 
 
-def _form(mat: dict[str, Any]) -> str:
+def form_of(mat: dict[str, Any]) -> str:
+    """The form that an adventurer's own line is made for."""
     for line in mat["lines"]:
         if line in LINE_FORMS:
             return LINE_FORMS[line]

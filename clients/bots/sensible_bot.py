@@ -10,6 +10,7 @@ from clients.bots import (
     delving,
     engaging,
     moving,
+    outfitting,
     reacting,
     using,
 )
@@ -37,6 +38,8 @@ class SensibleBot:
         unit = board.me(view, seat)
         first = view["turn"]["engages"] == 0
         act, plan, route = menu["turn.act"], menu.get("turn.engage"), menu.get("turn.move")
+        if ability := using.beforehand(view, unit, act):
+            return act, (ability,)
         if plan and (picks := engaging.plan(view, unit, plan, first)):
             return plan, picks
         stays = view["turn"]["moves"] > 0 and not _has_aims(view)
@@ -60,6 +63,8 @@ class SensibleBot:
         unit = board.me(view, seat)
         if (made := creating.choose(view, unit, seat, question)) is not None:
             return made
+        if (sorted_ := outfitting.choose(view, unit, question)) is not None:
+            return sorted_
         match question.why:
             case "engage.resolve":
                 return engaging.resolve(view, unit, question)

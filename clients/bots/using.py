@@ -6,7 +6,25 @@ from clients.bots import board
 from protocol.questions import Option, Question
 
 COSTLY = ("discard", "overfatigue", "side quest", "lose 1 hp", "give up", "retreat", "in a delve")
-HELPS = ("damage", "combat dice", "fights for you", "bonus hp", "recover", "gains fear", "daze")
+HELPS = (
+    "damage",
+    "combat dice",
+    "fights for you",
+    "bonus hp",
+    "recover",
+    "gains fear",
+    "gain fear",
+    "daze",
+    "gains blind",
+    "maim",
+    "put it on",
+    "until the battle ends",
+    "gain stealth",
+    "defense",
+)
+AHEAD = ("combat die more", "combat dice more", "ignore 2", "fights for you", "put it on")
+"""What is of use only ahead of an engage."""
+CLOSE, LOW = 3, 3
 HURT = 2
 
 
@@ -22,10 +40,31 @@ def ability(view: dict[str, Any], unit: str, question: Question) -> str:
     return ""
 
 
+def beforehand(view: dict[str, Any], unit: str, question: Question) -> str:
+    """The key of an item that makes the coming engage better, or saves who is badly hurt."""
+    options = getattr(question.shape, "options", ())
+    here = board.at(view["units"][unit])
+    near = here is not None and board.nearest(view, here) <= CLOSE
+    cards = {card["id"] for card in view["adventurers"][unit]["ready"]}
+    for option in options:
+        of_item = option.key.startswith("use:") and option.key.split(":")[1] in cards
+        if not of_item or not near or not _helps(view, unit, option):
+            continue
+        text = option.note.lower()
+        if "heal" in text and int(view["units"][unit]["hp"]) <= LOW:
+            return str(option.key)
+        if any(word in text for word in AHEAD) or ("damage" in text and "tenacity:" not in text):
+            return str(option.key)
+    return ""
+
+
 def _helps(view: dict[str, Any], unit: str, option: Option) -> bool:
     text = option.note.lower()
-    if any(word in text for word in COSTLY):
+    useful_discard = text.startswith("discard it:") and not _hoards(text)
+    if any(word in text for word in COSTLY) and not useful_discard:
         return False
+    if "above health" in text:
+        return _beside(view, unit)
     if "heal" in text and "damage" not in text:
         return _wounded(view, unit, "all" in text or "ally" in text or "member" in text)
     if "adjacent" in text and not _beside(view, unit):
@@ -33,6 +72,11 @@ def _helps(view: dict[str, Any], unit: str, option: Option) -> bool:
     if "recover" in text and "damage" not in text:
         return _tired(view, unit)
     return any(word in text for word in HELPS)
+
+
+def _hoards(text: str) -> bool:
+    """Whether a card that is used up by its use does nothing for a fight."""
+    return "pets" in text or "lockpick" in text or "alembic" in text or "expended" in text
 
 
 def _wounded(view: dict[str, Any], unit: str, anybody: bool) -> bool:

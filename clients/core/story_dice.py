@@ -13,7 +13,10 @@ ROLLS = {
     "engage": "for an engage",
     "lockpick": "to pick the lock",
     "legerdemain": "to help with the lock",
+    "social": "for a social check",
 }
+ENEMY_COMBAT = (0, 1, 1, 1, 1, 2)
+"""What the faces of an enemy Combat die are worth."""
 
 
 def gathered(t: Telling, event: ev.DiceGathered) -> str:
@@ -88,15 +91,15 @@ def token_moved(t: Telling, event: ev.TokenMoved) -> str:
 
 
 def rolled(t: Telling, event: Rolled) -> str:
-    """A roll, as the battle's record has it; faces are counted from 1 here."""
+    """A roll, as the battle's record has it: an enemy Combat die by its value, others from 1."""
     who = t.names.unit(event.who) if event.who else "The battle"
     what = ROLLS.get(event.what, f"({event.what})")
     if not event.faces:
         return f"{who} rolls nothing {what}."
-    faces = ", ".join(str(face + 1) for face in event.faces)
     if event.what == "enemy-combat":
         dice = plural(len(event.faces), "enemy Combat die", "enemy Combat dice")
-        return f"{who} rolls {dice} (face {faces})."
+        return f"{who} rolls {dice}: {', '.join(str(ENEMY_COMBAT[at]) for at in event.faces)}."
+    faces = ", ".join(str(face + 1) for face in event.faces)
     return f"{who} rolls {plural(len(event.faces), 'die', 'dice')} {what}: {faces}."
 
 

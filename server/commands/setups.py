@@ -34,7 +34,7 @@ def _battle(encounter: str, box: Content) -> Setup:
         chosen = difficulty or "adept"
         if chosen not in DIFFICULTIES:
             raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")
-        known = ("valenwood", "xp", "session", "assist", *WORLD)
+        known = ("valenwood", "xp", "session", "assist", "kit", *WORLD)
         unknown = [name for name in options if name not in known]
         if unknown:
             raise ValueError(f"This encounter has no option {unknown[0]!r}.")
@@ -46,6 +46,7 @@ def _battle(encounter: str, box: Content) -> Setup:
             party=seats,
             session=_session(options),
             assist=options.get("assist") == "yes",
+            kit=_has_kit(encounter, options),
             world={name: _fact(name, options[name]) for name in WORLD if name in options},
         )
         rules = BattleRules(box.catalogue, fingerprint(RULES))
@@ -64,6 +65,16 @@ def _dial(encounter: str, options: Options) -> int:
     if not chosen.isdigit() or not START <= int(chosen) <= MOST_XP:
         raise ValueError(f"The XP dial stands between {START} and {MOST_XP}, not at {chosen!r}.")
     return int(chosen)
+
+
+def _has_kit(encounter: str, options: Options) -> bool:
+    """Whether adventurers begin with finds: not in the Jailbreak, else unless it is declined."""
+    chosen = options.get("kit", "no" if encounter == "jailbreak" else "yes")
+    if chosen not in ("yes", "no"):
+        raise ValueError(f"The kit is yes or no, not {chosen!r}.")
+    if encounter == "jailbreak" and chosen == "yes":
+        raise ValueError("The Jailbreak begins with bare hands.")
+    return chosen == "yes"
 
 
 def _session(options: Options) -> int:

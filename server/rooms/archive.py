@@ -21,6 +21,8 @@ class Film:
         self._ms: list[int] = [0]
         self._numbers: dict[str, int] = {}
         self.closing: Closing | None = None
+        if not frames:
+            raise Unreadable("the journal is empty")
         first = commit_in(frames[0])
         if not isinstance(first.pinned, Opening):
             raise Unreadable("the journal does not begin with an opening")

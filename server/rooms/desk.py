@@ -196,6 +196,9 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start) -
         # An earlier try may have written the battle and failed to write that into the table.
         if room is None or room.battle != table.doc.upcoming:
             record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
+            if not table.is_hosted:  # taken for dead meanwhile; whoever hosts it goes on from here
+                await hall.services.store.release(lease)
+                raise Refusal("paused", "The table has moved to another process. Try again.")
             room = hall.owned.open(table, record, lease)
         opening = room.record.opening
         line = BattleLine(opening.battle, opening.encounter, opening.time)

@@ -40,7 +40,7 @@ class Surroundings(NamedTuple):
     spawn: Callable[[Coroutine[Any, Any, None]], object]
     rules: Callable[[Opening], Ruleset[Any]]
     circumstances: Circumstances
-    on_commit: Callable[["Following", Commit], None]
+    on_commit: Callable[[Commit], None]
     on_idle: Callable[["Following"], None]
 
 
@@ -202,4 +202,4 @@ class Following:
             self._closing, self.over = commit.pinned, True
             self.close()
         self.audience.commit(commit.version, None, entry)
-        self._around.on_commit(self, commit)
+        self._around.on_commit(commit)

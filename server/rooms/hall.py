@@ -256,9 +256,9 @@ class Hall:
     def depart(self, visitor: Visitor) -> None:
         """The connection is gone."""
         table = self._place(visitor)
-        self.relaying.drop(visitor)
         visitor.look_at(None)
         if table is not None:
+            self.relaying.drop(table, visitor)
             table.leave(visitor)
             self.forget_if_idle(table)
 

@@ -74,7 +74,7 @@ class Post:
     def _open(self, data: bytes) -> None:
         try:
             batch = letters.decode(data)
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
             log.error("post.not_understood", error=str(fault))
             return
         if batch.number <= self._read.get(batch.sender, 0):

@@ -10,7 +10,7 @@ from protocol import codec
 from protocol.questions import Question
 from protocol.replies import Closing, Commit, Opening, now_open
 from server.rooms.record import BattleRecord, Shown, made_by
-from server.rooms.snapshots import Saved, point_of
+from server.rooms.snapshots import Point, Saved, point_of
 from server.rules.engine.advance import Mark, Play
 from server.rules.engine.dice import SealedChance, battle_key
 from server.rules.engine.patch import plain
@@ -105,7 +105,7 @@ def recover(ruleset: Ruleset[Any], seed: bytes, entries: list[Entry]) -> BattleR
     opening = opening_of(entries)
     commits = recorded(ruleset, entries)
     start = start_of(ruleset, opening)
-    play, marks = rebuild(ruleset, start, chance_of(seed, opening), commits)
+    play, marks = _rebuilt(ruleset, start, chance_of(seed, opening), commits)
     return _filled(BattleRecord(play, opening, seed), marks, commits, entries)
 
 
@@ -120,11 +120,25 @@ def go_on(ruleset: Ruleset[Any], seed: bytes, saved: Saved, frames: list[bytes])
         raise Unreadable(f"the snapshot of version {saved.version} does not serve")
     commits = recorded(ruleset, entries)
     chance = chance_of(seed, saved.opening)
-    play, marks = rebuild(ruleset, since.mark.start, chance, commits, since)
+    play, marks = _rebuilt(ruleset, since.mark.start, chance, commits, since)
     record = BattleRecord(play, saved.opening, seed)
     record.note(since.version, since.mark, ())
     record.note_numbers(saved.numbers, saved.highest)
     return _filled(record, marks, commits, entries)
+
+
+def _rebuilt(
+    ruleset: Ruleset[Any],
+    start: Record,
+    chance: SealedChance,
+    commits: list[Recorded],
+    since: Point | None = None,
+) -> tuple[Play[Any], dict[int, Mark[Any]]]:
+    try:
+        return rebuild(ruleset, start, chance, commits, since)
+    except Exception as fault:
+        # Events that could not have happened make the facts fail in any way there is.
+        raise Unreadable(f"its events do not follow from each other: {fault!r}") from fault
 
 
 def _filled(

@@ -7,6 +7,7 @@ what was not answered is asked again: running numbers make each move count once.
 """
 
 import asyncio
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,7 +68,7 @@ class Relaying:
         self._hall = hall
         self._clock = hall.services.clock
         self._numbers = count(1)
-        self._waiting: dict[int, Waiting] = {}
+        self._waiting: dict[str, dict[int, Waiting]] = {}
         self._attended: dict[str, Away] = {}
         self._resolving: dict[str, asyncio.Task[None]] = {}
         self._beginning: dict[str, asyncio.Task[Following]] = {}
@@ -82,39 +83,44 @@ class Relaying:
 
     def pass_on(self, table: Table, visitor: Visitor, request: Passed) -> Waiting | None:
         """Pass a request on to the host, as soon as there is one that can answer it."""
-        if len(self._of(table)) >= MOST_WAITING:
+        waiting = self._waiting.setdefault(table.id, {})
+        if len(waiting) >= MOST_WAITING:
             visitor.refuse(request.ref, "busy", "Too much at once for this table.")
             return None
         number = next(self._numbers)
-        waiting = Waiting(table, visitor, request, self._clock.now(), asyncio.Event())
-        self._waiting[number] = waiting
+        one = Waiting(table, visitor, request, self._clock.now(), asyncio.Event())
+        waiting[number] = one
         if not table.is_hosted and table.host:
-            self._send(number, waiting)
-        return waiting
+            self._send(number, one)
+        return one
 
-    def drop(self, visitor: Visitor) -> None:
+    def drop(self, table: Table, visitor: Visitor) -> None:
         """A visitor has gone, and wants no answers."""
-        for number, waiting in tuple(self._waiting.items()):
-            if waiting.visitor is visitor:
-                self._done(number)
+        for number, one in self._of(table).items():
+            if one.visitor is visitor:
+                self._done(table.id, number)
 
     def expire(self) -> None:
         """Refuse what nobody has answered for long; a vote may take its time."""
         late = self._clock.now() - PATIENCE
-        for number, waiting in tuple(self._waiting.items()):
-            if waiting.since < late and not isinstance(waiting.request, Undo):
-                self._done(number)
-                text = "The battle cannot be reached. Send it again."
-                waiting.visitor.refuse(waiting.request.ref, "paused", text)
+        for waiting in tuple(self._waiting.values()):
+            for number, one in tuple(waiting.items()):
+                if one.since < late and not isinstance(one.request, Undo):
+                    self._done(one.table.id, number)
+                    text = "The battle cannot be reached. Send it again."
+                    one.visitor.refuse(one.request.ref, "paused", text)
 
     def _of(self, table: Table) -> dict[int, Waiting]:
-        return {number: one for number, one in self._waiting.items() if one.table is table}
+        return dict(self._waiting.get(table.id, {}))
 
-    def _done(self, number: int) -> Waiting | None:
-        waiting = self._waiting.pop(number, None)
-        if waiting is not None:
-            waiting.answered.set()
-        return waiting
+    def _done(self, table: str, number: int) -> Waiting | None:
+        waiting = self._waiting.get(table, {})
+        one = waiting.pop(number, None)
+        if one is not None:
+            one.answered.set()
+            if not waiting:
+                del self._waiting[table]
+        return one
 
     def _send(self, number: int, waiting: Waiting) -> None:
         table, visitor = waiting.table, waiting.visitor
@@ -122,18 +128,17 @@ class Relaying:
         letter = Asks(table.id, number, visitor.player, visitor.name, frame)
         self._hall.post.send(table.host, letter)
 
-    def _committed(self, following: Following, commit: Commit) -> None:
+    def _committed(self, table: Table, commit: Commit) -> None:
         """A commit is the answer to the intent that made it."""
-        if not commit.number or not self._waiting:
+        if not commit.number or table.id not in self._waiting:
             return
         seat = author_of(commit).seat
-        for number, one in tuple(self._waiting.items()):
-            if one.table.following is not following or not isinstance(one.request, (Intent, Undo)):
+        for number, one in self._of(table).items():
+            if not isinstance(one.request, (Intent, Undo)) or one.request.number != commit.number:
                 continue
-            held = seats_held(one.table.doc, one.visitor.player)
-            mine = seat == one.request.seat or (not one.request.seat and seat in held)
-            if mine and one.request.number == commit.number:
-                self._done(number)
+            held = seats_held(table.doc, one.visitor.player)
+            if seat == one.request.seat or (not one.request.seat and seat in held):
+                self._done(table.id, number)
 
     # Letters from the host
 
@@ -142,7 +147,7 @@ class Relaying:
         table = self._hall.tables.get(letter.table)
         match letter:
             case Answers():
-                waiting = self._done(letter.number)
+                waiting = self._done(letter.table, letter.number)
                 if waiting is not None:
                     waiting.visitor.tell(codec.reply(letter.reply))
             case Moved():
@@ -251,7 +256,7 @@ class Relaying:
             hall.spawn,
             hall.battles.rules,
             table.circumstances,
-            self._committed,
+            partial(self._committed, table),
             idle,
         )
 
@@ -266,11 +271,14 @@ class Relaying:
     def resolve(self, table: Table) -> "asyncio.Task[None]":
         """Find out who hosts a table, us perhaps, and act on it."""
         task = self._resolving.get(table.id)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._resolve(table))
-            self._resolving[table.id] = task
-            task.add_done_callback(lambda _: self._resolving.pop(table.id, None))
+        if task is None or task.done():
+            task = self._resolving[table.id] = self._hall.spawn(self._resolve(table))
+            task.add_done_callback(lambda done: self._resolved(table, done))
         return task
+
+    def _resolved(self, table: Table, task: "asyncio.Task[None]") -> None:
+        if self._resolving.get(table.id) is task:
+            del self._resolving[table.id]
 
     async def _resolve(self, table: Table) -> None:
         hall = self._hall
@@ -310,12 +318,12 @@ class Relaying:
             if isinstance(one.request, (Start, Chat, Ping)):
                 self._hall.spawn(self._answer_here(number, one))
             elif not playing:
-                self._done(number)
+                self._done(table.id, number)
                 one.visitor.refuse(one.request.ref, "not_now", "The battle is over.")
 
     async def _answer_here(self, number: int, one: Waiting) -> None:
         await self._hall.handle(one.visitor, one.request)
-        self._done(number)
+        self._done(one.table.id, number)
 
     def _relay_to(self, table: Table, host: str) -> None:
         if table.is_hosted:
@@ -329,7 +337,7 @@ class Relaying:
         self.attend(table, fully=True)
         for number, one in self._of(table).items():
             if isinstance(one.visitor, Envoy):
-                self._done(number)
+                self._done(table.id, number)
                 self._hall.post.send(one.visitor.process, Moved(table.id))
             else:
                 self._send(number, one)
@@ -346,7 +354,7 @@ class Relaying:
         table.circumstances.forget()
         for number, one in self._of(table).items():
             if isinstance(one.request, (Intent, Undo, Consent, Standing)):
-                self._done(number)
+                self._done(table.id, number)
                 room.submit(one.visitor, one.request)
 
     def room_lost(self, table: Table, room: Room) -> None:

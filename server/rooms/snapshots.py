@@ -71,7 +71,7 @@ def decode(data: bytes) -> Saved | None:
     """A snapshot as it was written; None if this release cannot read it: the journal can."""
     try:
         saved = msgspec.msgpack.decode(data, type=Saved)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     return saved if saved.format == FORMAT else None
 

@@ -33,12 +33,14 @@ BREATH = 0.01
 class Client:
     """Commands and scripts on one store; error replies arrive as ErrorReply, by their code."""
 
-    def __init__(self, address: Address, *, replicas: int, timeout: float) -> None:
+    def __init__(
+        self, address: Address, *, replicas: int, timeout: float, connections: int = CONNECTIONS
+    ) -> None:
         self._replicas = replicas
         self._ack = max(1, int(timeout * 500))
         self._pool = redis.BlockingConnectionPool.from_url(
             address.url,
-            max_connections=CONNECTIONS,
+            max_connections=connections,
             timeout=timeout,
             socket_timeout=timeout,
             socket_connect_timeout=timeout,

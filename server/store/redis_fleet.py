@@ -19,28 +19,32 @@ WAIT = 2.0
 
 
 class RedisFleet(Fleet):
-    """`link` is shared with the appends; letters and channels are heard on connections of their
-    own, opened when they are first needed. `timeout` in seconds, as the store's.
+    """`link` is shared with the appends, `client` with everything else, but `vital` is for what
+    must not queue; letters and channels are heard on connections of their own, opened when they are
+    first needed. `timeout` in seconds, as the store's.
     """
 
-    def __init__(self, address: Address, client: Client, link: Link, timeout: float) -> None:
-        self._address, self._client, self._link = address, client, link
+    def __init__(
+        self, address: Address, client: Client, vital: Client, link: Link, timeout: float
+    ) -> None:
+        self._address, self._client, self._vital, self._link = address, client, vital, link
         self._timeout = timeout
         self._ear = Ear(address, timeout)
         self._box: Mux | None = None
 
     async def _script(self, script: scripts.Script, key: str, *values: bytes | str | int) -> Any:
+        client = self._vital if script is scripts.SIGN else self._client
         try:
-            return await self._client.script(script, [key], *values)
+            return await client.script(script, [key], *values)
         except ErrorReply as reply:
             raise error(str(reply)) from None
 
     async def sign(self, process: str, seconds: float) -> Signs:
         """See Fleet."""
         ms = max(1, math.ceil(seconds * 1000))
-        lapsed, *found = await self._script(scripts.SIGN, keys.FLEET_KEY, keys.checked(process), ms)
-        pairs = zip(found[::2], found[1::2], strict=True)
-        return Signs(bool(lapsed), {name.decode(): left / 1000 for name, left in pairs})
+        found = await self._script(scripts.SIGN, keys.FLEET_KEY, keys.checked(process), ms)
+        pairs = zip(found[1::2], found[2::2], strict=True)
+        return Signs(bool(found[0]), {name.decode(): left / 1000 for name, left in pairs})
 
     async def resign(self, process: str) -> None:
         """See Fleet."""

@@ -46,7 +46,9 @@ class RedisStore(Store):
             on_down=self._went_away,
         )
         self._client = Client(address, replicas=replicas, timeout=timeout)
-        self._fleet = RedisFleet(address, self._client, self._link, timeout)
+        # Signs of life and leases must not queue behind anything that others do.
+        self._vital = Client(address, replicas=replicas, timeout=timeout, connections=2)
+        self._fleet = RedisFleet(address, self._client, self._vital, self._link, timeout)
         self.fleet = self._fleet
 
     async def open(self) -> None:
@@ -71,12 +73,14 @@ class RedisStore(Store):
         await self._fleet.close()
         await self._link.close()
         await self._client.close()
+        await self._vital.close()
 
     def _went_away(self, reason: str) -> None:
         self._set_state(StoreState(up=False, reason=reason))
 
     async def _came_back(self) -> None:
         await self._client.refresh()
+        await self._vital.refresh()
         if self._link.connected:
             self._set_state(StoreState(up=True))
 
@@ -243,7 +247,7 @@ class RedisStore(Store):
         asked = [lease.epoch for lease in leases]
         names = [keys.of(one.battle, part) for one in leases for part in ("epoch", "lease")]
         try:
-            kept = await self._client.script(scripts.RENEW, names, owner, _ttl(ttl), *asked)
+            kept = await self._vital.script(scripts.RENEW, names, owner, _ttl(ttl), *asked)
         except ErrorReply as reply:
             raise error(str(reply)) from None
         # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.

@@ -55,7 +55,7 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (Answered(9, "2", ("z",), "bot"), "A bot answers for Seat 2: Question 9 z."),
     (Rolled(3, "lockpick", "a1", 6, (0, 5)), "Khajiit (1) rolls 2 dice to pick the lock: 1, 6."),
-    (Rolled(3, "enemy-combat", "e0", 6, (1,)), "Skeever Pup rolls 1 enemy Combat die (face 2)."),
+    (Rolled(3, "enemy-combat", "e0", 6, (1,)), "Skeever Pup rolls 1 enemy Combat die: 1."),
     (Rolled(3, "engage", "a1", 6, ()), "Khajiit (1) rolls nothing for an engage."),
     (Drawn(4, "bag-1", 5, "skeever-pup"), "Skeever Pup is drawn from the level 1 bag (1 of 5)."),
     (Drawn(4, "classes", 3, "knight"), "Knight is drawn from the classes deck (1 of 3)."),

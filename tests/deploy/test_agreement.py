@@ -99,7 +99,7 @@ def test_every_setting_named_in_an_environment_exists_and_takes_the_value() -> N
 
 
 def test_every_flag_that_the_guide_names_exists() -> None:
-    flags = {each.flag for each in VARIABLES.values()} | {"--config"}
+    flags = {each.flag for each in VARIABLES.values()} | {"--config", "--content", "--profile"}
     named = set(re.findall(r"`(--[a-z-]+)", files.text("OPERATING.md")))
     assert named
     assert named <= flags
@@ -125,7 +125,8 @@ def test_one_port_everywhere() -> None:
 
 
 def test_the_proxy_and_the_ingress_show_players_paths_and_keep_the_operators_inside() -> None:
-    served = set(re.findall(r"^ {4}(/[\w.]*)", site.__doc__ or "", re.MULTILINE))
+    lines = [line for line in (site.__doc__ or "").splitlines() if line.startswith("    /")]
+    served = {path for line in lines for path in re.findall(r"(?:^| )(/[\w.]*)", line[:20])}
     rules = manifest("Ingress", "hexwarden")["spec"]["rules"]
     public = {path["path"] for path in rules[0]["http"]["paths"]}
     inner = {"/metrics", "/healthz", "/readyz"}

@@ -126,6 +126,10 @@ def version(me: Client) -> int:
     return me.view.version if me.view is not None else 0
 
 
+def plays(me: Client) -> bool:
+    return me.table is not None and me.table.phase == "playing"
+
+
 def goes_on(me: Client, before: int) -> bool:
     return me.over or version(me) > before
 
@@ -142,6 +146,7 @@ async def sit_down(stack: Stack, running: AsyncExitStack) -> list[Client]:
         await each.ready()
     await leader.start()
     for each in people:
+        await each.until(partial(plays, each))
         await each.watch()
         await each.until(partial(version, each))
     return people
@@ -163,7 +168,7 @@ async def play_on(people: list[Client], until: int, chance: random.Random) -> No
             with suppress(Refusal):
                 await me.answer(question, picks)
 
-    async with asyncio.timeout(240):
+    async with asyncio.timeout(40):
         await asyncio.gather(*(play(each) for each in people))
 
 

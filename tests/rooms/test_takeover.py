@@ -10,6 +10,7 @@ from protocol.replies import (
     Commit,
     Done,
     Refused,
+    Said,
     Snapshot,
     Taken,
     author_of,
@@ -29,6 +30,7 @@ from protocol.requests import (
 from protocol.tables import Settings
 from server.rooms.hall import Hall
 from server.rooms.recovery import entries_of
+from server.store.errors import StoreUnavailable
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
 from tests.rooms.people import Person
@@ -291,3 +293,29 @@ async def test_a_table_in_the_lobby_outlives_its_host(world: World) -> None:
     ]
     assert isinstance(await other.ask(Chat, "Still here"), Done)
     assert isinstance(await other.ask(Claim, "1"), Done)
+
+
+async def test_a_letter_of_unknown_fate_is_sent_again_and_read_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a store that takes letters but whose answer is lost now and then, then what is said at
+    one process is heard at the other once, and moves arrive."""
+    first, second = await world.hall(), await world.hall()
+    party = await gather(first, people=2, others=(second,), options=LONG)
+    real, chance = world.store.fleet.send, random.Random(3)
+
+    async def send(process: str, letter: bytes) -> None:
+        await real(process, letter)
+        if chance.random() < 0.5:
+            raise StoreUnavailable("the answer is lost")
+
+    monkeypatch.setattr(world.store.fleet, "send", send)
+    for number in range(8):
+        await asyncio.gather(party["2"].ask(Chat, f"line {number}"), world.clock.advance(2))
+    assert [said.text for said in party["1"].all(Said)] == [f"line {n}" for n in range(8)]
+    await party["1"].answer("1", "steady")
+    two = party["2"]
+    await two.reaches(2)
+    two.say(Intent, two.number("2"), two.asked("2").id, ("steady",), "2")
+    await world.clock.advance(3)
+    assert party["1"].version == two.version == 3

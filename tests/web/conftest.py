@@ -19,6 +19,7 @@ DRIVEN = (
     "test_replay.py",
     "test_accessible.py",
     "test_trouble.py",
+    "test_ordering.py",
 )
 
 collect_ignore: list[str] = []

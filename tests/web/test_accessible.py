@@ -89,7 +89,7 @@ async def test_a_turn_is_played_with_the_keyboard_alone(server: Server, browser:
     await page.keyboard.press("Enter")
     await page.locator(".question[data-why='turn.move']").wait_for()
     before = await page.locator(".battle").get_attribute("data-version")
-    await focus(page, "svg.board")
+    await focus(page, ".board")
     await page.keyboard.press("ArrowLeft")
     for key in ("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp"):
         if await page.locator(".hex.chosen").count():

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 LINGERS = "lingers"
-_ZONES = {"active": "A", "track": "C"}
 
 
 def name_of(me: Me) -> str:
@@ -46,19 +45,17 @@ def face_of(catalogue: Catalogue, state: BattleState, die: str, form: str = "") 
 def lying(battle: "Battle", mat: Adventurer) -> Iterator[tuple[Me, Face]]:
     """The icons that work where they lie on a mat."""
     state, catalogue = battle.state, battle.catalogue
-    for zone, code in _ZONES.items():
-        for die in getattr(mat, zone):
-            if die not in state.dice:
+    dice, kinds, faces, holder = state.dice, catalogue.dice, catalogue.faces, ""
+    for code, zone in (("A", mat.active), ("C", mat.track)):
+        for die in zone:
+            shown = dice.get(die)
+            if shown is None or shown.face < 0:
                 continue
-            shown = state.dice[die]
-            if shown.face < 0:
-                continue
-            kind = catalogue.dice[shown.kind]
-            for face in catalogue.faces.get(kind.icon(shown.face), ()):
+            kind = kinds[shown.kind]
+            for face in faces.get(kind.icon(shown.face), ()):
                 if face.code == code:
-                    value = kind.value(shown.face)
-                    holder = next(u for u, m in state.adventurers.items() if m is mat)
-                    yield Me(holder, face.id, die=die, value=value), face
+                    holder = holder or next(u for u, m in state.adventurers.items() if m is mat)
+                    yield Me(holder, face.id, die=die, value=kind.value(shown.face)), face
 
 
 def _placed(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Face]]:
@@ -69,10 +66,13 @@ def _placed(battle: "Battle", unit: Unit) -> Iterator[tuple[Me, Face]]:
 
 
 def _hosted(battle: "Battle", mat: Adventurer) -> Iterator[tuple[Me, Face]]:
+    dice = battle.state.dice
     for die in mat.track:
-        shown = battle.state.dice.get(die)
-        face = face_of(battle.catalogue, battle.state, die) if shown else None
-        if shown is not None and face is not None and face.code == "S":
+        shown = dice.get(die)
+        if shown is None or shown.face < 0:
+            continue
+        face = face_of(battle.catalogue, battle.state, die)
+        if face is not None and face.code == "S":
             value = battle.catalogue.dice[shown.kind].value(shown.face)
             yield Me(shown.owner, face.id, die=die, value=value), face
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.questions import One, Option, Question
 from server.rules.battle import inventory, paying
+from server.rules.battle.components import Item
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -48,11 +49,19 @@ def _ways(battle: "Battle", unit: str) -> list[Option]:
         if item.subtype == "pet":
             ways.append(Option(f"pack:{card.id}", f"Give up {item.name}", "pets stay ready"))
         else:
-            ways.append(Option(f"pack:{card.id}", f"{item.name} to the pack"))
-    ways += [Option(f"ready:{card.id}", f"{items[card.item].name} ready") for card in mat.pack]
+            ways.append(Option(f"pack:{card.id}", f"{item.name} to the pack", told(item)))
+    for card in mat.pack:
+        item = items[card.item]
+        ways.append(Option(f"ready:{card.id}", f"{item.name} ready", told(item)))
     ways += [
         Option(f"use:{me.card}", f"Use {one.name}", one.text)
         for me, one in paying.usable(battle, unit)
         if me.card and not one.cost
     ]
     return ways
+
+
+def told(item: Item) -> str:
+    """What a card is and does, as a note: "chest armor: Prevent 1."."""
+    what = " ".join(word for word in (item.trait, "/".join(item.forms), item.subtype) if word)
+    return f"{what}: {item.text}"

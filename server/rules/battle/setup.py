@@ -14,7 +14,7 @@ from protocol.battle import (
 )
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Plan, Question, Slot
-from server.rules.battle import enemy_pool, move, readying, targeting
+from server.rules.battle import enemy_pool, kit, move, readying, targeting
 from server.rules.battle.components import Encounter, Placed, SecondPool
 from server.rules.battle.delve import starting
 from server.rules.battle.moments import Happening, Moment
@@ -295,6 +295,8 @@ def deploy(battle: "Battle", unit: str) -> None:
     battle.emit(UnitDeployed(unit, parse(chosen["hex"])))
     if chosen["form"] != mat.form:
         battle.emit(FormChanged(unit, chosen["form"]))
+    if battle.state.settings.kit:
+        kit.hand_out(battle, unit)
     readying.ready_items(battle, unit)
     _go_on(battle)
 

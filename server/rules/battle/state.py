@@ -198,7 +198,8 @@ class Settings(Struct, frozen=True):
     """What the table chose before the battle; `session` is which of a campaign's three it is in.
 
     `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
-    what a campaign says of the place: province, weather, unrest, dominant (faction), siege.
+    what a campaign says of the place: province, weather, unrest, dominant (faction), siege. `kit`:
+    adventurers begin with what they would have found by now.
     """
 
     encounter: str
@@ -210,6 +211,7 @@ class Settings(Struct, frozen=True):
     session: int = 1
     assist: bool = False
     world: dict[str, str] = field(default_factory=dict)
+    kit: bool = False
 
 
 class BattleState(Record, frozen=True):

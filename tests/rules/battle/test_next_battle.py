@@ -72,9 +72,9 @@ def enemies(scene: Scene) -> list[Unit]:
     return [unit for unit in scene.state.units.values() if unit.side == "enemy"]
 
 
-@rule("EOB-4", "GEN-10")
+@rule("EOB-4", "GEN-10", "JB-8")
 def test_the_next_battle_finds_all_chips_in_their_bags_and_all_caches_in_the_box() -> None:
-    """Enemies and caches that it brings itself have been taken out of them again."""
+    """After a Jailbreak as well; enemies and caches that it brings itself have been taken out."""
     scene = after("plain-clash")
     out = Counter(unit.chip for unit in enemies(scene))
     fresh = after("plain-clash").catalogue.chips

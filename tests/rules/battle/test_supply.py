@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.battle.advancing import LINE_TOKENS
+from server.rules.battle.advancing import LINE_TOKENS, STAT_TOKENS
 from server.rules.battle.creation import SHEETS
 from server.rules.battle.lockpick import DICE
 from server.rules.battle.setup import SUPPLY
@@ -39,6 +39,16 @@ def test_each_trained_line_but_combat_has_two_tokens() -> None:
     lines = [line for line in catalogue().lines.values() if line.id != "combat"]
     base = [line for line in lines if line.set == "base"]
     assert len(base) * LINE_TOKENS == 20
+    assert STAT_TOKENS == 16
+
+
+@rule("LIM-11")
+def test_25_chips_lie_in_each_enemy_bag_and_no_more_than_15_quest_units_beside_them() -> None:
+    """A bag holds two levels, as sides of the same chips; what an expansion adds is not counted."""
+    chips = [chip for chip in catalogue().chips.values() if chip.set == "base"]
+    for level in (1, 5, 10, 20):
+        assert sum(chip.copies for chip in chips if chip.level == level) == 25
+    assert sum(chip.level == 0 for chip in chips) <= 15
 
 
 @rule("BAT-1")

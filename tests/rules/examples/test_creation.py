@@ -48,10 +48,14 @@ def test_we_002_shannons_argonian() -> None:
 
 @pytest.mark.rule("CRE-12")
 def test_we_004_a_circular_token_without_squares_has_its_base_value() -> None:
-    """Health's token shows its base, 4; a Health token has no squares of its own."""
-    scene = creating("nord", "two-handed", "1L", "2L", "3L", "2R", "4L")
-    assert scene.mat("a1").mat[0].left_squares == 0
-    assert scene.unit("a1").health == 4
+    """WE-004 (p19): Health 5 on its token, no square for Stamina and Magicka, which are 0."""
+    rules = catalogue()
+    frail = replace(rules.races["nord"], health=5, stamina=0, magicka=0)
+    cards = replace(rules, races={**rules.races, "nord": frail})
+    scene = creating("nord", "two-handed", "1L", "2L", "3L", "2R", "4L", cards=cards)
+    mat = scene.mat("a1")
+    assert [row.left_squares for row in mat.mat[:3]] == [0, 0, 0]
+    assert (scene.unit("a1").health, mat.stamina, mat.magicka) == (5, 0, 0)
 
 
 @pytest.mark.rule("CRE-9", "ADV-14")

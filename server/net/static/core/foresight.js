@@ -21,7 +21,14 @@ function read(raw) {
     const [, unit, courses, dealt, threatens] = raw;
     return { unit, courses: courses.map(([hexes, targets]) => ({ hexes, targets })), dealt: chances(dealt), threatens };
   }
+  if (raw?.[0] === "values") return Object.fromEntries(Object.entries(raw[2]).map(([name, told]) => [name, explained(told)]));
   return null;
+}
+
+/** "3 = 2 printed +1 Vindictive" in its parts. @param {string} told */
+export function explained(told) {
+  const [value, ...why] = told.split(" = ");
+  return { value: Number(value), why: why.join(" = ") };
 }
 
 export class Foresight {
@@ -41,6 +48,11 @@ export class Foresight {
   /** An enemy's coming turn. @returns {Turn | null} */
   enemy(unit) {
     return this.of("enemy", unit, []);
+  }
+
+  /** A unit's values now and how each comes about. @returns {Record<string, {value: number, why: string}> | null} */
+  values(unit) {
+    return this.of("values", unit, []);
   }
 
   of(what, unit, picks) {

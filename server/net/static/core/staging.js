@@ -49,6 +49,14 @@ function laid(state, die, place, unit) {
   return put;
 }
 
+const tokenOf = (status, side) => (side ? `${status}@${side}` : status);
+
+/** A list without the first of its entries that is so. */
+const without = (list, one) => list.filter((_, at) => at !== list.indexOf(one));
+
+/** What lies in a hex, changed. */
+const atHex = (state, at, change) => ({ laid: { ...state.laid, [String(at)]: change(state.laid?.[String(at)] ?? []) } });
+
 /** @type {Record<string, (state: any, fields: any[]) => Record<string, any> | null>} */
 const CHANGES = {
   created: (state, [unit, chip, mat, dice]) => ({
@@ -95,7 +103,9 @@ const CHANGES = {
   drain: (state, [die]) => laid(state, die, "drained"),
   recover: (state, [die]) => ({ ...laid(state, die, "row"), ...(state.dice?.[die] ? { [`dice/${die}/face`]: -1 } : {}) }),
   slot: (state, [die, unit]) => laid(state, die, "active", unit),
-  setin: (state, [die]) => laid(state, die, ""),
+  setin: (state, [die, at]) => ({ ...laid(state, die, ""), in_hexes: { ...state.in_hexes, [die]: at } }),
+  lay: (state, [at, status, side = ""]) => atHex(state, at, (tokens) => [...tokens, tokenOf(status, side)]),
+  lift: (state, [at, status, side = ""]) => atHex(state, at, (tokens) => without(tokens, tokenOf(status, side))),
   seton: (state, [die, unit]) =>
     state.adventurers?.[unit]
       ? laid(state, die, "track", unit)

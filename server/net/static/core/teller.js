@@ -21,6 +21,7 @@ export class Teller {
     this.banner = null;
     this.lastOwn = 0;
     this.count = 0;
+    this.sinking = 0;
     this.battle = "";
     /** @type {WeakMap<object, Line[]>} */
     this.known = new WeakMap();
@@ -137,10 +138,13 @@ export class Teller {
 
   raise(unit, text, kind) {
     this.count += 1;
-    const one = { unit, text, kind, id: this.count, place: this.floats.filter((each) => each.unit === unit).length };
-    this.floats.push(one);
-    setTimeout(() => {
-      this.floats = this.floats.filter((each) => each !== one);
+    const now = performance.now();
+    this.floats = this.floats.filter((each) => each.until > now);
+    const place = this.floats.filter((each) => each.unit === unit).length;
+    this.floats.push({ unit, text, kind, id: this.count, place, until: now + FLOAT_MS });
+    clearTimeout(this.sinking);
+    this.sinking = setTimeout(() => {
+      this.floats = [];
       this.app.renderLater();
     }, FLOAT_MS);
   }

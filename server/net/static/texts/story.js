@@ -23,7 +23,9 @@ const SPENT = {
   chip: "puts an HP chip on",
   mend: "takes an HP chip off",
 };
-const ROLLS = { engage: "for an engage", lockpick: "to pick the lock" };
+const ROLLS = { engage: "for an engage", lockpick: "to pick the lock", social: "for a social check" };
+/** What the faces of an enemy Combat die are worth. */
+const ENEMY_COMBAT = [0, 1, 1, 1, 1, 2];
 
 /** Events that only matter to those who look closely. */
 export const QUIET = new Set([
@@ -111,6 +113,8 @@ export const SAY = {
   told: (t, [unit, what, on = ""]) => `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
   roll: (t, [, what, who, , faces]) => {
     const by = who ? t.names.unit(who) : "The battle";
+    if (what === "enemy-combat")
+      return `${by} rolls ${plural(faces.length, "enemy Combat die", "enemy Combat dice")}: ${faces.map((face) => ENEMY_COMBAT[face]).join(", ")}.`;
     const shown = faces.map((face) => face + 1).join(", ");
     return `${by} rolls ${plural(faces.length, "die", "dice")} ${ROLLS[what] ?? `(${title(what)})`}: ${shown}.`;
   },

@@ -41,7 +41,7 @@ export function battlePage(app) {
       player && replayBar(app)),
     memo("mats", [
       scene.state.adventurers, scene.state.dice, scene.state.turn, ...Object.keys(scene.state.adventurers ?? {}).map((id) => scene.state.units[id]), scene.offers.size ? scene.offers : 0,
-      scene.glossary.data, app.session.table, ui.mat, ui.matFolded, player, scene.mine.length,
+      scene.glossary.data, app.session.table, ui.mat, ui.follow, ui.matFolded, player, scene.mine.length,
     ], () => mats(app, scene)),
     h("div", { class: "right", key: "right" },
       !player && questionPanel(app, scene), sidePanel(app, scene)),

@@ -5,7 +5,9 @@ import { T } from "../texts/en.js";
 import { cameraBox, cameraProps, zoomButtons } from "./camera.js";
 import { choosable, classes, offerWords } from "./choosable.js";
 import { h, memo } from "./dom.js";
+import { ghost, placementsOf } from "./ghost.js";
 import { drawing } from "./icons.js";
+import { caches, lying, marks, thingsIn } from "./lying.js";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.js";
 import { moved, placed, SIZE } from "./placing.js";
 import { unitToken } from "./tokens.js";
@@ -15,37 +17,63 @@ const FLOOR = corners(SIZE - 2.6);
 const RING = corners(SIZE - 4);
 const SHADES = 4;
 
+/** Every hex of the map; the same list while the same tiles lie. @type {WeakMap<object, any[]>} */
+const laidOut = new WeakMap();
+
+function hexesOf(tiles) {
+  if (!laidOut.has(tiles))
+    laidOut.set(tiles, Object.values(tiles).flatMap((tile, number) => tile.hexes.map((at) => ({ at, key: keyOf(at), number }))));
+  return laidOut.get(tiles);
+}
+
+/** The floor and what moves above it are drawn apart, so that the floor stays as it was painted. */
 export function board(app, scene) {
   const { state } = scene;
-  const tiles = Object.values(state.tiles ?? {});
-  const hexes = tiles.flatMap((tile, number) => tile.hexes.map((at) => ({ at, key: keyOf(at), number })));
+  const hexes = hexesOf(state.tiles ?? {});
   if (!hexes.length) return h("div", { class: "map empty", key: "map" });
-  const blocked = new Set((state.blocked ?? []).map(keyOf));
-  const units = Object.values(state.units).filter((unit) => unit.at);
-  const count = Object.keys(state.units).length;
   const ground = new Map(hexes.map((hex) => [hex.key, hex]));
+  const ghosts = placementsOf(scene);
+  const box = cameraBox(app, scene, [...hexes, ...ghosts.flatMap((one) => one.hexes)]);
+  const layer = (name, kids) => h("svg", { key: name, class: `layer ${name}`, viewBox: box, preserveAspectRatio: "xMidYMid meet" }, kids);
   return h("div", { class: "map", key: "map" },
-    h("svg", {
-      class: `board ${app.stage.isBusy ? "busy" : ""}`, viewBox: cameraBox(app, hexes), tabindex: "0", role: "application",
-      preserveAspectRatio: "xMidYMid meet", "aria-label": T.mapLabel, "aria-describedby": "map-help", ...cameraProps(app, scene, ground),
-    },
-      memo("hexes", [state.tiles, state.blocked, scene.offers.size ? scene.offers : 0, pointed(app), app.ui.coordinates], () =>
-        h("g", null, hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))))),
-      memo("printed", [state.tiles, scene.glossary.data], () =>
-        h("g", { class: "printed" }, tiles.map((tile) => printedOn(scene, tile)))),
-      h("g", { key: "marks" }, Object.entries(state.marks ?? {}).map(([key, mark]) => markOf(key, mark))),
-      h("g", { key: "overlay" }, overlay(app, scene)),
-      h("g", { key: "route", class: "way" }, routeLine(app, scene)),
-      h("g", { key: "caches" }, Object.entries(state.caches ?? {}).map(([key, kind]) => cache(key, kind))),
-      h("g", { key: "lying" }, Object.entries(state.in_hexes ?? {}).map(([die, at]) => lyingDie(scene, die, at))),
-      h("g", { key: "units" }, units.map((unit) => token(app, scene, unit, count))),
-      h("g", { key: "arrows" }, arrows(app, units)),
-      h("g", { key: "floats" }, floats(app, units)),
-      h("g", { key: "pings" }, pings(app, units)),
-      app.ui.cursor && ground.has(app.ui.cursor) && h("g", { key: "cursor", class: "cursor", style: moved(parse(app.ui.cursor)) },
-        h("polygon", { points: RING }))),
+    h("div", {
+      class: `board ${app.stage.isBusy ? "busy" : ""}`, tabindex: "0", role: "application",
+      "aria-label": T.mapLabel, "aria-describedby": "map-help", ...cameraProps(app, scene, ground),
+    }, layer("floor", floor(app, scene, hexes)), layer("above", above(app, scene, ground, ghosts))),
     h("p", { id: "map-help", class: "unseen" }, T.mapHelp),
     zoomButtons(app));
+}
+
+function floor(app, scene, hexes) {
+  const { state, offers, glossary } = scene;
+  return [
+    memo("hexes", [state.tiles, state.blocked, state.caches, state.marks, state.laid, state.in_hexes, offers.size ? offers : 0, pointed(app), app.ui.coordinates], () => {
+      const blocked = new Set((state.blocked ?? []).map(keyOf));
+      return h("g", null, hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))));
+    }),
+    memo("printed", [state.tiles, glossary.data], () =>
+      h("g", { class: "printed" }, Object.values(state.tiles).map((tile) => printedOn(scene, tile)))),
+    memo("marks", [state.marks], () => h("g", { class: "marks" }, marks(state))),
+  ];
+}
+
+function above(app, scene, ground, ghosts) {
+  const { state, glossary } = scene;
+  const units = Object.values(state.units).filter((unit) => unit.at);
+  const count = Object.keys(state.units).length;
+  return [
+    h("g", { key: "overlay" }, overlay(app, scene)),
+    h("g", { key: "ghost", class: "ghost" }, ghost(app, ghosts)),
+    h("g", { key: "route", class: "way" }, routeLine(app, scene)),
+    memo("caches", [state.caches], () => h("g", null, caches(state))),
+    memo("lying", [state.in_hexes, state.laid, state.dice, glossary.data], () => h("g", null, lying(scene))),
+    h("g", { key: "units" }, units.map((unit) => token(app, scene, unit, count))),
+    h("g", { key: "arrows" }, arrows(app, units)),
+    h("g", { key: "floats" }, floats(app, units)),
+    h("g", { key: "pings" }, pings(app, units)),
+    app.ui.cursor && ground.has(app.ui.cursor) && h("g", { key: "cursor", class: "cursor", style: moved(parse(app.ui.cursor)) },
+      h("polygon", { points: RING })),
+  ];
 }
 
 /** A unit's token, drawn anew only when something about it has changed. */
@@ -87,7 +115,7 @@ function hexCell(app, scene, { at, key, number }, isBlocked) {
   const label = offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost, cost.question.shape.budget)}` : ""}`;
   return h("g", {
     key, class: `${classes("hex", offers, app.ui.hover === key)} tile-${number % 6} shade-${shadeOf(at)} ${isBlocked ? "blocked" : ""}`,
-    style: moved(at), "data-hex": key, ...choosable(app, offers, label ?? ""),
+    style: moved(at), "data-hex": key, "data-card": thingsIn(scene.state, key).length > 0 && `hex:${key}`, ...choosable(app, offers, label ?? ""),
   },
   h("polygon", { points: GROUND, class: "edge" }),
   h("polygon", { points: FLOOR, class: "ground" }),
@@ -96,22 +124,4 @@ function hexCell(app, scene, { at, key, number }, isBlocked) {
   app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
   cost && h("text", { y: 5.5, class: "cost" }, cost.cost),
   cost?.note && h("text", { y: -11, class: "warn" }, "!"));
-}
-
-function markOf(key, mark) {
-  const at = parse(key);
-  return at && h("g", { key, class: `mark ${mark}`, style: moved(at), "data-card": `mark:${mark}` },
-    h("title", null, mark), h("g", { transform: "translate(0 -11) scale(.9)" }, drawing(mark === "exit" ? "exit" : "door")));
-}
-
-function cache(key, kind) {
-  return h("g", { key, class: `cache ${kind}`, style: moved(parse(key)), "data-card": `cache:${kind}` },
-    h("title", null, T.cacheOf(kind)),
-    h("g", { transform: "scale(1.5)" }, drawing("cache")));
-}
-
-function lyingDie(scene, die, at) {
-  return h("g", { key: die, class: "lying", style: moved(at), "data-card": `die:${die}` },
-    h("title", null, scene.names.die(die)), h("rect", { x: -9, y: -9, width: 18, height: 18, rx: 4 }),
-    h("text", { y: 4 }, scene.names.die(die).slice(0, 2)));
 }

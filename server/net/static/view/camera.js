@@ -5,11 +5,13 @@ import { T } from "../texts/en.js";
 import { describeHex } from "./describing.js";
 import { choose } from "./choosing.js";
 import { h } from "./dom.js";
+import { followedUnit } from "./following.js";
 import { placed, SIZE } from "./placing.js";
 
 const MOST = 5;
 const DRAG = 6;
 const EDGE = 8;
+const NEAR = 1.7;
 
 /** Pointers that are down, and what a drag began with. */
 const held = { points: new Map(), start: null, spread: 0 };
@@ -28,18 +30,33 @@ function bounds(hexes) {
 }
 
 /** The camera: the middle it looks at and how near it is; it fits anew when the map grows. */
-function cameraOf(app, hexes) {
+function cameraOf(app, scene, hexes) {
   const size = `${hexes.length} ${hexes[0].key} ${hexes.at(-1).key}`;
   if (app.ui.camera?.size !== size) {
     const box = bounds(hexes);
     app.ui.camera = { size, box, zoom: 1, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
+  lookAtFollowed(app, scene);
   return app.ui.camera;
 }
 
-/** The SVG's view box. */
-export function cameraBox(app, hexes) {
-  return boxText(cameraOf(app, hexes));
+/** As the turn of the unit that is followed begins, and as it moves in it, the map shows it. */
+function lookAtFollowed(app, scene) {
+  const { state } = scene;
+  const unit = state.units?.[followedUnit(app, state)];
+  if (!unit?.at || state.turn?.unit !== unit.id) return;
+  const seen = `${state.turns} ${unit.id} ${keyOf(unit.at)}`;
+  if (app.ui.lookedAt === seen) return;
+  app.ui.lookedAt = seen;
+  const { camera } = app.ui;
+  camera.zoom = Math.max(camera.zoom, NEAR);
+  Object.assign(camera, placed(unit.at));
+  within(camera);
+}
+
+/** The view box of the map's drawings. */
+export function cameraBox(app, scene, hexes) {
+  return boxText(cameraOf(app, scene, hexes));
 }
 
 function boxText({ box, zoom, x, y }) {
@@ -67,8 +84,8 @@ function zoomBy(app, factor, about = app.ui.camera) {
 }
 
 /** A point of the screen in the drawing. */
-function inDrawing(svg, clientX, clientY) {
-  return new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+function inDrawing(board, clientX, clientY) {
+  return new DOMPoint(clientX, clientY).matrixTransform(board.firstChild.getScreenCTM().inverse());
 }
 
 export function cameraProps(app, scene, ground) {
@@ -105,25 +122,25 @@ function grab(app, event) {
 function drag(app, event) {
   if (!held.points.has(event.pointerId) || !held.start) return;
   held.points.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  const svg = event.currentTarget;
+  const map = event.currentTarget;
   const { camera } = app.ui;
   if (held.points.size === 2) {
     const [a, b] = [...held.points.values()];
     const spread = Math.hypot(a.x - b.x, a.y - b.y);
-    if (held.spread) zoomBy(app, spread / held.spread, inDrawing(svg, (a.x + b.x) / 2, (a.y + b.y) / 2));
+    if (held.spread) zoomBy(app, spread / held.spread, inDrawing(map, (a.x + b.x) / 2, (a.y + b.y) / 2));
     held.spread = spread;
     app.ui.dragged = true;
     return;
   }
   const [dx, dy] = [event.clientX - held.start.x, event.clientY - held.start.y];
   if (!app.ui.dragged && Math.hypot(dx, dy) < DRAG) return;
-  if (!app.ui.dragged) svg.setPointerCapture?.(event.pointerId);
+  if (!app.ui.dragged) map.setPointerCapture?.(event.pointerId);
   app.ui.dragged = true;
-  const scale = svg.getScreenCTM().a;
+  const scale = map.firstChild.getScreenCTM().a;
   camera.x = held.start.from.x - dx / scale;
   camera.y = held.start.from.y - dy / scale;
   within(camera);
-  svg.setAttribute("viewBox", boxText(camera));
+  for (const layer of map.children) layer.setAttribute("viewBox", boxText(camera));
 }
 
 function drop(app, event) {

@@ -5,6 +5,7 @@ import { T } from "../texts/en.js";
 import { looseDie } from "./dice.js";
 import { h } from "./dom.js";
 import { icon, isDrawn } from "./icons.js";
+import { partsOf, thingsIn } from "./lying.js";
 import { unitCard } from "./unit_card.js";
 
 /**
@@ -81,6 +82,8 @@ function sideOf(side, key) {
     lines(side.innate.filter((one) => one.text).map((one) => [one.name, one.text]), `${key}-innate`),
     lines([...side.abilities, ...side.interrupts].map((one) => [[one.name, h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity))], one.text]), `${key}-abilities`),
     lines(side.enduring.map((one) => [`${one.name} (${one.tenacity}+)`, one.text]), `${key}-enduring`),
+    side.elsewhere?.length > 0 && h("p", { key: "between", class: "hint" }, T.betweenBattles),
+    lines((side.elsewhere ?? []).map((one) => [[one.name, one.cost > 0 && h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity))], one.text]), `${key}-elsewhere`),
   ];
 }
 
@@ -147,6 +150,17 @@ const CARDS = {
     const found = scene.glossary.entry("cards", id);
     return found && [head(found.name, T.delveCard), text(found.text)];
   },
+  hex: (scene, key) => {
+    const cards = thingsIn(scene.state, key).map((reference) => card(scene, reference)).filter(Boolean);
+    return cards.length ? cards : null;
+  },
   cache: (_scene, kind) => [head(T.cacheOf(kind), "", "cache"), text(T.cacheText)],
-  mark: (_scene, kind) => [head(title(kind), "", isDrawn(kind) ? kind : ""), text(T.marks[kind])],
+  mark: (scene, mark) => {
+    const { kind, number } = partsOf(mark);
+    const rules = scene.glossary.entry("encounters", scene.state.settings?.encounter)?.special ?? [];
+    return [
+      head(T.markNamed(kind, number), "", isDrawn(kind) ? kind : "goal"), text(T.marks[kind] ?? scene.state.objective),
+      lines(rules.map(({ name, text: words }) => [name, words]), "special"),
+    ];
+  },
 };

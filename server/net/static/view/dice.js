@@ -6,7 +6,7 @@ import { choose } from "./choosing.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
-const TOKENS = { LF: "fatigue", OF: "fatigue" };
+const TOKENS = { LF: "fatigue", OF: "fatigue", token: "token" };
 
 /** Letters that stand for a kind of die. @param {string} kind */
 export function letters(kind) {

@@ -7,6 +7,7 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+const FEW = 24;
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "hidden"]);
 
 /**
@@ -45,8 +46,9 @@ export function patch(parent, kids) {
   /** @type {{kid: Kid, el: any}[]} */
   const known = parent.hwKids ?? [];
   const free = new Set(known);
+  const byKey = known.length > FEW ? keyed(known) : null;
   const next = wanted.map((/** @type {any} */ kid) => {
-    const old = find(free, kid);
+    const old = find(free, kid, byKey);
     if (old) free.delete(old);
     if (old && kid.tag === "memo" && isSame(old.kid, kid)) return old;
     return { kid, el: old ? refresh(old, kid) : create(kid, parent) };
@@ -60,8 +62,19 @@ export function patch(parent, kids) {
   parent.hwKids = next;
 }
 
+/** Known children by tag and key, where there are many of them. */
+function keyed(known) {
+  const found = new Map();
+  for (const old of known) if (typeof old.kid !== "string" && old.kid.key) found.set(`${old.kid.tag} ${old.kid.key}`, old);
+  return found;
+}
+
 /** The known child that a new one continues; in the usual case the first that is left. */
-function find(free, kid) {
+function find(free, kid, byKey) {
+  if (byKey && typeof kid !== "string" && kid.key) {
+    const old = byKey.get(`${kid.tag} ${kid.key}`);
+    return free.has(old) ? old : undefined;
+  }
   for (const old of free) {
     if (typeof kid === "string" || typeof old.kid === "string") {
       if (typeof kid === typeof old.kid) return old;

@@ -82,14 +82,21 @@ export class Inspector {
     const wanted = place.dataset.card;
     if (!this.app.battle && !wanted) return;
     const scene = this.app.battle ? sceneOf(this.app) : { state: {}, glossary: this.app.glossary, lexicon: this.app.lexicon, names: null };
-    const coming = wanted.startsWith("unit:") && !this.app.player ? this.app.foresight.known.get(`enemy|${wanted.slice(5)}`) : null;
-    const inside = card({ ...scene, coming }, wanted, place.dataset);
+    const inside = card({ ...scene, ...this.foreseen(wanted) }, wanted, place.dataset);
     if (!inside) return this.close();
     this.anchor = place;
     this.shown = wanted;
     patch(this.root, inside);
     this.root.hidden = false;
     this.settle();
+  }
+
+  /** What the rules tell of a unit: its values as they are now, and its coming turn. */
+  foreseen(wanted) {
+    const { player, stage, foresight } = this.app;
+    if (player || stage.isBusy || !wanted.startsWith("unit:")) return {};
+    const unit = wanted.slice(5);
+    return { coming: foresight.known.get(`enemy|${unit}`), values: foresight.values(unit) };
   }
 
   /** More is known about what is shown. */
@@ -106,7 +113,7 @@ export class Inspector {
       return;
     }
     root.classList.remove("sheet");
-    const map = anchor.closest("svg.board") && anchor.closest(".map")?.getBoundingClientRect();
+    const map = anchor.closest(".board") && anchor.closest(".map")?.getBoundingClientRect();
     const at = anchor.getBoundingClientRect();
     if (map && innerWidth - map.right > root.offsetWidth) {
       root.style.cssText = `left: ${(map.right + GAP).toFixed(0)}px; top: ${map.top.toFixed(0)}px`;

@@ -7,12 +7,20 @@ const SHOWN = 250;
 
 export function storyBox(app) {
   const { details } = app.ui;
-  const lines = app.teller.lines.filter((line) => details || !line.quiet).slice(-SHOWN);
+  const lines = linesShown(app.teller.lines, details);
   return h("div", { class: "story", key: "story" },
     h("label", { class: "check small" },
       h("input", { type: "checkbox", id: "details", checked: Boolean(details), onchange: () => app.set({ details: !details }) }), T.details),
     memo("lines", [lines.length, lines[0]?.id, lines.at(-1)?.id, app.player, app.glossary.data], () => h("ol", { class: "plain lines", tabindex: "0", "aria-label": T.log },
-      [...lines].reverse().map((line) => h("li", { key: line.id, class: `told t-${line.tag}` }, textOf(line), ruleOf(line.rule), momentOf(app, line))))));
+      lines.toReversed().map((line) => memo(line.id, [line, app.player, app.glossary.data], () =>
+        h("li", { class: `told t-${line.tag}` }, textOf(line), ruleOf(line.rule), momentOf(app, line)))))));
+}
+
+/** The last lines that are wanted, looked for from the end. */
+function linesShown(all, details) {
+  const found = [];
+  for (let at = all.length - 1; at >= 0 && found.length < SHOWN; at -= 1) if (details || !all[at].quiet) found.push(all[at]);
+  return found.reverse();
 }
 
 /** A sentence; what it names can be looked at. */

@@ -5,6 +5,7 @@ import { T } from "../texts/en.js";
 import { choose } from "./choosing.js";
 import { dieChip } from "./dice.js";
 import { h } from "./dom.js";
+import { followedUnit } from "./following.js";
 import { icon } from "./icons.js";
 
 const TRACK = 13;
@@ -19,7 +20,7 @@ export function mats(app, scene) {
   const own = all.find(([, mat]) => app.session.seats.includes(mat.seat))?.[0];
   const acting = scene.state.turn?.unit;
   const asked = scene.mine.map((question) => question.about).find((unit) => scene.state.adventurers[unit]);
-  const shown = [app.ui.mat, app.ui.follow, asked, own, acting, all[0][0]].find((unit) => scene.state.adventurers[unit]);
+  const shown = [app.ui.mat, followedUnit(app, scene.state), asked, own, acting, all[0][0]].find((unit) => scene.state.adventurers[unit]);
   const isFolded = app.ui.matFolded ?? Boolean(app.player);
   return h("section", { class: `mats ${isFolded ? "folded" : ""}`, key: "mats", "aria-label": T.mat },
     h("div", { class: "names", role: "tablist", "aria-label": T.mats }, all.map(([unit]) =>
@@ -61,6 +62,7 @@ function figures(scene, unit, here) {
     here.form && h("span", { class: "figure form", "data-card": `forms:${here.form}` }, icon(here.form), scene.lexicon.piece("forms", here.form)),
     h("span", { class: "figure", "data-card": `races:${here.race}` }, scene.lexicon.piece("races", here.race)),
     here.cls && h("span", { class: "figure class", "data-card": `classes:${here.cls}` }, icon("crown"), scene.lexicon.piece("classes", here.cls), here.master && " ★"),
+    here.tokens > 0 && h("span", { class: "figure tokens", "data-card": `classes:${here.cls}`, "aria-label": T.classTokens(here.tokens), role: "img" }, icon("token"), h("b", null, here.tokens)),
     h("span", { class: "figure seat" }, scene.names.seat(here.seat)));
 }
 

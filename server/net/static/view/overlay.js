@@ -84,7 +84,7 @@ export function floats(app, units) {
     const unit = units.find((each) => each.id === float.unit);
     if (!unit) return false;
     return h("g", { key: float.id, style: moved(unit.at), class: "float" },
-      h("text", { class: float.kind, y: -18 - float.place * 15 }, float.text));
+      h("g", { class: "rising" }, h("text", { class: float.kind, y: -18 - float.place * 15 }, float.text)));
   });
 }
 

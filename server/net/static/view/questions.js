@@ -18,7 +18,7 @@ export function questionPanel(app, scene) {
   const clock = clockOf(app);
   if (session.battle.over && !app.stage.isBusy) return ending(app, scene);
   return h("section", { class: `questions ${scene.mine.length ? "" : "idle"}`, key: "questions", "aria-label": T.youDecide },
-    !session.seats.length && h("p", { class: "faint" }, T.watching),
+    !session.seats.length && h("p", { class: "faint", key: "watching" }, T.watching, session.table?.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`),
     clock,
     scene.mine.map((question) => questionCard(app, scene, question, numbers)),
     session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo));

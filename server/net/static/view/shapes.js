@@ -7,6 +7,7 @@ import { thingOf } from "../core/offers.js";
 import { T } from "../texts/en.js";
 import { dieChip } from "./dice.js";
 import { h } from "./dom.js";
+import { placement } from "./ghost.js";
 import { icon, isDrawn } from "./icons.js";
 import { pieceOption } from "./pieces.js";
 import { portraitOf } from "./tokens.js";
@@ -31,7 +32,9 @@ function optionButton(ask, option, onclick, more = {}) {
   const number = ask.number();
   const thing = thingOf(option.key);
   const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const way = placement(option.note);
   const hover = (on) => () => {
+    if (way && on) ask.app.set({ ghost: option.key });
     if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
     ask.app.set({ hover: on ? thing : "" });
   };
@@ -68,14 +71,29 @@ function textOf(scene, option) {
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text;
 }
 
-const noteOf = (option) => option.note && h("small", { key: "note" }, option.note);
+const noteOf = (option) => option.note && !placement(option.note) && h("small", { key: "note" }, option.note);
 
 export function oneShape(ask) {
   const { options } = ask.question.shape;
   const pieces = options.map((option) => pieceOption(ask.scene, option));
   const look = pieces.some(Boolean) ? "gallery" : "";
-  return h("div", { class: `options ${look}` }, options.map((option, at) =>
-    optionButton(ask, option, () => ask.answer([option.key]), pieces[at] ? { inside: pieces[at], look: "piece" } : {})));
+  const isTile = options.some((option) => placement(option.note));
+  return h("div", { class: `options ${look}`, onkeydown: throughOptions },
+    isTile && h("p", { class: "hint", key: "hint" }, T.placing),
+    options.map((option, at) =>
+      optionButton(ask, option, () => ask.answer([option.key]), pieces[at] ? { inside: pieces[at], look: "piece" } : {})));
+}
+
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Arrow keys go from option to option, round and round. */
+function throughOptions(event) {
+  const by = STEPS[event.key];
+  const all = [...event.currentTarget.querySelectorAll("button.option")];
+  const at = all.indexOf(document.activeElement);
+  if (!by || at < 0) return;
+  event.preventDefault();
+  all[(at + by + all.length) % all.length].focus();
 }
 
 function toggle(ask, key) {

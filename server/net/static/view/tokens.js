@@ -87,6 +87,7 @@ function marksOf(scene, unit) {
     ...unit.statuses.map((status) => ({ name: status, card: `statuses:${status}` })),
     ...unit.dice.map((die) => ({ name: "bolt", card: `die:${die}` })),
     ...unit.fatigue.map((token) => ({ name: "fatigue", card: `fatigue:${token.split("@")[0]}` })),
+    ...(unit.tokens ?? []).map((owner) => ({ name: "token", card: `classes:${scene.state.adventurers?.[owner]?.cls ?? ""}` })),
     ...Object.entries(scene.state.enchantments ?? {}).filter(([, one]) => one.on === unit.id).map(([, one]) => ({ name: "magic", card: `items:${one.item}` })),
   ];
   return on.map(({ name, card }, at) =>

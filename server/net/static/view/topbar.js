@@ -4,6 +4,7 @@ import { isSounding, turnSound } from "../core/sound.js";
 import { listed } from "../core/names.js";
 import { PHASES, T } from "../texts/en.js";
 import { h } from "./dom.js";
+import { followChoice } from "./following.js";
 import { icon } from "./icons.js";
 import { portraitOf } from "./tokens.js";
 import { turnTheme } from "./theme.js";
@@ -20,10 +21,11 @@ export function heading(app, scene) {
     order(app, scene),
     h("span", { class: `waiting ${scene.mine.length ? "me" : ""}`, role: "status", key: "waiting" }, waiting(app, scene)),
     clocks(app, scene),
+    followChoice(app, scene),
     h("span", { class: "acts" },
       app.stage.isBusy && !app.player && h("button", { class: "quiet skip", key: "skip", onclick: () => app.stage.skip() }, T.skip, h("kbd", null, T.space)),
       session.seats.length > 0 && !app.player && undoButton(app),
-      session.table?.spectators > 0 && h("small", { class: "watchers", title: T.spectators(session.table.spectators) }, icon("eye", T.spectators(session.table.spectators)), session.table.spectators),
+      session.table?.spectators > 0 && h("small", { class: "watchers", key: "watchers", title: T.spectators(session.table.spectators) }, icon("eye", T.spectators(session.table.spectators)), session.table.spectators),
       h("details", { class: "menu", key: "menu" }, h("summary", null, T.menu), h("div", null,
         session.seats.length > 0 && !app.player && !session.battle?.over && driverButtons(app),
         h("button", { class: "quiet", onclick: () => app.set({ threats: !app.ui.threats }), "aria-pressed": String(Boolean(app.ui.threats)) }, T.allThreats),

@@ -34,17 +34,25 @@ function comingTurn(scene, { courses, dealt }) {
 
 const figure = (name, drawn, value) => h("div", { key: name }, h("dt", null, icon(drawn), name), h("dd", null, value));
 
+/** A value as it is now; where that is not what is printed, how it comes about. */
+function living(scene, key, drawn, printed, words = printed) {
+  const now = scene.values?.[key];
+  if (!now || now.value === printed) return figure(T[key], drawn, words);
+  return h("div", { key: T[key], class: "changed" }, h("dt", null, icon(drawn), T[key]), h("dd", null, now.value, h("small", null, ` = ${now.why}`)));
+}
+
 function figures(scene, unit, chip, mat) {
   const [low, high] = reach(scene.state, unit, scene.glossary);
   const far = high < low ? T.noRange : low === high ? `${high}` : `${low}-${high}`;
   return h("dl", { class: "figures-card", key: "figures" },
     figure(T.health, "heart", `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`),
-    chip && figure(T.combat, "combat", chip.combat),
-    figure(T.range, "range", far),
-    chip && figure(T.defense, "shield", chip.defense),
-    chip && figure(T.targets, "targets", chip.targets || T.allOfThem),
+    chip && living(scene, "combat", "combat", chip.combat),
+    chip ? living(scene, "range", "range", chip.range, far) : figure(T.range, "range", far),
+    chip ? living(scene, "defense", "shield", chip.defense) : scene.values?.defense.value > 0 && living(scene, "defense", "shield", 0),
+    chip && living(scene, "targets", "targets", chip.targets, chip.targets || T.allOfThem),
     chip && figure(T.priority, "bolt", T.priorities[chip.priority] ?? chip.priority),
-    chip?.movement > 0 && figure(T.movement, "stamina", chip.movement),
+    chip?.movement > 0 && living(scene, "movement", "stamina", chip.movement),
+    mat && scene.values && scene.values.movement.value !== mat.stamina && living(scene, "movement", "stamina", mat.stamina),
     mat && figure(T.stamina, "stamina", mat.stamina),
     mat && figure(T.magicka, "magicka", mat.magicka),
     mat && figure(T.cooldown, "cooldown", mat.cooldown),

@@ -2,7 +2,7 @@
 
 The numbers of all dice of one skill rolled together add up into one effect: whoever resolves one of
 them says which of the others join it; those are drained with it, and no second effect of that skill
-comes of the same roll. Social checks, which roll these dice too, take place outside battles.
+comes of the same roll. Social checks roll these dice, too (`server/rules/battle/social.py`).
 """
 
 from protocol.battle import UnitTurned

@@ -49,6 +49,7 @@ def test_bladed_points_are_not_halved_by_maim() -> None:
     assert scene.hp("a1") == 2
 
 
+@pytest.mark.rule("TIM-2")
 def test_subdue_takes_as_much_tenacity_as_it_deals_damage_and_before_it() -> None:
     scene = Scene(hero(tenacity=5), foe("e1", at=AT, combat=1, skills=("subdue",)), turn=None)
     scene.rolls("enemy:2")

@@ -49,7 +49,7 @@ def test_wrecking_blow_cannot_be_resolved_without_a_target() -> None:
     assert not scene.events(DamageDealt)
 
 
-@pytest.mark.rule("ENG-23")
+@pytest.mark.rule("ENG-23", "TIM-2")
 def test_onslaught_1_deals_four_and_brings_bane_once_the_engage_is_over() -> None:
     scene = Scene(_hero("onslaught", BLOW), _foe())
     scene.rolls("onslaught-1", "wrecking-blow-1").engage("a1", "e1", ["onslaught", BLOW])
@@ -75,6 +75,7 @@ def test_an_onslaught_2_that_is_not_resolved_is_exhausted() -> None:
     assert not scene.drained("a1")
 
 
+@pytest.mark.rule("FAT-1")
 def test_momentum_1_deals_two_for_each_fatigue_die_of_either_kind_in_the_track() -> None:
     scene = Scene(_hero("momentum", track=["LF", "bane", "OF"]), _foe())
     scene.rolls("momentum-1").engage("a1", "e1", ["momentum"]).resolve("momentum")

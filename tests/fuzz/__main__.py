@@ -1,0 +1,35 @@
+"""`python -m tests.fuzz --seconds 60`: every decoder in turn, each for its share of the time.
+
+Exit code 1 if anything broke; the inputs that did then stand under tests/fuzz/regressions.
+"""
+
+import argparse
+import sys
+
+from tests.fuzz.fuzzing import at_random, guided, is_guided
+from tests.fuzz.targets import TARGETS
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0, help="for all targets together")
+    parser.add_argument("--seed", type=int, default=0, help="of the random inputs")
+    parser.add_argument("--unguided", action="store_true", help="without coverage as guide")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    args = parser.parse_args()
+    chosen = [TARGETS[name] for name in args.targets or TARGETS]
+    run = at_random if args.unguided or not is_guided() else guided
+    if not args.unguided and run is at_random:
+        print("atheris is not installed (pip install '.[fuzz]'): inputs are mutated at random")
+    broken = 0
+    for target in chosen:
+        found = run(target, args.seconds / len(chosen), args.seed)
+        print(f"{target.name:18} {found.tried:9,} inputs, {len(found.broken)} broke", flush=True)
+        for each in found.broken:
+            print(f"    {each.file}: {each.why}")
+        broken += len(found.broken)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Seed corpora made of real data: a battle between bots, a conversation, the game's own packs."""
+
+import asyncio
+import typing
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from protocol import replay_file
+from protocol.codec import Codec, json, msgpack
+from protocol.replies import Reply
+from protocol.requests import Request
+from server.commands.headless import Simulation
+from server.rooms import letters as post
+from server.rooms.recovery import closing_of, entries_of
+from server.rules.engine.ruleset import Ruleset
+from tests.commands.packs import CHIP, CLASH
+from tests.protocol.conversation import recorded
+
+CONTENT = Path(__file__).parents[2] / "server" / "rules" / "content"
+LONG = 90
+
+
+class Battle(typing.NamedTuple):
+    """A whole battle: its journal, its secret seed, its rules, and its latest snapshot."""
+
+    frames: list[bytes]
+    secret: bytes
+    ruleset: Ruleset[Any]
+    snapshot: bytes
+    replay: bytes
+
+
+@cache
+def _played() -> Battle:
+    """A Jailbreak of four, long enough for a snapshot."""
+    for seed in range(1, 30):
+        played = Simulation("jailbreak", 4, "adept", "random", seed)
+        kept = b""
+        played._keep(played.record.begin())
+        while not played.record.shown.over:
+            played.step()
+            if due := played.record.snapshot():
+                kept = due[1]
+        if kept and len(played.frames) >= LONG:
+            ruleset = played.record.play.ruleset
+            secret = bytes.fromhex(_closing(played.frames))
+            return Battle(played.frames, secret, ruleset, kept, played.replay())
+    raise AssertionError("no battle of these is long enough")
+
+
+def _closing(frames: list[bytes]) -> str:
+    closing = closing_of(entries_of(frames))
+    assert closing is not None
+    return closing.seed
+
+
+def battle() -> tuple[list[bytes], bytes, Ruleset[Any]]:
+    """Journal, secret and rules of a whole battle."""
+    found = _played()
+    return list(found.frames), found.secret, found.ruleset
+
+
+@cache
+def _said() -> tuple[list[Request], list[Reply]]:
+    """What was said in the conversation of PROTOCOL.md."""
+    lines = asyncio.run(recorded()).splitlines()
+    asked = [json.request(line[2:]) for line in lines if line.startswith("> ")]
+    told = [json.reply(line[2:]) for line in lines if line.startswith("< ")]
+    return asked, told
+
+
+def _asked(codec: Codec) -> list[bytes]:
+    kinds = typing.get_args(Request)
+    one_each = [codec.encode(kind(7, *_fields(kind))) for kind in kinds]
+    return [codec.encode(each) for each in _said()[0]] + one_each
+
+
+def _fields(kind: Any) -> list[Any]:
+    """Something for each field after the first."""
+    hints = typing.get_type_hints(kind)
+    return [_value(hints[field.name]) for field in msgspec.structs.fields(kind)[1:]]
+
+
+def _value(hint: Any) -> Any:
+    plain = {str: "1", int: 1, bool: True, float: 1.0, bytes: b"1", Any: None}
+    if hint in plain:
+        return plain[hint]
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return inner[0]
+    if origin in (tuple, list):
+        return (_value(inner[0]),)
+    if origin is dict:
+        return {"1": _value(inner[1])}
+    if inner:
+        return _value(inner[0])
+    return hint(*(_value(each) for each in typing.get_type_hints(hint).values()))
+
+
+def requests() -> list[bytes]:
+    return _asked(msgpack)
+
+
+def text_requests() -> list[bytes]:
+    return _asked(json)
+
+
+def _told(codec: Codec) -> list[bytes]:
+    frames = _played().frames
+    commits = [msgpack.reply(frame) for frame in (frames[0], frames[1], frames[40], frames[-1])]
+    return [codec.encode(each) for each in (*_said()[1], *commits)]
+
+
+def replies() -> list[bytes]:
+    return _told(msgpack)
+
+
+def text_replies() -> list[bytes]:
+    return _told(json)
+
+
+def replay_files() -> list[bytes]:
+    return [_played().replay, replay_file.written(_short())]
+
+
+def _short() -> replay_file.ReplayFile:
+    whole = replay_file.read(_played().replay)
+    return replay_file.ReplayFile(whole.battle, False, whole.commits[:3], ())
+
+
+def replay_bodies() -> list[bytes]:
+    """What a replay file holds behind its checksum, inflated."""
+    files = replay_files()
+    return [zlib.decompress(file[len(replay_file.MAGIC) + 34 :]) for file in files]
+
+
+def journal() -> list[bytes]:
+    frames = _played().frames
+    return [frames[0], *frames[1:20], frames[len(frames) // 2], frames[-1]]
+
+
+def snapshots() -> list[bytes]:
+    return [_played().snapshot]
+
+
+def letters() -> list[bytes]:
+    """A batch with one of each letter."""
+    kinds = typing.get_args(post.AnyLetter)
+    batches = [post.Batch("p1", 1, (kind(*_all(kind)),)) for kind in kinds]
+    return [post.encode(each) for each in batches]
+
+
+def _all(kind: Any) -> list[Any]:
+    hints = typing.get_type_hints(kind)
+    return [_value(hints[field.name]) for field in msgspec.structs.fields(kind)]
+
+
+def packs() -> list[bytes]:
+    """The game's own content, and the packs of the tests."""
+    files = [*CONTENT.glob("encounters/*.toml"), *CONTENT.glob("delve/*.toml")]
+    files.append(CONTENT / "chips" / "level_1.toml")
+    own = [file.read_bytes() for file in sorted(files)]
+    return [CLASH.encode(), CHIP.encode(), *own]

@@ -1,0 +1,169 @@
+"""Every decoder of the project, as a function of bytes that raises nothing but what it declares.
+
+A target that returns has either refused its input in the decoder's own words, or read it, and then
+read the same again from what was written of it.
+"""
+
+import contextlib
+import tempfile
+import zlib
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from protocol import replay_file
+from protocol.codec import Codec, Malformed, json, msgpack
+from protocol.replay_file import ReplayFile
+from server.commands.checking import Wrong, check
+from server.commands.packs.judging import judge
+from server.commands.packs.loading import content
+from server.commands.setups import setups
+from server.rooms import letters, snapshots
+from server.rooms.archive import Film
+from server.rooms.games import Setup
+from server.rooms.recovery import Unreadable, entries_of, go_on, opening_of, recover
+from server.rules.content.packs.contents import added
+from tests.fuzz import seeds
+
+
+class Target(NamedTuple):
+    """A decoder: `run` raises only for a defect; `seeds` are real inputs."""
+
+    name: str
+    run: Callable[[bytes], None]
+    seeds: Callable[[], list[bytes]]
+
+
+def _requests(codec: Codec) -> Callable[[bytes], None]:
+    def run(data: bytes) -> None:
+        try:
+            message = codec.request(data)
+        except Malformed:
+            return
+        assert codec.request(codec.encode(message)) == message
+
+    return run
+
+
+def _replies(codec: Codec) -> Callable[[bytes], None]:
+    def run(data: bytes) -> None:
+        try:
+            message = codec.reply(data)
+        except Malformed:
+            return
+        codec.encode(message)
+
+    return run
+
+
+def _text_requests(data: bytes) -> None:
+    """JSON arrives as text, which may be any characters."""
+    _requests(json)(data)
+    try:
+        json.request(data.decode("utf-8", "surrogatepass"))
+    except (Malformed, UnicodeDecodeError):
+        return
+
+
+def _replay(data: bytes) -> None:
+    try:
+        replay = replay_file.read(data)
+    except replay_file.BadReplay:
+        return
+    assert replay_file.read(replay_file.written(replay)).commits == replay.commits
+
+
+@cache
+def _setups() -> list[Setup]:
+    return list(setups())
+
+
+def _replay_inside(data: bytes) -> None:
+    """The same behind a right checksum, with what then looks at the contents."""
+    body = zlib.compress(data, 1)
+    head = replay_file.MAGIC + replay_file.FORMAT.to_bytes(2, "big") + sha256(body).digest()
+    try:
+        replay = replay_file.read(head + body)
+    except replay_file.BadReplay:
+        return
+    _looked_at(replay)
+
+
+def _looked_at(replay: ReplayFile) -> None:
+    """Verify it, and wind it to its end."""
+    with contextlib.suppress(Wrong):
+        check(replay, _setups())
+    with contextlib.suppress(Unreadable):
+        Film(list(replay.commits)).file()
+
+
+def _verify(data: bytes) -> None:
+    """A replay file with one commit gone wrong, checksum and all else right."""
+    frames = seeds.battle()[0]
+    for at in (0, len(frames) // 2, len(frames) - 1):
+        changed = (*frames[:at], data, *frames[at + 1 :])
+        _looked_at(ReplayFile("b1", True, changed, ()))
+
+
+def _journal(data: bytes) -> None:
+    """One entry of a journal gone wrong, among right ones."""
+    frames, secret, ruleset = seeds.battle()
+    for at in (0, len(frames) // 2, len(frames) - 1):
+        changed = [*frames[:at], data, *frames[at + 1 :]]
+        try:
+            entries = entries_of(changed)
+            opening_of(entries)
+            recover(ruleset, secret, entries)
+        except Unreadable:
+            continue
+
+
+def _snapshot(data: bytes) -> None:
+    saved = snapshots.decode(data)
+    if saved is None:
+        return
+    frames, secret, ruleset = seeds.battle()
+    try:
+        go_on(ruleset, secret, saved, frames[saved.version :] if saved.version >= 0 else frames)
+    except Unreadable:
+        return
+
+
+def _pack(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "pack.toml"
+        file.write_bytes(data)
+        every = content().catalogue
+        problems, pages = judge([file], every)
+        if not problems:
+            added(every, [page.table for page in pages])
+
+
+def _letter(data: bytes) -> None:
+    try:
+        batch: Any = letters.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return
+    msgspec.msgpack.encode(batch)
+
+
+TARGETS = {
+    each.name: each
+    for each in (
+        Target("requests-msgpack", _requests(msgpack), seeds.requests),
+        Target("requests-json", _text_requests, seeds.text_requests),
+        Target("replies-msgpack", _replies(msgpack), seeds.replies),
+        Target("replies-json", _replies(json), seeds.text_replies),
+        Target("replay-file", _replay, seeds.replay_files),
+        Target("replay-inside", _replay_inside, seeds.replay_bodies),
+        Target("journal", _journal, seeds.journal),
+        Target("verify", _verify, seeds.journal),
+        Target("snapshot", _snapshot, seeds.snapshots),
+        Target("letters", _letter, seeds.letters),
+        Target("pack", _pack, seeds.packs),
+    )
+}
