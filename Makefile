@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test quick check format rules browser bench soak golden screenshots clean
+.PHONY: play test quick check format rules browser bench soak fuzz golden screenshots clean
 
 $(VENV)/.ready: pyproject.toml deploy/constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -20,7 +20,7 @@ browser:
 	echo "no Chromium here: the browser tests are left out"
 
 test: $(VENV)/.ready browser    ## every test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 quick: $(VENV)/.ready           ## the tests without the long ones
 	$(BIN)/pytest -m 'not slow'
@@ -45,6 +45,10 @@ bench: $(VENV)/.ready           ## every figure of the README, beside its limit
 
 soak: $(VENV)/.ready            ## ten thousand random battles over all content
 	$(BIN)/python -m tests.soak
+
+fuzz: $(VENV)/.ready            ## every decoder against broken bytes for a minute, guided where Atheris can be had
+	-$(BIN)/pip install --quiet --disable-pip-version-check -c deploy/constraints.txt -e '.[fuzz]'
+	$(BIN)/python -m tests.fuzz --seconds 60
 
 golden: $(VENV)/.ready          ## write the eight transcripts anew; read the difference
 	$(BIN)/python -m tests.golden

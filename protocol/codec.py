@@ -17,15 +17,19 @@ REQUEST_BYTES = 16 * 1024
 REPLY_BYTES = 4 * 1024 * 1024
 MSGPACK = "hexwarden.v1.msgpack"
 JSON = "hexwarden.v1.json"
+MOST_REF = 2**53 - 1
 
 
 class Malformed(Exception):
-    """Bytes that are no message; `code` is a refusal code, the text its sentence."""
+    """Bytes that are no message; `code` is a refusal code, the text its sentence.
 
-    def __init__(self, code: RefusalCode, text: str) -> None:
+    `ref` is that of the request that they were meant to be, 0 where it cannot be read.
+    """
+
+    def __init__(self, code: RefusalCode, text: str, ref: int = 0) -> None:
         super().__init__(text)
         self.code: RefusalCode = code
-        self.text = text
+        self.text, self.ref = text, ref
 
 
 class Codec:
@@ -36,6 +40,7 @@ class Codec:
         self._encoder = coding.Encoder()
         self._requests = coding.Decoder(Request)
         self._replies = coding.Decoder(Reply)
+        self._anything = coding.Decoder()
 
     def encode(self, message: Request | Reply) -> bytes:
         """The frame of a message."""
@@ -44,8 +49,22 @@ class Codec:
 
     def request(self, frame: bytes | str) -> Request:
         """Decode what a client sent. Raises `Malformed`."""
-        message: Request = _decoded(self._requests, frame, REQUEST_BYTES)
+        try:
+            message: Request = _decoded(self._requests, frame, REQUEST_BYTES)
+        except Malformed as fault:
+            fault.ref = self._ref_in(frame) if fault.code == "malformed" else 0
+            raise
         return message
+
+    def _ref_in(self, frame: bytes | str) -> int:
+        """The ref of what is no request, so that whoever waits for its answer learns of it."""
+        try:
+            match _decoded(self._anything, frame, REQUEST_BYTES):
+                case [str(), ref, *_] if type(ref) is int and 0 <= ref <= MOST_REF:
+                    return ref
+        except Malformed:
+            pass
+        return 0
 
     def reply(self, frame: bytes | str) -> Reply:
         """Decode what a server sent; state and events stay plain data. Raises `Malformed`."""

@@ -5,7 +5,7 @@ from typing import Any
 from clients.bots import figures
 from protocol.questions import One, Option, Picks, Question
 
-LINES = ("destruction-staff", "one-hand-and-shield", "bow", "two-handed")
+LINES = ("destruction-staff", "bow", "one-hand-and-shield", "two-handed")
 RACES = {
     "one-hand-and-shield": ("imperial", "nord", "orc"),
     "two-handed": ("nord", "redguard", "imperial"),
@@ -22,8 +22,8 @@ ROWS = {"health": "1L", "stamina": "2L", "magicka": "2R", "combat": "3L"}
 CRAMPED = {"health": "1L", "stamina": "2L", "magicka": "1R", "combat": "3L"}
 LINE_SLOT = "4L"
 SECOND_LINES = ("heavy-armor", "restoring-light", *LINES)
-HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.0, 3.6, 0.4, 1.2, 0.3
-LATE = 10
+HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 5.5, 0.8, 2.0, 0.15
+LATE = 16
 """From here on enemies are mostly above level 5."""
 
 

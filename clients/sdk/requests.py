@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
 from clients.core.session import Session
+from clients.sdk.errors import Refusal
 from clients.sdk.links import Link
 from protocol.previews import Foreseen
 from protocol.questions import Picks
@@ -138,12 +139,23 @@ class Requests(ABC):
     # Battles
 
     async def watch(self, battle: str = "") -> None:
-        """See a battle from now on; the table's last one if none is named."""
-        table = self.session.table
-        if not battle and table is not None and table.battles:
-            battle = table.battles[-1].battle
+        """See a battle from now on; the table's last one if none is named, or else its first one as
+        soon as that has begun.
+        """
+        if not battle:
+            if self.session.table is None:
+                raise Refusal("not_now", "Join a table first.")
+            await self.until(lambda: self._last_battle)
+            battle = self._last_battle
+        before = self.session.view
         await self._insist(Watch(0, battle, 0))
-        await self.until(lambda: self._shows(battle))
+        # The table may turn to its next battle meanwhile: that one is shown then.
+        await self.until(lambda: self._shows(battle) or self.session.view is not before)
+
+    @property
+    def _last_battle(self) -> str:
+        table = self.session.table
+        return table.battles[-1].battle if table is not None and table.battles else ""
 
     def _shows(self, battle: str) -> bool:
         return self.session.view is not None and self.session.view.battle == battle

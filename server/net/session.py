@@ -155,7 +155,7 @@ class Session:
                 raise Malformed("malformed", f"{self.codec.name} is sent in {kind} frames.")
             request = self.codec.request(frame)
         except Malformed as fault:
-            self._mistake(0, fault)
+            self._mistake(fault.ref, fault)
             return
         self._metrics.requests.inc(label=str(type(request).__struct_config__.tag))
         if not self._may_cost(COSTS.get(type(request), 1)):

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 TABLES_LISTED = 200
 
 
-async def serve(hall: "Hall", visitor: Visitor, request: Request) -> None:
-    """Grant a request, or raise `Refusal`. May raise StoreError."""
+async def serve(hall: "Hall", visitor: Visitor, request: Request, upcoming: str = "") -> None:
+    """Grant a request, or raise `Refusal`. May raise StoreError. `upcoming`: see `Hall.handle`."""
     match request:
         case ListTables():
             visitor.tell(_listed(hall, request))
@@ -58,7 +58,7 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request) -> None:
         case Invite():
             await _invite(_table(hall, visitor), visitor, request)
         case Start():
-            await _start(hall, _table(hall, visitor), visitor, request)
+            await _start(hall, _table(hall, visitor), visitor, request, upcoming)
         case Watch():
             await _watch(hall, _table(hall, visitor), visitor, request)
         case Replay():
@@ -188,9 +188,15 @@ async def _invite(table: Table, visitor: Visitor, request: Invite) -> None:
     visitor.tell(Invited(request.ref, request.seat, code))
 
 
-async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start) -> None:
+async def _start(
+    hall: "Hall", table: Table, visitor: Visitor, request: Start, upcoming: str
+) -> None:
+    meant = upcoming or table.doc.upcoming
     async with table.start_lock:
         await table.is_current()
+        if seats.has_begun(table.doc, visitor.player, meant):
+            await _started_before(hall, table, visitor, Started(request.ref, meant))
+            return
         seats.check_start(table.doc, visitor.player)
         room = table.room
         # An earlier try may have written the battle and failed to write that into the table.
@@ -209,8 +215,16 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start) -
     hall.hosting.shows(table, room.battle)
 
 
+async def _started_before(hall: "Hall", table: Table, visitor: Visitor, started: Started) -> None:
+    """A start that was sent twice, or asked again of a new host: the first one counts."""
+    visitor.tell(started)
+    if _is_on(table, started.battle):
+        await hall.relaying.show(table, started.battle)
+        hall.hosting.shows(table, started.battle)
+
+
 async def _watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) -> None:
-    _check_battle(table, request.battle)
+    await _check_battle(table, request.battle)
     show: Room | Following | None = hall.rooms.get(request.battle)
     if show is None and _is_on(table, request.battle):
         show = await _followed(hall, table, request.battle)
@@ -239,7 +253,7 @@ async def _followed(hall: "Hall", table: Table, battle: str) -> Following:
 
 
 async def _replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
-    _check_battle(table, request.battle)
+    await _check_battle(table, request.battle)
     film = await hall.film(request.battle)
 
     async def read_on(after: int) -> list[bytes]:
@@ -264,8 +278,11 @@ async def _control(visitor: Visitor, request: Pace | Step | Seek) -> None:
             await playback.seek(version)
 
 
-def _check_battle(table: Table, battle: str) -> None:
-    if not any(line.battle == battle for line in table.doc.state.battles):
+async def _check_battle(table: Table, battle: str) -> None:
+    """Raises `Refusal`, also StoreError: news of the latest battle may be on their way to us."""
+    if seats.has_played(table.doc, battle):
+        return
+    if await table.is_current() or not seats.has_played(table.doc, battle):
         raise Refusal("unknown", "This table has played no such battle.")
 
 

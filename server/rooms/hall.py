@@ -212,8 +212,11 @@ class Hall:
                 Welcome(request.ref, who.player, who.name, who.token, who.table, self.server)
             )
 
-    async def handle(self, visitor: Visitor, request: Request) -> None:
-        """Grant or refuse one request. Never raises, except when cancelled."""
+    async def handle(self, visitor: Visitor, request: Request, upcoming: str = "") -> None:
+        """Grant or refuse one request. Never raises, except when cancelled.
+
+        `upcoming`: the battle that a start from another process means.
+        """
         if isinstance(request, Hello):
             await self.hello(visitor, request)
             return
@@ -229,9 +232,9 @@ class Hall:
         try:
             table = self._place(visitor)
             if isinstance(request, (Start, Chat, Ping)) and table and not table.is_hosted:
-                await self.relaying.ask(table, visitor, request)
+                await self.relaying.ask(table, visitor, request, upcoming)
             else:
-                await serve(self, visitor, request)
+                await serve(self, visitor, request, upcoming)
         except Refusal as no:
             visitor.refuse(request.ref, no.code, no.text, no.rule)
         except StoreUnavailable:

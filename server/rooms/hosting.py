@@ -106,7 +106,7 @@ class Hosting:
             envoy.refuse(0, fault.code, fault.text)
             return
         if not isinstance(request, (Intent, Undo, Consent, Standing)):
-            self._hall.spawn(self._hall.handle(envoy, request))
+            self._hall.spawn(self._hall.handle(envoy, request, letter.upcoming))
         elif table.room is not None:
             table.room.submit(envoy, request)
         elif is_playing(table.doc):

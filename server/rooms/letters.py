@@ -35,12 +35,16 @@ class Changed(Letter, frozen=True, array_like=True, tag="changed"):
 
 
 class Asks(Letter, frozen=True, array_like=True, tag="asks"):
-    """To the host: a request (its frame) of a player, under the sender's number for it."""
+    """To the host: a request (its frame) of a player, under the sender's number for it.
+
+    `upcoming`: the battle that a start means, so that a repeated one begins no other.
+    """
 
     number: int
     player: str
     name: str
     request: bytes
+    upcoming: str = ""
 
 
 class Answers(Letter, frozen=True, array_like=True, tag="answers"):

@@ -59,6 +59,7 @@ class Waiting(NamedTuple):
     request: Passed
     since: float
     answered: asyncio.Event
+    upcoming: str
 
 
 class Relaying:
@@ -75,20 +76,26 @@ class Relaying:
 
     # Requests
 
-    async def ask(self, table: Table, visitor: Visitor, request: Passed) -> None:
-        """Pass a request on, and wait until it has been answered."""
-        waiting = self.pass_on(table, visitor, request)
+    async def ask(
+        self, table: Table, visitor: Visitor, request: Passed, upcoming: str = ""
+    ) -> None:
+        """Pass a request on, and wait until it has been answered. `upcoming`: see `Asks`."""
+        waiting = self.pass_on(table, visitor, request, upcoming)
         if waiting is not None:
             await waiting.answered.wait()
 
-    def pass_on(self, table: Table, visitor: Visitor, request: Passed) -> Waiting | None:
+    def pass_on(
+        self, table: Table, visitor: Visitor, request: Passed, upcoming: str = ""
+    ) -> Waiting | None:
         """Pass a request on to the host, as soon as there is one that can answer it."""
         waiting = self._waiting.setdefault(table.id, {})
         if len(waiting) >= MOST_WAITING:
             visitor.refuse(request.ref, "busy", "Too much at once for this table.")
             return None
         number = next(self._numbers)
-        one = Waiting(table, visitor, request, self._clock.now(), asyncio.Event())
+        if isinstance(request, Start):
+            upcoming = upcoming or table.doc.upcoming
+        one = Waiting(table, visitor, request, self._clock.now(), asyncio.Event(), upcoming)
         waiting[number] = one
         if not table.is_hosted and table.host:
             self._send(number, one)
@@ -125,7 +132,7 @@ class Relaying:
     def _send(self, number: int, waiting: Waiting) -> None:
         table, visitor = waiting.table, waiting.visitor
         frame = codec.encode(waiting.request)
-        letter = Asks(table.id, number, visitor.player, visitor.name, frame)
+        letter = Asks(table.id, number, visitor.player, visitor.name, frame, waiting.upcoming)
         self._hall.post.send(table.host, letter)
 
     def _committed(self, table: Table, commit: Commit) -> None:
@@ -178,7 +185,7 @@ class Relaying:
                 if following is not None and following.battle == letter.battle:
                     Frames(reply, letter.reply).show(following.audience.visitors)
             case Shows():
-                self._hall.spawn(self._show(table, letter.battle))
+                self._hall.spawn(self.show(table, letter.battle))
             case _:
                 pass
 
@@ -192,15 +199,17 @@ class Relaying:
         await self.resolve(table)
         self._hall.forget_if_idle(table)
 
-    async def _show(self, table: Table, battle: str) -> None:
+    async def show(self, table: Table, battle: str) -> None:
+        """Let everybody here watch a battle that is on."""
         try:
-            following = await self.follow(table, battle)
+            show: Room | Following = await self.follow(table, battle)
         except (Refusal, Unreadable, StoreError) as fault:
             log.warning("battle.not_followed", battle=battle, error=str(fault))
             return
+        show = self._hall.rooms.get(battle, show)
         for visitor in tuple(table.visitors):
-            if visitor not in following.audience.visitors:
-                following.watch(visitor)
+            if visitor not in show.audience.visitors:
+                show.watch(visitor)
 
     # To the host
 
@@ -234,12 +243,17 @@ class Relaying:
             return table.following
         task = self._beginning.get(battle)
         if task is None:
-            begin = Following.begin(battle, self._around(table))
-            task = asyncio.get_running_loop().create_task(begin)
+            task = asyncio.get_running_loop().create_task(self._begin(table, battle))
             self._beginning[battle] = task
             task.add_done_callback(lambda _: self._beginning.pop(battle, None))
-        following = await asyncio.shield(task)
-        if table.following is None or table.following.over:
+        return await asyncio.shield(task)
+
+    async def _begin(self, table: Table, battle: str) -> Following:
+        following = await Following.begin(battle, self._around(table))
+        if table.room is not None and table.room.battle == battle:
+            following.close()  # it has come here meanwhile
+        elif table.following is None or not following.over:
+            # Before anybody is told, or who asks in between would begin another one.
             table.following = following
         return following
 
@@ -322,7 +336,7 @@ class Relaying:
                 one.visitor.refuse(one.request.ref, "not_now", "The battle is over.")
 
     async def _answer_here(self, number: int, one: Waiting) -> None:
-        await self._hall.handle(one.visitor, one.request)
+        await self._hall.handle(one.visitor, one.request, one.upcoming)
         self._done(one.table.id, number)
 
     def _relay_to(self, table: Table, host: str) -> None:

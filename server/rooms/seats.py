@@ -167,6 +167,17 @@ def change_settings(doc: TableDoc, player: str, settings: Settings) -> TableDoc:
     return _with(doc, settings=settings, chairs=chairs)
 
 
+def has_played(doc: TableDoc, battle: str) -> bool:
+    """Whether a battle was begun at the table, and may be on."""
+    return any(line.battle == battle for line in doc.state.battles)
+
+
+def has_begun(doc: TableDoc, player: str, battle: str) -> bool:
+    """Whether the battle that a start means has begun already. Raises `Refusal`."""
+    lead(doc, player)
+    return has_played(doc, battle)
+
+
 def check_start(doc: TableDoc, player: str) -> None:
     """Raises `Refusal` while the battle cannot begin."""
     lead(doc, player)
@@ -179,7 +190,7 @@ def check_start(doc: TableDoc, player: str) -> None:
 
 def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
     """The battle has begun; the next one gets a seed of its own."""
-    if any(line.battle == battle.battle for line in doc.state.battles):
+    if has_played(doc, battle.battle):
         return doc
     battles = (*doc.state.battles, battle)[-BATTLES:]
     return fresh_seed(_with(doc, phase="playing", battles=battles))

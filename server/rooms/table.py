@@ -144,7 +144,7 @@ class Table:
                     data = encode(doc)
                     revision = await self._store.put(KIND, self.id, data, self.revision)
                 except Conflict:
-                    await self.reload()
+                    await self.is_current()
                     continue
                 self.learn(revision, doc)
                 break
@@ -161,9 +161,7 @@ class Table:
         return True
 
     async def is_current(self) -> bool:
-        """Whether we hold the latest document; reads that if not. Raises StoreError."""
-        if self.is_hosted and not self.elsewhere:
-            return True
+        """Whether we hold the latest document; reads and shows that if not. Raises StoreError."""
         revision = self.revision
         await self.reload()
         if self.revision != revision:

@@ -1,7 +1,8 @@
 """The connection on which a process hears channels, kept open as long as it listens to any.
 
 A channel forgets: whoever missed something has to look elsewhere. So every listener is told by None
-when its subscription stands, for the first time and after every loss of the connection.
+when its subscription stands, for the first time and after every loss of the connection. Where the
+store forbids a channel, its listeners are told None again and again, and look elsewhere.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from server.store.mux import Mux, Part
 
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
+REMIND_EVERY = 0.5
 _PUSHED = (b"message", b"subscribe", b"unsubscribe", b"pong")
 
 Pushed = Callable[[bytes, Any], None]
@@ -27,12 +29,20 @@ Pushed = Callable[[bytes, Any], None]
 
 class _Listening(Mux):
     """A connection whose store speaks unasked: what it pushes goes to `pushed(channel, news)`,
-    news None where a subscription begins.
+    news None where a subscription begins. `forbidden()` is called when it refuses one.
     """
 
-    def __init__(self, timeout: float, on_lost: Callable[[Mux, str], None], pushed: Pushed) -> None:
+    def __init__(
+        self,
+        timeout: float,
+        on_lost: Callable[[Mux, str], None],
+        pushed: Pushed,
+        forbidden: Callable[[], None],
+    ) -> None:
         super().__init__(replicas=0, timeout=timeout, on_lost=on_lost)
-        self._pushed = pushed
+        self._pushed, self._forbidden = pushed, forbidden
+        self._is_forbidden = False
+        self.heard: set[bytes] = set()
         self.is_quiet = False
 
     def data_received(self, data: bytes) -> None:
@@ -45,7 +55,9 @@ class _Listening(Mux):
                 if isinstance(reply, list) and reply and reply[0] in _PUSHED:
                     self._push(reply)
                 elif isinstance(reply, hiredis.ReplyError) and not self._expected:
-                    log.error("store.not_heard", error=str(reply))
+                    self._refuse(str(reply))
+                elif reply == b"PONG" and not self._expected:
+                    pass  # pushed only where there is a subscription
                 elif isinstance(one := self._expected.popleft(), asyncio.Future):
                     self._settle(one, reply)
         except (hiredis.ProtocolError, IndexError):
@@ -58,7 +70,16 @@ class _Listening(Mux):
         if reply[0] == b"message":
             self._pushed(reply[1], reply[2])
         elif reply[0] == b"subscribe":
+            self.heard.add(reply[1])
             self._pushed(reply[1], None)
+        elif reply[0] == b"unsubscribe":
+            self.heard.discard(reply[1])
+
+    def _refuse(self, error: str) -> None:
+        if not self._is_forbidden:
+            log.error("store.not_heard", error=error)
+        self._is_forbidden = True
+        self._forbidden()
 
     def say(self, *parts: Part) -> None:
         """Give a command whose answer is pushed, if at all."""
@@ -75,6 +96,7 @@ class Ear:
         self._line: _Listening | None = None
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
+        self._reminder: asyncio.Task[None] | None = None
 
     def listen(self, channel: str, hear: Hear) -> Stop:
         """See Fleet."""
@@ -97,9 +119,10 @@ class Ear:
 
     async def close(self) -> None:
         """Hear nothing more."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+        tasks = [task for task in (self._keeper, self._reminder) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._line is not None:
             self._line.abort("we have closed it")
 
@@ -110,11 +133,25 @@ class Ear:
             except Exception:
                 log.exception("store.listener_failed")
 
+    def _forbidden(self) -> None:
+        if self._reminder is None:
+            self._reminder = asyncio.create_task(self._remind(), name="store reminder")
+
+    async def _remind(self) -> None:
+        """Tell those who cannot hear to look for themselves."""
+        while True:
+            await asyncio.sleep(REMIND_EVERY)
+            if self._line is not None:
+                for channel in self._ears.keys() - self._line.heard:
+                    self._pushed(channel, None)
+
     async def _keep(self) -> None:
         delay = FIRST_DELAY
         while True:
             self._lost.clear()
-            line = _Listening(self._timeout, lambda _mux, _why: self._lost.set(), self._pushed)
+            line = _Listening(
+                self._timeout, lambda _mux, _why: self._lost.set(), self._pushed, self._forbidden
+            )
             try:
                 await introduce(line, self._address, self._timeout)
             except StoreError:
@@ -123,8 +160,8 @@ class Ear:
                 continue
             delay = FIRST_DELAY
             self._line = line
-            if self._ears:
-                line.say("SUBSCRIBE", *self._ears)
+            for channel in self._ears:  # one by one, as one that is forbidden refuses all
+                line.say("SUBSCRIBE", channel)
             while not self._lost.is_set():
                 await self._watch(line)
             self._line = None

@@ -61,10 +61,12 @@ class Clicker:
         return str(why)
 
     async def _choose(self, whys: list[str]) -> int:
-        """Engage where a target is offered, walk if that was not done last, else take the last."""
+        """Engage with dice where a target is offered, walk if that was not last, else the last."""
         for at, why in enumerate(whys):
-            offered = self.page.locator(".question").nth(at).locator("[data-slot=target] .option")
-            if why == "turn.engage" and await offered.count():
+            card = self.page.locator(".question").nth(at)
+            target = card.locator("[data-slot=target] .option")
+            dice = card.locator("[data-slot=dice] .option:not(.off):not(.bends)")
+            if why == "turn.engage" and await target.count() and await dice.count():
                 return at
         if "turn.move" in whys and self.answered[-1:] != ["turn.move"]:
             return whys.index("turn.move")

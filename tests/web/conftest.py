@@ -20,6 +20,7 @@ DRIVEN = (
     "test_accessible.py",
     "test_trouble.py",
     "test_ordering.py",
+    "test_watching.py",
 )
 
 collect_ignore: list[str] = []

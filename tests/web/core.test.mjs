@@ -8,6 +8,9 @@ const { Drafts } = await import(new URL("drafts.js", core));
 const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
 const { offersOf } = await import(new URL("offers.js", core));
+const { explained } = await import(new URL("foresight.js", core));
+const { placement } = await import(new URL("../view/ghost.js", core));
+const { staged } = await import(new URL("staging.js", core));
 
 const asked = (shape, { mayPass = false, fallback = [], id = 1 } = {}) =>
   question([["1"], "why", "Text?", shape, "", mayPass, fallback, "a1", id]);
@@ -95,4 +98,23 @@ test("a value below nothing is a gap, and leaves the state alone", () => {
   assert.throws(() => folded(state, [], { "x/y": 1 }), Gap);
   assert.deepEqual(folded(state, ["a/b", "q/r"], { "a/c": 2 }), { a: { c: 2 } });
   assert.deepEqual(state, { a: { b: 1 } });
+});
+
+test("a value that is not the printed one says how it comes about", () => {
+  assert.deepEqual(explained("3 = 2 printed +1 Vindictive"), { value: 3, why: "2 printed +1 Vindictive" });
+});
+
+test("where a tile would lie is read from its option's note, and from no other note", () => {
+  assert.deepEqual(placement("hexes 1,-2 1,-1; doors 1,-1; hearts 1,-2"), {
+    hexes: [[1, -2], [1, -1]], doors: [[1, -1]], hearts: [[1, -2]],
+  });
+  assert.equal(placement("2 hexes away"), null);
+  assert.equal(placement(""), null);
+});
+
+test("status dice laid in a hex are seen until they are taken up", () => {
+  const once = staged({ laid: {} }, ["lay", [1, 2], "fear", "enemy"]);
+  const twice = staged(once, ["lay", [1, 2], "bane"]);
+  assert.deepEqual(twice.laid, { "1,2": ["fear@enemy", "bane"] });
+  assert.deepEqual(staged(twice, ["lift", [1, 2], "fear", "enemy"]).laid, { "1,2": ["bane"] });
 });

@@ -92,3 +92,12 @@ async def play_on(people: tuple[Clicker, ...], until: str, most: int = 900) -> N
 async def version_of(one: Clicker) -> int:
     """The version that a page shows."""
     return int(str(await one.page.locator(".battle").get_attribute("data-version")))
+
+
+async def until(one: Clicker, truth: str, most: int = 600) -> None:
+    """Wait, frame by frame, for an expression to be true in the page."""
+    for _ in range(most):
+        if await one.page.evaluate(f"() => {truth}"):
+            return
+        await one.page.evaluate(NEXT_FRAME)
+    raise AssertionError(f"{truth} did not come true within {most} frames")

@@ -6,12 +6,16 @@ from server import app
 from server.commands.bots import bots
 from server.commands.setups import setups
 from server.settings import Settings
+from tests.web import ordering
 
 
 def main(data: str, port: int = 0, store: str = "memory://") -> int:
     settings = Settings(port=port, data=data, store=store, bot_delay=0.0, log="json")
     return app.run(
-        settings, setups=setups(), bots=bots(), ready=lambda port: print(port, flush=True)
+        settings,
+        setups=(*setups(), ordering.SETUP),
+        bots=bots(),
+        ready=lambda port: print(port, flush=True),
     )
 
 

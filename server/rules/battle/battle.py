@@ -2,14 +2,15 @@
 it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.questions import Picks, Question
+from protocol.questions import Option, Picks, Question
 from server.rules.battle import bearers
 from server.rules.battle.alike import merged
+from server.rules.battle.borne import Borne
 from server.rules.battle.components import Catalogue
 from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
@@ -44,6 +45,7 @@ class Battle:
         self._known_of: BattleState | None = None
         self._known: dict[tuple[str, ...], Any] = {}
         self._engages: list[Engage] = []
+        self.borne = Borne()
 
     def enter(self, engage: "Engage") -> None:
         """An engage is under way from here on."""
@@ -152,6 +154,11 @@ class Battle:
             unit = state.units[name]
             if unit.at is not None and not unit.fate:
                 yield unit
+
+    def named(self, dice: Iterable[str]) -> tuple[Option, ...]:
+        """Dice as options, each by the name of its kind."""
+        kinds, known = self.catalogue.dice, self.game.state.dice
+        return tuple(Option(die, kinds[known[die].kind].name) for die in dice)
 
     def party_size(self) -> int:
         """P: adventurers, defeated ones included, companions not (GEN-12)."""

@@ -102,7 +102,7 @@ def _available(battle: "Battle", unit: str) -> Iterator[tuple[Me, SkillDie]]:
 
 def hooks(battle: "Battle", unit: Unit, moment: Moment) -> Iterator[tuple[Me, Hook]]:
     """The hooks that a unit bears at a moment, interrupts of its class aside."""
-    borne = battle.known(("borne", unit.id), lambda: tuple(_bearings(battle, unit)))
+    borne = battle.known(("borne", unit.id), lambda: battle.borne.by(battle, unit, _bearings))
     for me, bearing in borne:
         for one in bearing.at.get(moment, ()):
             yield me, one

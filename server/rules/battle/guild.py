@@ -87,8 +87,7 @@ def _recovered(battle: "Battle", unit: str) -> tuple[str, ...]:
     dice = [*cooldown.dice_in(battle, unit, "track"), *cooldown.dice_in(battle, unit, "drained")]
     if not dice:
         return ()
-    kinds = battle.catalogue.dice
-    options = tuple(Option(die, kinds[battle.state.dice[die].kind].name) for die in dice)
+    options = battle.named(dice)
     return battle.picks(
         Question(
             to=battle.deciders(unit),

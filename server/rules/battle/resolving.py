@@ -247,9 +247,7 @@ def _exhaust_rest(battle: "Battle", engage: Engage) -> None:
                 to=battle.deciders(engage.by),
                 why="engage.exhaust",
                 text="In which order do the unresolved dice go to your cooldown track?",
-                shape=Order(
-                    tuple(Option(die, battle.catalogue.dice[kinds[die]].name) for die in left)
-                ),
+                shape=Order(battle.named(left)),
                 rule="CD-4",
                 default=tuple(left),
             )

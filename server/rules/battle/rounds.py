@@ -136,8 +136,7 @@ def _kept(battle: "Battle", name: str) -> tuple[str, ...]:
     dice = [me.die for me, face in lying if STAYS in face.traits]
     if not dice:
         return ()
-    kinds = battle.catalogue.dice
-    options = tuple(Option(die, kinds[battle.state.dice[die].kind].name) for die in dice)
+    options = battle.named(dice)
     return battle.picks(
         Question(
             to=battle.deciders(name),

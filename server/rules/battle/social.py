@@ -70,8 +70,7 @@ def _rolled(battle: "Battle", unit: str) -> list[str]:
     dice = [] if battle.has(unit, "fear") else cooldown.dice_in(battle, unit, "row", line=SPEECH)
     if not dice:
         return []
-    kinds = battle.catalogue.dice
-    options = tuple(Option(die, kinds[battle.state.dice[die].kind].name) for die in dice)
+    options = battle.named(dice)
     picks = battle.picks(
         Question(
             to=battle.deciders(unit),

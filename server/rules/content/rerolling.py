@@ -1,11 +1,13 @@
 """Rolling dice again that somebody else's rule has rolled: which there are, and the new roll."""
 
 from protocol.battle import DiceShown
-from protocol.questions import Option
+from protocol.questions import Option, Question, Some
 from server.rules.battle.battle import Battle
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.resolving import FREE
 from server.rules.battle.roll import Engage
+
+MISSES = (": 0", ": tenacity")
 
 
 def rolled(battle: Battle, engage: Engage) -> tuple[Option, ...]:
@@ -29,3 +31,25 @@ def roll_again(battle: Battle, engage: Engage, die: str, why: str) -> None:
         battle.emit(DiceShown((die,), faces, why))
     else:
         engage.free[int(die.removeprefix(FREE))] = ENEMY_COMBAT_DIE[faces[0]]
+
+
+def roll_some_again(battle: Battle, engage: Engage, most: int, why: str) -> None:
+    """Up to `most` dice of an engage's roll are rolled once more, together; misses stand first."""
+    options = sorted(rolled(battle, engage), key=lambda one: not one.text.endswith(MISSES))
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(engage.by),
+            why=f"{why}.reroll",
+            text="Which dice do you roll again?",
+            shape=Some(tuple(options), 1, min(most, len(options))),
+            default=(options[0].key,),
+            about=engage.by,
+        )
+    )
+    faces = dict(zip(picks, battle.roll(len(picks), "reroll", engage.by), strict=True))
+    dice = tuple(die for die in picks if die in battle.state.dice)
+    if dice:
+        battle.emit(DiceShown(dice, tuple(faces[die] for die in dice), "again"))
+    for pick, face in faces.items():
+        if pick not in dice:
+            engage.free[int(pick.removeprefix(FREE))] = ENEMY_COMBAT_DIE[face]

@@ -47,13 +47,13 @@ export function board(app, scene) {
 function floor(app, scene, hexes) {
   const { state, offers, glossary } = scene;
   return [
-    memo("hexes", [state.tiles, state.blocked, state.caches, state.marks, state.laid, state.in_hexes, offers.size ? offers : 0, pointed(app), app.ui.coordinates], () => {
+    memo("hexes", [state.tiles, state.blocked, glossary.data, state.caches, state.marks, state.laid, state.in_hexes, offers.size ? offers : 0, pointed(app), app.ui.coordinates], () => {
       const blocked = new Set((state.blocked ?? []).map(keyOf));
       return h("g", null, hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))));
     }),
     memo("printed", [state.tiles, glossary.data], () =>
       h("g", { class: "printed" }, Object.values(state.tiles).map((tile) => printedOn(scene, tile)))),
-    memo("marks", [state.marks], () => h("g", { class: "marks" }, marks(state))),
+    memo("marks", [state.marks, state.caches], () => h("g", { class: "marks" }, marks(state))),
   ];
 }
 
@@ -65,7 +65,7 @@ function above(app, scene, ground, ghosts) {
     h("g", { key: "overlay" }, overlay(app, scene)),
     h("g", { key: "ghost", class: "ghost" }, ghost(app, ghosts)),
     h("g", { key: "route", class: "way" }, routeLine(app, scene)),
-    memo("caches", [state.caches], () => h("g", null, caches(state))),
+    memo("caches", [state.caches, state.marks], () => h("g", null, caches(state))),
     memo("lying", [state.in_hexes, state.laid, state.dice, glossary.data], () => h("g", null, lying(scene))),
     h("g", { key: "units" }, units.map((unit) => token(app, scene, unit, count))),
     h("g", { key: "arrows" }, arrows(app, units)),
@@ -96,7 +96,7 @@ function printedOn(scene, tile) {
   if (!tile.card || !tile.hexes.length) return icons;
   const { x, y } = middle(tile.hexes);
   const state = tile.armed ? " ⚠" : tile.shards ? ` ◆${tile.shards}` : "";
-  return [...icons, h("g", { key: `card-${tile.card}`, class: `tile-card ${tile.armed ? "armed" : ""}`, "data-card": `cards:${tile.card}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+  return [...icons, h("g", { key: `card-${tile.card}`, class: `tile-card ${tile.armed ? "armed" : ""}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
     h("text", null, scene.lexicon.piece("cards", tile.card) + state))];
 }
 

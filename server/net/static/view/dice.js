@@ -28,7 +28,7 @@ export function lookOf(glossary, kind) {
 export function faceInside(glossary, kind, face, words = "") {
   const shown = face >= 0 ? glossary.shown(kind, face) : null;
   if (!shown) return [h("b", null, face >= 0 ? words : letters(kind)), levelOf(glossary, kind)];
-  if (shown.icon === "tenacity") return [icon("tenacity"), h("small", null, T.tenacity)];
+  if (shown.icon === "tenacity") return [icon("tenacity"), h("small", null, "+1")];
   const plain = shown.icon === "combat" || shown.icon === kind;
   const many = letters(shown.icon).replace(/\d$/, "");
   const variant = /-(\d)$/.exec(shown.icon)?.[1];

@@ -29,6 +29,9 @@ export function placementsOf({ mine }) {
     }).filter(Boolean));
 }
 
+/** What is printed on a hex of a tile. */
+const printedAt = (tile, key) => Object.keys(DRAWN).filter((kind) => (tile[kind] ?? []).some((at) => keyOf(at) === key));
+
 /** The placement that is looked at; as long as none is, the suggested one. */
 export function ghost(app, placements) {
   const shown = placements.find((one) => one.key === app.ui.ghost) ?? placements.find((one) => one.isSuggested) ?? placements[0];
@@ -36,7 +39,8 @@ export function ghost(app, placements) {
   const { tile } = shown;
   return [
     ...tile.hexes.map((at) => h("polygon", { key: keyOf(at), points: CELL, style: moved(at) })),
-    ...Object.entries(DRAWN).flatMap(([kind, name]) => (tile[kind] ?? []).map((at) =>
-      h("g", { key: `${kind}-${keyOf(at)}`, style: moved(at), class: `print ${kind}` }, h("g", { transform: "scale(1.1)" }, drawing(name))))),
+    ...tile.hexes.flatMap((at) => printedAt(tile, keyOf(at)).map((kind, nth, all) =>
+      h("g", { key: `${kind}-${keyOf(at)}`, style: moved(at), class: `print ${kind}` },
+        h("g", { transform: `translate(${(nth - (all.length - 1) / 2) * 22} 0) scale(${all.length > 1 ? 0.95 : 1.2})` }, drawing(DRAWN[kind]))))),
   ];
 }

@@ -20,6 +20,7 @@ export function thingsIn(state, key) {
     ...(state.laid?.[key] ?? []).map((token) => `statuses:${token.split("@")[0]}`),
     ...Object.entries(state.in_hexes ?? {}).filter(([, at]) => keyOf(at) === key).map(([die]) => `die:${die}`),
     state.marks?.[key] && `mark:${state.marks[key]}`,
+    ...Object.values(state.tiles ?? {}).filter((tile) => tile.card && tile.hexes.some((at) => keyOf(at) === key)).map((tile) => `cards:${tile.card}`),
   ].filter(Boolean);
 }
 
@@ -29,15 +30,21 @@ export function marks(state) {
     const { kind, number } = partsOf(mark);
     return h("g", { key, class: `mark ${kind}`, style: moved(parse(key)) },
       h("title", null, T.markNamed(kind, number)),
-      h("g", { transform: number ? "translate(0 -9) scale(1.1)" : "scale(1.6)" }, drawing(isDrawn(kind) ? kind : "goal")),
+      h("g", { transform: placeOf(number, state.caches?.[key]) }, drawing(isDrawn(kind) ? kind : "goal")),
       number && h("text", { y: 15 }, number));
   });
+}
+
+/** A number stands below a mark; beside a cache it makes room. */
+function placeOf(number, cache) {
+  if (cache) return "translate(0 17) scale(.75)";
+  return number ? "translate(0 -9) scale(1.1)" : "scale(1.6)";
 }
 
 export function caches(state) {
   return Object.entries(state.caches ?? {}).map(([key, kind]) =>
     h("g", { key, class: `cache ${kind}`, style: moved(parse(key)) },
-      h("title", null, T.cacheOf(kind)), h("g", { transform: "scale(1.5)" }, drawing("cache"))));
+      h("title", null, T.cacheOf(kind)), h("g", { transform: state.marks?.[key] ? "translate(0 -6) scale(1.3)" : "scale(1.5)" }, drawing("cache"))));
 }
 
 /** Skill dice and status dice in hexes; a status die says by a colour for whom it lies there. */

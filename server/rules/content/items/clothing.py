@@ -19,22 +19,18 @@ from server.rules.content.items.displacing import shoves
 from server.rules.content.items.harms import afflicts, burns
 from server.rules.content.items.lending import garment, habit, refreshes, triggers, ward
 from server.rules.content.items.using import each, enemies_within, near, one, others, you
-from server.rules.content.items.wielding import roll_again, rolled
+from server.rules.content.rerolling import roll_some_again, rolled
 
 
 def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    return (
-        now.engage is not None
-        and mine(battle, me, now)
-        and bool(rolled(battle, me.unit, now.engage))
-    )
+    return now.engage is not None and mine(battle, me, now) and bool(rolled(battle, now.engage))
 
 
 @hook(Moment.AFTER_ROLL, "roll a die again", when=_has_rolled)
 def foresee(battle: Battle, me: Me, now: Happening) -> None:
     """One die of the wearer's own roll."""
     assert now.engage is not None
-    roll_again(battle, now.engage, 1, me.source)
+    roll_some_again(battle, now.engage, 1, me.source)
 
 
 @hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy)

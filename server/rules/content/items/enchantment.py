@@ -11,7 +11,7 @@ from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF, MAX_TENACITY
 from server.rules.content.items.enchanting import enchantment, in_it, with_it, works_at
 from server.rules.content.items.harms import afflicts
-from server.rules.content.items.wielding import roll_again, rolled
+from server.rules.content.rerolling import roll_some_again, rolled
 
 WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
@@ -60,14 +60,14 @@ def chill(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    found = now.engage is not None and bool(rolled(battle, me.unit, now.engage))
+    found = now.engage is not None and bool(rolled(battle, now.engage))
     return found and with_it(battle, me, now)
 
 
 def reroll(battle: Battle, me: Me, now: Happening) -> None:
     """One die of the roll."""
     assert now.engage is not None
-    roll_again(battle, now.engage, 1, me.source)
+    roll_some_again(battle, now.engage, 1, me.source)
 
 
 def _near_it(battle: Battle, me: Me, now: Happening) -> bool:

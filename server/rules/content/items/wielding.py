@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from protocol.battle import DiceShown
-from protocol.questions import Option, Question, Some
 from server.rules.battle import inventory
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
@@ -18,10 +16,10 @@ from server.rules.battle.damage import deal, heal
 from server.rules.battle.effects import Hook, Me, When, hook, mine
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import FREE
 from server.rules.battle.roll import Engage
 from server.rules.content.items.using import Effect, Use
 from server.rules.content.naming import id_of
+from server.rules.content.rerolling import roll_some_again, rolled
 
 EVERYTHING = 99
 Do = Callable[[Battle, Engage], None]
@@ -229,43 +227,8 @@ def _strike(battle: Battle, me: Me, units: list[str], points: int) -> None:
             deal(battle, unit, me.unit, points, how=me.source)
 
 
-def rolled(battle: Battle, unit: str, engage: Engage) -> tuple[Option, ...]:
-    """The rolled dice of an engage, misses and blanks first; enemy Combat dice too (C-49)."""
-    options = [
-        Option(f"{FREE}{at}", f"Enemy Combat die: {value}") for at, value in enumerate(engage.free)
-    ]
-    for die in battle.mat(unit).rolled:
-        if die in engage.dice:
-            shown = battle.state.dice[die]
-            kind = battle.catalogue.dice[shown.kind]
-            options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
-    return tuple(sorted(options, key=lambda one: not one.text.endswith((": 0", ": tenacity"))))
-
-
-def roll_again(battle: Battle, engage: Engage, most: int, why: str) -> None:
-    """Up to `most` rolled dice of an engage are rolled once more, together."""
-    options = rolled(battle, engage.by, engage)
-    picks = battle.picks(
-        Question(
-            to=battle.deciders(engage.by),
-            why=f"{why}.reroll",
-            text="Which dice do you roll again?",
-            shape=Some(options, 1, min(most, len(options))),
-            default=(options[0].key,),
-            about=engage.by,
-        )
-    )
-    faces = dict(zip(picks, battle.roll(len(picks), "reroll", engage.by), strict=True))
-    dice = tuple(die for die in picks if die in battle.state.dice)
-    if dice:
-        battle.emit(DiceShown(dice, tuple(faces[die] for die in dice), "again"))
-    for pick, face in faces.items():
-        if pick not in dice:
-            engage.free[int(pick.removeprefix(FREE))] = ENEMY_COMBAT_DIE[face]
-
-
 def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.engage is not None and bool(rolled(battle, me.unit, now.engage))
+    return now.engage is not None and bool(rolled(battle, now.engage))
 
 
 def rerolls(most: int) -> Wield:
@@ -273,7 +236,7 @@ def rerolls(most: int) -> Wield:
 
     def reroll(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
-        roll_again(battle, now.engage, most, me.source)
+        roll_some_again(battle, now.engage, most, me.source)
 
     text = f"You may reroll {'one die' if most == 1 else 'any number of dice'}."
     one = hook(Moment.AFTER_ROLL, "reroll", when=_has_rolled, once="engage")(reroll)

@@ -286,7 +286,7 @@ TOUGHER = [
     ("broken-bridge", 3, 1), ("broken-bridge", 4, 1), ("burning-mill", 3, 1),
     ("burning-mill", 4, 2), ("narrow-pass", 4, 1),
     ("black-ford", 3, 1), ("black-ford", 4, 1), ("three-seals", 3, 1), ("watch-hill", 3, 1),
-    ("drowned-archive", 4, 1), ("plain-clash", 3, 2), ("plain-clash", 4, 1),
+    ("drowned-archive", 4, 1), ("plain-clash", 3, 2), ("plain-clash", 4, 2),
 ]  # fmt: skip
 
 

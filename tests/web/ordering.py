@@ -1,0 +1,29 @@
+"""A game of one question, asked again and again: put three fruits into an order."""
+
+from protocol.events import BeatBegan
+from protocol.questions import Option, Order, Question
+from server.rooms.games import Built, Options, Seats, Setup
+from server.rules.engine.game import Game
+from server.rules.micro import ruleset as micro
+
+FRUITS = ("apple", "banana", "cherry")
+SHAPE = Order(tuple(Option(fruit, fruit.title()) for fruit in FRUITS))
+
+
+class FruitRules(micro.MicroRules):
+    """The peg walks as far as the place that the cherry was given: 1, 2 or 3."""
+
+    name = "fruit"
+    fingerprint = "fruit-1"
+
+    def play(self, game: Game[micro.MicroState], beat: BeatBegan) -> None:
+        """One order, one step."""
+        asked = Question((beat.who,), "fruit.order", "In which order?", SHAPE, default=FRUITS)
+        game.emit(micro.Moved(beat.who, game.ask(asked).picks.index("cherry") + 1))
+
+
+def _build(seats: Seats, difficulty: str, options: Options) -> Built:
+    return Built(FruitRules(), micro.start(seats, cargo=0), "fruit")
+
+
+SETUP = Setup("fruit", _build)
