@@ -29,7 +29,7 @@ class Listing:
     def __init__(self, store: Store, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         self._store, self._spawn = store, spawn
         self.lines: dict[str, TableLine] = {}
-        self._is_read = self._is_reading = False
+        self._is_read = self._is_reading = self._look_again = False
         self._listens = asyncio.Event()
         self._stop: Callable[[], None] | None = None
 
@@ -90,11 +90,14 @@ class Listing:
         return docs
 
     async def _read_again(self) -> None:
+        self._look_again = True
         if self._is_reading:
             return
         self._is_reading = True
         try:
-            await self._read()
+            while self._look_again:
+                self._look_again = False
+                await self._read()
         except StoreError as fault:
             log.warning("tables.not_read", error=str(fault))
         finally:

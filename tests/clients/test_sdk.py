@@ -371,3 +371,15 @@ async def test_the_example_bot_plays_a_jailbreak_to_its_end(serve: Serve) -> Non
 
 def _all_ready(client: Client) -> bool:
     return client.table is not None and all(chair.ready for chair in client.table.chairs)
+
+
+async def test_a_request_that_breaks_a_bound_is_refused_and_nobody_waits_for_ever(
+    serve: Serve,
+) -> None:
+    client = await alone(await serve())
+    async with asyncio.timeout(5):
+        for wrong in (client.watch("no such battle"), client.chat(""), client.claim("seat/1")):
+            with pytest.raises(Refusal) as refused:
+                await wrong
+            assert refused.value.code == "malformed"
+    await client.close()

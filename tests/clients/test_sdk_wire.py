@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from clients.sdk import Client, Ended, Refusal, Unreachable, connect
@@ -23,7 +24,7 @@ from protocol.replies import (
     Taken,
     Welcome,
 )
-from protocol.requests import Hello, Intent, Join, Request, Watch
+from protocol.requests import Chat, Hello, Intent, Join, Request, Watch
 from protocol.tables import BattleLine, Chair, Member, Settings, TableState
 
 OPENING = Opening("b1", "t1", "micro", "micro", "", {}, (), "", "", "", ("",), 0)
@@ -295,4 +296,67 @@ async def test_messages_of_a_newer_server_are_skipped(stage: tuple[Stage, str]) 
     found.script = lambda p, request: chatter(p, request) if isinstance(request, Intent) else None
     client = await seated(link)
     assert await client.answer(ASKED, ("x",)) == 5
+    await client.close()
+
+
+def joins_before_the_battle(found: Stage, then: Callable[[Peer, Watch], Any]) -> Script:
+    """The table has no battle yet when a client comes."""
+    lobby = replace(TABLE, phase="lobby", battles=())
+
+    def script(peer: Peer, request: Request) -> Any:
+        match request:
+            case Join(ref=ref):
+                return peer.say(Joined(ref, "t1", ("1",)), lobby)
+            case Chat(ref=ref):
+                return peer.say(Done(ref), replace(TABLE, revision=2))
+            case Watch():
+                return then(peer, request)
+            case _:
+                return None
+
+    return script
+
+
+async def test_watching_before_the_news_of_the_battle_waits_for_them(
+    stage: tuple[Stage, str],
+) -> None:
+    """Given a battle that this client has not heard of, when it watches what is on, then it asks
+    for the battle as soon as the table tells of it, and never for one without a name."""
+    found, link = stage
+    found.script = joins_before_the_battle(
+        found, lambda peer, watch: peer.say(Done(watch.ref), found.snapshot())
+    )
+    client = await seated(link)
+    watching = asyncio.create_task(client.watch())
+    await client.chat("The host begins now.")
+    async with asyncio.timeout(5):
+        await watching
+    assert [each.battle for each in found.heard if isinstance(each, Watch)] == ["b1"]
+    assert client.view is not None
+    await client.close()
+
+
+async def test_watching_ends_where_the_table_has_turned_to_its_next_battle(
+    stage: tuple[Stage, str],
+) -> None:
+    """Given a battle that is over, when the next one is shown right behind it, then whoever wanted
+    to watch the old one is not left waiting."""
+    found, link = stage
+    following = replace(found.snapshot(), battle="b2", opening=replace(OPENING, battle="b2"))
+    found.script = joins_before_the_battle(
+        found, lambda peer, watch: peer.say(Done(watch.ref), found.snapshot(), following)
+    )
+    client = await seated(link)
+    await client.chat("The next one, please.")
+    async with asyncio.timeout(5):
+        await client.watch("b1")
+        await client.until(lambda: client.view is not None and client.view.battle == "b2")
+    await client.close()
+
+
+async def test_watching_without_a_table_is_refused(stage: tuple[Stage, str]) -> None:
+    client = connect(stage[1], "Ann")
+    await client.open()
+    with pytest.raises(Refusal, match="Join a table"):
+        await client.watch()
     await client.close()

@@ -170,6 +170,41 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
         assert lead.view.state["turn"]["moves"] == 1
 
 
+async def test_the_odds_of_an_engage_are_shown_before_it_is_sent(serve: Serve) -> None:
+    """Given a planned engage, then what its dice can do is told first, and nothing is rolled before
+    the player says so."""
+    async with connect(site_of(await serve()), "Lead") as lead:
+        link, _ = await den(lead)
+        ann = Person().sit(link, "Ann")
+        await ann.sees("1. Get ready")
+        ann.type("1")
+        await lead.until(lambda: _ready(lead))
+        await lead.start()
+        await ann.sees("Choose a race.")
+        ann.type("nord")
+        await ann.sees("Choose your starting skill line.")
+        ann.type("one hand")
+        await ann.sees("Lay out your attribute rows.")
+        ann.type("d")
+        await ann.sees("hex>")
+        ann.type("1", "1")
+        await ann.sees("what?>")
+        engage = [line for line in ann.screen.splitlines() if "Engage: choose" in line][-1]
+        ann.type(engage.split(".")[0].strip())
+        await ann.sees("form>")
+        ann.type("1")
+        await ann.sees("dice>")
+        ann.type("1", "ok")
+        await ann.sees("1/6 +1 tenacity")
+        await ann.sees("Press Enter to roll")
+        assert lead.view is not None
+        assert lead.view.state["turn"]["engages"] == 0
+        ann.type("")
+        await ann.sees("engages nobody")
+        ann.type("/quit")
+        assert await ann.leaves() == 0
+
+
 async def test_a_refused_line_is_told_and_asked_again(serve: Serve) -> None:
     async with connect(site_of(await serve()), "Lead") as lead:
         link, _ = await den(lead)

@@ -126,10 +126,6 @@ def version(me: Client) -> int:
     return me.view.version if me.view is not None else 0
 
 
-def plays(me: Client) -> bool:
-    return me.table is not None and me.table.phase == "playing"
-
-
 def goes_on(me: Client, before: int) -> bool:
     return me.over or version(me) > before
 
@@ -146,7 +142,6 @@ async def sit_down(stack: Stack, running: AsyncExitStack) -> list[Client]:
         await each.ready()
     await leader.start()
     for each in people:
-        await each.until(partial(plays, each))
         await each.watch()
         await each.until(partial(version, each))
     return people

@@ -75,6 +75,30 @@ def test_what_breaks_a_bound_is_malformed(wire: Codec, wrong: object) -> None:
     assert fault.value.code == "malformed"
 
 
+REFS = [
+    (["chat", 7, ""], 7),
+    (["nonsense", 2**53 - 1], 2**53 - 1),
+    (["chat", True, ""], 0),
+    (["chat", -1, ""], 0),
+    (["chat", 2**53, ""], 0),
+    (["chat", 1.5, ""], 0),
+    (["chat"], 0),
+    ([7, 7], 0),
+    ("chat", 0),
+]
+
+
+@pytest.mark.parametrize("wire", FORMATS, ids=lambda wire: wire.name)
+@pytest.mark.parametrize(("wrong", "ref"), REFS, ids=str)
+def test_what_is_malformed_names_its_ref_where_that_can_be_read(
+    wire: Codec, wrong: object, ref: int
+) -> None:
+    coding = msgspec.json if wire.text else msgspec.msgpack
+    with pytest.raises(Malformed) as fault:
+        wire.request(coding.encode(wrong))
+    assert (type(fault.value.ref), fault.value.ref) == (int, ref)
+
+
 @pytest.mark.parametrize("wire", FORMATS, ids=lambda wire: wire.name)
 def test_oversized_and_overlong_messages_are_refused(wire: Codec) -> None:
     with pytest.raises(Malformed) as fault:

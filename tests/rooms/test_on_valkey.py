@@ -1,9 +1,11 @@
 """Rooms on the default store: a real store process, which is killed while people play."""
 
+import asyncio
 import os
 import random
 import signal
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -16,12 +18,14 @@ from server.rooms.recovery import entries_of, recover
 from server.rooms.room import Services
 from server.rules.engine.patch import plain
 from server.rules.micro.ruleset import MicroRules
-from server.store.durability import FSYNC
+from server.store.durability import EVERYSEC, FSYNC
 from server.store.embedded import EmbeddedStore
+from server.store.open import open_store
 from tests.rooms.conftest import Party, gather
 from tests.rooms.games import GAMES, first_option
 from tests.rooms.people import Person
 from tests.rooms.test_room import play_on
+from tests.store.servers import Server
 
 
 @pytest.fixture
@@ -116,3 +120,30 @@ async def test_a_whole_battle_is_kept_and_its_table_knows_it(store: EmbeddedStor
     assert not hall.rooms
     assert not party["1"].all(Commit)
     await hall.close()
+
+
+async def test_who_may_not_hear_channels_follows_a_battle_all_the_same() -> None:
+    """Given a store that forbids its user every channel, then players at two processes see each
+    other's moves and a public table, if a little later."""
+    server = Server()
+    with server.client() as client:
+        rights = ("on", ">pw", "~*", "resetchannels", "+@all")
+        client.execute_command("ACL", "SETUSER", "deaf", *rights)
+    url, halls = f"redis://deaf:pw@127.0.0.1:{server.port}", []
+    async with AsyncExitStack() as running:
+        for owner in ("a", "b"):
+            store = await open_store(url, data_dir=Path("unused"), durability=EVERYSEC)
+            running.push_async_callback(store.close)
+            halls.append(Hall(Services(store, WallClock(), {}), GAMES, owner=owner))
+            await halls[-1].open()
+            running.push_async_callback(halls[-1].close)
+        party = await gather(halls[0], others=(halls[1],), public=True)
+        for version, seat in ((2, "1"), (3, "2")):
+            await party[seat].until(lambda s=seat: any(s in q.to for q in party[s].questions))  # type: ignore[misc]
+            await party[seat].answer(seat, "steady")
+            for person in party.people.values():
+                await person.reaches(version)
+        async with asyncio.timeout(5):
+            while party.table not in halls[1].lines:
+                await asyncio.sleep(0.05)
+    server.stop()

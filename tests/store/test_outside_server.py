@@ -16,6 +16,7 @@ from server.store.errors import (
     StoreRefused,
     StoreUnavailable,
 )
+from server.store.keys import news
 from server.store.open import open_store
 from tests.store.servers import PASSWORD, Server, free_port
 
@@ -285,3 +286,46 @@ async def test_addresses_that_make_no_sense_are_refused_with_a_sentence() -> Non
 async def test_the_password_is_never_shown(remote: Store) -> None:
     assert PASSWORD not in remote.name
     assert PASSWORD not in repr(vars(remote))
+
+
+@pytest.mark.parametrize(
+    "rights", [("resetchannels",), ("&*", "-subscribe")], ids=["no channels", "no subscribing"]
+)
+async def test_who_may_not_hear_is_reminded_to_look(
+    clean_server: Server, rights: tuple[str, ...]
+) -> None:
+    """Given a user whose channels are forbidden, then listeners are told again and again that they
+    may have missed something, and no connection is given up for it."""
+    with clean_server.client() as client:
+        client.execute_command("ACL", "SETUSER", "deaf", "on", ">pw", "~*", "+@all", *rights)
+        url = f"redis://deaf:pw@127.0.0.1:{clean_server.port}"
+        store = await opened(url, timeout=0.4)
+        heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+        stop = store.fleet.follow("b1", heard.put_nowait)
+        async with asyncio.timeout(5):
+            assert await heard.get() is None
+            connections = {each["id"] for each in client.client_list()}
+            assert [await heard.get() for _ in range(2)] == [None, None]
+        assert {each["id"] for each in client.client_list()} == connections
+        stop()
+        client.execute_command("ACL", "DELUSER", "deaf")
+        await store.close()
+
+
+async def test_one_forbidden_channel_leaves_the_others_heard(clean_server: Server) -> None:
+    """Given a user who may hear battles and nothing else, then battles are heard, not polled."""
+    with clean_server.client() as client:
+        rights = ("~*", "resetchannels", "&*:feed", "+@all")
+        client.execute_command("ACL", "SETUSER", "half", "on", ">pw", *rights)
+    store = await opened(f"redis://half:pw@127.0.0.1:{clean_server.port}")
+    forbidden: asyncio.Queue[bytes | None] = asyncio.Queue()
+    heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+    store.fleet.listen(news("tables"), forbidden.put_nowait)
+    store.fleet.follow("b1", heard.put_nowait)
+    async with asyncio.timeout(5):
+        assert await heard.get() is None
+        assert [await forbidden.get() for _ in range(3)] == [None, None, None]
+        await store.create("b1", {}, b"one", owner="a", ttl=5)
+        assert await heard.get() == b"1 one"
+    assert heard.empty()
+    await store.close()

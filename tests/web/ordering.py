@@ -18,7 +18,8 @@ class FruitRules(micro.MicroRules):
 
     def play(self, game: Game[micro.MicroState], beat: BeatBegan) -> None:
         """One order, one step."""
-        asked = Question((beat.who,), "fruit.order", "In which order?", SHAPE, default=FRUITS)
+        text = f"In which order, after {game.state.pegs[beat.who].moves} steps?"
+        asked = Question((beat.who,), "fruit.order", text, SHAPE, default=FRUITS)
         game.emit(micro.Moved(beat.who, game.ask(asked).picks.index("cherry") + 1))
 
 
