@@ -14,7 +14,7 @@ from protocol.events import Answered, Drawn, Event, Rolled, Undone
 from protocol.questions import Picks, Question
 from protocol.replies import Again, Closing, Commit, Opening, Snapshot, author_of
 from server.rooms.refusal import Refusal
-from server.rooms.snapshots import Point, encode
+from server.rooms.snapshots import EVERY, Point, encode
 from server.rules.engine import limits
 from server.rules.engine.advance import Mark, Play, Told
 from server.rules.engine.patch import plain
@@ -169,7 +169,7 @@ class BattleRecord:
         None also where a later undo went behind the place that it would begin at.
         """
         at = self.shown.version - limits.UNDO_VERSIONS + 1
-        if at < 1 or self.shown.version % limits.UNDO_VERSIONS or self.shown.over:
+        if self.shown.version % EVERY or self.shown.over:
             return None
         since = [event for v in range(at + 1, self.shown.version + 1) for event in self._trail[v]]
         if any(isinstance(event, Undone) and event.version < at for event in since):

@@ -9,13 +9,13 @@ from server.rooms.hall import Hall
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable, entries_of, go_on, recover
 from server.rooms.refusal import Refusal
-from server.rooms.snapshots import Saved, decode
+from server.rooms.snapshots import EVERY, Saved, decode
 from server.rules.engine import limits
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
 from tests.rooms.test_recovery import RULES, come_back, seen, wander
 
-EVERY = limits.UNDO_VERSIONS
+BEHIND = limits.UNDO_VERSIONS
 
 
 def may_go_back(record: BattleRecord) -> dict[int, dict[str, bool]]:
@@ -44,7 +44,7 @@ async def test_from_a_snapshot_and_the_tail_comes_the_same_battle(
 ) -> None:
     """Given a long random battle with undos, when rebuilt from each snapshot at every later
     version, then state, questions, numbers and what can be undone are as from the whole journal."""
-    options = {"goal": "100000"} if game == "micro" else {"left": "400"}
+    options = {"goal": "100000"} if game == "micro" else {"left": "2000"}
     party = await gather(hall, game, people=3, options=options)
     chance, saves = random.Random(seed), [await kept(world, party.battle)]
     while len(saves) < 4 and not party.room.record.shown.over:
@@ -56,7 +56,7 @@ async def test_from_a_snapshot_and_the_tail_comes_the_same_battle(
     assert len(saves) == 4, "three snapshots were written in the course of the battle"
     for saved in saves[1:]:
         assert saved is not None
-        first = saved.version + EVERY - 1
+        first = saved.version + BEHIND - 1
         for version in range(first, min(len(frames), first + 40) + 1):
             whole = recover(RULES[game], secret, entries_of(frames[:version]))
             quick = go_on(RULES[game], secret, saved, frames[saved.version : version])
@@ -143,5 +143,5 @@ async def test_a_store_that_takes_no_snapshot_does_not_stop_the_battle(
     party = await gather(hall, "micro", people=1, options={"goal": "100000"})
     for _ in range(2 * EVERY):
         await party["1"].answer("1", "steady")
-    assert tried == [1, EVERY + 1]
+    assert tried == [EVERY - BEHIND + 1, 2 * EVERY - BEHIND + 1]
     assert party["1"].version == 2 * EVERY + 1
