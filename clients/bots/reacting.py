@@ -3,7 +3,7 @@
 from typing import Any
 
 from clients.bots import board
-from protocol.questions import One, Option, Picks, Question, Route, Some
+from protocol.questions import One, Option, Picks, Plan, Question, Route, Some
 
 USE = (
     "damage_coming",
@@ -51,6 +51,8 @@ def fallback(question: Question) -> Picks:
             return tuple(option.key for option in options[:low])
         case Route(spots):
             return tuple(spots[i].key for i in spots[0].next[:1])
+        case Plan(slots):
+            return tuple(option.key for slot in slots for option in slot.options[: slot.low])
         case _:
             return (first(question),)
 

@@ -18,7 +18,7 @@ from server.rules.engine.game import Asked, Entry, entered
 from server.rules.engine.ruleset import Record, Ruleset
 
 FORMAT = 1
-EVERY = 256
+EVERY = 128
 """A snapshot is due after so many commits; more often would cost the store more than it saves."""
 
 
