@@ -32,13 +32,18 @@ async def person(
     return Clicker(page)
 
 
-async def open_table(leader: Clicker, url: str, seats: int, bots: tuple[int, ...]) -> None:
-    """Name, a new table, bots in these seats: all by clicks."""
+async def open_table(
+    leader: Clicker, url: str, seats: int, bots: tuple[int, ...], encounter: str = ""
+) -> None:
+    """Name, a new table, bots in these seats: all by clicks, but for another encounter."""
     page = leader.page
     await page.goto(url)
     await page.fill("#name", "Ann")
     await page.locator("label", has=page.locator(f"#party-{seats}")).click()
     await page.locator("label", has=page.locator("#others-friends")).click()
+    if encounter:
+        chosen = "(one) => { globalThis.hexwarden.ui.forms.encounter = one; }"
+        await page.evaluate(chosen, encounter)
     await page.click("#create")
     for seat in bots:
         line = page.locator(f".seat:nth-child({seat})")
@@ -75,7 +80,7 @@ async def begin(leader: Clicker, *others: Clicker) -> None:
         await one.page.wait_for_selector(".battle")
 
 
-async def play_on(people: tuple[Clicker, ...], until: str, most: int = 900) -> None:
+async def play_on(people: tuple[Clicker, ...], until: str, most: int = 3000) -> None:
     """Answer whatever is asked until the first one's page shows what is waited for."""
     goal = people[0].page.locator(until)
     for _ in range(most):
@@ -86,7 +91,8 @@ async def play_on(people: tuple[Clicker, ...], until: str, most: int = 900) -> N
             await one.answer()
         if not asked:
             await people[0].page.evaluate(NEXT_FRAME)
-    raise AssertionError(f"{until} did not come within {most} looks at the page")
+    over = await people[0].is_over()
+    raise AssertionError(f"{until} did not come within {most} looks at the page; over: {over}")
 
 
 async def version_of(one: Clicker) -> int:

@@ -65,9 +65,10 @@ async def test_four_people_play_a_jailbreak_to_its_end_by_clicks(
 async def test_a_plan_shows_its_odds_and_an_enemy_its_coming_turn(
     server: Server, browser: Browser
 ) -> None:
+    """Given an encounter in which everybody starts beside an enemy."""
     ann = await person(browser)
     page = ann.page
-    await open_table(ann, server.url, 2, (2,))
+    await open_table(ann, server.url, 2, (2,), "face-to-face")
     await begin(ann)
     target = "[data-slot=target] .option"
     await play_on((ann,), f"{asked('turn.engage')}:has({target})")
