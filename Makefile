@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test quick check format rules browser bench soak fuzz golden screenshots clean
+.PHONY: play test quick check format rules browser bench simulate soak chaos fuzz golden screenshots clean
 
 $(VENV)/.ready: pyproject.toml deploy/constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -43,11 +43,25 @@ rules: $(VENV)/.ready           ## which rules of the index a passing test cover
 bench: $(VENV)/.ready           ## every figure of the README, beside its limit
 	$(BIN)/python -m tests.bench
 
-soak: $(VENV)/.ready            ## ten thousand random battles over all content
+SEEDS ?= 300
+simulate: $(VENV)/.ready        ## the whole system in one thread, with faults from a seed; SEEDS=300
+	$(BIN)/python -m tests.simulator --seeds $(SEEDS)
+
+soak: $(VENV)/.ready            ## ten thousand random battles over all content, an hour of fuzzing
 	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.simulator --seeds 20000
+	$(FUZZER)
+	$(BIN)/python -m tests.fuzz --seconds 3600
+
+# Atheris guides the fuzzer by coverage; where there is none to be had, inputs are random.
+FUZZER := -$(BIN)/pip install --quiet --disable-pip-version-check --retries 1 -c deploy/constraints.txt -e '.[fuzz]'
+
+MINUTES ?= 10
+chaos: $(VENV)/.ready           ## servers and store primaries killed at random under load; MINUTES=10
+	$(BIN)/python -m tests.chaos --minutes $(MINUTES)
 
 fuzz: $(VENV)/.ready            ## every decoder against broken bytes for a minute, guided where Atheris can be had
-	-$(BIN)/pip install --quiet --disable-pip-version-check -c deploy/constraints.txt -e '.[fuzz]'
+	$(FUZZER)
 	$(BIN)/python -m tests.fuzz --seconds 60
 
 golden: $(VENV)/.ready          ## write the eight transcripts anew; read the difference

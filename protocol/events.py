@@ -65,4 +65,10 @@ class BeatRestarted(Event, frozen=True, array_like=True, tag="restart"):
     version: int
 
 
-EngineEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted
+class BattleStopped(Event, frozen=True, array_like=True, tag="stopped"):
+    """The server's operator ended the battle before its end: nothing more is played in it."""
+
+    why: str = ""
+
+
+EngineEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped

@@ -16,17 +16,22 @@ Seat = Annotated[str, Meta(min_length=1, max_length=8, pattern="^[A-Za-z0-9_-]+$
 SeatOrNone = Annotated[str, Meta(max_length=8, pattern="^[A-Za-z0-9_-]*$")]
 """A seat, or "" for none."""
 
-Name = Annotated[str, Meta(max_length=40)]
-"""What people call something: a player, a table."""
+LONGEST_NAME = 40
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+"""What people call something: a player, a table. The server makes it plain (`plain_text`)."""
 
 Word = Annotated[str, Meta(max_length=64)]
 """A short key of the server's or a client's choosing."""
 
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
-"""A line of chat."""
+"""A line of chat. The server makes it plain (`plain_text`)."""
 
 Secret = Annotated[str, Meta(max_length=128)]
 """A token or an invite code. Never logged."""
+
+Proof = Annotated[str, Meta(max_length=8192)]
+"""A signed token of an identity provider (JWT). Never logged."""
 
 Pick = Annotated[str, Meta(max_length=200)]
 """The key of an option."""
@@ -36,6 +41,9 @@ PickList = Annotated[tuple[Pick, ...], Meta(max_length=400)]
 
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A number that never falls below zero and that every language can hold."""
+
+Lasting = Annotated[int, Meta(ge=0, le=366 * 86_400)]
+"""Whole seconds for which something holds; 0 stands for the usual time."""
 
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 """Whole seconds of a clock; 0 means that the clock is off."""

@@ -31,7 +31,7 @@ REFUSALS: dict[RefusalCode, str] = {
     "malformed": "The message is no request of this protocol; `text` says where it breaks.",
     "too_large": "The message is longer than the server reads.",
     "too_early": "The first request of a connection must be `hello`.",
-    "too_fast": "More requests than the server takes from one connection; wait and send again.",
+    "too_fast": "More than the server takes from a connection, player, address or table; wait.",
     "busy": "The battle has too much in its queue, or the server is full; send again later.",
     "bad_token": "The token belongs to nobody. Say hello without one to become somebody new.",
     "unknown": "There is no such table, battle, version, invite, seat, player or encounter.",
@@ -55,6 +55,7 @@ ByeCode = Literal[
     "too_fast",
     "replaced",
     "full",
+    "removed",
 ]
 
 BYES: dict[ByeCode, tuple[int, str]] = {
@@ -63,5 +64,6 @@ BYES: dict[ByeCode, tuple[int, str]] = {
     "too_fast": (4001, "Requests kept coming too fast."),
     "moved": (4003, "Another server process plays this battle now. Connect again."),
     "replaced": (4004, "A newer connection of the same player has taken this one's place."),
+    "removed": (4006, "An operator has ended this connection."),
     "full": (4005, "The server takes no further connections from here."),
 }

@@ -13,7 +13,7 @@ from protocol.events import Answered, Undone
 from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
-from protocol.tables import TableLine, TableState
+from protocol.tables import OwnBattle, TableLine, TableState
 
 FORMAT = 1
 
@@ -23,7 +23,8 @@ class Say(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Welcome(Say, frozen=True, array_like=True, tag="welcome"):
-    """Hello accepted. `token` only for a new identity: keep it, it is never told again.
+    """Hello accepted, or a new token given. `token` only for a new identity, and in answer to
+    `new_token`: keep it, it is never told again.
 
     `table` is where the player was last, "" if nowhere; `server` the program's version.
     """
@@ -61,6 +62,13 @@ class Tables(Say, frozen=True, array_like=True, tag="tables", gc=True):
     tables: tuple[TableLine, ...]
 
 
+class Battles(Say, frozen=True, array_like=True, tag="battles", gc=True):
+    """The player's own battles, the newest first; each can be replayed by its id."""
+
+    ref: int
+    battles: tuple[OwnBattle, ...]
+
+
 class Joined(Say, frozen=True, array_like=True, tag="joined"):
     """Come to a table; `seats` are those the player holds."""
 
@@ -70,11 +78,15 @@ class Joined(Say, frozen=True, array_like=True, tag="joined"):
 
 
 class Invited(Say, frozen=True, array_like=True, tag="invited"):
-    """The code for `join`; a link is the server's address + `/join/` + code."""
+    """The code for `join`; a link is the server's address + `/join/` + code.
+
+    It lasts until `expires` (Unix milliseconds; 0: for ever), unless it is renewed or revoked.
+    """
 
     ref: int
     seat: str
     code: str
+    expires: int = 0
 
 
 class Started(Say, frozen=True, array_like=True, tag="started"):
@@ -114,6 +126,7 @@ class Opening(Struct, frozen=True, array_like=True, tag="open"):
     `options` are the encounter's own parameters. `contributions` are in the order of `seats`;
     `commitment` is the SHA-256 of the seed. `time` is Unix milliseconds; commits count from it.
     `state` is the whole state before the first commit, as plain data (null inside a snapshot).
+    `delay` and `delay_rounds` are what the table had set for spectators.
     """
 
     battle: str
@@ -131,6 +144,8 @@ class Opening(Struct, frozen=True, array_like=True, tag="open"):
     decides: str = "first"
     format: int = FORMAT
     state: Any = None
+    delay: int = 0
+    delay_rounds: int = 0
 
 
 class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):
@@ -274,6 +289,16 @@ class Playing(Say, frozen=True, array_like=True, tag="playing"):
     speed: float
 
 
+class Notice(Say, frozen=True, array_like=True, tag="notice"):
+    """The operator's message to everybody connected, and to whoever comes; "" takes it away.
+
+    `time` in Unix milliseconds.
+    """
+
+    text: str
+    time: int
+
+
 class Bye(Say, frozen=True, array_like=True, tag="bye"):
     """The server ends the connection."""
 
@@ -286,6 +311,7 @@ Reply = (
     | Done
     | Refused
     | Tables
+    | Battles
     | Joined
     | Invited
     | Started
@@ -304,6 +330,7 @@ Reply = (
     | Paused
     | Resumed
     | Playing
+    | Notice
     | Bye
 )
 

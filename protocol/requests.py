@@ -12,9 +12,11 @@ from msgspec import Meta, Struct
 from protocol.fields import (
     Count,
     Id,
+    Lasting,
     Line,
     Name,
     PickList,
+    Proof,
     Seat,
     SeatOrNone,
     Secret,
@@ -33,15 +35,32 @@ class Hello(Ask, frozen=True, array_like=True, tag="hello"):
     """Must come first. No `token`: the server makes a new identity and tells its token once.
 
     `name` renames the player unless it is empty; `client` is the program's name and version.
+
+    `proof` is an identity provider's signed token (JWT), where the server takes sign-ins: it stands
+    for the same player on every device, `token` is then not looked at, and none is told. The
+    connection outlives the proof; every further hello needs one that has not expired.
     """
 
     token: Secret | None = None
     name: Name = ""
     client: Word = ""
+    proof: Proof = ""
+
+
+class NewToken(Ask, frozen=True, array_like=True, tag="new_token"):
+    """Another token for this identity, told by `welcome`.
+
+    With its first hello the one before ends, and so does every connection that it has opened, with
+    the bye `replaced`: to sign out everywhere else, ask for a token and connect again with it.
+    """
 
 
 class ListTables(Ask, frozen=True, array_like=True, tag="tables"):
     """Public tables, answered with `tables`."""
+
+
+class ListBattles(Ask, frozen=True, array_like=True, tag="battles"):
+    """The battles of the tables where this player has been lately, answered with `battles`."""
 
 
 class Create(Ask, frozen=True, array_like=True, tag="create", gc=True):
@@ -60,18 +79,30 @@ class Change(Ask, frozen=True, array_like=True, tag="change", gc=True):
 class Invite(Ask, frozen=True, array_like=True, tag="invite"):
     """The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
 
-    `renew` makes a new code; the old one stops working. The leader's right.
+    `renew` makes a new code; the old one stops working. A code lasts `lasts` seconds from now; 0
+    leaves that of a good one as it is, and gives a new one the server's usual time. The leader's
+    right.
     """
 
     seat: SeatOrNone = ""
     renew: bool = False
+    lasts: Lasting = 0
+
+
+class Revoke(Ask, frozen=True, array_like=True, tag="revoke"):
+    """Make the invite code for a seat, or for spectators (seat ""), worthless. The leader's right.
+
+    Who has come by it stays. There is no code from then on, until `invite` asks for one.
+    """
+
+    seat: SeatOrNone = ""
 
 
 class Join(Ask, frozen=True, array_like=True, tag="join"):
     """Come to a table by invite code, or by id (members; anybody if it is public).
 
     A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
-    one table at a time.
+    one table at a time. A table to which one may not come is refused like one that does not exist.
     """
 
     invite: Secret = ""
@@ -95,9 +126,12 @@ class Release(Ask, frozen=True, array_like=True, tag="release"):
 
 
 class HandOver(Ask, frozen=True, array_like=True, tag="hand_over"):
-    """Give one's own seat to another member of the table, at any time."""
+    """Give one's own seat to another member of the table, at any time.
 
-    seat: Seat
+    With seat "" it is the leadership of the table that goes to `to`; the leader's right.
+    """
+
+    seat: SeatOrNone
     to: Id
 
 
@@ -231,10 +265,13 @@ class Seek(Ask, frozen=True, array_like=True, tag="seek"):
 
 Request = (
     Hello
+    | NewToken
     | ListTables
+    | ListBattles
     | Create
     | Change
     | Invite
+    | Revoke
     | Join
     | Leave
     | Claim

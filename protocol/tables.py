@@ -20,6 +20,9 @@ class Settings(Struct, frozen=True, array_like=True):
     player's seat; 0 is off. `public`: listed, and open to anybody. `undo`: "alone" takes back
     only what nobody else has reacted to, "consent" also everything else if all seats agree, "never"
     nothing.
+
+    `delay` and `delay_rounds`: how many seconds, and how many rounds, spectators are behind; they
+    are sent nothing of a battle that is younger. 0 is off.
     """
 
     encounter: Word
@@ -31,6 +34,8 @@ class Settings(Struct, frozen=True, array_like=True):
     public: bool = False
     undo: UndoPolicy = "consent"
     options: Annotated[dict[Word, Word], Meta(max_length=16)] = {}
+    delay: Seconds = 0
+    delay_rounds: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class Member(Struct, frozen=True, array_like=True, gc=False):
@@ -97,3 +102,14 @@ class TableLine(Struct, frozen=True, array_like=True, gc=False):
     party: int
     free: int
     battle: str = ""
+
+
+class OwnBattle(Struct, frozen=True, array_like=True, gc=False):
+    """A battle of a table where the player is a member; `name` is the table's."""
+
+    battle: Id
+    table: Id
+    name: Name
+    encounter: Word
+    started: int
+    over: bool = False

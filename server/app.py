@@ -25,16 +25,22 @@ import structlog
 
 from protocol.refusals import BYES
 from server import logs, workers
-from server.net.admission import Admission
+from server.net.admin import admin_of
+from server.net.admission import Admission, limits_of
 from server.net.link import Link
 from server.net.listener import Listener
 from server.net.metering import meter
 from server.net.metrics import Metrics
+from server.net.operators import Operators
 from server.net.outbox import Framing
 from server.net.session import Session
+from server.net.siblings import Siblings
+from server.net.sign_in import door_of
 from server.net.site import Away, Site
+from server.net.tls import certificate_of
+from server.net.tracing import check, traces_to
 from server.rooms.caretaker import Caretaker
-from server.rooms.clock import WallClock
+from server.rooms.clock import Clock, WallClock
 from server.rooms.games import Games, Setup
 from server.rooms.hall import Hall
 from server.rooms.recovery import Unreadable
@@ -65,29 +71,47 @@ class Server:
     """The parts of one running server."""
 
     def __init__(
-        self, settings: Settings, store: Store, setups: Iterable[Setup], bots: Bots
+        self,
+        settings: Settings,
+        store: Store,
+        setups: Iterable[Setup],
+        bots: Bots,
+        clock: Clock | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.settings, self.store = settings, store
         setups = tuple(setups)
         self.metrics = Metrics()
-        self.sessions: set[Session] = set()
+        self.sessions: dict[Session, None] = {}
         self.is_stopping = self.all_stop = False
         meter(store, self.metrics)
         self.hall = Hall(
-            Services(store, WallClock(), bots, settings.bot_delay),
+            Services(store, clock or WallClock(), bots, settings.bot_delay),
             Games(setups),
             owner=_owner(settings),
             server=_version(),
             lease=settings.lease,
             retention=settings.retention or None,
-            shelf=_shelf(settings, store),
+            shelf=shelf or _shelf(settings, store),
+            limits=limits_of(settings, self.metrics),
+            door=door_of(settings, clock or WallClock()),
         )
+        names = {"service.name": "hexwarden", "service.instance.id": self.hall.owner}
+        names |= {"service.version": self.hall.server}
+        self._traces = traces_to(settings.otlp, settings.otlp_share, names)
+        if self._traces is not None:
+            self._traces.follow(self.hall, store)
         self._caretaker = Caretaker(self.hall, settings.archive_after or None)
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         words = next((one.words for one in setups if one.words is not None), dict)
-        site = Site(settings, self.metrics, self._replay_file, self._not_ready, words)
+        proxies = self._admission.proxies
+        site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, proxies)
+        site.admin = admin_of(settings, self.hall, self._admission)
+        if (place := workers.place()) is not None:
+            site.siblings = Siblings(Path(place.folder), place.number, self.metrics.show)
+        self._siblings = site.siblings
         self.listener = Listener(settings, self.metrics, self._admission, site, self._converse)
         gauges = self.metrics
         gauges.count_by(gauges.connections, lambda: len(self.sessions))
@@ -98,6 +122,8 @@ class Server:
     async def start(self) -> None:
         """Take battles up and listen. Raises StoreError, OSError."""
         await self.hall.open()
+        if self._siblings is not None:
+            await self._siblings.start()
         await self.listener.start()
         self._caretaker.begin()
 
@@ -111,8 +137,12 @@ class Server:
         else:
             await self._hand_over()
         await self.listener.stop()
+        if self._siblings is not None:
+            await self._siblings.stop()
         self.cut()
         await self.hall.close()
+        if self._traces is not None:
+            await self._traces.close()
 
     async def _hand_over(self) -> None:
         try:
@@ -143,11 +173,11 @@ class Server:
         session = Session(
             link, self.hall, self.settings, self.metrics, self._admission, self._framing
         )
-        self.sessions.add(session)
+        self.sessions[session] = None
         try:
             await session.run()
         finally:
-            self.sessions.discard(session)
+            del self.sessions[session]
 
     async def _replay_file(self, battle: str) -> bytes | None:
         try:
@@ -211,6 +241,11 @@ async def serve(
     """
     try:
         open_shelf(settings.replays)  # said now, if it makes no sense
+        certificate_of(settings)
+        check(settings.otlp)
+        door_of(settings, WallClock())
+        if settings.operators:
+            Operators(settings.operators)
         store = await open_store(
             settings.store,
             data_dir=Path(settings.data).expanduser(),
@@ -305,6 +340,9 @@ async def _told_to_stop(server: Server, life: int | None) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(tell))
         else:
             loop.add_signal_handler(number, tell)
+
+    if server.settings.tls_cert and sys.platform != "win32":
+        loop.add_signal_handler(signal.SIGHUP, server.listener.reload_certificate)
 
     def end() -> None:
         loop.remove_reader(life or 0)

@@ -4,7 +4,9 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
+from protocol.plain_text import shown
 from server.commands import (
+    admin,
     content,
     doctor,
     encounters,
@@ -31,6 +33,7 @@ COMMANDS = (
     verify,
     schema,
     doctor,
+    admin,
 )
 
 
@@ -54,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return run(args)
     except Failure as failure:
-        print(f"hexwarden: {failure}", file=sys.stderr)
+        print(f"hexwarden: {shown(str(failure))}", file=sys.stderr)
         return failure.code
     except KeyboardInterrupt:
         return 130

@@ -21,10 +21,11 @@ from structlog.typing import Processor
 
 MASK = "***"
 _SECRET_KEYS = re.compile(
-    r"(^|_)(token|tokens|password|passwd|secret|seed|invite|authorization|cookie|credentials?)($|_)",
+    r"(^|_)(token|proof|tokens|password|passwd|secret|seed|invite|authorization|cookie|credentials?)($|_)",
     re.IGNORECASE,
 )
 _TOKEN = re.compile(r"\b(?P<player>p[0-9a-f]{16})\.[A-Za-z0-9_-]{20,}")
+_SIGNED = re.compile(r"\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*")
 _PASSWORD_IN_URL = re.compile(r"(?P<scheme>[a-z][a-z0-9+.-]*://)[^/@\s]*@", re.IGNORECASE)
 _MOST_DEPTH = 6
 
@@ -38,7 +39,7 @@ def _hidden(key: str, value: Any, depth: int) -> Any:
     if _SECRET_KEYS.search(key) and value not in (None, "", False, True):
         return MASK
     if isinstance(value, str):
-        value = _TOKEN.sub(r"\g<player>." + MASK, value)
+        value = _SIGNED.sub(MASK, _TOKEN.sub(r"\g<player>." + MASK, value))
         return _PASSWORD_IN_URL.sub(r"\g<scheme>" + MASK + "@", value)
     if isinstance(value, bytes):
         return f"<{len(value)} bytes>"

@@ -9,7 +9,8 @@ says which setting, where it stood, and what would fit.
 import argparse
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
@@ -19,6 +20,13 @@ from msgspec import Meta, Struct
 PREFIX = "HEXWARDEN_"
 _WORDS = {"1": True, "true": True, "yes": True, "on": True}
 _WORDS |= {"0": False, "false": False, "no": False, "off": False}
+
+
+SWITCHES = {"trust_proxy": ("private",)}
+PRIVATE: tuple[str, ...] = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
+PRIVATE += ("169.254.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
+
+Network = IPv4Network | IPv6Network
 
 
 class BadSetting(ValueError):
@@ -46,7 +54,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ""
     store: Annotated[
         str,
-        Meta(description="where battles live: embedded, memory://, redis://, rediss:// or unix://"),
+        Meta(
+            description="where battles live: embedded, memory://, unix://, redis:// or rediss://; "
+            "redis+sentinel://HOST,HOST/SERVICE or redis+cluster://HOST,HOST (rediss+... with TLS)"
+        ),
     ] = "embedded"
     data: Annotated[
         str, Meta(description="directory of the embedded store and of replay files")
@@ -87,6 +98,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="least level that is logged")
     ] = "info"
+    otlp: Annotated[
+        str,
+        Meta(description="where traces go, an OTLP/HTTP address like http://HOST:4318/v1/traces"),
+    ] = ""
+    otlp_share: Annotated[
+        float, Meta(ge=0, le=1, description="how many of all intents are traced, 0 to 1")
+    ] = 1.0
     bot_delay: Annotated[
         float, Meta(ge=0, description="pause before a bot answers, so that people can follow")
     ] = 0.3
@@ -94,9 +112,37 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[str, ...],
         Meta(description="web origins that may connect besides the server's own; * for any"),
     ] = ()
+    tls_cert: Annotated[
+        str, Meta(description="certificate chain (PEM file) to serve https and wss by; empty: none")
+    ] = ""
+    tls_key: Annotated[
+        str, Meta(description="the certificate's key (PEM file); empty: it is in the same file")
+    ] = ""
     trust_proxy: Annotated[
-        bool, Meta(description="take a client's address from the last X-Forwarded-For entry")
-    ] = False
+        tuple[str, ...],
+        Meta(
+            description="addresses or networks of proxies whose X-Forwarded headers count; "
+            "`private` (or just on): those on this machine and in private networks"
+        ),
+    ] = ()
+    oidc_issuer: Annotated[
+        str, Meta(description="identity provider whose signed tokens say who players are")
+    ] = ""
+    oidc_audience: Annotated[
+        str, Meta(description="the client id that these tokens must be meant for")
+    ] = ""
+    oidc_jwks: Annotated[
+        str, Meta(description="where its keys are; empty: where its discovery document says")
+    ] = ""
+    guests: Annotated[
+        bool, Meta(description="let in whoever comes, also without the identity provider")
+    ] = True
+    operators: Annotated[
+        str, Meta(description="file of operators, one NAME:SHA256 a line; empty: no console")
+    ] = ""
+    audit_retention: Annotated[
+        float, Meta(ge=0, description="how long operators' acts stay on record; 0 for ever")
+    ] = 365 * 86400.0
     connections: Annotated[int, Meta(ge=1, description="most connections in all")] = 10_000
     connections_per_address: Annotated[
         int, Meta(ge=1, description="most connections from one address (IPv6: from one /64)")
@@ -104,6 +150,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     message_size: Annotated[
         int, Meta(ge=1024, le=2**20, description="longest message read; longer ones end the link")
     ] = 64 * 1024
+    connections_per_player: Annotated[
+        int, Meta(ge=1, description="most connections of one player; a newer one ends the oldest")
+    ] = 16
+    tables_per_player: Annotated[
+        int, Meta(ge=1, description="most tables that one player may open within a day")
+    ] = 100
+    invite_lifetime: Annotated[
+        float, Meta(ge=0, description="how long an invite link is good; 0 for ever")
+    ] = 7 * 86400.0
     message_rate: Annotated[float, Meta(gt=0, description="requests of one connection")] = 30.0
     message_burst: Annotated[
         int, Meta(ge=1, description="requests of one connection that may come at once")
@@ -112,6 +167,17 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     player_burst: Annotated[
         int, Meta(ge=1, description="requests of one player that may come at once")
     ] = 120
+    table_rate: Annotated[
+        float,
+        Meta(gt=0, description="requests at one table: of its players, and as many of all others"),
+    ] = 240.0
+    table_burst: Annotated[
+        int, Meta(ge=1, description="requests at one table that may come at once, counted likewise")
+    ] = 960
+    address_rate: Annotated[float, Meta(gt=0, description="requests from one address")] = 500.0
+    address_burst: Annotated[
+        int, Meta(ge=1, description="requests from one address that may come at once")
+    ] = 2000
     newcomer_rate: Annotated[
         float, Meta(gt=0, description="new identities that one address may ask for")
     ] = 2.0
@@ -182,11 +248,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             each.flag,
             dest=each.name,
             metavar="VALUE",
-            nargs="?" if isinstance(each.default, bool) else None,
-            const="true" if isinstance(each.default, bool) else None,
+            nargs="?" if _is_switch(each) else None,
+            const="true" if _is_switch(each) else None,
             default=None,
             help=f"{each.help} (default: {shown})".replace("%", "%%"),
         )
+
+
+def _is_switch(declared: Declared) -> bool:
+    return isinstance(declared.default, bool) or declared.name in SWITCHES
 
 
 def load(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
@@ -211,6 +281,24 @@ def load(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
 def _agree(settings: Settings) -> None:
     if settings.outbound_hard <= settings.outbound_soft:
         raise BadSetting("outbound_hard must be more than outbound_soft")
+    if settings.oidc_issuer and not settings.oidc_audience:
+        raise BadSetting("oidc_issuer needs oidc_audience, the client id that tokens are meant for")
+    if not settings.oidc_issuer and not settings.guests:
+        raise BadSetting("guests are switched off, and there is no oidc_issuer: nobody can come in")
+    if settings.tls_key and not settings.tls_cert:
+        raise BadSetting("tls_key needs tls_cert, the certificate that it belongs to")
+    try:
+        networks_of(settings.trust_proxy)
+    except ValueError as fault:
+        raise BadSetting(f"trust_proxy: {fault}") from None
+
+
+def networks_of(named: Iterable[str]) -> tuple[Network, ...]:
+    """Networks by name: an address, a network, or `private`. Raises ValueError."""
+    found: list[Network] = []
+    for name in named:
+        found += map(ip_network, PRIVATE if name == "private" else (name,))
+    return tuple(found)
 
 
 def _help(hint: Any) -> str:
@@ -233,13 +321,24 @@ def _convert(declared: Declared, value: Any, where: str) -> Any:
     if isinstance(value, str):
         if isinstance(declared.default, tuple):
             plain = [part.strip() for part in value.split(",") if part.strip()]
+            if declared.name in SWITCHES:
+                plain = _switched(declared, _WORDS.get(value.strip().lower(), plain))
         elif isinstance(declared.default, bool):
             plain = _WORDS.get(value.strip().lower(), value)
+    elif isinstance(value, bool):
+        plain = _switched(declared, value)
     try:
         return msgspec.convert(plain, declared.type, strict=not isinstance(value, str))
     except msgspec.ValidationError as fault:
         shown = f" (got {value!r})" if "://" not in str(value) else ""
         raise BadSetting(f"{where}: {_sentence(str(fault))}{shown}") from None
+
+
+def _switched(declared: Declared, value: Any) -> Any:
+    """What a bare switch stands for where a setting takes a list."""
+    if declared.name in SWITCHES and isinstance(value, bool):
+        return SWITCHES[declared.name] if value else ()
+    return value
 
 
 def _sentence(fault: str) -> str:

@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import structlog
@@ -34,14 +35,17 @@ _HOPELESS = (2, 3, 4)
 
 
 class Place(Struct, frozen=True):
-    """A worker's place. `life` is readable once the parent has ended or wants an end; what is
-    written to `word` says that the worker listens (file descriptors).
+    """A worker's place, its `number` among them. `life` is readable once the parent has ended or
+    wants an end; what is written to `word` says that the worker listens (file descriptors). In
+    `folder` the workers tell each other their figures.
     """
 
     store: str
     port: int
     life: int
     word: int
+    folder: str
+    number: int
 
     def of(self, settings: Settings) -> Settings:
         """The settings as this worker has them."""
@@ -62,10 +66,11 @@ def place() -> Place | None:
 
 
 class Workers:
-    """The workers of one parent. `store` and `port` are what they share."""
+    """The workers of one parent. `store`, `port` and `folder` are what they share."""
 
-    def __init__(self, count: int, store: str, port: int) -> None:
+    def __init__(self, count: int, store: str, port: int, folder: str) -> None:
         self._count, self._store, self._port = count, store, port
+        self._folder = folder
         self._running: dict[int, asyncio.subprocess.Process] = {}
         self._lives: dict[int, int] = {}
         self._stopping = asyncio.Event()
@@ -80,6 +85,12 @@ class Workers:
         self._stopping.set()
         for number in tuple(self._lives):
             os.close(self._lives.pop(number))
+
+    def reload(self) -> None:
+        """Let all of them read their certificate again."""
+        for process in self._running.values():
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(signal.SIGHUP)
 
     async def run(self, ready: Callable[[], None]) -> int:
         """Keep them running until told to stop; `ready` is called when all listen."""
@@ -119,7 +130,7 @@ class Workers:
     async def _once(self, number: int, listens: asyncio.Event) -> int:
         """One life of a worker; gives its exit code."""
         (life, hold), (word, say) = os.pipe(), os.pipe()
-        where = Place(self._store, self._port, life, say)
+        where = Place(self._store, self._port, life, say, self._folder, number)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *sys.orig_argv[1:],
@@ -168,10 +179,13 @@ async def serve(settings: Settings, ready: Callable[[int], None] | None) -> int:
                 store = await EmbeddedStore.start(Path(settings.data).expanduser(), durability)
                 stack.push_async_callback(store.close)
                 url = store.url
-            workers = Workers(settings.workers, url, port)
+            folder = stack.enter_context(TemporaryDirectory(prefix="hw-workers-"))
+            workers = Workers(settings.workers, url, port, folder)
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, workers.stop)
+            if settings.tls_cert:
+                loop.add_signal_handler(signal.SIGHUP, workers.reload)
 
             def all_listen() -> None:
                 log.info("server.listening", host=settings.host, port=port, store=url)

@@ -51,12 +51,30 @@ def nearest(view: View, here: Hex) -> int:
 
 
 def in_reach(view: View, mat: dict[str, Any], form: str, here: Hex) -> list[Unit]:
-    """Enemies that a form could target from a hex."""
+    """Enemies that a form could target from a hex, and that do not hide from it."""
     low, high = reach(mat, form)
-    return [f for f in foes(view) if (p := at(f)) and low <= distance(here, p) <= high]
+    seen = [f for f in foes(view) if not hides(view, f)]
+    return [f for f in seen if (p := at(f)) and low <= distance(here, p) <= high]
 
 
-LEAVE = "Leave the map"
+def hides(view: View, foe: Unit) -> bool:
+    """Whether an enemy is in Stealth to whose turn it is."""
+    turn = view["turn"]
+    return "stealth" in foe["statuses"] and not (
+        turn and began_beside(view, turn["unit"], foe["id"])
+    )
+
+
+def began_beside(view: View, unit: str, other: str) -> bool:
+    """Whether two units stood next to each other as the current turn began."""
+    start = view["turn"]["start"]
+    if unit not in start or other not in start:
+        return False
+    (q, r), (x, y) = start[unit], start[other]
+    return distance((q, r), (x, y)) == 1
+
+
+LEAVE, PICK, HUNT, ALL = "Leave the map", "Pick ", "Defeat ", "Defeat all"
 
 
 def goals(view: View) -> list[Hex]:
@@ -76,6 +94,33 @@ def goals(view: View) -> list[Hex]:
     return [parse(place) for place in wanted]
 
 
+def locks(view: View) -> list[Hex]:
+    """The locks that the objective is about, and levers that may lie on the way to them."""
+    if not view.get("objective", "").startswith(PICK):
+        return []
+    shut, marks = view.get("caches", {}), view.get("marks", {})
+    return [parse(place) for place in shut if marks.get(place) in ("seal", "lever")]
+
+
+def one_lock_left(view: View) -> bool:
+    """Whether one lock more wins the battle."""
+    wanted = next((int(word) for word in view["objective"].split() if word.isdigit()), 0)
+    return wanted - int(view.get("tally", {}).get("locks-opened", 0)) == 1
+
+
+def quarry(view: View) -> list[str]:
+    """The enemies that the objective names; nobody where it is about all of them."""
+    aim = view.get("objective", "").partition(".")[0]
+    named = aim.startswith(HUNT) and not aim.startswith(ALL)
+    return [foe["id"] for foe in foes(view) if foe["name"] in aim] if named else []
+
+
+def is_quiet(view: View, here: Hex, hexes: int) -> bool:
+    """Whether no enemy that takes turns stands within so many hexes."""
+    awake = [foe for foe in foes(view) if not foe.get("still")]
+    return all(distance(here, place) > hexes for foe in awake if (place := at(foe)))
+
+
 def steps_to(view: View, ends: list[Hex]) -> dict[Hex, int]:
     """How many hexes each hex is from the nearest of these, over passable ground."""
     shut = {(q, r) for q, r in view.get("blocked", ())}
@@ -88,6 +133,14 @@ def steps_to(view: View, ends: list[Hex]) -> dict[Hex, int]:
                 found[there] = found[here] + 1
                 edge.append(there)
     return found
+
+
+def ways_out(view: View, here: Hex) -> int:
+    """How many hexes beside a hex are open ground that nobody stands on."""
+    taken = {(q, r) for q, r in view.get("blocked", ())}
+    taken |= {place for unit in (*foes(view), *allies(view)) if (place := at(unit))}
+    ground = {(q, r) for tile in view["tiles"].values() for q, r in tile["hexes"]} - taken
+    return sum(1 for there in neighbours(here) if there in ground)
 
 
 def threat(view: View, here: Hex) -> int:

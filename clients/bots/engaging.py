@@ -11,13 +11,13 @@ LATE = 5
 """From this round on fatigue wears everybody out: whoever waits loses."""
 STRIKE = 6
 """How near an enemy may be before a guard is raised."""
-ENOUGH, MARGIN = 1.3, 0.6
+ENOUGH, MARGIN, WANTED = 1.3, 0.6, 4.0
 """Dice beyond this much expected damage are kept for another engage."""
 
 
 def plan(view: dict[str, Any], unit: str, question: Question, first: bool) -> Picks:
     """The engage that promises most: () for none, a raised guard where a blow promises little."""
-    picks, damage, kills = _best(view, question)
+    picks, damage, kills = _best(view, unit, question)
     if not picks or not (first or _worth_it(view, unit, damage, kills)):
         return ()
     feeble = damage < FEEBLE and not kills and int(view["rounds"]) < LATE
@@ -26,14 +26,19 @@ def plan(view: dict[str, Any], unit: str, question: Question, first: bool) -> Pi
     return picks
 
 
-def _best(view: dict[str, Any], question: Question) -> tuple[Picks, float, bool]:
+def _best(view: dict[str, Any], unit: str, question: Question) -> tuple[Picks, float, bool]:
     """The plan against the best target, the damage it promises, whether that would fell it."""
     shape = question.shape
     assert isinstance(shape, Plan)
     best: tuple[float, Picks, float, bool] = (-9.0, (), 0.0, False)
+    quarry = board.quarry(view)
     for target in _slot(shape, "target"):
-        unit = view["units"][target.key.partition(":")[2]]
-        hp, chip = int(unit["hp"]), unit["chip"]
+        foe = view["units"][target.key.partition(":")[2]]
+        hp, chip = int(foe["hp"]), foe["chip"]
+        if not hp:
+            continue
+        if chip in figures.ELUSIVE and not board.began_beside(view, unit, foe["id"]):
+            continue
         wanted = 1.0 if chip in figures.CAPPED else hp * ENOUGH + MARGIN
         for form in _slot(shape, "form"):
             if not _fits(shape, target.key, form.key):
@@ -45,6 +50,7 @@ def _best(view: dict[str, Any], question: Question) -> tuple[Picks, float, bool]
             damage = figures.arrives(chip, held_form, damage, party)
             worth = min(damage, hp) + (2.0 if damage >= hp else 0.0) - 0.2 * hp
             worth -= 0.0 if form == _slot(shape, "form")[0] else 0.05
+            worth += WANTED if foe["id"] in quarry else 0.0
             if damage and worth > best[0]:
                 picks += held
                 picks += arming.overtax(shape, held, damage, hp)

@@ -45,6 +45,8 @@ ETHEREAL = ("wraith", "ice-wraith-queen")
 """Chips that prevent as much as there are adventurers, outside Magic form."""
 CAPPED = ("mudcrab", "ogrim")
 """Chips that lose 1 HP a turn at most."""
+ELUSIVE = ("imp",)
+"""Chips that only somebody hurts who began the turn beside them."""
 DEFENDED = ("dremora-kyn", "bandit-captain", "remnant-jailer", "wamasu", "brotherhood-blade")
 """Chips with a defense that takes something off each engage."""
 SELF_HARM = ("arrow-barrage-2", "force-shock-3", "Force Shock 3")

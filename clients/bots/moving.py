@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from clients.bots import board, delving
+from clients.bots import board, delving, figures
 from protocol.hexes import Hex, parse
 from protocol.questions import Picks, Question, Route
 
-PATIENCE, NEAR = 3, 6
+PATIENCE, NEAR, QUIET = 3, 6, 4
 FORMS = ("ranged-weapon", "magic", "heavy-weapon", "light-weapon")
 LINE_FORMS = {
     "destruction-staff": "magic",
@@ -40,6 +40,41 @@ def advance(view: dict[str, Any], unit: str, question: Question) -> Picks:
     if _lets_come(view, start) and not board.in_reach(view, mat, form, there):
         return ()
     return tuple(route.spots[i].key for i in ways[best])
+
+
+def to_locks(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """A route to the locks of the objective: while nobody is near who minds, or one will do."""
+    route = question.shape
+    assert isinstance(route, Route)
+    ends = board.locks(view)
+    at_hand = board.one_lock_left(view) and any(
+        spot.stop and parse(spot.key) in ends for spot in route.spots
+    )
+    quiet = board.is_quiet(view, parse(route.spots[0].key), QUIET)
+    return _to_goal(view, route, ends) if ends and (quiet or at_hand) else ()
+
+
+def within_reach(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """A route to where the own dice reach somebody, if from here they reach nobody; else ().
+
+    Who is dazed may move or engage, not both, and stays.
+    """
+    route = question.shape
+    assert isinstance(route, Route)
+    mat = view["adventurers"][unit]
+    form = form_of(mat)
+    here = parse(route.spots[0].key)
+    dazed = "daze" in view["units"][unit]["statuses"]
+    if dazed or board.in_reach(view, mat, form, here) or not _has_dice(view, mat):
+        return ()
+    picks = advance(view, unit, question)
+    return picks if picks and board.in_reach(view, mat, form, parse(picks[-1])) else ()
+
+
+def _has_dice(view: dict[str, Any], mat: dict[str, Any]) -> bool:
+    """Whether a die that only the own form can use lies in the row."""
+    kinds = [figures.kind_of(view, die) for die in mat["row"]]
+    return any(kind != "combat" and figures.damages(kind) for kind in kinds)
 
 
 def _lets_come(view: dict[str, Any], here: Hex) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from clients.bots import board
+from protocol.hexes import parse
 from protocol.questions import One, Option, Picks, Plan, Question, Route, Some
 
 USE = (
@@ -27,6 +28,8 @@ LOW_HP = 2
 def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
     """Use what is offered in time, pick locks when safe, else take the default."""
     why, shape = question.why, question.shape
+    if why == "deploy":
+        return _roomiest(view, question)
     if why == "cache.pick":
         return (first(question),) if _safe(view, unit) else ()
     if why == "lockpick.adjust":
@@ -63,9 +66,22 @@ def first(question: Question) -> str:
     return options[0].key
 
 
+def _roomiest(view: dict[str, Any], question: Question) -> Picks:
+    """The hex to enter by that leaves most ways to go, in the default form."""
+    chosen = {pick.partition(":")[0]: pick for pick in question.default}
+    slots = getattr(question.shape, "slots", ())
+    options = [option for slot in slots if slot.name == "hex" for option in slot.options]
+    if options:
+        best = max(options, key=lambda one: board.ways_out(view, parse(one.key.partition(":")[2])))
+        chosen["hex"] = best.key
+    return tuple(chosen.values())
+
+
 def _safe(view: dict[str, Any], unit: str) -> bool:
     here = board.at(view["units"][unit])
-    return here is not None and board.nearest(view, here) > 1
+    if here is None:
+        return False
+    return board.is_quiet(view, here, 1) or here in board.locks(view)
 
 
 def _offer(view: dict[str, Any], unit: str, options: tuple[Option, ...]) -> Picks:
@@ -118,13 +134,15 @@ def _adjust(view: dict[str, Any], unit: str, question: Question) -> Picks:
 
 
 def _keep(question: Question) -> Picks:
-    digits = _numbers(question.text.partition("against")[2])
-    options = getattr(question.shape, "options", ())
+    """Roll again, but for dice that show what the lock wants, as many as may stay."""
+    wanted = _numbers(question.text.partition("against")[2])
     kept: list[str] = []
-    for option in options:
-        if option.text.isdigit() and int(option.text) in digits and len(kept) < 2:
-            digits.remove(int(option.text))
-            kept.append(option.key)
+    for slot in question.shape.slots if isinstance(question.shape, Plan) else ():
+        for option in slot.options if slot.name == "keep" else ():
+            (value,) = _numbers(option.text)
+            if value in wanted and len(kept) < slot.high:
+                wanted.remove(value)
+                kept.append(option.key)
     return ("roll", *kept)
 
 

@@ -40,6 +40,11 @@ class SensibleBot:
         act, plan, route = menu["turn.act"], menu.get("turn.engage"), menu.get("turn.move")
         if ability := using.beforehand(view, unit, act):
             return act, (ability,)
+        if route and (picks := moving.to_locks(view, unit, route)):
+            return route, picks
+        nearer = first and view["turn"]["moves"] == 0 and not _has_aims(view)
+        if nearer and plan and route and (picks := moving.within_reach(view, unit, route)):
+            return route, picks
         if plan and (picks := engaging.plan(view, unit, plan, first)):
             return plan, picks
         stays = view["turn"]["moves"] > 0 and not _has_aims(view)

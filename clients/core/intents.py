@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from clients.core.view import BattleView
+from protocol.events import Undone
 from protocol.questions import Picks, Question
 from protocol.refusals import RefusalCode
 from protocol.replies import Commit, Refused, Taken, author_of
@@ -66,7 +67,9 @@ class Intents:
         """What a message says about an intent; None if nothing, or only that it must wait."""
         match message:
             case Commit(version=version, number=number) if number:
-                return self._settle(author_of(message).seat, number, version)
+                by = author_of(message).seat
+                if self._is_made_by(message, self._unanswered.get((by, number))):
+                    return self._settle(by, number, version)
             case Taken(ref, number, version):
                 seat = self._seat_of(ref)
                 return self._settle(seat, number, version) if seat is not None else None
@@ -77,10 +80,20 @@ class Intents:
         return None
 
     def catch_up(self, view: BattleView) -> tuple[Settled, ...]:
-        """After a snapshot: the intents that are known from its numbers to have made a commit."""
-        done = [key for key in self._unanswered if view.numbers.get(key[0], 0) == key[1] and key[1]]
-        settled = [self._settle(seat, number, view.version) for seat, number in done]
+        """After the snapshot of a battle that is over, of which nothing can be asked any more: the
+        intents that are known from its numbers to have made a commit.
+        """
+        last = {(seat, number) for seat, number in view.numbers.items() if view.over}
+        used = [key for key in self._unanswered if key in last]
+        settled = [self._settle(seat, number, view.version) for seat, number in used]
         return tuple(one for one in settled if one is not None)
+
+    def used(self, view: BattleView) -> tuple[Intent | Undo, ...]:
+        """Unanswered intents whose number has made a commit: theirs, or another program's that
+        speaks for the same player. Asked again, the server says which.
+        """
+        numbers = view.numbers
+        return tuple(i for i in self.unanswered if 0 < i.number <= numbers.get(i.seat, 0))
 
     def give_up(self) -> tuple[Settled, ...]:
         """The battle is another one now: what is unanswered never will be."""
@@ -89,6 +102,15 @@ class Intents:
         self._unanswered.clear()
         self._used.clear()
         return tuple(Settled(s, n, 0, Refused(0, "stale", text)) for s, n in keys)
+
+    def _is_made_by(self, commit: Commit, intent: Intent | Undo | None) -> bool:
+        """Whether a commit of an intent's number is the intent's own."""
+        match intent, commit.events[0] if commit.events else None:
+            case Undo(version=version), Undone(version=to) | ["undo", to, _]:
+                return bool(to == version)
+            case Intent(picks=picks), _:
+                return picks == author_of(commit).picks
+        return False
 
     def _number(self, view: BattleView, seat: str) -> int:
         number = max(self._used.get(seat, 0), view.numbers.get(seat, 0)) + 1

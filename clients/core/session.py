@@ -4,7 +4,7 @@ No bytes, no clock, no waiting: the SDK and the tests drive it. `take` gives wha
 client wants to see, and leaves in `to_send` what has to be asked because of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -35,10 +35,20 @@ Update = Reply | Played
 
 
 class Session:
-    """Everything that a client knows. `token` is the identity, None for somebody new."""
+    """Everything that a client knows. `token` is the identity, None for somebody new.
 
-    def __init__(self, name: str = "", token: str | None = None, client: str = "") -> None:
-        self.name, self.token, self.client = name, token, client
+    `proof` gives what an identity provider says of the player, asked for at every hello. `place` is
+    the table that was joined, known before anything of it is seen; `wanted` the battle asked for.
+    """
+
+    def __init__(
+        self,
+        name: str = "",
+        token: str | None = None,
+        client: str = "",
+        proof: Callable[[], str] = str,
+    ) -> None:
+        self.name, self.token, self.client, self.proof = name, token, client, proof
         self.player, self.last_table = "", ""
         self.table: TableState | None = None
         self.view: BattleView | None = None
@@ -49,7 +59,7 @@ class Session:
         self.ballot: UndoAsked | None = None
         self.driven: dict[str, Driving] = {}
         self.lexicon = Lexicon()
-        self._invite = ""
+        self._invite = self.place = self.wanted = ""
         self._catching_up = False
 
     # Who and where
@@ -110,7 +120,7 @@ class Session:
 
     def hello(self) -> Hello:
         """The first request of a connection."""
-        return Hello(0, self.token, self.name, self.client)
+        return Hello(0, self.token, self.name, self.client, self.proof())
 
     def joining(self, request: Join) -> Join:
         """Remember how this client came to its table, to come back the same way."""
@@ -122,12 +132,16 @@ class Session:
 
         Members come back by the table's id, others by the invite that they came with.
         """
-        if self.table is None:
+        place = self.table.table if self.table is not None else self.place
+        if not place:
             return
-        member = any(m.player == self.player for m in self.table.members)
-        yield Join(0, "", self.table.table) if member else Join(0, self._invite, self.table.table)
+        members = self.table.members if self.table is not None else ()
+        member = not self._invite or any(m.player == self.player for m in members)
+        yield Join(0, "" if member else self._invite, place)
         if self.view is not None and not self.view.over:
             yield Watch(0, self.view.battle, self.view.version)
+        elif self.view is None and self.wanted:
+            yield Watch(0, self.wanted, 0)
         yield from self.intents.unanswered
 
     def answer(self, question: Question, picks: Picks, seat: str = "") -> Intent:
@@ -156,8 +170,8 @@ class Session:
                 self.token = token or self.token
             case TableState():
                 what = self._take_table(message)
-            case Joined():
-                self.driven = {}
+            case Joined(table=table):
+                self.driven, self.place = {}, table
             case Presence(table=table, here=here, spectators=spectators):
                 if self.table is not None and self.table.table == table:
                     self.table = replace(self.table, here=here, spectators=spectators)
@@ -193,6 +207,7 @@ class Session:
         if self.view is not None and self.view.battle == snapshot.battle:
             self.view.stand(snapshot)
             self.settled += self.intents.catch_up(self.view)
+            self.to_send += self.intents.used(self.view)
             return
         self.view, self.driven, self.ballot = BattleView(snapshot), {}, None
         self.settled += self.intents.give_up()

@@ -6,7 +6,7 @@ from typing import Any
 from clients.core.names import article, listed, plural, title
 from clients.core.telling import Telling
 from protocol import battle as ev
-from protocol.events import Answered, BeatBegan, BeatRestarted, Undone
+from protocol.events import Answered, BattleStopped, BeatBegan, BeatRestarted, Undone
 
 HOW = {
     "default": "Time is up for {seat}, the default is taken",
@@ -62,6 +62,12 @@ def undone(t: Telling, event: Undone) -> str:
 def restarted(t: Telling, event: BeatRestarted) -> str:
     """A newer release asks the beat anew."""
     return f"The rules were updated: the battle goes on from version {event.version}."
+
+
+def stopped(t: Telling, event: BattleStopped) -> str:
+    """An operator's end."""
+    why = f" {event.why}" if event.why else ""
+    return f"The operator has ended the battle.{why}"
 
 
 def map_laid(t: Telling, event: ev.MapLaid) -> str:
@@ -163,6 +169,7 @@ SAY: dict[Any, Callable[[Telling, Any], str]] = {
     Answered: answered,
     Undone: undone,
     BeatRestarted: restarted,
+    BattleStopped: stopped,
     ev.MapLaid: map_laid,
     ev.DecksMade: decks_made,
     ev.PhaseBegan: phase_began,

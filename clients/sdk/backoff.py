@@ -1,15 +1,15 @@
 """How long to wait before connecting again: twice as long each time, and never all at once."""
 
+import random
 from collections.abc import Iterator
-from random import Random
 
 FIRST, MOST = 0.25, 20.0
 
 
-def delays(random: Random | None = None) -> Iterator[float]:
+def delays(chance: random.Random | None = None) -> Iterator[float]:
     """Seconds to wait, endless: between half and the whole of 0.25, 0.5, 1, ... up to 20."""
-    random = random or Random()
+    draw = random.random if chance is None else chance.random
     whole = FIRST
     while True:
-        yield whole * (0.5 + random.random() / 2)
+        yield whole * (0.5 + draw() / 2)
         whole = min(MOST, whole * 2)

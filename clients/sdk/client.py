@@ -17,15 +17,15 @@ from websockets.exceptions import ConnectionClosed
 from clients.core.session import Session, Update
 from clients.core.view import BattleView
 from clients.sdk.backoff import delays
-from clients.sdk.connection import Connection, ends_for_good, greet
+from clients.sdk.connection import Connection, Dial, dial, ends_for_good, greet
 from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
 from clients.sdk.links import Link, parse_link
 from clients.sdk.requests import Requests
 from clients.sdk.tokens import Tokens
 from protocol.codec import MSGPACK
 from protocol.questions import Picks, Question
-from protocol.replies import Refused, Reply
-from protocol.requests import Intent, Request, Undo
+from protocol.replies import Refused, Reply, Welcome
+from protocol.requests import Intent, NewToken, Request, Undo
 from protocol.tables import TableState
 
 UPDATES_KEPT = 10_000
@@ -53,14 +53,16 @@ class Client(Requests):
         self.link, self.session = link, session
         self.ended = ""
         self.wire = MSGPACK
+        self.dial: Dial = dial
         self._profile, self._tokens = profile, tokens
         self._connection: Connection | None = None
-        self._refs = 0
+        self._refs, self._sends_later, self._is_back = 0, False, True
         self._replies: dict[int, asyncio.Future[Reply]] = {}
         self._answers: dict[tuple[str, int], asyncio.Future[int]] = {}
         self._updates: deque[News] = deque(maxlen=UPDATES_KEPT)
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resuming: asyncio.Task[None] | None = None
 
     @property
     def table(self) -> TableState | None:
@@ -95,7 +97,7 @@ class Client(Requests):
 
     async def open(self) -> None:
         """Connect and say hello. Raises `Unreachable`, `Refusal`."""
-        self._connection = await greet(self.link.url, self.session, self.wire)
+        self._connection = await greet(self.link.url, self.session, self.wire, self.dial)
         self._keep_token()
         self._start(self._run(self._connection))
 
@@ -113,6 +115,17 @@ class Client(Requests):
         """Break the connection, as a bad network would; the client comes back by itself."""
         if self._connection is not None:
             self._connection.cut()
+
+    async def sign_out_elsewhere(self) -> None:
+        """Come back with a new token: the old one ends, and whoever else has used it has to go.
+
+        Raises `Refusal`, `ConnectionLost`, `Ended`.
+        """
+        await self.call(NewToken(0), Welcome)
+        self._keep_token()
+        left = self._connection
+        self.drop()
+        await self.until(lambda: self._connection not in (None, left))
 
     # Talking
 
@@ -139,8 +152,8 @@ class Client(Requests):
         return reply
 
     async def answer(self, question: Question, picks: Picks, seat: str = "") -> int:
-        """Answer an open question; gives the version of the commit that it made, or of the snapshot
-        in which a new connection found it made.
+        """Answer an open question; gives the version of the commit that it made, or of the last
+        snapshot where the battle was over when a new connection found it made.
 
         Applied exactly once, whatever happens to connections meanwhile. Raises `Refusal`, `Ended`,
         ValueError if it is not asked of this player.
@@ -191,8 +204,8 @@ class Client(Requests):
         return await future
 
     async def _send_intent(self, intent: Intent | Undo) -> None:
-        """Send it if one can; what fails is sent again after the next hello."""
-        if self._connection is not None:
+        """Send it if one can; else it is sent again once a new connection is where we were."""
+        if self._connection is not None and self._is_back:
             with contextlib.suppress(ConnectionClosed):
                 await self._connection.send(self.session.intents.sent(intent, self._next_ref()))
 
@@ -208,8 +221,11 @@ class Client(Requests):
                 connection = await self._reconnect()
                 self._connection = connection
                 self._tell(Back())
-                resuming = self._start(self._resume())
-                resuming.add_done_callback(_forget_failure)
+                if self._resuming is not None:
+                    self._resuming.cancel()  # it may still insist on something
+                self._is_back = False
+                self._resuming = self._start(self._resume())
+                self._resuming.add_done_callback(_forget_failure)
         except Exception as fault:
             self._end(f"This client failed: {type(fault).__name__}: {fault}")
 
@@ -236,7 +252,9 @@ class Client(Requests):
                 else:
                     future.set_result(settled.version)
         session.settled.clear()
-        if isinstance(reply, Refused) and session.intents.is_waiting(reply.ref):
+        again = isinstance(reply, Refused) and session.intents.is_waiting(reply.ref)
+        if again and not self._sends_later:
+            self._sends_later = True
             self._start(self._send_later())
         if session.to_send:
             requests, session.to_send = session.to_send, []
@@ -254,13 +272,14 @@ class Client(Requests):
 
     async def _send_later(self) -> None:
         await asyncio.sleep(AGAIN)
+        self._sends_later = False
         await self._send(list(self.session.intents.unanswered))
 
     async def _reconnect(self) -> Connection:
         for seconds in delays():
             await asyncio.sleep(seconds)
             with contextlib.suppress(Unreachable, Refusal):
-                connection = await greet(self.link.url, self.session, self.wire)
+                connection = await greet(self.link.url, self.session, self.wire, self.dial)
                 self._keep_token()
                 return connection
         raise AssertionError("the delays are endless")
@@ -269,9 +288,15 @@ class Client(Requests):
         """Back to the table and the battle, step by step; then whatever is unanswered."""
         for request in self.session.back():
             if isinstance(request, Intent | Undo):
+                self._is_back = True
                 await self._send_intent(request)
-            else:
+                continue
+            try:
                 await self._insist(request)
+            except Refusal:
+                self._is_back = True
+                raise
+        self._is_back = True
 
     async def _insist(self, request: Request) -> None:
         """Ask until the server can say yes. Raises `Refusal` if it never will, `ConnectionLost`."""
@@ -335,15 +360,18 @@ def connect(
     profile: str | None = None,
     tokens: Tokens | None = None,
     token: str | None = None,
+    proof: Callable[[], str] = str,
 ) -> Client:
     """A client for a server or invite link; use it with `async with`, or `open` and `close` it.
 
     `tokens` keeps the identity from one run to the next, under `profile` (default: the server's
-    address and the link's invite code). Raises ValueError for what is no link.
+    address and the link's invite code). `proof` gives an identity provider's signed token (JWT),
+    where the server takes those; it is asked at every connection, as such tokens expire. Raises
+    ValueError for what is no link.
     """
     link = parse_link(address)
     profile = f"{link.site} {link.code}" if profile is None else profile
     if token is None and tokens is not None:
         token = tokens.load(profile)
     program = f"hexwarden-sdk/{importlib.metadata.version('hexwarden')}"
-    return Client(link, Session(name, token, program), profile, tokens)
+    return Client(link, Session(name, token, program, proof), profile, tokens)

@@ -1,6 +1,7 @@
 """One WebSocket to a server, past the greeting: frames in, frames out, and how it ended."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import cast
 
 from websockets.asyncio.client import ClientConnection
@@ -16,6 +17,9 @@ from protocol.replies import Bye, Refused, Reply, Welcome
 from protocol.requests import Request
 
 PATIENCE = 15.0
+
+Dial = Callable[[str, str], Awaitable[ClientConnection]]
+"""Opens a socket to an address in a wire format. Raises OSError and the like."""
 
 
 class Connection:
@@ -59,20 +63,25 @@ class Connection:
         return self._socket.close_reason or "The connection broke."
 
 
-async def greet(url: str, session: Session, wire: str = MSGPACK) -> Connection:
+async def dial(url: str, wire: str) -> ClientConnection:
+    """A socket over the network; see `Dial`."""
+    return await open_socket(
+        url,
+        subprotocols=[Subprotocol(wire)],
+        compression=None,
+        max_size=REPLY_BYTES,
+        proxy=None if is_local(url) else True,
+        close_timeout=2,
+    )
+
+
+async def greet(url: str, session: Session, wire: str = MSGPACK, opened: Dial = dial) -> Connection:
     """Connect and say hello as the session's identity. Raises `Unreachable`, `Refusal`.
 
     A token that the server does not know is dropped, and somebody new is greeted instead.
     """
     try:
-        socket = await open_socket(
-            url,
-            subprotocols=[Subprotocol(wire)],
-            compression=None,
-            max_size=REPLY_BYTES,
-            proxy=None if is_local(url) else True,
-            close_timeout=2,
-        )
+        socket = await opened(url, wire)
     except (OSError, InvalidHandshake, InvalidURI, EOFError) as fault:
         why = str(fault) or type(fault).__name__
         raise Unreachable(f"{url} cannot be reached: {why}") from None
@@ -98,7 +107,7 @@ async def _hello(connection: Connection, session: Session) -> None:
         if isinstance(reply, Welcome):
             session.take(reply)
             return
-        if reply.code != "bad_token" or session.token is None:
+        if reply.code != "bad_token" or session.token is None or session.proof():
             raise Refusal(reply.code, reply.text, reply.rule)
         session.token = None
 
@@ -107,5 +116,6 @@ def ends_for_good(connection: Connection) -> bool:
     """Whether coming back would be wrong: somebody else is this player now, or we talk nonsense."""
     return connection.bye is not None and cast("str", connection.bye.code) in (
         "replaced",
+        "removed",
         "protocol",
     )

@@ -10,7 +10,7 @@ from clients.sdk.errors import Refusal
 from clients.sdk.links import Link
 from protocol.previews import Foreseen
 from protocol.questions import Picks
-from protocol.replies import Done, Invited, Joined, Previewed, Started, Tables
+from protocol.replies import Battles, Done, Invited, Joined, Previewed, Started, Tables
 from protocol.requests import (
     Change,
     Chat,
@@ -21,6 +21,7 @@ from protocol.requests import (
     Invite,
     Join,
     Leave,
+    ListBattles,
     ListTables,
     Pace,
     Ping,
@@ -30,13 +31,14 @@ from protocol.requests import (
     Release,
     Replay,
     Request,
+    Revoke,
     Seek,
     Standing,
     Start,
     Step,
     Watch,
 )
-from protocol.tables import Settings, TableLine
+from protocol.tables import OwnBattle, Settings, TableLine
 
 R = TypeVar("R")
 
@@ -64,6 +66,10 @@ class Requests(ABC):
     async def tables(self) -> tuple[TableLine, ...]:
         """The public tables."""
         return (await self.call(ListTables(0), Tables)).tables
+
+    async def battles(self) -> tuple[OwnBattle, ...]:
+        """One's own battles, the newest first."""
+        return (await self.call(ListBattles(0), Battles)).battles
 
     async def create(self, settings: Settings, name: str = "") -> str:
         """Open a table and join it as its leader; gives its id."""
@@ -93,15 +99,23 @@ class Requests(ABC):
         """Go away from the table; seats stay held."""
         await self.call(Leave(0), Done)
         self.session.table = self.session.view = None
+        self.session.place = self.session.wanted = ""
 
     async def change(self, settings: Settings) -> None:
         """New settings; the leader's right."""
         await self.call(Change(0, settings), Done)
 
-    async def invite(self, seat: str = "", *, renew: bool = False) -> str:
-        """The link to a seat, or for spectators; the leader's right."""
-        invited = await self.call(Invite(0, seat, renew), Invited)
+    async def invite(self, seat: str = "", *, renew: bool = False, lasts: int = 0) -> str:
+        """The link to a seat, or for spectators; the leader's right.
+
+        `renew` makes the old one worthless; `lasts`: seconds from now, 0 for the server's time.
+        """
+        invited = await self.call(Invite(0, seat, renew, lasts), Invited)
         return f"{self.link.site}/join/{invited.code}"
+
+    async def revoke(self, seat: str = "") -> None:
+        """Make the link to a seat, or for spectators, worthless; the leader's right."""
+        await self.call(Revoke(0, seat), Done)
 
     async def claim(self, seat: str) -> None:
         """Sit down, or take one's seat back from its bot."""
@@ -140,17 +154,24 @@ class Requests(ABC):
 
     async def watch(self, battle: str = "") -> None:
         """See a battle from now on; the table's last one if none is named, or else its first one as
-        soon as that has begun.
+        soon as that has begun. Returns once it is shown, or at once where the table has a delay.
         """
         if not battle:
             if self.session.table is None:
                 raise Refusal("not_now", "Join a table first.")
             await self.until(lambda: self._last_battle)
             battle = self._last_battle
-        before = self.session.view
+        before, self.session.wanted = self.session.view, battle
         await self._insist(Watch(0, battle, 0))
+        if self._is_delayed:
+            return  # spectators are shown it when it is due
         # The table may turn to its next battle meanwhile: that one is shown then.
         await self.until(lambda: self._shows(battle) or self.session.view is not before)
+
+    @property
+    def _is_delayed(self) -> bool:
+        table = self.session.table
+        return table is not None and bool(table.settings.delay or table.settings.delay_rounds)
 
     @property
     def _last_battle(self) -> str:

@@ -1,5 +1,8 @@
 """The way to a table: from a link to a seat or a spectator's place, and what may go wrong."""
 
+from collections.abc import Callable
+from functools import partial
+
 from clients.sdk.client import Client, connect
 from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
 from clients.sdk.tokens import Tokens
@@ -11,27 +14,36 @@ OK, FAILED = 0, 1
 
 
 async def play(
-    link: str, name: str = "", *, screen: Screen | None = None, lines: Lines | None = None
+    link: str,
+    name: str = "",
+    *,
+    screen: Screen | None = None,
+    lines: Lines | None = None,
+    proof: Callable[[], str] = str,
 ) -> int:
     """Take the seat that an invite link leads to and play there; gives an exit code.
 
     The identity is kept in the user's state folder, one for each link, so that the same link leads
-    back to the same seat. Piped input plays one battle and ends with it.
+    back to the same seat. Piped input plays one battle and ends with it. `proof`: see `connect`.
     """
-    return await _visit(link, name, Tokens(), screen, lines, is_player=True)
+    client = partial(connect, link, name, tokens=Tokens(), proof=proof)
+    return await _visit(client, screen, lines, is_player=True)
 
 
 async def watch(
-    link: str, name: str = "", *, screen: Screen | None = None, lines: Lines | None = None
+    link: str,
+    name: str = "",
+    *,
+    screen: Screen | None = None,
+    lines: Lines | None = None,
+    proof: Callable[[], str] = str,
 ) -> int:
     """Watch the table that a link leads to; gives an exit code. Spectators are somebody new."""
-    return await _visit(link, name, None, screen, lines, is_player=False)
+    return await _visit(partial(connect, link, name, proof=proof), screen, lines, is_player=False)
 
 
 async def _visit(
-    link: str,
-    name: str,
-    tokens: Tokens | None,
+    connected: Callable[[], Client],
     screen: Screen | None,
     lines: Lines | None,
     *,
@@ -39,7 +51,7 @@ async def _visit(
 ) -> int:
     screen, lines = screen or Screen(), lines or Lines()
     try:
-        async with connect(link, name, tokens=tokens) as client:
+        async with connected() as client:
             await _sit_down(client, screen, is_player)
             await Seat(client, screen, lines, is_player=is_player).run()
             return OK

@@ -5,6 +5,7 @@ from clients.sdk.client import Back, Lost, News
 from protocol.replies import (
     Bye,
     Driving,
+    Notice,
     Paused,
     Pinged,
     Playing,
@@ -43,6 +44,8 @@ def line_of(news: News, session: Session) -> str:
             return "The battle goes on."
         case Playing(version=version, last=last, speed=speed):
             return f"Replay: version {version} of {last}, speed {speed:g}."
+        case Notice(text=text):
+            return f"From the operator: {text}" if text else "The operator's message is gone."
         case Bye(text=text):
             return f"The server says goodbye: {text}"
         case Lost(why):

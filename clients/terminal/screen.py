@@ -1,4 +1,8 @@
-"""What goes out: lines of text, coloured where a terminal shows them, and one prompt at the end."""
+"""What goes out: lines of text, coloured where a terminal shows them, and one prompt at the end.
+
+Names, chat and whatever else a server sends may hold characters that a terminal would obey: none
+of them gets past here.
+"""
 
 import os
 import sys
@@ -8,6 +12,8 @@ from typing import IO
 
 from rich.console import Console
 from rich.text import Text
+
+from protocol.plain_text import shown
 
 WIDTH = 80
 Line = str | Text
@@ -32,7 +38,7 @@ class Screen:
         """Print lines below whatever stands there; a prompt that is open is left behind."""
         self._leave_prompt()
         for line in lines:
-            for part in [line] if isinstance(line, Text) else self._folded(line):
+            for part in [_harmless(line)] if isinstance(line, Text) else self._folded(shown(line)):
                 self._console.print(part, style=style or None, soft_wrap=True)
 
     def show_all(self, lines: Iterable[Line], style: str = "") -> None:
@@ -42,14 +48,14 @@ class Screen:
     def prompt(self, text: str) -> None:
         """Leave the cursor behind a prompt."""
         self._leave_prompt()
-        self._console.print(text + " ", style="bold", end="", soft_wrap=True)
+        self._console.print(shown(text) + " ", style="bold", end="", soft_wrap=True)
         self._console.file.flush()
         self._is_prompting = True
 
     def entered(self, line: str) -> None:
         """A line was given at the prompt; where nobody typed it, show it."""
         if self._is_prompting and not self.is_terminal:
-            self._console.print(line, soft_wrap=True)
+            self._console.print(shown(line), soft_wrap=True)
         self._is_prompting = False
 
     @property
@@ -76,3 +82,11 @@ class Screen:
         if self._is_prompting:
             self._is_prompting = False
             self._console.print()
+
+
+def _harmless(line: Text) -> Text:
+    safe = shown(line.plain)
+    if safe != line.plain:
+        line = line.copy()
+        line.plain = safe
+    return line

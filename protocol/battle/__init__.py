@@ -105,7 +105,15 @@ from protocol.battle.units import (
     UnitRemoved,
     UnitTurned,
 )
-from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Rolled, Undone
+from protocol.events import (
+    Answered,
+    BattleStopped,
+    BeatBegan,
+    BeatRestarted,
+    Drawn,
+    Rolled,
+    Undone,
+)
 
 BattleEvent = (
     BeatBegan
@@ -114,6 +122,7 @@ BattleEvent = (
     | Drawn
     | Undone
     | BeatRestarted
+    | BattleStopped
     | AdventurerCreated
     | MapLaid
     | DecksMade

@@ -5,6 +5,7 @@ import difflib
 from pathlib import Path
 from typing import Any
 
+from protocol.plain_text import shown
 from server.commands.failure import FAILED, Failure
 from server.commands.packs.loading import add_option
 
@@ -29,7 +30,7 @@ def add(commands: Any) -> None:
     show.add_argument("id", metavar="ID")
     add_option(show)
     show.set_defaults(run=run_show)
-    blocks = which.add_parser("blocks", help="list the objectives and rules that a pack may name")
+    blocks = which.add_parser("blocks", help="list what a pack may hold and name")
     blocks.set_defaults(run=run_blocks)
 
 
@@ -41,7 +42,7 @@ def run_check(args: argparse.Namespace) -> int:
     files = files_of(args.path)
     problems, _ = judge(files, without_own(files, content().catalogue))
     for problem in problems:
-        print(problem)
+        print(shown(str(problem)))
     if problems:
         count = f"{len(problems)} mistake{'s' if len(problems) > 1 else ''}"
         print(f"{count} in {len({p.file for p in problems})} of {len(files)} files")
@@ -51,21 +52,11 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_blocks(args: argparse.Namespace) -> int:
-    """Print every building block with its figures."""
-    import msgspec
+    """Print everything that a pack may hold and name, with its figures."""
+    from server.commands.packs.listing import everything
 
-    from server.commands.packs.figures import words
-    from server.rules.content.encounters.rules_objectives import OBJECTIVES
-    from server.rules.content.encounters.shelf import RULES
-
-    for title, shelf in (("Objectives", OBJECTIVES), ("Rules and challenges", RULES)):
-        print(f"{title}\n")
-        for name, block in shelf.items():
-            print(f"  {name}: {' '.join((block.__doc__ or '').split())}")
-            for one in msgspec.structs.fields(block):
-                needed = "" if one.required else f" ({one.default!r} unless given)"
-                print(f"      {one.name} = {words(one.type)}{needed}")
-            print()
+    for line in everything():
+        print(line)
     return 0
 
 

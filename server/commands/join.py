@@ -3,7 +3,14 @@
 import argparse
 import asyncio
 import getpass
+import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+from server.commands.failure import USAGE, Failure
+
+VARIABLE = "HEXWARDEN_ID_TOKEN"
 
 
 def add(commands: Any) -> None:
@@ -18,6 +25,12 @@ def add(commands: Any) -> None:
     for parser, is_player in ((join, True), (watch, False)):
         parser.add_argument("link", metavar="LINK", help="such as http://localhost:8787/join/CODE")
         parser.add_argument("--name", default="", help="what others call you")
+        parser.add_argument(
+            "--id-token",
+            metavar="FILE",
+            help="where a server asks for a sign-in: the file with your identity provider's token, "
+            f"read anew at every connection (default: {VARIABLE} holds the token)",
+        )
         parser.set_defaults(run=run, is_player=is_player)
 
 
@@ -26,7 +39,24 @@ def run(args: argparse.Namespace) -> int:
     from clients.terminal import play, watch
 
     name = args.name or login()
-    return asyncio.run((play if args.is_player else watch)(args.link, name))
+    visit = play if args.is_player else watch
+    return asyncio.run(visit(args.link, name, proof=proof_of(args)))
+
+
+def proof_of(args: argparse.Namespace) -> Callable[[], str]:
+    """What gives the identity provider's token. Raises Failure for a file that is not there."""
+    if not args.id_token:
+        return lambda: os.environ.get(VARIABLE, "")
+    file = Path(args.id_token)
+
+    def read() -> str:
+        try:
+            return file.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as fault:
+            raise Failure(f"{file}: {fault}", USAGE) from fault
+
+    read()
+    return read
 
 
 def login() -> str:

@@ -15,6 +15,8 @@ from server.commands.failure import USAGE, Failure
 from server.commands.packs.loading import add_option, given
 from server.commands.serve import EXIT_CODES, load
 
+DAY, MOST_ROUNDS = 86_400, 100
+
 
 def add(commands: Any) -> None:
     """Add the command."""
@@ -30,6 +32,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--seats", type=int, default=4, choices=(1, 2, 3, 4), help="party size")
     parser.add_argument("--people", type=int, default=1, help="how many of them are people")
     parser.add_argument("--bot", default="sensible", help="who plays the others")
+    parser.add_argument("--delay", type=int, default=0, help="seconds that spectators are behind")
+    parser.add_argument(
+        "--delay-rounds", type=int, default=0, help="rounds that spectators are behind"
+    )
     parser.add_argument("--name", default="", help="what others call you")
     parser.add_argument(
         "--links-only", action="store_true", help="only serve; do not sit down in this terminal"
@@ -51,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     settings = load(args)
     if not 0 <= args.people <= args.seats:
         raise Failure(f"--people must be 0 to {args.seats}", USAGE)
+    if not (0 <= args.delay <= DAY and 0 <= args.delay_rounds <= MOST_ROUNDS):
+        raise Failure(f"--delay must be 0 to {DAY}, --delay-rounds 0 to {MOST_ROUNDS}", USAGE)
     with _logs(settings) as sit_down:
         return asyncio.run(_play(args, settings, sit_down and not args.links_only))
 
@@ -88,7 +96,7 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():
         return await server
-    address = settings.public_url or f"http://{_reachable(settings.host)}:{port.result()}"
+    address = settings.public_url or _own_address(settings, port.result())
     host = asyncio.create_task(_host(args, address, sit_down))
     await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
     if not host.done():
@@ -99,6 +107,11 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
     code = await server
     host.result()
     return code
+
+
+def _own_address(settings: declared.Settings, port: int) -> str:
+    scheme = "https" if settings.tls_cert else "http"
+    return f"{scheme}://{_reachable(settings.host)}:{port}"
 
 
 def _reachable(host: str) -> str:
@@ -127,7 +140,13 @@ async def _open_table(args: argparse.Namespace, client: Any) -> Links:
     from clients.sdk import Refusal
     from protocol.tables import Settings
 
-    wish = Settings(args.encounter, args.difficulty, args.seats)
+    wish = Settings(
+        args.encounter,
+        args.difficulty,
+        args.seats,
+        delay=args.delay,
+        delay_rounds=args.delay_rounds,
+    )
     try:
         await client.create(wish, "The table")
         seats = [str(n) for n in range(1, args.seats + 1)]

@@ -4,6 +4,7 @@ from protocol.events import BeatBegan
 from server.commands.packs.loading import Content, content
 from server.rooms.games import Built, Options, Seats, Setup
 from server.rules.battle.advancing import START
+from server.rules.battle.components import Encounter
 from server.rules.battle.rules import BattleRules, start
 from server.rules.battle.state import BattleState, Settings
 from server.rules.content.fingerprint import RULES, fingerprint
@@ -41,7 +42,7 @@ def _battle(encounter: str, box: Content) -> Setup:
         settings = Settings(
             encounter,
             chosen,
-            xp=_dial(encounter, options),
+            xp=_dial(box.catalogue.encounters[encounter], options),
             valenwood=options.get("valenwood") == "yes",
             party=seats,
             session=_session(options),
@@ -55,13 +56,13 @@ def _battle(encounter: str, box: Content) -> Setup:
     return Setup(encounter, build, _acting, words=lambda: glossary(box.catalogue))
 
 
-def _dial(encounter: str, options: Options) -> int:
-    """The XP dial: 1 in the Jailbreak, else 2 or what the table wants (SET-9)."""
-    if encounter == "jailbreak":
+def _dial(encounter: Encounter, options: Options) -> int:
+    """The XP dial: 1 in the Jailbreak, else the encounter's or what the table wants (SET-9)."""
+    if encounter.id == "jailbreak":
         if "xp" in options:
             raise ValueError("The Jailbreak is played at 1 XP.")
         return 1
-    chosen = options.get("xp", str(START))
+    chosen = options.get("xp", str(encounter.dial))
     if not chosen.isdigit() or not START <= int(chosen) <= MOST_XP:
         raise ValueError(f"The XP dial stands between {START} and {MOST_XP}, not at {chosen!r}.")
     return int(chosen)

@@ -22,8 +22,10 @@ def run(args: argparse.Namespace) -> int:
 async def _list(server: str) -> int:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from clients.sdk import ConnectionLost, Ended, Refusal, Unreachable, connect
+    from protocol.plain_text import shown
 
     try:
         async with connect(server) as client:
@@ -33,9 +35,11 @@ async def _list(server: str) -> int:
     if not found:
         print("No public tables.")
         return 0
-    shown = Table("table", "name", "encounter", "difficulty", "phase", "free seats")
+    listed = Table("table", "name", "encounter", "difficulty", "phase", "free seats")
     for line in found:
         free = f"{line.free} of {line.party}"
-        shown.add_row(line.table, line.name, line.encounter, line.difficulty, line.phase, free)
-    Console().print(shown)
+        words = (line.table, line.name, line.encounter, line.difficulty, line.phase, free)
+        # As Text, for a name in brackets is no markup, and escape sequences are no colours.
+        listed.add_row(*(Text(shown(word)) for word in words))
+    Console().print(listed)
     return 0

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from protocol import replay_file
+from protocol.plain_text import shown
 from server.commands.failure import UNVERIFIED, Failure
 from server.commands.packs.loading import add_option, given, missing
 
@@ -34,13 +35,14 @@ def run(args: argparse.Namespace) -> int:
     except Wrong as wrong:
         raise Failure(f"{args.file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
     print(f"{args.file}: verified")
-    print(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})")
+    print(shown(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})"))
     print(f"  commits    {verdict.commits}, folded and compared")
     print(f"  chance     {verdict.dice} dice and draws, as the promised seed gives them")
     if verdict.rules:
         print("  rules      run again over the recorded answers: every commit is the same")
     elif packs := missing(verdict.opening.content, here):
-        print(f"  rules      of content that is not here, not run again: {', '.join(packs)}")
+        missed = shown(", ".join(packs))
+        print(f"  rules      of content that is not here, not run again: {missed}")
     else:
         print("  rules      of another release: not run again; dice and states are checked")
     return 0

@@ -1,19 +1,26 @@
 """Who may come in, and how much they may say.
 
 A token bucket fills with `rate` tokens a second up to `burst`; a request takes one, or as many as
-`COSTS` says, where it makes the server read or write more than others do. Connections are counted
-per address; an IPv6 address stands for its /64, the smallest network that anybody gets. A player's
-bucket outlives the connection, so that coming again does not fill it.
+`COSTS` says, where it makes the server read or write more than others do. It takes them from every
+bucket that it concerns: its connection's, its player's, its address's and its table's. At a table
+the players have one bucket and all others another, so that spectators cannot silence players.
+Connections are counted per address; an IPv6 address stands for its /64, the smallest network that
+anybody gets. All but a connection's bucket outlive it, so that coming again does not fill them.
 """
 
-import ipaddress
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from typing import NamedTuple
 
-from protocol.requests import Ask, Create, Replay, Seek, Start, Step, Watch
+from protocol.requests import Ask, Create, NewToken, Replay, Seek, Start, Step, Watch
+from server.net.metrics import Metrics
+from server.net.proxies import Proxies
+from server.rooms.limits import Limits
 from server.settings import Settings
 
-COSTS: dict[type[Ask], int] = {Create: 10, Replay: 10, Start: 5, Watch: 3, Seek: 3, Step: 3}
+COSTS: dict[type[Ask], int] = {Create: 10, Replay: 10, NewToken: 10}
+COSTS |= {Start: 5, Watch: 3, Seek: 3, Step: 3}
+WRONG_TOKENS = (0.1, 10)  # at the operators' door, from an address: per second, and at once
 MOST_BUCKETS = 20_000
 SPARE_SOCKETS = 32
 
@@ -27,15 +34,39 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._level, self._at = burst, clock()
 
-    def take(self, tokens: float = 1) -> bool:
-        """Take tokens; False, and nothing taken, if there are not enough."""
+    def has(self, tokens: float = 1) -> bool:
+        """Whether there are enough."""
         now = self._clock()
         self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
-        if self._level < min(tokens, self._burst):
+        return self._level >= min(tokens, self._burst)
+
+    def take(self, tokens: float = 1) -> bool:
+        """Take tokens; False, and nothing taken, if there are not enough."""
+        if not self.has(tokens):
             return False
         self._level -= tokens
         return True
+
+
+def limits_of(settings: Settings, metrics: Metrics) -> Limits:
+    """What the settings say that one player may have; who is over it is counted."""
+
+    def reached(limit: str) -> None:
+        metrics.limited.inc(label=limit)
+
+    most = settings.tables_per_player, settings.connections_per_player
+    return Limits(*most, settings.invite_lifetime, reached)
+
+
+class Asking(NamedTuple):
+    """Whose request it is; `player` is "" before hello, `table` where one is at none."""
+
+    bucket: Bucket
+    address: str
+    player: str = ""
+    table: str = ""
+    is_seated: bool = False
 
 
 class Admission:
@@ -46,25 +77,30 @@ class Admission:
         self._addresses: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
         self._players = _Buckets(settings.player_rate, settings.player_burst, clock)
+        self._talk = _Buckets(settings.address_rate, settings.address_burst, clock)
+        self._seated = _Buckets(settings.table_rate, settings.table_burst, clock)
+        self._others = _Buckets(settings.table_rate, settings.table_burst, clock)
         self._newcomers = _Buckets(settings.newcomer_rate, settings.newcomer_burst, clock)
+        self._strangers = _Buckets(*WRONG_TOKENS, clock)
+        self.proxies = Proxies(settings.trust_proxy)
 
     @property
     def open(self) -> int:
         """Connections that are in."""
         return self._addresses.total()
 
-    def knock(self, peer: str) -> bool:
+    def knock(self, peer: str, address: str = "") -> bool:
         """Count a TCP connection, before it has said anything; False if it is one too many.
 
         More of these may stand than connections may be let in, so that most who are turned away
-        can be told why. Every knock needs its `gone`, whatever the answer was.
+        can be told why; at the `address` of a proxy, as many as in all. Every knock needs its
+        `gone`, whatever the answer was.
         """
         self._sockets[peer] += 1
         if self._sockets.total() > self._settings.connections + SPARE_SOCKETS:
             return False
-        behind_proxy = self._settings.trust_proxy
         most = self._settings.connections_per_address + SPARE_SOCKETS
-        return behind_proxy or self._sockets[peer] <= most
+        return self._sockets[peer] <= most or self.proxies.trust(address)
 
     def gone(self, peer: str) -> None:
         """A TCP connection has ended."""
@@ -87,13 +123,26 @@ class Admission:
         if self._addresses[address] <= 0:
             del self._addresses[address]
 
+    def exhausted(self, asking: "Asking", tokens: int) -> str | None:
+        """Take what a request costs from every bucket; the name of the first that is empty."""
+        if not asking.bucket.take(tokens):
+            return "connection"
+        if not self._talk.of(asking.address).take(tokens):
+            return "address"
+        if asking.player and not self._players.of(asking.player).take(tokens):
+            return "player"
+        at = self._seated if asking.is_seated else self._others
+        if asking.table and not at.of(asking.table).take(tokens):
+            return "table"
+        return None
+
     def connection_bucket(self) -> Bucket:
         """How much a new connection may say."""
         return Bucket(self._settings.message_rate, self._settings.message_burst, self._clock)
 
-    def player_bucket(self, player: str) -> Bucket:
-        """How much a player may say over all connections."""
-        return self._players.of(player)
+    def stranger_bucket(self, address: str) -> Bucket:
+        """How many wrong tokens an address may show at the operators' door."""
+        return self._strangers.of(address)
 
     def newcomer_bucket(self, address: str) -> Bucket:
         """How many new identities an address may ask for."""
@@ -108,22 +157,11 @@ class _Buckets:
         self._by_key: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, key: str) -> Bucket:
-        bucket = self._by_key.pop(key, None) or Bucket(self._rate, self._burst, self._clock)
-        self._by_key[key] = bucket
+        bucket = self._by_key.get(key)
+        if bucket is not None:
+            self._by_key.move_to_end(key)
+            return bucket
+        bucket = self._by_key[key] = Bucket(self._rate, self._burst, self._clock)
         if len(self._by_key) > MOST_BUCKETS:
             self._by_key.popitem(last=False)
         return bucket
-
-
-def network_of(peer: str, forwarded: str, trust_proxy: bool) -> str:
-    """The address that a connection counts for, from its peer and X-Forwarded-For header."""
-    said = forwarded.rsplit(",", 1)[-1].strip() if trust_proxy and forwarded else peer
-    try:
-        address = ipaddress.ip_address(said.split("%", 1)[0])
-    except ValueError:
-        return peer
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)

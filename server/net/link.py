@@ -22,8 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
-from server.net.admission import Admission, network_of
+from server.net.admission import Admission
 from server.net.metrics import Metrics
+from server.net.proxies import network_of
 from server.settings import Settings
 
 _MOST_PATIENCE = 6
@@ -47,7 +48,7 @@ class Link(ServerConnection):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.peer = ""
+        self.peer = self.address = ""
         self.behind = False
         self.why_cut = ""
         self.on_drained: Callable[[], None] = _nothing
@@ -109,8 +110,9 @@ class Link(ServerConnection):
         """Set the soft limit as the transport's high-water mark; cut one socket too many."""
         super().connection_made(transport)
         peername = transport.get_extra_info("peername")
-        self.peer = network_of(str(peername[0]) if peername else "", "", trust_proxy=False)
-        if not self._admission.knock(self.peer):
+        self.address = str(peername[0]) if peername else ""
+        self.peer = network_of(self.address)
+        if not self._admission.knock(self.peer, self.address):
             self._metrics.rejected.labels("sockets").inc()
             self.transport.abort()
         soft = self._settings.outbound_soft

@@ -15,6 +15,7 @@ from server.net.admission import Admission
 from server.net.link import Link
 from server.net.metrics import Metrics
 from server.net.site import Site
+from server.net.tls import certificate_of
 from server.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -23,7 +24,10 @@ _QUEUE = 8  # messages read ahead of a session; with the message size this bound
 
 
 class Listener:
-    """A listening server. `handle` runs once per WebSocket and ends it before it returns."""
+    """A listening server. `handle` runs once per WebSocket and ends it before it returns.
+
+    Raises `BadCertificate` where TLS is wanted and cannot be had.
+    """
 
     def __init__(
         self,
@@ -35,12 +39,17 @@ class Listener:
     ) -> None:
         self._settings, self._metrics, self._admission = settings, metrics, admission
         self._site, self._handle = site, handle
+        self._certificate = certificate_of(settings)
         self._server: Server | None = None
         self.port = 0
 
     async def start(self) -> None:
         """Listen from now on. Raises OSError where the address cannot be had."""
-        settings = self._settings
+        settings, certificate = self._settings, self._certificate
+        secure: dict[str, Any] = {}
+        if certificate is not None:
+            patience = settings.handshake_timeout
+            secure = {"ssl": certificate.context, "ssl_handshake_timeout": patience}
         self._server = await serve(
             self._run,
             settings.host,
@@ -58,9 +67,15 @@ class Listener:
             max_queue=_QUEUE,
             backlog=1024,
             reuse_port=settings.reuse_port or None,
+            **secure,
         )
         first: socket.socket = next(iter(self._server.sockets))
         self.port = first.getsockname()[1]
+
+    def reload_certificate(self) -> None:
+        """Show the certificate as its files are now to whoever connects from now on."""
+        if self._certificate is not None:
+            self._certificate.reload()
 
     async def stop(self) -> None:
         """Accept nobody from now on, and wait until all who were in have gone."""

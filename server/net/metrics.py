@@ -71,6 +71,9 @@ class Metrics:
             "intents", "Intents answered, by result: commit, taken, or a refusal's code.", "result"
         )
         self.refusals = self._counter("refusals", "Requests refused, by code.", "code")
+        self.limited = self._tally(
+            "limited", "Requests and connections over a limit, by limit.", "limit"
+        )
         self.defects = self._counter("defects", "Requests that met a defect of the server.")
         self.commits = self._tally("commits", "Commits that the store has taken.")
         self.append_seconds = Histogram(

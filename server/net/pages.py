@@ -52,6 +52,19 @@ def answer(
     return Response(status.value, status.phrase, fields, plain)
 
 
+def bearer_of(headers: Headers | None) -> str:
+    """The token of an `Authorization: Bearer` header, or of the one by which some proxies pass on
+    whom they have signed in; "" for none.
+    """
+    if headers is None:
+        return ""
+    for said in headers.get_all("Authorization"):
+        scheme, _, token = said.partition(" ")
+        if scheme.lower() == "bearer":
+            return token.strip()
+    return next(iter(headers.get_all("X-Forwarded-Access-Token")), "")
+
+
 def failure(status: HTTPStatus, text: str = "") -> Response:
     """An answer that only says what went wrong."""
     return answer(status, (text or status.phrase) + "\n")

@@ -24,10 +24,12 @@ from websockets.exceptions import ConnectionClosed
 from protocol.messages import BYES, CODECS, MSGPACK, ByeCode, Malformed, Reply, Request
 from protocol.replies import Refused, Taken
 from protocol.requests import Hello, Intent
-from server.net.admission import COSTS, Admission, Bucket, network_of
+from server.net.admission import COSTS, Admission, Asking, Bucket
 from server.net.link import Link
 from server.net.metrics import Metrics
 from server.net.outbox import Framing, Outbox
+from server.net.pages import bearer_of
+from server.net.proxies import network_of
 from server.rooms.visitor import Visitor
 from server.settings import Settings
 
@@ -36,6 +38,14 @@ log = structlog.get_logger(__name__)
 MISTAKES = (0.2, 10)  # malformed or too early requests that are borne: per second, and at once
 HURRIES = (5.0, 100)  # the same for requests that come too fast
 INTENTS_KEPT = 256
+TOO_FAST = {
+    "connection": "Too many requests; wait a little.",
+    "player": "Too many requests over all your connections; wait a little.",
+    "address": "Too many requests from your network; wait a little.",
+    "table": "Too many requests at this table; wait a little.",
+    "newcomers": "Too many new players from your network; wait a little.",
+}
+"""What is said where a limit is reached, by the limit."""
 
 
 class Rooms(Protocol):
@@ -83,13 +93,14 @@ class Session:
         self.visitor = Guest(self)
         self._parting: asyncio.Task[None] | None = None
         self._bucket = admission.connection_bucket()
-        self._player_bucket: Bucket | None = None
         self._mistakes = Bucket(*MISTAKES, link.loop.time)
         self._hurries = Bucket(*HURRIES, link.loop.time)
         self._intents: dict[int, None] = {}
-        request = link.request
-        forwarded = request.headers.get_all("X-Forwarded-For") if request else []
-        self._address = network_of(link.peer, ",".join(forwarded), settings.trust_proxy)
+        headers = link.request.headers if link.request else None
+        self._address = network_of(admission.proxies.client_of(link.address, headers))
+        self.visitor.address = self._address
+        if settings.oidc_issuer:
+            self.visitor.proof = bearer_of(headers)
         self._log = log.bind(connection=str(link.id)[:8], address=self._address)
 
     async def run(self) -> None:
@@ -144,7 +155,6 @@ class Session:
             self.visitor.bye("protocol", "No hello came in time.")
             return
         self._log = self._log.bind(player=self.visitor.player)
-        self._player_bucket = self._admission.player_bucket(self.visitor.player)
         while self._parting is None:
             await self._take(await self.link.recv())
 
@@ -158,8 +168,9 @@ class Session:
             self._mistake(fault.ref, fault)
             return
         self._metrics.requests.inc(label=str(type(request).__struct_config__.tag))
-        if not self._may_cost(COSTS.get(type(request), 1)):
-            self.visitor.refuse(request.ref, "too_fast", "Too many requests; wait a little.")
+        if empty := self._admission.exhausted(self._asking(), COSTS.get(type(request), 1)):
+            self._metrics.limited.inc(label=empty)
+            self.visitor.refuse(request.ref, "too_fast", TOO_FAST[empty])
             if not self._hurries.take():
                 self.visitor.bye("too_fast", BYES["too_fast"][1])
         elif not self.visitor.player and not isinstance(request, Hello):
@@ -170,8 +181,8 @@ class Session:
     async def _handle(self, request: Request) -> None:
         try:
             if isinstance(request, Hello) and not self._may_be_new(request):
-                text = "Too many new players from your network; wait a little."
-                self.visitor.refuse(request.ref, "too_fast", text)
+                self._metrics.limited.inc(label="newcomers")
+                self.visitor.refuse(request.ref, "too_fast", TOO_FAST["newcomers"])
                 return
             if isinstance(request, Intent):
                 self._note_intent(request.ref)
@@ -183,7 +194,8 @@ class Session:
             self.visitor.refuse(request.ref, "defect", text)
 
     def _may_be_new(self, hello: Hello) -> bool:
-        known = hello.token is not None or bool(self.visitor.player)
+        proof = hello.proof or self.visitor.proof
+        known = hello.token is not None or bool(proof or self.visitor.player)
         return known or self._admission.newcomer_bucket(self._address).take()
 
     def _note_intent(self, ref: int) -> None:
@@ -191,9 +203,12 @@ class Session:
         if len(self._intents) > INTENTS_KEPT:
             del self._intents[next(iter(self._intents))]
 
-    def _may_cost(self, tokens: int) -> bool:
-        mine = self._bucket.take(tokens)
-        return mine and (self._player_bucket is None or self._player_bucket.take(tokens))
+    def _asking(self) -> Asking:
+        visitor = self.visitor
+        place, player = visitor.place, visitor.player
+        if place is None:
+            return Asking(self._bucket, self._address, player)
+        return Asking(self._bucket, self._address, player, place.id, place.is_seated(player))
 
     def _mistake(self, ref: int, fault: Malformed) -> None:
         self.visitor.refuse(ref, fault.code, fault.text)

@@ -8,8 +8,10 @@
     /catalogue.json     the components in words, for clients
     /static/<path>      files of the browser client
     /  /join/<code>     the browser client's page, or how to join from a terminal
+    /operator           the operators' page, and
+    /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
-GET and HEAD only; every answer ends its connection.
+GET and HEAD only, but for operators; every answer ends its connection.
 """
 
 import asyncio
@@ -25,7 +27,11 @@ from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
 from server.net import kept, pages
+from server.net.admin import Admin
+from server.net.link import Link
 from server.net.metrics import CONTENT_TYPE, Metrics
+from server.net.proxies import Proxies
+from server.net.siblings import Siblings
 from server.settings import Settings
 
 SOCKET_PATH = "/ws"
@@ -57,23 +63,30 @@ class Site:
         replay_file: ReplayFile,
         not_ready: NotReady,
         words: Words = dict,
+        proxies: Proxies | None = None,
     ) -> None:
         self._settings, self._metrics = settings, metrics
         self._replay_file, self._not_ready = replay_file, not_ready
+        self._proxies = proxies or Proxies()
         self._words = lru_cache(maxsize=1)(lambda: kept.plain(words()))
         self._web = Path(settings.web)
+        self.admin: Admin | None = None
+        self.siblings: Siblings | None = None
 
-    async def __call__(self, _connection: ServerConnection, request: Request) -> Response | None:
+    async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request; None lets it on to the WebSocket handshake."""
         path = request.path.partition("?")[0]
         if path == SOCKET_PATH and "Upgrade" in request.headers:
             return self._refuse_origin(request)
+        if self.admin is not None and path.startswith("/admin/"):
+            assert isinstance(connection, Link), "the listener makes links"
+            return await self.admin(connection, request)
         if request.method not in ("GET", "HEAD"):
             return pages.answer(HTTPStatus.METHOD_NOT_ALLOWED, "GET or HEAD.\n", Allow="GET, HEAD")
-        response = await self._route(unquote(path), request)
+        response = await self._route(unquote(path), request, connection)
         return pages.without_body(response) if request.method == "HEAD" else response
 
-    async def _route(self, path: str, request: Request) -> Response:
+    async def _route(self, path: str, request: Request, connection: ServerConnection) -> Response:
         first, _, rest = path.lstrip("/").partition("/")
         match first:
             case "healthz" if not rest:
@@ -81,7 +94,7 @@ class Site:
             case "readyz" if not rest:
                 return await self._ready()
             case "metrics" if not rest:
-                return pages.answer(HTTPStatus.OK, self._metrics.show(), CONTENT_TYPE)
+                return pages.answer(HTTPStatus.OK, await self.figures(), CONTENT_TYPE)
             case "replay" if _BATTLE.fullmatch(rest):
                 return await self._replay(rest)
             case "static" if rest:
@@ -89,14 +102,23 @@ class Site:
             case "catalogue.json" if not rest:
                 return kept.offered(await asyncio.to_thread(self._words), request)
             case "join" if _CODE.fullmatch(rest):
-                return await self._page(request, rest)
+                return await self._page(request, rest, connection)
             case "" if not rest:
-                return await self._page(request, "")
+                return await self._page(request, "", connection)
+            case "operator" if not rest and self.admin is not None:
+                page = "operator.html"
+                return await asyncio.to_thread(kept.file_of, self._web, page, request)
             case "ws" if not rest:
                 hint = "This path speaks WebSocket only."
                 return pages.answer(HTTPStatus.UPGRADE_REQUIRED, hint + "\n", Upgrade="websocket")
             case _:
                 return pages.failure(HTTPStatus.NOT_FOUND)
+
+    async def figures(self) -> bytes:
+        """What `/metrics` tells; one of several workers tells of all."""
+        if self.siblings is not None:
+            return await self.siblings.figures()
+        return self._metrics.show()
 
     async def _ready(self) -> Response:
         if reason := await self._not_ready():
@@ -114,29 +136,42 @@ class Site:
         kind = "application/octet-stream"
         return pages.answer(HTTPStatus.OK, replay, kind, Content_Disposition=named)
 
-    async def _page(self, request: Request, invite: str) -> Response:
+    async def _page(self, request: Request, invite: str, connection: ServerConnection) -> Response:
         if (self._web / "index.html").is_file():
             return await asyncio.to_thread(kept.file_of, self._web, "index.html", request)
-        return pages.greeting(self._address(request), invite)
+        return pages.greeting(self._address(request, connection), invite)
 
-    def _address(self, request: Request) -> str:
+    def _address(self, request: Request, connection: ServerConnection) -> str:
         if self._settings.public_url:
             return self._settings.public_url.rstrip("/")
-        host = _host(request)
-        return "http://" + (host or f"{self._settings.host}:{self._settings.port}")
+        peer = connection.address if isinstance(connection, Link) else ""
+        own = "https" if self._settings.tls_cert else "http"
+        scheme = self._proxies.scheme_of(peer, request.headers) or own
+        return f"{scheme}://" + (_host(request) or f"{self._settings.host}:{self._settings.port}")
 
     def _refuse_origin(self, request: Request) -> Response | None:
-        """A page of a stranger's site must not open a socket in its visitor's name."""
+        """A page of a stranger's site must not open a socket in its visitor's name.
+
+        Browsers always say where a page is from; programs that are no browsers do not, and pass.
+        """
         origins = request.headers.get_all("Origin")
         if not origins:
             return None
-        origin, allowed = origins[-1], self._settings.origins
-        own = urlsplit(origin).netloc.lower() == _host(request).lower()
-        if own or "*" in allowed or origin.lower() in (each.lower() for each in allowed):
+        origin, allowed = origins[-1].lower(), self._settings.origins
+        own = {_host(request).lower(), urlsplit(self._settings.public_url).netloc.lower()} - {""}
+        may = _netloc(origin) in own or origin in (each.lower().rstrip("/") for each in allowed)
+        if (may and len(origins) == 1) or "*" in allowed:
             return None
         self._metrics.rejected.labels("origin").inc()
-        text = f"The web origin {origin!r} may not connect here; the operator can allow it."
+        text = f"Pages of {origin!r} may not connect here. The operator can allow it (--origins)."
         return pages.failure(HTTPStatus.FORBIDDEN, text)
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _host(request: Request) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from protocol.codec import Codec
+from protocol.codec import msgpack as MSGPACK_CODEC
 from protocol.replies import Commit, Reply, Snapshot
 from server.rooms.visitor import Frames, Show, Visitor
 
@@ -39,6 +40,11 @@ class Audience:
         self._recent.append((version, frames))
         self._snapshot = None
         frames.show(self.visitors)
+
+    @property
+    def latest(self) -> bytes | None:
+        """The entry of the journal that was shown last; None where none was."""
+        return self._recent[-1][1].of(MSGPACK_CODEC) if self._recent else None
 
     def tell(self, reply: Reply) -> None:
         """Show any other message, here and (`outside`) in other processes."""

@@ -123,6 +123,15 @@ class Autopilot:
         for seat in sorted(self._see.seating.stood_in):
             visitor.tell(Driving(self._battle, seat, True, "Its player is away."))
 
+    def pause(self) -> None:
+        """Nobody can answer for now: no clock runs."""
+        self._deadlines.hold()
+
+    def resume(self) -> None:
+        """The clocks run again; the time that was lost is given back."""
+        for due, ms in self._deadlines.go_on().items():
+            self._see.audience.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
+
     def stop(self) -> None:
         """Stop all clocks."""
         self._deadlines.stop()

@@ -15,6 +15,10 @@ class Ballot:
         self.waiting = [seat for seat in voters if seat != by]
         self.agreed = [by]
 
+    def is_about(self, version: int, by: str, number: int) -> bool:
+        """Whether that is the undo that is being voted on."""
+        return (self.version, self.by, self.number) == (version, by, number)
+
     def agree(self, seats: tuple[str, ...]) -> None:
         """Take down votes in favour."""
         for seat in seats:

@@ -133,5 +133,7 @@ class BattleStore:
             contributions=tuple(chair.dice for chair in chairs),
             time=time,
             decides=settings.decides,
+            delay=settings.delay,
+            delay_rounds=settings.delay_rounds,
         )
         return new_record(built.ruleset, built.start, opening, seed)

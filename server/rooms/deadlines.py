@@ -27,6 +27,7 @@ class Deadlines:
         self._seconds: dict[Kind, int] = {"turn": turn, "absence": absence}
         self._at: dict[Due, float] = {}
         self._timer: Timer | None = None
+        self._held_since: float | None = None
 
     def running(self) -> dict[Due, int]:
         """Milliseconds left on each clock."""
@@ -56,6 +57,21 @@ class Deadlines:
         now = self._clock.now()
         return [due for due, at in self._at.items() if at <= now]
 
+    def hold(self) -> None:
+        """No clock runs for now: nobody can answer."""
+        if self._held_since is None:
+            self._held_since = self._clock.now()
+        self._arm()
+
+    def go_on(self) -> dict[Due, int]:
+        """All clocks run again, and have as long as when they were held; gives what is left."""
+        if self._held_since is not None:
+            lost = self._clock.now() - self._held_since
+            self._at = {due: at + lost for due, at in self._at.items()}
+            self._held_since = None
+            self._arm()
+        return self.running()
+
     def stop(self) -> None:
         """Stop everything."""
         self._at.clear()
@@ -65,6 +81,8 @@ class Deadlines:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._held_since is not None:
+            return
         now = self._clock.now()
         ahead = [at - now for at in self._at.values() if at > now]
         if ahead:

@@ -4,7 +4,9 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from protocol.replies import Done, Invited, Joined, Pinged, Said, Started, Tables
+from protocol.fields import LONGEST_NAME
+from protocol.plain_text import plain
+from protocol.replies import Battles, Done, Invited, Joined, Pinged, Said, Started, Tables
 from protocol.requests import (
     Change,
     Chat,
@@ -14,7 +16,9 @@ from protocol.requests import (
     Invite,
     Join,
     Leave,
+    ListBattles,
     ListTables,
+    NewToken,
     Pace,
     Ping,
     PutBot,
@@ -22,17 +26,18 @@ from protocol.requests import (
     Release,
     Replay,
     Request,
+    Revoke,
     Seek,
     Start,
     Step,
     Watch,
 )
 from protocol.tables import BattleLine, Member, Settings
-from server.rooms import seats
-from server.rooms.following import Following
-from server.rooms.playback import Playback
+from server.rooms import invites, seats, watching
+from server.rooms.greeting import give_token
+from server.rooms.in_use import no_such_table
+from server.rooms.own_battles import own_battles
 from server.rooms.refusal import Refusal
-from server.rooms.room import Room
 from server.rooms.seats import TableDoc
 from server.rooms.table import KIND, Table, encode
 from server.rooms.visitor import Visitor
@@ -43,11 +48,17 @@ if TYPE_CHECKING:
 TABLES_LISTED = 200
 
 
-async def serve(hall: "Hall", visitor: Visitor, request: Request, upcoming: str = "") -> None:
-    """Grant a request, or raise `Refusal`. May raise StoreError. `upcoming`: see `Hall.handle`."""
+async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = "") -> None:
+    """Grant a request, or raise `Refusal`. May raise StoreError. `once`: see `Hall.handle`."""
     match request:
         case ListTables():
             visitor.tell(_listed(hall, request))
+        case ListBattles():
+            now, store = hall.services.clock.unix_ms(), hall.services.store
+            battles = await own_battles(store, hall.players, visitor.player, now)
+            visitor.tell(Battles(request.ref, battles))
+        case NewToken():
+            await give_token(hall, visitor, request)
         case Create():
             await _create(hall, visitor, request)
         case Join():
@@ -56,18 +67,18 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, upcoming: str 
             _leave(hall, visitor)
             visitor.tell(Done(request.ref))
         case Invite():
-            await _invite(_table(hall, visitor), visitor, request)
+            await _invite(hall, _table(hall, visitor), visitor, request)
         case Start():
-            await _start(hall, _table(hall, visitor), visitor, request, upcoming)
+            await _start(hall, _table(hall, visitor), visitor, request, once)
         case Watch():
-            await _watch(hall, _table(hall, visitor), visitor, request)
+            await watching.watch(hall, _table(hall, visitor), visitor, request)
         case Replay():
-            await _replay(hall, _table(hall, visitor), visitor, request)
+            await watching.replay(hall, _table(hall, visitor), visitor, request)
         case Pace() | Step() | Seek():
-            await _control(visitor, request)
+            await watching.control(visitor, request)
             visitor.tell(Done(request.ref))
         case Chat() | Ping():
-            _speak(hall, _table(hall, visitor), visitor, request)
+            _speak(hall, _table(hall, visitor), visitor, request, once)
             visitor.tell(Done(request.ref))
         case _:
             table = _table(hall, visitor)
@@ -95,7 +106,10 @@ async def _change(
     match request:
         case Change(settings=settings):
             _check(hall, settings)
-            return lambda doc: seats.change_settings(doc, who, settings)
+            now = hall.services.clock.unix_ms()
+            return lambda doc: seats.change_settings(doc, who, settings, now)
+        case Revoke(seat=seat):
+            return lambda doc: invites.revoked(seats.led(doc, who), seat)
         case Claim(seat=seat):
             return lambda doc: seats.claim(doc, me, seat)
         case Release(seat=seat):
@@ -136,8 +150,14 @@ def _check(hall: "Hall", settings: Settings) -> None:
 async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
     _check(hall, request.settings)
     me = Member(visitor.player, visitor.name)
-    name = " ".join(request.name.split()) or f"{visitor.name}'s table"[:40]
+    now, limits = hall.services.clock.unix_ms(), hall.limits
+    if not await hall.players.note_opened(visitor.player, now // 1000, limits.tables):
+        limits.reached("tables")
+        text = f"You have opened {limits.tables} tables within a day. Open no more for now."
+        raise Refusal("too_fast", text)
+    name = plain(request.name, LONGEST_NAME) or f"{visitor.name}'s table"[:LONGEST_NAME]
     doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
+    doc = invites.open_all(doc, invites.until(now, limits.invite))
     revision = await hall.services.store.put(KIND, doc.state.table, encode(doc), 0)
     await hall.services.store.fleet.host(KIND, doc.state.table, hall.owner)
     table = Table(hall.services, doc, revision, hall)
@@ -148,17 +168,37 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
 
 async def _join(hall: "Hall", visitor: Visitor, request: Join) -> None:
     table = await hall.table(request.invite.partition(".")[0] if request.invite else request.table)
-    opened = seats.invited_to(table.doc, request.invite) if request.invite else None
-    if request.invite and opened is None and not await table.is_current():
-        opened = seats.invited_to(table.doc, request.invite)
-    member = seats.is_member(table.doc, visitor.player)
-    if opened is None and not member and not table.doc.state.settings.public:
+    try:
+        opened = await _opened(hall, table, visitor, request)
+    except Refusal:
         hall.forget_if_idle(table)
-        raise Refusal("not_allowed", "That is no valid invite to this table.")
+        raise
     if opened and opened not in seats.seats_held(table.doc, visitor.player):
         me = Member(visitor.player, visitor.name)
         await table.change(lambda doc: seats.claim(doc, me, opened, invited=True))
     await _enter(hall, table, visitor, request.ref)
+
+
+async def _opened(hall: "Hall", table: Table, visitor: Visitor, request: Join) -> str:
+    """The seat that somebody is let in to, "" for none. Raises `Refusal`, StoreError."""
+    now = hall.services.clock.unix_ms()
+
+    def look() -> str | None:
+        welcome = table.doc.state.settings.public or seats.is_member(table.doc, visitor.player)
+        try:
+            opened = invites.opened_by(table.doc, request.invite, now) if request.invite else None
+        except Refusal:
+            if not welcome:
+                raise
+            opened = None
+        return "" if opened is None and welcome else opened
+
+    opened = look()
+    if opened is None and not await table.is_current():
+        opened = look()
+    if opened is None:
+        raise no_such_table()  # whether it is not there or not theirs is nobody's business
+    return opened
 
 
 async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None:
@@ -177,21 +217,26 @@ def _leave(hall: "Hall", visitor: Visitor) -> None:
     hall.forget_if_idle(table)
 
 
-async def _invite(table: Table, visitor: Visitor, request: Invite) -> None:
-    seats.lead(table.doc, visitor.player)
-    seats.invite_code(table.doc, request.seat)
-    if request.renew:
-        await table.change(lambda doc: seats.renew(doc, request.seat))
-    else:
+async def _invite(hall: "Hall", table: Table, visitor: Visitor, request: Invite) -> None:
+    now, seat, who = hall.services.clock.unix_ms(), request.seat, visitor.player
+    usual = invites.until(now, hall.limits.invite)
+    end = invites.until(now, request.lasts) if request.lasts else None
+
+    def with_code(doc: TableDoc) -> TableDoc:
+        doc = seats.led(doc, who)
+        if request.renew:
+            return invites.renewed(doc, seat, usual if end is None else end)
+        return invites.given(doc, seat, now, usual, end)
+
+    if with_code(table.doc) is table.doc:
         await table.is_current()
-    code = seats.invite_code(table.doc, request.seat)
-    visitor.tell(Invited(request.ref, request.seat, code))
+    await table.change(with_code)
+    code, ends = invites.code_of(table.doc, seat), invites.end_of(table.doc, seat)
+    visitor.tell(Invited(request.ref, seat, code, max(0, ends)))
 
 
-async def _start(
-    hall: "Hall", table: Table, visitor: Visitor, request: Start, upcoming: str
-) -> None:
-    meant = upcoming or table.doc.upcoming
+async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start, once: str) -> None:
+    meant = once or table.doc.upcoming
     async with table.start_lock:
         await table.is_current()
         if seats.has_begun(table.doc, visitor.player, meant):
@@ -211,88 +256,26 @@ async def _start(
         await table.change(lambda doc: seats.started(doc, line))
     visitor.tell(Started(request.ref, room.battle))
     for each in tuple(table.visitors):
-        room.watch(each)
+        if not table.gallery.has(each):
+            room.watch(each)
     hall.hosting.shows(table, room.battle)
 
 
 async def _started_before(hall: "Hall", table: Table, visitor: Visitor, started: Started) -> None:
     """A start that was sent twice, or asked again of a new host: the first one counts."""
     visitor.tell(started)
-    if _is_on(table, started.battle):
+    if seats.is_on(table.doc.state, started.battle):
         await hall.relaying.show(table, started.battle)
         hall.hosting.shows(table, started.battle)
 
 
-async def _watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) -> None:
-    await _check_battle(table, request.battle)
-    show: Room | Following | None = hall.rooms.get(request.battle)
-    if show is None and _is_on(table, request.battle):
-        show = await _followed(hall, table, request.battle)
-        if table.is_hosted:
-            hall.take_up(request.battle)
-        show = hall.rooms.get(request.battle, show)
-    if show is not None and (isinstance(show, Room) or not show.over):
-        visitor.tell(Done(request.ref))
-        show.watch(visitor, request.after)
-        return
-    film = await hall.film(request.battle)
-    visitor.look_at(None)
-    visitor.tell(Done(request.ref))
-    if request.after != film.last:
-        visitor.tell(film.snapshot(film.last))
-
-
-async def _followed(hall: "Hall", table: Table, battle: str) -> Following:
-    """A battle from its journal, which may have been put aside. Raises `Refusal`, StoreError."""
-    try:
-        return await hall.relaying.follow(table, battle)
-    except Refusal:
-        if not await hall.library.reopen(battle):
-            raise
-    return await hall.relaying.follow(table, battle)
-
-
-async def _replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
-    await _check_battle(table, request.battle)
-    film = await hall.film(request.battle)
-
-    async def read_on(after: int) -> list[bytes]:
-        return [frame for _, frame in await hall.services.store.read(request.battle, after)]
-
-    playback = Playback(visitor, film, hall.services.clock, read_on)
-    visitor.look_at(playback)
-    visitor.tell(Done(request.ref))
-    await playback.start(request.version, request.speed)
-
-
-async def _control(visitor: Visitor, request: Pace | Step | Seek) -> None:
-    playback = visitor.show
-    if not isinstance(playback, Playback):
-        raise Refusal("not_now", "You are not watching a replay.")
-    match request:
-        case Pace(speed=speed):
-            await playback.pace(speed)
-        case Step(by=by):
-            await playback.step(by)
-        case Seek(version=version):
-            await playback.seek(version)
-
-
-async def _check_battle(table: Table, battle: str) -> None:
-    """Raises `Refusal`, also StoreError: news of the latest battle may be on their way to us."""
-    if seats.has_played(table.doc, battle):
-        return
-    if await table.is_current() or not seats.has_played(table.doc, battle):
-        raise Refusal("unknown", "This table has played no such battle.")
-
-
-def _is_on(table: Table, battle: str) -> bool:
-    return not any(line.battle == battle and line.over for line in table.doc.state.battles)
-
-
-def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping) -> None:
+def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping, once: str) -> None:
+    mark = once or hall.relaying.mark()
     if isinstance(request, Ping):
-        table.tell(Pinged(table.id, visitor.player, request.key, request.to))
+        table.say(Pinged(table.id, visitor.player, plain(request.key), plain(request.to)), mark)
         return
+    text = plain(request.text)
+    if not text:
+        raise Refusal("malformed", "There is nothing to read in that line.")
     time = hall.services.clock.unix_ms()
-    table.say(Said(table.id, visitor.player, visitor.name, request.text, time))
+    table.say(Said(table.id, visitor.player, visitor.name, text, time), mark)

@@ -5,7 +5,7 @@ wherever the feed leaves a gap. No rule runs: state is folded, as a client does 
 """
 
 from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 import structlog
@@ -61,14 +61,15 @@ class Following:
         self._typed: tuple[int, Record] | None = None
         self._rules: Ruleset[Any] | None = None
         self._is_reading = self._look_again = False
+        self._last: bytes | None = None
         self._stop: Callable[[], None] | None = None
 
     @classmethod
-    async def begin(cls, battle: str, around: Surroundings) -> "Following":
+    async def begin(cls, battle: str, around: Surroundings) -> Self:
         """Follow a battle from its first commit. Raises `Refusal`, `Unreadable`, StoreError."""
         self = cls(battle, around)
         await self.read_on()
-        if not self.version:
+        if not self.heard:
             raise Refusal("unknown", "There is no such battle.")
         self._listen()
         return self
@@ -83,11 +84,16 @@ class Following:
         self.version, self.over, self._ms = shown.version, shown.over, shown.ms
         self._state, self._questions = plain(shown.state), shown.questions
         self._numbers, self._opening = room.record.numbers, room.record.opening_shown
-        self._closing = shown.closing
+        self._closing, self._last = shown.closing, self.audience.latest
         for visitor in self.audience.visitors:
             visitor.turn_to(self)
         self._listen()
         return self
+
+    @property
+    def heard(self) -> int:
+        """The last version that has come here."""
+        return self.version
 
     def _listen(self) -> None:
         if not self.over:
@@ -152,10 +158,10 @@ class Following:
             return
         if news is not None:
             version, entry = appended(news)
-            if version <= self.version:
+            if version <= self.heard:
                 return
-            if version == self.version + 1:
-                self._take(entry)
+            if version == self.heard + 1:
+                self._arrive(entry)
                 return
         self._around.spawn(self._read_anew())
 
@@ -163,7 +169,7 @@ class Following:
         """Read on however long the store is away."""
         while True:
             try:
-                await self.read_on()
+                await self.look_again()
                 return
             except StoreUnavailable:
                 await self._around.store.wait_up()
@@ -172,20 +178,57 @@ class Following:
                 log.error("battle.not_followed", battle=self.battle, error=str(fault))
                 return
 
+    async def look_again(self) -> None:
+        """Read on, where the journal still has what was shown; a store that has lost its end, as
+        one without replicas may, has not. Raises `Unreadable`, StoreError.
+        """
+        last, version = self._last, self.version
+        if last is not None:
+            found = await self._around.store.read(self.battle, version - 1, 1)
+            if found != [(version, last)] and self._last is last:
+                await self._go_back()
+        await self.read_on()
+
+    async def _go_back(self) -> None:
+        """Show everybody what the journal has now, from its beginning."""
+        self._is_reading = True  # nothing is to be folded into what was not so
+        try:
+            true = type(self)(self.battle, self._around)
+            await true.read_on()
+        finally:
+            self._is_reading = False
+        if not true.version:
+            raise Unreadable("the journal is gone")
+        log.warning("battle.goes_back", battle=self.battle, lost=self.version, found=true.version)
+        self.version, self.over, self._ms = true.version, true.over, true._ms
+        self._state, self._questions, self._numbers = true._state, true._questions, true._numbers
+        self._closing, self._typed, self._last = true._closing, None, true._last
+        true.audience.visitors = self.audience.visitors
+        self.audience = true.audience
+        for visitor in self.audience.visitors:
+            visitor.deliver(self.audience.snapshot(self, visitor.codec))
+
     async def read_on(self) -> None:
         """Read what the journal has beyond our version. Raises `Unreadable`, StoreError."""
         self._is_reading = self._look_again = True
         try:
             while self._look_again and not self.over:
                 self._look_again = False
-                while found := await self._around.store.read(self.battle, self.version, PAGE):
+                while found := await self._around.store.read(self.battle, self.heard, PAGE):
                     for version, entry in found:
-                        if version == self.version + 1:
-                            self._take(entry)
+                        if version == self.heard + 1:
+                            self._arrive(entry)
         finally:
             self._is_reading = False
 
-    def _take(self, entry: bytes) -> None:
+    def _arrive(self, entry: bytes) -> None:
+        """The next entry of the journal has come."""
+        commit = self._fold(entry)
+        self._last = entry
+        self.audience.commit(commit.version, None, entry)
+        self._around.on_commit(commit)
+
+    def _fold(self, entry: bytes) -> Commit:
         commit = commit_in(entry)
         try:
             if isinstance(commit.pinned, Opening):
@@ -201,5 +244,4 @@ class Following:
         if isinstance(commit.pinned, Closing):
             self._closing, self.over = commit.pinned, True
             self.close()
-        self.audience.commit(commit.version, None, entry)
-        self._around.on_commit(commit)
+        return commit

@@ -8,13 +8,13 @@ the start and where their process has died, prolongs its leases, and lets go of 
 import asyncio
 import random
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from functools import partial
 from typing import Any
 
 import structlog
 
-from protocol.replies import Reply, Welcome
+from protocol.replies import Reply
 from protocol.requests import (
     Chat,
     Consent,
@@ -28,33 +28,50 @@ from protocol.requests import (
     Undo,
 )
 from protocol.tables import TableLine
-from server.rooms.archive import Film
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
 from server.rooms.following import Following
 from server.rooms.games import Games
+from server.rooms.gate import Door, Gate
+from server.rooms.greeting import greet
 from server.rooms.hosting import Hosting
 from server.rooms.identity import Players
 from server.rooms.in_use import TablesInUse
-from server.rooms.letters import AnyLetter, Asks, Attends, Changed, Departs
+from server.rooms.letters import (
+    AnyLetter,
+    Asks,
+    Attends,
+    Changed,
+    Departs,
+    Obeyed,
+    Orders,
+    SignedOut,
+)
 from server.rooms.library import Library
+from server.rooms.limits import Limits
 from server.rooms.listing import Listing
+from server.rooms.moving import hand_over
+from server.rooms.operator.obeying import Obedience
+from server.rooms.operator.orders import Command
 from server.rooms.owned import Means, Owned
 from server.rooms.post import Post
+from server.rooms.present import Present
 from server.rooms.previewing import preview
 from server.rooms.pulse import Pulse
 from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
 from server.rooms.seats import finished, is_playing
-from server.rooms.table import KIND, Table
+from server.rooms.table import Table
+from server.rooms.tailing import Tailing
 from server.rooms.visitor import Visitor
+from server.rooms.watching import behold
+from server.store.base import StoreState
 from server.store.errors import StoreError, StoreUnavailable
 from server.store.replay_shelf import Shelf
 
 LEASE_SECONDS = 2.0
-HANDED_OVER_AT_ONCE = 16
 ADOPTED_AFTER = (0.1, 0.5)
 
 log = structlog.get_logger(__name__)
@@ -78,22 +95,28 @@ class Hall:
         lease: float = LEASE_SECONDS,
         retention: float | None = None,
         shelf: Shelf | None = None,
+        limits: Limits | None = None,
+        door: Door | None = None,
     ) -> None:
         store, clock = services.store, services.clock
         self.services, self.games, self.server = services, games, server
         self.owner = owner or secrets.token_hex(8)
-        self.players = Players(store)
+        self.players, self.limits = Players(store), limits or Limits()
+        self.present = Present(self.limits)
+        self.gate = Gate(self.players, store, clock, door or Door())
         self.battles = BattleStore(store, games, self.owner, lease)
-        self.library = Library(self.battles, shelf, retention)
+        self.library = Library(self.battles, clock, shelf, retention)
         self.is_draining = self.is_closed = False
-        self.listing = Listing(store, self.spawn)
+        self.listing = Listing(store, clock, self.spawn)
         self.post = Post(store, self.owner, clock, self.spawn, self._deliver)
         self.pulse = Pulse(store.fleet, self.owner, clock, lease, self._died, self._lapsed)
         self.hosting, self.relaying = Hosting(self), Relaying(self)
+        self.tailing = Tailing(self)
         means = Means(services, games, self.battles, self.library, lease, self.spawn)
         self.owned = Owned(means, self)
         self.in_use = TablesInUse(self)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.command = Command(self, Obedience(self))
+        self._tasks: dict[asyncio.Task[Any], None] = {}
         self._beat: Timer | None = None
 
     @property
@@ -114,7 +137,9 @@ class Hall:
         Raises StoreError.
         """
         await self.pulse.beat()
+        self.services.store.on_state(self._store_changed)
         self.spawn(self.post.read())
+        await self.gate.open()
         docs = await self.listing.open()
         playing = {doc.state.battles[-1].battle: doc.state.table for doc in docs if is_playing(doc)}
         over: list[str] = []
@@ -133,7 +158,7 @@ class Hall:
     async def _end(self, table: Table, battle: str) -> None:
         """A battle is over, and its table has not heard of it."""
         if table.is_hosted:
-            await table.change(partial(finished, battle=battle))
+            await table.change(partial(finished, battle=battle, now=self.services.clock.unix_ms()))
         self.forget_if_idle(table)
 
     async def settled(self) -> None:
@@ -141,34 +166,8 @@ class Hall:
         await asyncio.gather(*self.owned.taking_up.values())
 
     async def hand_over(self) -> None:
-        """Give all tables to the other processes, if there are any; their visitors stay, relayed.
-
-        Each battle is left at its next quiet point, and its requests are answered by its new host.
-        """
-        try:
-            await self.pulse.beat()
-        except StoreError as fault:
-            log.warning("tables.not_handed_over", error=str(fault))
-            return
-        if not self.pulse.others:
-            return
-        self.is_draining = True
-        few = asyncio.Semaphore(HANDED_OVER_AT_ONCE)
-        hosted = [table for table in self.tables.values() if table.is_hosted]
-        await asyncio.gather(*(self._hand_over(table, few) for table in hosted))
-
-    async def _hand_over(self, table: Table, few: asyncio.Semaphore) -> None:
-        heirs = tuple(table.elsewhere) or (self.pulse.anyone(),)
-        async with few:
-            try:
-                await self.owned.let_go(table)
-                await self.services.store.fleet.unhost(KIND, table.id, self.owner)
-            except StoreError as fault:
-                log.warning("table.not_handed_over", table=table.id, error=str(fault))
-                return
-        for heir in heirs:
-            self.hosting.moved(heir, table.id)
-        self.relaying.resolve(table)
+        """Give all tables to the other processes, if there are any; see `moving`."""
+        await hand_over(self)
 
     async def close(self) -> None:
         """Stop all rooms where they stand and give their leases back. Visitors are the caller's."""
@@ -186,8 +185,7 @@ class Hall:
             self._beat.cancel()
         self.listing.close()
         for table in self.tables.values():
-            if table.following is not None:
-                table.following.close()
+            table.close()
         tasks = [*self._tasks, *self.owned.drop()]
         for task in tasks:
             task.cancel()
@@ -197,25 +195,12 @@ class Hall:
 
     async def hello(self, visitor: Visitor, request: Hello) -> None:
         """Let somebody in: told by `welcome`, or refused. A second hello is refused."""
-        try:
-            if visitor.player:
-                raise Refusal("not_now", "You have said hello already.")
-            who = await self.players.hello(request.token, request.name)
-        except Refusal as no:
-            visitor.refuse(request.ref, no.code, no.text, no.rule)
-        except StoreError as fault:
-            log.warning("store.error", doing="hello", error=str(fault))
-            visitor.refuse(request.ref, "paused", "The store is away. Say hello again in a moment.")
-        else:
-            visitor.player, visitor.name = who.player, who.name
-            visitor.tell(
-                Welcome(request.ref, who.player, who.name, who.token, who.table, self.server)
-            )
+        await greet(self, visitor, request)
 
-    async def handle(self, visitor: Visitor, request: Request, upcoming: str = "") -> None:
+    async def handle(self, visitor: Visitor, request: Request, once: str = "") -> None:
         """Grant or refuse one request. Never raises, except when cancelled.
 
-        `upcoming`: the battle that a start from another process means.
+        `once`: what makes a request from another process count once, see `Asks`.
         """
         if isinstance(request, Hello):
             await self.hello(visitor, request)
@@ -232,13 +217,16 @@ class Hall:
         try:
             table = self._place(visitor)
             if isinstance(request, (Start, Chat, Ping)) and table and not table.is_hosted:
-                await self.relaying.ask(table, visitor, request, upcoming)
+                await self.relaying.ask(table, visitor, request, once)
             else:
-                await serve(self, visitor, request, upcoming)
+                await serve(self, visitor, request, once)
         except Refusal as no:
             visitor.refuse(request.ref, no.code, no.text, no.rule)
         except StoreUnavailable:
             visitor.refuse(request.ref, "paused", "The store is away. Try again in a moment.")
+        except StoreError as fault:
+            log.warning("store.error", doing=type(request).__name__, error=str(fault))
+            visitor.refuse(request.ref, "paused", "It cannot be recorded now. Try again later.")
         except Exception:
             error = secrets.token_hex(4)
             log.exception("request.failed", error=error, request=type(request).__name__)
@@ -252,13 +240,17 @@ class Hall:
         if isinstance(show, Room):
             show.submit(visitor, request)
         elif isinstance(show, Following) and table is not None and not show.over:
-            self.relaying.pass_on(table, visitor, request)
+            if table.gallery.has(visitor):
+                visitor.refuse(request.ref, "not_seated", "You hold no seat in this battle.")
+            else:
+                self.relaying.pass_on(table, visitor, request)
         else:
             visitor.refuse(request.ref, "not_now", "You are not watching a running battle.")
 
     def depart(self, visitor: Visitor) -> None:
         """The connection is gone."""
         table = self._place(visitor)
+        self.present.leave(visitor)
         visitor.look_at(None)
         if table is not None:
             self.relaying.drop(table, visitor)
@@ -268,10 +260,6 @@ class Hall:
     async def replay_file(self, battle: str) -> bytes:
         """A battle as a replay file. Raises `Refusal`, `Unreadable`, StoreError."""
         return await self.library.file(battle)
-
-    async def film(self, battle: str) -> Film:
-        """A battle to look at. Raises `Refusal`, `Unreadable`, StoreError."""
-        return await self.library.film(battle)
 
     # Tables and battles, for the desk and others
 
@@ -303,20 +291,32 @@ class Hall:
     # What tables and battles tell
 
     def changed(self, table: Table) -> None:
-        """We have written a table's document."""
+        """We have written a table's document, or found it written."""
         self.listing.changed(table.doc)
         if table.is_hosted:
             self.hosting.show(table)
         else:
             self.relaying.changed(table)
 
-    def news(self, table: Table, battle: str, reply: Reply) -> None:
+    def unsure(self, table: Table) -> None:
+        """What came of writing a table's document is found out as soon as the store is back."""
+        self.spawn(self.hosting.settle(table))
+
+    def news(self, table: Table, battle: str, reply: Reply, mark: str = "") -> None:
         """We host a table, and tell everybody something."""
-        self.hosting.news(table, battle, reply)
+        self.hosting.news(table, battle, reply, mark)
 
     def attend(self, table: Table, *, fully: bool) -> None:
         """Another process hosts a table, and who is here may have changed."""
         self.relaying.attend(table, fully=fully)
+
+    def behold(self, table: Table, battle: str, visitors: Iterable[Visitor]) -> None:
+        """Let somebody watch a battle, or what they may see of it, from now on."""
+        self.spawn(behold(self, table, battle, visitors))
+
+    def held(self, table: Table, owner: str) -> None:
+        """Another process plays a battle of a table that we host: it may not know that we do."""
+        self.hosting.moved(owner, table.id)
 
     def room_opened(self, table: Table, room: Room) -> None:
         """A battle is played here from now on."""
@@ -329,7 +329,11 @@ class Hall:
     # Other processes
 
     def _deliver(self, sender: str, letter: AnyLetter) -> None:
-        if isinstance(letter, (Attends, Departs, Changed, Asks)):
+        if isinstance(letter, (Orders, Obeyed)):
+            self.command.hear(sender, letter)
+        elif isinstance(letter, SignedOut):
+            self.present.sign_out(letter.player, letter.generation)
+        elif isinstance(letter, (Attends, Departs, Changed, Asks)):
             self.hosting.hear(sender, letter)
         else:
             self.relaying.hear(sender, letter)
@@ -355,7 +359,7 @@ class Hall:
 
     def _died(self, processes: frozenset[str]) -> None:
         log.warning("process.died", processes=sorted(processes))
-        for process in processes:
+        for process in sorted(processes):
             self.post.forget(process)
         self.hosting.died(processes)
         self.spawn(self._adopt())
@@ -364,6 +368,11 @@ class Hall:
         """Others may have taken us for dead, and our tables over."""
         log.warning("process.lapsed")
         self.spawn(self._look_again())
+
+    def _store_changed(self, state: StoreState) -> None:
+        """A store that was replaced may have lost letters: they are no part of any promise."""
+        if state.up and not self.is_closed:
+            self.spawn(self._look_again())
 
     async def _look_again(self) -> None:
         for table in tuple(self.tables.values()):
@@ -379,10 +388,12 @@ class Hall:
                     self.take_up(battle)
         except StoreUnavailable as fault:
             log.warning("battles.not_adopted", error=str(fault))
+            await self.services.store.wait_up()
+            self.spawn(self._adopt())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Do something in a task of its own, which ends with the hall."""
         task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
         return task

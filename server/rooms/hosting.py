@@ -26,7 +26,7 @@ from server.rooms.refusal import Refusal
 from server.rooms.seats import is_playing
 from server.rooms.table import Away, Table, encode
 from server.rooms.visitor import Visitor
-from server.store.errors import StoreError, StoreUnavailable
+from server.store.errors import PASSING, Conflict, StoreError, StoreUnavailable
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
@@ -40,7 +40,7 @@ class Envoy(Visitor):
     def __init__(self, post: Post, process: str, table: Table, letter: Asks) -> None:
         super().__init__(codec, _nothing, self._answer, _nothing)
         self.process, self.player, self.name = process, letter.player, letter.name
-        self.place = table
+        self.place, self.trace = table, letter.trace
         self._post, self._table, self._number = post, letter.table, letter.number
 
     def _answer(self, frame: bytes) -> None:
@@ -106,7 +106,7 @@ class Hosting:
             envoy.refuse(0, fault.code, fault.text)
             return
         if not isinstance(request, (Intent, Undo, Consent, Standing)):
-            self._hall.spawn(self._hall.handle(envoy, request, letter.upcoming))
+            self._hall.spawn(self._hall.handle(envoy, request, letter.once))
         elif table.room is not None:
             table.room.submit(envoy, request)
         elif is_playing(table.doc):
@@ -122,8 +122,19 @@ class Hosting:
     def died(self, processes: frozenset[str]) -> None:
         """Nobody is there any more."""
         for table in tuple(self._hall.tables.values()):
-            for process in processes.intersection(table.elsewhere):
+            for process in sorted(processes.intersection(table.elsewhere)):
                 self._departed(table, process)
+                self._hall.spawn(self._reload(table))  # its last words may have been unsaid
+
+    async def settle(self, table: Table) -> None:
+        """Find out what came of writing a document, however long the store is away."""
+        while True:
+            try:
+                await table.settle()
+                return
+            except (*PASSING, Conflict):
+                await self._hall.services.store.wait_up()
+                await self._hall.services.clock.sleep(0.1)
 
     async def _reload(self, table: Table) -> None:
         """Another process has changed the document."""
@@ -148,9 +159,9 @@ class Hosting:
         for process in table.elsewhere:
             self._hall.post.send(process, self._doc(table))
 
-    def news(self, table: Table, battle: str, reply: Reply) -> None:
+    def news(self, table: Table, battle: str, reply: Reply, mark: str = "") -> None:
         """Something is told to all, or to all who watch a battle."""
-        letter = News(table.id, battle, codec.encode(reply))
+        letter = News(table.id, battle, codec.encode(reply), mark)
         for process in table.elsewhere:
             self._hall.post.send(process, letter)
 
@@ -171,7 +182,8 @@ class Hosting:
         post, room = self._hall.post, table.room
         post.send(to, self._doc(table))
         if table.chat:
-            post.send(to, Spoken(table.id, tuple(codec.encode(said) for said in table.chat)))
+            marks = table.marks.of(table.chat)
+            post.send(to, Spoken(table.id, tuple(map(codec.encode, table.chat)), marks))
         if room is not None:
             battle = room.battle
 

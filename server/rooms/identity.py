@@ -2,38 +2,66 @@
 
 A token is `PLAYER.SECRET`. The store holds the SHA-256 of the secret; it has 256 random bits, so a
 plain hash is enough. Tokens are never logged.
+
+A player may ask for another token. It stands beside the old one until it is used for the first
+time: then the old one ends, and with it every connection that it has opened. So an answer that is
+lost on its way locks nobody out.
 """
 
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from protocol.fields import LONGEST_NAME
+from protocol.plain_text import plain
+from server.rooms.limits import DAY
 from server.rooms.refusal import Refusal
 from server.store.base import Store
+from server.store.errors import Conflict
 from server.store.keys import checked
 
 KIND = "player"
+TRIES = 8
+NOBODY = "0" * 64
+NO_TOKEN = ""
+TABLES_KEPT = 24
 
 
 class PlayerDoc(Struct, frozen=True):
-    """A player as stored: the token's hash in hex, the name, the last table."""
+    """A player as stored: the token's hash in hex, the name, the last table.
+
+    `coming` is the hash of the token that will follow, "" for none; `generation` counts them.
+    `opened` are the times, in seconds, at which the player opened tables of late; `tables` where
+    the player has been, the latest first.
+    """
 
     hash: str
     name: str
     table: str = ""
+    coming: str = ""
+    generation: int = 0
+    opened: tuple[int, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 class Identity(NamedTuple):
-    """A player who has said hello; `token` only if the player is new."""
+    """A player who has said hello; `token` only if the player is new.
+
+    `anew`: this was the first hello by a token, which ended the one before.
+    """
 
     player: str
     name: str
     table: str
     token: str = ""
+    generation: int = 0
+    anew: bool = False
 
 
 class Players:
@@ -44,47 +72,144 @@ class Players:
 
     async def hello(self, token: str | None, name: str) -> Identity:
         """Recognise somebody by token, or make somebody new. Raises `Refusal`, StoreError."""
-        name = " ".join(name.split())
+        name = plain(name, LONGEST_NAME)
         if token is None:
             return await self._new(name)
         player, _, secret = token.partition(".")
-        doc = await self._load(player)
-        # A hash is compared for unknown players, too, so that time tells nothing.
-        known = doc.hash if doc is not None else "0" * 64
-        if not hmac.compare_digest(known, _hash(secret)) or doc is None:
-            raise Refusal("bad_token", "The token belongs to nobody here.")
-        if name and name != doc.name:
-            doc = msgspec.structs.replace(doc, name=name)
-            await self._save(player, doc)
-        return Identity(player, doc.name, doc.table)
+        given, generation = _hash(secret), 0
+
+        def recognised(doc: PlayerDoc | None) -> PlayerDoc:
+            nonlocal generation
+            # Hashes are compared for unknown players, too, so that time tells nothing.
+            now = _same(doc.hash if doc is not None else NOBODY, given)
+            next_one = _same(doc.coming if doc is not None and doc.coming else NOBODY, given)
+            if doc is None or not (now or next_one):
+                raise Refusal("bad_token", "The token belongs to nobody here.")
+            generation = doc.generation
+            if next_one:
+                doc = replace(doc, hash=given, coming="", generation=doc.generation + 1)
+            return replace(doc, name=name or doc.name)
+
+        doc = await self._change(player, recognised)
+        anew = doc.generation > generation
+        return Identity(player, doc.name, doc.table, "", doc.generation, anew)
+
+    async def signed_in(self, player: str, known_as: str, name: str) -> Identity:
+        """Recognise somebody for whom an identity provider speaks: no token leads to them.
+
+        Raises `Refusal`, StoreError.
+        """
+        name, known_as = plain(name, LONGEST_NAME), plain(known_as, LONGEST_NAME)
+
+        def recognised(doc: PlayerDoc | None) -> PlayerDoc:
+            doc = doc or PlayerDoc(NO_TOKEN, known_as or f"Player {player[1:5]}")
+            return replace(doc, name=name or doc.name)
+
+        doc = await self._change(player, recognised)
+        return Identity(player, doc.name, doc.table, "", doc.generation)
+
+    async def name_of(self, player: str) -> str | None:
+        """What a player is called, or None for nobody. Raises StoreError."""
+        _, doc = await self._load(player)
+        return doc.name if doc is not None else None
+
+    async def new_token(self, player: str) -> str:
+        """Another token, which will end the present one when it is first used.
+
+        Raises `Refusal`, StoreError.
+        """
+        secret = secrets.token_urlsafe(32)
+        await self._change(player, lambda doc: replace(_guest(doc), coming=_hash(secret)))
+        return f"{player}.{secret}"
 
     async def remember_table(self, player: str, table: str) -> None:
-        """Remember where a player was last. Raises StoreError."""
-        doc = await self._load(player)
-        if doc is not None and doc.table != table:
-            await self._save(player, msgspec.structs.replace(doc, table=table))
+        """Remember where a player was last. Raises `Refusal`, StoreError."""
+
+        def been(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            before = tuple(one for one in _been(known) if one != table)
+            return replace(known, table=table, tables=(table, *before)[:TABLES_KEPT])
+
+        await self._change(player, been)
+
+    async def tables_of(self, player: str) -> tuple[str, ...]:
+        """Where a player has been, the latest first. Raises StoreError."""
+        _, doc = await self._load(player)
+        return _been(doc) if doc is not None else ()
+
+    async def note_opened(self, player: str, now: int, most: int) -> bool:
+        """Note that a player opens a table at `now`, in seconds; False, and nothing noted, where
+        `most` have been opened within a day. Raises `Refusal`, StoreError.
+        """
+        may = False
+
+        def opened(doc: PlayerDoc | None) -> PlayerDoc:
+            nonlocal may
+            known = _known(doc)
+            late = tuple(time for time in known.opened if time > now - DAY)
+            may = len(late) < most
+            return replace(known, opened=(*late, now)) if may else known
+
+        await self._change(player, opened)
+        return may
 
     async def name_at(self, player: str, table: str) -> str | None:
         """The name of a player who was last at a table, or None. Raises StoreError."""
-        doc = await self._load(player)
+        _, doc = await self._load(player)
         return doc.name if doc is not None and doc.table == table else None
 
     async def _new(self, name: str) -> Identity:
         player, secret = f"p{secrets.token_hex(8)}", secrets.token_urlsafe(32)
         name = name or f"Guest {player[1:5]}"
-        await self._save(player, PlayerDoc(_hash(secret), name))
+        doc = PlayerDoc(_hash(secret), name)
+        await self._store.put(KIND, player, msgspec.msgpack.encode(doc), 0)
         return Identity(player, name, "", f"{player}.{secret}")
 
-    async def _load(self, player: str) -> PlayerDoc | None:
+    async def _change(self, player: str, how: Callable[[PlayerDoc | None], PlayerDoc]) -> PlayerDoc:
+        """Change what is stored, applying `how` to what another process has written meanwhile."""
+        for _ in range(TRIES):
+            revision, doc = await self._load(player)
+            changed = how(doc)
+            if changed == doc:
+                return changed
+            try:
+                data = msgspec.msgpack.encode(changed)
+                await self._store.put(KIND, player, data, revision)
+            except Conflict:
+                continue
+            return changed
+        raise Refusal("busy", "Too much at once from this player. Try again in a moment.")
+
+    async def _load(self, player: str) -> tuple[int, PlayerDoc | None]:
         try:
             checked(player)
         except ValueError:
-            return None
+            return 0, None
         found = await self._store.get(KIND, player)
-        return msgspec.msgpack.decode(found[1], type=PlayerDoc) if found is not None else None
+        if found is None:
+            return 0, None
+        return found[0], msgspec.msgpack.decode(found[1], type=PlayerDoc)
 
-    async def _save(self, player: str, doc: PlayerDoc) -> None:
-        await self._store.put(KIND, player, msgspec.msgpack.encode(doc))
+
+def _known(doc: PlayerDoc | None) -> PlayerDoc:
+    if doc is None:
+        raise Refusal("bad_token", "This player is no more.")
+    return doc
+
+
+def _guest(doc: PlayerDoc | None) -> PlayerDoc:
+    known = _known(doc)
+    if known.hash == NO_TOKEN:
+        raise Refusal("not_allowed", "You are signed in; there is no token to be renewed.")
+    return known
+
+
+def _been(doc: PlayerDoc) -> tuple[str, ...]:
+    return doc.tables or ((doc.table,) if doc.table else ())
+
+
+def _same(known: str, given: str) -> bool:
+    return hmac.compare_digest(known, given)
 
 
 def _hash(secret: str) -> str:

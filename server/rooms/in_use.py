@@ -18,6 +18,11 @@ NOBODY = "nobody"
 log = structlog.get_logger(__name__)
 
 
+def no_such_table() -> Refusal:
+    """The one answer about a table that is not there, and about one that somebody may not see."""
+    return Refusal("unknown", "There is no such table, or you are not invited to it.")
+
+
 class TablesInUse:
     """Tables by id. One is opened once, however many ask for it."""
 
@@ -46,7 +51,7 @@ class TablesInUse:
         except ValueError:
             found = None
         if found is None:
-            raise Refusal("unknown", "There is no such table.")
+            raise no_such_table()
         host = await self.host_of(table)
         # Where we are about to stop and nobody hosts it, somebody else will.
         other = "" if host == self._hall.owner else host or NOBODY
@@ -82,8 +87,7 @@ class TablesInUse:
             self._leaving[table.id] = task
             task.add_done_callback(lambda _: self._leaving.pop(table.id, None))
         del self.tables[table.id]
-        if table.following is not None:
-            table.following.close()
+        table.close()
 
     async def _unhost(self, table: str) -> None:
         try:

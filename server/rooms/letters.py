@@ -1,5 +1,5 @@
-"""What server processes write to each other about a table: from a relaying process to its host, and
-back. They travel in batches, each with its sender and the sender's running number.
+"""What server processes write to each other: about a table, from a relaying process to its host and
+back, and about players. Letters travel in batches, each with its sender and the sender's number.
 """
 
 import msgspec
@@ -37,14 +37,16 @@ class Changed(Letter, frozen=True, array_like=True, tag="changed"):
 class Asks(Letter, frozen=True, array_like=True, tag="asks"):
     """To the host: a request (its frame) of a player, under the sender's number for it.
 
-    `upcoming`: the battle that a start means, so that a repeated one begins no other.
+    `once` makes a repeated request count once: for a start the battle that it means, for a line of
+    chat or a ping its mark. `trace` is the visitor's.
     """
 
     number: int
     player: str
     name: str
     request: bytes
-    upcoming: str = ""
+    once: str = ""
+    trace: str = ""
 
 
 class Answers(Letter, frozen=True, array_like=True, tag="answers"):
@@ -64,16 +66,21 @@ class Doc(Letter, frozen=True, array_like=True, tag="doc"):
 
 
 class Spoken(Letter, frozen=True, array_like=True, tag="spoken", gc=True):
-    """From the host: the chat so far."""
+    """From the host: the chat so far, and the lines' marks."""
 
     said: tuple[bytes, ...]
+    marks: tuple[str, ...] = ()
 
 
 class News(Letter, frozen=True, array_like=True, tag="news"):
-    """From the host: a message for all at the table or, with `battle`, for all who watch that."""
+    """From the host: a message for all at the table or, with `battle`, for all who watch that.
+
+    What people say bears a mark: told twice, by two hosts, it is heard once.
+    """
 
     battle: str
     reply: bytes
+    mark: str = ""
 
 
 class Shows(Letter, frozen=True, array_like=True, tag="shows"):
@@ -86,7 +93,42 @@ class Moved(Letter, frozen=True, array_like=True, tag="moved"):
     """The sender does not host the table: find out who does, or do it."""
 
 
-AnyLetter = Attends | Departs | Changed | Asks | Answers | Doc | Spoken | News | Shows | Moved
+class SignedOut(Letter, frozen=True, array_like=True, tag="signed_out"):
+    """To everybody: a player's tokens of older generations count no longer. Of no table ("")."""
+
+    player: str
+    generation: int
+
+
+class Orders(Letter, frozen=True, array_like=True, tag="orders"):
+    """To any process: an operator's order, under the sender's number for it. Of no table ("")."""
+
+    number: int
+    order: bytes
+
+
+class Obeyed(Letter, frozen=True, array_like=True, tag="obeyed"):
+    """What came of an order."""
+
+    number: int
+    report: bytes
+
+
+AnyLetter = (
+    Attends
+    | Departs
+    | Changed
+    | Asks
+    | Answers
+    | Doc
+    | Spoken
+    | News
+    | Shows
+    | Moved
+    | SignedOut
+    | Orders
+    | Obeyed
+)
 
 
 class Batch(Struct, frozen=True, array_like=True):

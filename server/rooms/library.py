@@ -16,6 +16,8 @@ import structlog
 from protocol import replay_file
 from server.rooms.archive import Film
 from server.rooms.battles import BattleStore
+from server.rooms.clock import Clock
+from server.rooms.delay import has_delay, shown
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.store.base import Lease
@@ -30,31 +32,46 @@ class Library:
     after their battle, or for ever.
     """
 
-    def __init__(self, battles: BattleStore, shelf: Shelf | None, retention: float | None) -> None:
-        self._battles, self._shelf, self._retention = battles, shelf, retention
+    def __init__(
+        self, battles: BattleStore, clock: Clock, shelf: Shelf | None, retention: float | None
+    ) -> None:
+        self._battles, self._clock = battles, clock
+        self._shelf, self._retention = shelf, retention
 
-    async def film(self, battle: str) -> Film:
-        """A battle to look at. Raises `Refusal`, `Unreadable`, StoreError."""
+    async def frames(self, battle: str) -> list[bytes]:
+        """A battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
         try:
-            return Film(await self._battles.frames(battle))
+            return await self._battles.frames(battle)
         except Refusal:
             kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
-        return Film(list(_read(kept).commits))
+        return list(_read(kept).commits)
+
+    async def due(self, battle: str) -> list[bytes]:
+        """The commits of a battle that spectators may see now; raises as `frames` does."""
+        return self._due(await self.frames(battle))
 
     async def file(self, battle: str) -> bytes:
-        """A battle as a replay file. Raises `Refusal`, `Unreadable`, StoreError."""
+        """A battle as a replay file, as far as spectators may see it, for anybody has it.
+
+        Raises `Refusal`, `Unreadable`, StoreError.
+        """
         kept = await self._kept(battle)
-        if kept is not None:
-            return kept
         try:
-            return await self._made(battle)
+            if kept is None:
+                return await _filed(self._due(await self._battles.frames(battle)))
         except Refusal:
             kept = await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
-        return kept
+        commits = (await asyncio.to_thread(_read, kept)).commits
+        return await _filed(self._due(list(commits))) if has_delay(commits) else kept
+
+    def _due(self, frames: list[bytes]) -> list[bytes]:
+        if not (found := shown(frames, self._clock)):
+            raise Refusal("unknown", "There is no such battle.")
+        return found
 
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""
@@ -106,9 +123,7 @@ class Library:
         return True
 
     async def _made(self, battle: str) -> bytes:
-        frames = await self._battles.frames(battle)
-        # Compressing takes as long as many moves of other battles.
-        return await asyncio.to_thread(lambda: Film(frames).file())
+        return await _filed(await self._battles.frames(battle))
 
     async def _kept(self, battle: str, *, unfinished: bool = False) -> bytes | None:
         if self._shelf is None:
@@ -118,6 +133,11 @@ class Library:
         except OSError as fault:
             log.error("replay.not_read", battle=battle, error=str(fault))
             return None
+
+
+async def _filed(frames: list[bytes]) -> bytes:
+    # Compressing takes as long as many moves of other battles.
+    return await asyncio.to_thread(lambda: Film(frames).file())
 
 
 def _read(file: bytes) -> replay_file.ReplayFile:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import msgspec
 import structlog
 
 from protocol.tables import TableLine
+from server.rooms.clock import Clock
 from server.rooms.seats import TableDoc, line_of
 from server.rooms.table import KIND, decode
 from server.store.base import Store
@@ -24,10 +26,15 @@ log = structlog.get_logger(__name__)
 
 
 class Listing:
-    """The lines of public tables, by table."""
+    """The lines of public tables, by table, as a spectator may know them."""
 
-    def __init__(self, store: Store, spawn: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        self._store, self._spawn = store, spawn
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._store, self._clock, self._spawn = store, clock, spawn
         self.lines: dict[str, TableLine] = {}
         self._is_read = self._is_reading = self._look_again = False
         self._listens = asyncio.Event()
@@ -52,12 +59,32 @@ class Listing:
 
     def changed(self, doc: TableDoc) -> None:
         """We have written a document: tell everybody if the list is another one now."""
-        table = doc.state.table
-        line = line_of(doc) if doc.state.settings.public else None
+        table, now = doc.state.table, self._clock.unix_ms()
+        line = line_of(doc, now)
+        self._look_later(doc, now)
         if self.lines.get(table) == line:
             return
         self._keep(table, line)
         self._spawn(self._announce(table, line))
+
+    def _look_later(self, doc: TableDoc, now: int) -> None:
+        """The line is another one when what is held back from spectators is due."""
+        for held in doc.held:
+            if held.until > now:
+                look = partial(self._spawn_look, doc.state.table)
+                self._clock.call_later((held.until - now) / 1000, look)
+
+    def _spawn_look(self, table: str) -> None:
+        self._spawn(self._look(table))
+
+    async def _look(self, table: str) -> None:
+        try:
+            found = await self._store.get(KIND, table)
+        except StoreError as fault:
+            log.warning("table.not_announced", table=table, error=str(fault))
+            return
+        if found is not None:
+            self.changed(decode(found[1]))
 
     async def _announce(self, table: str, line: TableLine | None) -> None:
         try:
@@ -86,7 +113,9 @@ class Listing:
             if found is not None:
                 doc = decode(found[1])
                 docs.append(doc)
-                self._keep(table, line_of(doc) if doc.state.settings.public else None)
+                now = self._clock.unix_ms()
+                self._keep(table, line_of(doc, now))
+                self._look_later(doc, now)
         return docs
 
     async def _read_again(self) -> None:

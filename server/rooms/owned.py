@@ -18,7 +18,7 @@ from server.rooms.room import Room, Services
 from server.rooms.seats import finished, started
 from server.rooms.table import Table
 from server.store.base import Lease
-from server.store.errors import LeaseHeld, StoreError, StoreUnavailable, UnknownBattle
+from server.store.errors import PASSING, LeaseHeld, StoreError, UnknownBattle
 
 TAKEN_UP_AT_ONCE = 8
 
@@ -34,6 +34,10 @@ class Tables(Protocol):
 
     def forget_if_idle(self, table: Table) -> None:
         """Let go of a table that nobody uses."""
+        ...
+
+    def held(self, table: Table, owner: str) -> None:
+        """Another process plays a battle of a table that we host."""
         ...
 
     def room_opened(self, table: Table, room: Room) -> None:
@@ -123,8 +127,9 @@ class Owned:
                 await self._go_on(table, record, lease)
                 return
             except LeaseHeld as held:
+                self._tables.held(table, held.owner)
                 await self._clock.sleep(min(held.remaining, self._means.lease) + 0.02)
-            except StoreUnavailable:
+            except PASSING:
                 await self._store.wait_up()
                 await self._clock.sleep(0.2)
             except (Unreadable, Refusal, UnknownBattle) as fault:
@@ -147,7 +152,7 @@ class Owned:
             return
         if table.following is not None and table.following.battle == battle:
             # Our epoch is the latest, so nothing comes after what the record holds.
-            await table.following.read_on()
+            await table.following.look_again()
         if not table.is_hosted or self._is_closed:
             await self._store.release(lease)
             return
@@ -179,7 +184,7 @@ class Owned:
 
     async def _finish(self, table: Table, battle: str, lease: Lease) -> None:
         async def finish() -> None:
-            await table.change(partial(finished, battle=battle))
+            await table.change(partial(finished, battle=battle, now=self._clock.unix_ms()))
             await self._store.release(lease)
             await self._means.library.put_away(battle)
 
@@ -192,7 +197,7 @@ class Owned:
             try:
                 await work()
                 return
-            except StoreUnavailable:
+            except PASSING:
                 await self._store.wait_up()
                 await self._clock.sleep(0.2)
             except StoreError as fault:

@@ -1,12 +1,20 @@
 """A battle played back to one visitor: from any version, at any speed, on live play's messages."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import structlog
 
 from protocol import codec
 from protocol.replies import Playing
 from server.rooms.archive import Film, commit_in
 from server.rooms.clock import Clock, Timer
+from server.rooms.recovery import Unreadable
 from server.rooms.visitor import Visitor
+from server.store.errors import StoreError
+
+log = structlog.get_logger(__name__)
 
 LONGEST_WAIT = 5.0
 STEPS_SHOWN = 64
@@ -14,14 +22,20 @@ STEPS_SHOWN = 64
 ReadOn = Callable[[int], Awaitable[list[bytes]]]
 """The journal's entries after a version."""
 
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
 
 class Playback:
     """One visitor's replay."""
 
-    def __init__(self, visitor: Visitor, film: Film, clock: Clock, read_on: ReadOn) -> None:
-        self._visitor, self._film, self._clock, self._read_on = visitor, film, clock, read_on
+    def __init__(
+        self, visitor: Visitor, film: Film, clock: Clock, read_on: ReadOn, spawn: Spawn
+    ) -> None:
+        self._visitor, self._film, self._clock = visitor, film, clock
+        self._read_on, self._spawn = read_on, spawn
         self._at, self._speed = 0, 0.0
         self._timer: Timer | None = None
+        self._growing = asyncio.Lock()
 
     async def start(self, version: int, speed: float) -> None:
         """Begin at a version."""
@@ -62,8 +76,9 @@ class Playback:
         return [visitor.codec.encode(self._film.snapshot(self._at))]
 
     async def _grow(self) -> None:
-        if self._film.closing is None:
-            self._film.add(await self._read_on(self._film.last))
+        async with self._growing:
+            if self._film.closing is None:
+                self._film.add(await self._read_on(self._film.last))
 
     def _show_next(self) -> None:
         frame = self._film.frames[self._at]
@@ -91,10 +106,21 @@ class Playback:
     def _tick(self) -> None:
         self._timer = None
         self._show_next()
-        if self._at >= self._film.last:
-            self._go_on()
-        else:
+        if self._at < self._film.last:
             self._arm()
+        elif self._film.closing is None:
+            self._spawn(self._at_the_edge())
+        else:
+            self._go_on()
+
+    async def _at_the_edge(self) -> None:
+        """The battle may have gone on meanwhile: so does its replay, until it has caught up."""
+        try:
+            await self._grow()
+        except (StoreError, Unreadable) as fault:
+            log.warning("replay.not_read_on", error=str(fault))
+        if self._visitor.show is self and self._timer is None:
+            self._go_on()
 
     def _stop(self) -> None:
         if self._timer is not None:

@@ -15,7 +15,7 @@ from server.rooms import letters
 from server.rooms.clock import Clock
 from server.rooms.letters import AnyLetter, Batch
 from server.store.base import Store
-from server.store.errors import StoreError, StoreUnavailable
+from server.store.errors import PASSING, StoreError, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -100,7 +100,7 @@ class Post:
     async def _tried(self, to: str, frame: bytes) -> bool:
         try:
             await self._store.fleet.send(to, frame)
-        except StoreUnavailable:
+        except PASSING:
             return False
         except StoreError as fault:
             log.error("post.not_sent", to=to, error=str(fault))

@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 def preview(visitor: Visitor, request: Preview) -> None:
     """Tell a visitor what was asked about the battle that it watches. Never raises."""
     show = visitor.show
-    if not isinstance(show, (Room, Following)):
+    if not isinstance(show, (Room, Following)) or not show.version:
         visitor.refuse(request.ref, "not_now", "You are not watching a running battle.")
         return
     try:

@@ -30,6 +30,7 @@ class Pulse:
         self._died, self._lapsed = died, lapsed
         self._known: frozenset[str] = frozenset()
         self._judge_from = 0.0
+        self._signed: float | None = None
         self._due = seconds / BEATS
 
     @property
@@ -52,9 +53,18 @@ class Pulse:
 
     async def beat(self) -> None:
         """Give a sign and look who gave theirs. Raises StoreError."""
+        begun = self._clock.now()
         signs = await self._fleet.sign(self._me, self._seconds)
         now, alive = self._clock.now(), frozenset(signs.left)
-        if signs.lapsed:
+        last = begun if self._signed is None else self._signed
+        if begun < last:  # a later one has been answered before it
+            if signs.lapsed:
+                self._lapsed()
+            return
+        # The answer that first said so may have been lost.
+        lapsed = signs.lapsed or begun - last >= self._seconds
+        self._signed = begun
+        if lapsed:
             # Where the store was away, everybody's sign has run out: give the others time.
             self._judge_from = now + self._seconds
         dead = frozenset[str]()
@@ -65,7 +75,7 @@ class Pulse:
         self._known = alive
         soon = min((left for who, left in signs.left.items() if who != self._me), default=9e9)
         self._due = min(self._seconds / BEATS, max(SOONEST, soon + 0.01))
-        if signs.lapsed:
+        if lapsed:
             self._lapsed()
         if dead:
             self._died(dead)

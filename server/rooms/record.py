@@ -12,7 +12,18 @@ import msgspec
 from protocol import codec
 from protocol.events import Answered, Drawn, Event, Rolled, Undone
 from protocol.questions import Picks, Question
-from protocol.replies import Again, Closing, Commit, Opening, Snapshot, author_of
+from protocol.replies import (
+    Again,
+    Closing,
+    Commit,
+    Opening,
+    Refused,
+    Reply,
+    Snapshot,
+    Taken,
+    author_of,
+)
+from protocol.requests import Consent, Intent, Standing, Undo
 from server.rooms.refusal import Refusal
 from server.rooms.snapshots import EVERY, Point, encode
 from server.rules.engine import limits
@@ -99,13 +110,27 @@ class BattleRecord:
         choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
         return (choice or [s for s in seats if s in used] or list(seats))[0]
 
-    def made(self, seat: str, number: int) -> Made | None:
-        """What a seat's number made; None if it is new. Raises `Refusal` if it is too old."""
-        made = self._made.get(seat, {}).get(number)
+    def repeated(self, sent: Intent | Undo, seat: str) -> Taken | None:
+        """What a seat's request made when it came before; None if its number is new.
+
+        Raises `Refusal` if the number is too old, or was used for something else.
+        """
+        made = self._made.get(seat, {}).get(sent.number)
         highest = self._highest.get(seat, 0)
-        if made is None and number <= highest:
-            raise Refusal("stale", f"Number {number} is used up; use one above {highest}.")
-        return made
+        if made is None and sent.number <= highest:
+            raise Refusal("stale", f"Number {sent.number} is used up; use one above {highest}.")
+        if made is not None and made.picks != _picks_of(sent):
+            raise Refusal("stale", f"Number {sent.number} has been used for another answer.")
+        return Taken(sent.ref, sent.number, made.version) if made is not None else None
+
+    def too_late(self, seats: Picks, request: Intent | Undo | Consent | Standing) -> Reply:
+        """The reply to what comes when the battle is over: what it made, where it came before."""
+        if isinstance(request, Intent | Undo):
+            for seat in seats:
+                made = self._made.get(seat, {}).get(request.number)
+                if made and made.picks == _picks_of(request) and request.seat in ("", seat):
+                    return Taken(request.ref, request.number, made.version)
+        return Refused(request.ref, "not_now", "The battle is over.")
 
     def begin(self) -> Draft:
         """The battle's first commit."""
@@ -124,13 +149,18 @@ class BattleRecord:
         """The commit that goes back to a version. Raises `Refusal`."""
         before, closed = self.play.mark(), self.play.closed
         told = undo(self.play, self._mark(version), version, by)
-        return self._draft(told, before, closed, by[0], ("undo", str(version)), number, ms)
+        return self._draft(told, before, closed, by[0], _undoing(version), number, ms)
 
     def restart(self, ms: int) -> Draft:
         """The commit that voids the running beat and asks it anew. May raise any rule's failure."""
         before, closed = self.play.mark(), self.play.closed
         version = self.shown.version
         return self._draft(restart(self.play, before, version), before, closed, ms=ms)
+
+    def stop(self, why: str, ms: int) -> Draft:
+        """The commit that ends the battle where it stands."""
+        before, closed = self.play.mark(), self.play.closed
+        return self._draft(self.play.stop(why), before, closed, ms=ms)
 
     def is_free(self, version: int, seat: str) -> bool:
         """Whether a seat may go back to a version alone. Raises `Refusal` if nobody may.
@@ -243,9 +273,17 @@ def made_by(commit: Commit) -> tuple[str, Made]:
     author = author_of(commit)
     match commit.events[0] if commit.events else None:
         case Undone(version, _) | ["undo", version, _]:
-            return author.seat, Made(commit.version, ("undo", str(version)))
+            return author.seat, Made(commit.version, _undoing(version))
         case _:
             return author.seat, Made(commit.version, author.picks)
+
+
+def _picks_of(sent: Intent | Undo) -> Picks:
+    return sent.picks if isinstance(sent, Intent) else _undoing(sent.version)
+
+
+def _undoing(version: int) -> Picks:
+    return ("undo", str(version))
 
 
 def _is_own(event: Event, seat: str) -> bool:

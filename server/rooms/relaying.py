@@ -7,16 +7,14 @@ what was not answered is asked again: running numbers make each move count once.
 """
 
 import asyncio
-from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
 from protocol.codec import msgpack as codec
-from protocol.replies import Commit, Presence, author_of
+from protocol.replies import Commit, Presence, Refused, Reply, author_of
 from protocol.requests import Chat, Consent, Intent, Ping, Standing, Start, Undo
-from server.rooms.following import Following, Surroundings
 from server.rooms.hosting import Envoy
 from server.rooms.letters import (
     Answers,
@@ -37,7 +35,8 @@ from server.rooms.room import Room
 from server.rooms.seats import is_playing, seats_held
 from server.rooms.table import Away, Table, decode
 from server.rooms.visitor import Frames, Visitor
-from server.store.errors import StoreError, StoreUnavailable
+from server.rooms.watching import behold
+from server.store.errors import PASSING, StoreError
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
@@ -59,7 +58,8 @@ class Waiting(NamedTuple):
     request: Passed
     since: float
     answered: asyncio.Event
-    upcoming: str
+    once: str
+    trace: str
 
 
 class Relaying:
@@ -72,20 +72,17 @@ class Relaying:
         self._waiting: dict[str, dict[int, Waiting]] = {}
         self._attended: dict[str, Away] = {}
         self._resolving: dict[str, asyncio.Task[None]] = {}
-        self._beginning: dict[str, asyncio.Task[Following]] = {}
 
     # Requests
 
-    async def ask(
-        self, table: Table, visitor: Visitor, request: Passed, upcoming: str = ""
-    ) -> None:
-        """Pass a request on, and wait until it has been answered. `upcoming`: see `Asks`."""
-        waiting = self.pass_on(table, visitor, request, upcoming)
+    async def ask(self, table: Table, visitor: Visitor, request: Passed, once: str = "") -> None:
+        """Pass a request on, and wait until it has been answered. `once`: see `Asks`."""
+        waiting = self.pass_on(table, visitor, request, once)
         if waiting is not None:
             await waiting.answered.wait()
 
     def pass_on(
-        self, table: Table, visitor: Visitor, request: Passed, upcoming: str = ""
+        self, table: Table, visitor: Visitor, request: Passed, once: str = ""
     ) -> Waiting | None:
         """Pass a request on to the host, as soon as there is one that can answer it."""
         waiting = self._waiting.setdefault(table.id, {})
@@ -94,12 +91,20 @@ class Relaying:
             return None
         number = next(self._numbers)
         if isinstance(request, Start):
-            upcoming = upcoming or table.doc.upcoming
-        one = Waiting(table, visitor, request, self._clock.now(), asyncio.Event(), upcoming)
+            once = once or table.doc.upcoming
+        elif isinstance(request, (Chat, Ping)):
+            once = once or f"{self._hall.owner}.{number}"
+        one = Waiting(
+            table, visitor, request, self._clock.now(), asyncio.Event(), once, visitor.trace
+        )
         waiting[number] = one
         if not table.is_hosted and table.host:
             self._send(number, one)
         return one
+
+    def mark(self) -> str:
+        """A mark for what is said by somebody here, where we host."""
+        return f"{self._hall.owner}.{next(self._numbers)}"
 
     def drop(self, table: Table, visitor: Visitor) -> None:
         """A visitor has gone, and wants no answers."""
@@ -132,10 +137,11 @@ class Relaying:
     def _send(self, number: int, waiting: Waiting) -> None:
         table, visitor = waiting.table, waiting.visitor
         frame = codec.encode(waiting.request)
-        letter = Asks(table.id, number, visitor.player, visitor.name, frame, waiting.upcoming)
+        player, name = visitor.player, visitor.name
+        letter = Asks(table.id, number, player, name, frame, waiting.once, waiting.trace)
         self._hall.post.send(table.host, letter)
 
-    def _committed(self, table: Table, commit: Commit) -> None:
+    def committed(self, table: Table, commit: Commit) -> None:
         """A commit is the answer to the intent that made it."""
         if not commit.number or table.id not in self._waiting:
             return
@@ -154,9 +160,7 @@ class Relaying:
         table = self._hall.tables.get(letter.table)
         match letter:
             case Answers():
-                waiting = self._done(letter.table, letter.number)
-                if waiting is not None:
-                    waiting.visitor.tell(codec.reply(letter.reply))
+                self._answered(letter, codec.reply(letter.reply))
             case Moved():
                 if table is not None and table.host == sender:
                     table.host = ""  # whoever it is now, also the same one, is asked again
@@ -164,6 +168,27 @@ class Relaying:
             case _:
                 if table is not None and not table.is_hosted and table.host == sender:
                     self._take(table, letter)
+
+    def _answered(self, letter: Answers, reply: Reply) -> None:
+        one = self._waiting.get(letter.table, {}).get(letter.number)
+        if one is None:
+            return
+        if isinstance(reply, Refused) and isinstance(one.request, Intent | Undo):
+            self._hall.spawn(self._refuse(letter.number, one, reply))
+            return
+        self._done(letter.table, letter.number)
+        one.visitor.tell(reply)
+
+    async def _refuse(self, number: int, one: Waiting, no: Refused) -> None:
+        """Refuse a move: one that was made before is found in the journal, which comes first."""
+        following = one.table.following
+        try:
+            if following is not None:
+                await following.read_on()
+        except (StoreError, Unreadable):
+            no = Refused(no.ref, "paused", "The store is away. Send it again.")
+        if self._done(one.table.id, number) is not None:
+            one.visitor.tell(no)
 
     def _take(self, table: Table, letter: Letter) -> None:
         match letter:
@@ -174,10 +199,10 @@ class Relaying:
                 else:
                     table.hear(Presence(table.id, letter.here, letter.spectators))
             case Spoken():
-                for frame in () if table.chat else letter.said:
-                    table.hear(codec.reply(frame))
+                for frame, mark in zip(letter.said, letter.marks, strict=False):
+                    table.hear(codec.reply(frame), mark)
             case News(battle=""):
-                table.hear(codec.reply(letter.reply))
+                table.hear(codec.reply(letter.reply), letter.mark)
             case News():
                 reply = codec.reply(letter.reply)
                 table.circumstances.learn(letter.battle, reply)
@@ -200,16 +225,9 @@ class Relaying:
         self._hall.forget_if_idle(table)
 
     async def show(self, table: Table, battle: str) -> None:
-        """Let everybody here watch a battle that is on."""
-        try:
-            show: Room | Following = await self.follow(table, battle)
-        except (Refusal, Unreadable, StoreError) as fault:
-            log.warning("battle.not_followed", battle=battle, error=str(fault))
-            return
-        show = self._hall.rooms.get(battle, show)
-        for visitor in tuple(table.visitors):
-            if visitor not in show.audience.visitors:
-                show.watch(visitor)
+        """Let everybody here watch a battle that is on; spectators come to it by the gallery."""
+        players = [each for each in table.visitors if not table.gallery.has(each)]
+        await behold(self._hall, table, battle, players)
 
     # To the host
 
@@ -234,45 +252,6 @@ class Relaying:
         """Nobody of ours is there any more."""
         if self._attended.pop(table.id, None) is not None and table.host:
             self._hall.post.send(table.host, Departs(table.id))
-
-    # Following a battle
-
-    async def follow(self, table: Table, battle: str) -> Following:
-        """A battle from its journal. Raises `Refusal`, `Unreadable`, StoreError."""
-        if table.following is not None and table.following.battle == battle:
-            return table.following
-        task = self._beginning.get(battle)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._begin(table, battle))
-            self._beginning[battle] = task
-            task.add_done_callback(lambda _: self._beginning.pop(battle, None))
-        return await asyncio.shield(task)
-
-    async def _begin(self, table: Table, battle: str) -> Following:
-        following = await Following.begin(battle, self._around(table))
-        if table.room is not None and table.room.battle == battle:
-            following.close()  # it has come here meanwhile
-        elif table.following is None or not following.over:
-            # Before anybody is told, or who asks in between would begin another one.
-            table.following = following
-        return following
-
-    def _around(self, table: Table) -> Surroundings:
-        def idle(following: Following) -> None:
-            following.close()
-            if table.following is following:
-                table.following = None
-
-        hall = self._hall
-        return Surroundings(
-            hall.services.store,
-            self._clock,
-            hall.spawn,
-            hall.battles.rules,
-            table.circumstances,
-            partial(self._committed, table),
-            idle,
-        )
 
     # Who hosts
 
@@ -302,7 +281,7 @@ class Relaying:
                 if host == hall.owner and not hall.is_draining:
                     await self._become_host(table)
                     return
-            except StoreUnavailable:
+            except PASSING:
                 await hall.services.store.wait_up()
                 await self._clock.sleep(AGAIN_AFTER)
                 continue
@@ -320,6 +299,8 @@ class Relaying:
     async def _become_host(self, table: Table) -> None:
         if not table.is_hosted:
             await table.reload()
+            if table.host:
+                self._hall.hosting.moved(table.host, table.id)  # it may not be dead at all
             table.is_hosted, table.host, table.told = True, "", None
             self._attended.pop(table.id, None)
             log.info("table.hosted", table=table.id)
@@ -332,11 +313,11 @@ class Relaying:
             if isinstance(one.request, (Start, Chat, Ping)):
                 self._hall.spawn(self._answer_here(number, one))
             elif not playing:
-                self._done(table.id, number)
-                one.visitor.refuse(one.request.ref, "not_now", "The battle is over.")
+                no = Refused(one.request.ref, "not_now", "The battle is over.")
+                self._hall.spawn(self._refuse(number, one, no))
 
     async def _answer_here(self, number: int, one: Waiting) -> None:
-        await self._hall.handle(one.visitor, one.request, one.upcoming)
+        await self._hall.handle(one.visitor, one.request, one.once)
         self._done(one.table.id, number)
 
     def _relay_to(self, table: Table, host: str) -> None:
@@ -375,7 +356,7 @@ class Relaying:
         """A battle is not played here any more: its visitors see it from the journal."""
         table.circumstances.forget()
         if room.audience.visitors:
-            table.following = Following.after(room, self._around(table))
+            table.following = self._hall.tailing.after(table, room)
         for visitor, request in room.leftover():
             if isinstance(visitor, Envoy):
                 self._hall.post.send(visitor.process, Moved(table.id))

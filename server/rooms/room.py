@@ -9,29 +9,30 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
 
 from protocol.refusals import RefusalCode
-from protocol.replies import Done, Paused, Refused, Resumed, Snapshot, StandingSet, Taken
+from protocol.replies import Done, Paused, Refused, Resumed, Snapshot, StandingSet
 from protocol.requests import Consent, Intent, Standing, Undo
 from protocol.tables import Chair, Settings
 from server.rooms.audience import Audience
 from server.rooms.autopilot import Auto, Autopilot, Cockpit
 from server.rooms.ballot import Ballot, Verdict
-from server.rooms.clock import Clock
 from server.rooms.games import Setup
 from server.rooms.journal import Journal, Lost, NotWritten, Waiting
 from server.rooms.record import BattleRecord, Draft
 from server.rooms.refusal import Refusal
-from server.rooms.seating import Bots, Seating
+from server.rooms.seating import Seating
+from server.rooms.services import Services as Services
+from server.rooms.stopping import Stop
 from server.rooms.visitor import Visitor
 from server.rules.engine.advance import Illegal
 from server.rules.engine.game import Defect
 from server.rules.engine.replay import stands
 from server.rules.engine.ruleset import Record, Ruleset
-from server.store.base import Lease, Store
+from server.store.base import Lease
 
 QUEUE = 64
 REFUSAL_OF: dict[str, RefusalCode] = {
@@ -40,16 +41,8 @@ REFUSAL_OF: dict[str, RefusalCode] = {
     "not_yours": "not_yours",
 }
 
-RoomRequest = Intent | Undo | Consent | Standing
-
-
-class Services(NamedTuple):
-    """What the composition root lends to every room. `bot_delay` in seconds."""
-
-    store: Store
-    clock: Clock
-    bots: Bots
-    bot_delay: float = 0.0
+Asked = Intent | Undo | Consent | Standing
+RoomRequest = Asked | Stop
 
 
 class Room:
@@ -104,7 +97,8 @@ class Room:
     def submit(self, visitor: Visitor, request: RoomRequest) -> None:
         """Queue a request; it is answered when its turn comes."""
         if self.record.shown.over:
-            visitor.refuse(request.ref, "not_now", "The battle is over.")
+            if not isinstance(request, Stop):
+                visitor.tell(self.record.too_late(self.seating.of(visitor.player), request))
         elif len(self._inbox) >= QUEUE:
             visitor.refuse(request.ref, "busy", self._paused or "Too much at once for this battle.")
         else:
@@ -157,9 +151,9 @@ class Room:
         self.lost = True
         self._wake.set()
 
-    def leftover(self) -> list[tuple[Visitor, RoomRequest]]:
+    def leftover(self) -> list[tuple[Visitor, Asked]]:
         """The requests that a lost battle has not answered, in order."""
-        left = list(self._inbox)
+        left = [(who, what) for who, what in self._inbox if not isinstance(what, Stop)]
         self._inbox.clear()
         return left
 
@@ -212,6 +206,8 @@ class Room:
                     await self._consent(visitor, request)
                 case Standing():
                     self._stand(visitor, request)
+                case Stop():
+                    await self._keep(self.record.stop(request.why, self._ms()))
         except Refusal as no:
             visitor.refuse(request.ref, no.code, no.text, no.rule)
         except Illegal as no:
@@ -229,11 +225,8 @@ class Room:
 
     async def _answer(self, visitor: Visitor, intent: Intent) -> None:
         seat = self._seat_of(visitor, intent.seat, intent.question, intent.number)
-        made = self.record.made(seat, intent.number)
-        if made is not None:
-            if made.picks != intent.picks:
-                raise Refusal("stale", f"Number {intent.number} has been used for another answer.")
-            visitor.tell(Taken(intent.ref, intent.number, made.version))
+        if (taken := self.record.repeated(intent, seat)) is not None:
+            visitor.tell(taken)
             return
         asked = self.record.play.find(intent.question, seat)
         if seat not in self.seating.deciders(asked, self.settings.decides):
@@ -245,9 +238,11 @@ class Room:
 
     async def _undo(self, visitor: Visitor, undo: Undo) -> None:
         seat = self._seat_of(visitor, undo.seat, -1, undo.number)
-        made = self.record.made(seat, undo.number)
-        if made is not None:
-            visitor.tell(Taken(undo.ref, undo.number, made.version))
+        if (taken := self.record.repeated(undo, seat)) is not None:
+            visitor.tell(taken)
+            return
+        if self._ballot is not None and self._ballot[0].is_about(undo.version, seat, undo.number):
+            self._ballot = self._ballot[0], visitor, undo  # sent again
             return
         if self.settings.undo == "never":
             raise Refusal("no_undo", "This table plays without undo.")
@@ -368,11 +363,13 @@ class Room:
 
     def _pause(self, text: str) -> None:
         self._paused = text
+        self.autopilot.pause()
         self.audience.tell(Paused(self.battle, text))
 
     def _resume(self) -> None:
         self._paused = ""
         self.audience.tell(Resumed(self.battle))
+        self.autopilot.resume()
 
     def _turn_away(self) -> None:
         """Refuse what is left of a battle that is over; what is left of a lost one goes on."""
@@ -384,8 +381,7 @@ class Room:
                 self._inbox.append((visitor, undo))
             return
         while self._inbox:
-            visitor, request = self._inbox.popleft()
-            visitor.refuse(request.ref, "not_now", "The battle is over.")
+            self.submit(*self._inbox.popleft())
 
     def _defect(self, fault: Exception, doing: str) -> str:
         error = secrets.token_hex(4)

@@ -51,6 +51,10 @@ class Seating:
         """The seats that a player holds."""
         return self._seats.get(player, ())
 
+    def player_of(self, seat: str) -> str:
+        """Who holds a seat, "" for nobody."""
+        return self._chairs[seat].player if seat in self._chairs else ""
+
     @property
     def has_bots(self) -> bool:
         """Whether a bot answers for any seat now."""

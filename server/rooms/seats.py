@@ -3,27 +3,28 @@
 Each gives the changed document or raises `Refusal`; none of them waits, stores or tells anybody.
 """
 
-import hashlib
-import hmac
 import secrets
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from protocol.plain_text import plain
 from protocol.tables import BattleLine, Chair, Member, Settings, TableLine, TableState
+from server.rooms.delay import Held, as_seen, hold, is_held
 from server.rooms.refusal import Refusal
 from server.rules.engine.dice import commitment
 
 MEMBERS = 64
 BATTLES = 200
-CODE_CHARS = 24
 
 
 class TableDoc(Struct, frozen=True):
     """A table as it is stored: what everybody at it sees, and what only the server knows.
 
-    `key` makes the invite codes, `renewed` counts them; `seed` (hex) is the next battle's,
-    `upcoming` its id.
+    `key` makes the invite codes, `renewed` counts them, `invites` tells when they end (see
+    `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
+    `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
+    battle begins here any more, None where they do.
     """
 
     state: TableState
@@ -31,6 +32,9 @@ class TableDoc(Struct, frozen=True):
     seed: str
     upcoming: str
     renewed: dict[str, int] = {}
+    invites: dict[str, int] | None = None
+    held: tuple[Held, ...] = ()
+    closed: str | None = None
 
 
 def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:
@@ -53,31 +57,8 @@ def new_table(table: str, name: str, leader: Member, settings: Settings) -> Tabl
 def fresh_seed(doc: TableDoc) -> TableDoc:
     """A new secret for the next battle; its commitment is public before anybody contributes."""
     seed = secrets.token_bytes(32)
-    doc = replace(doc, seed=seed.hex(), upcoming=f"b{secrets.token_hex(8)}")
+    doc = replace(doc, seed=seed.hex(), upcoming=f"b{secrets.token_hex(16)}")
     return _with(doc, commitment=commitment(seed))
-
-
-def invite_code(doc: TableDoc, seat: str) -> str:
-    """The code for a seat or, for "", for spectators. Raises `Refusal`."""
-    if seat:
-        chair_of(doc, seat)
-    text = f"{seat}:{doc.renewed.get(seat, 0)}".encode()
-    mac = hmac.digest(bytes.fromhex(doc.key), text, hashlib.sha256).hex()[:CODE_CHARS]
-    return f"{doc.state.table}.{seat or 's'}.{mac}"
-
-
-def renew(doc: TableDoc, seat: str) -> TableDoc:
-    """Make the seat's old code worthless."""
-    return replace(doc, renewed={**doc.renewed, seat: doc.renewed.get(seat, 0) + 1})
-
-
-def invited_to(doc: TableDoc, code: str) -> str | None:
-    """What a code opens: a seat, "" for watching, None for nothing. Takes the same time always."""
-    opened: str | None = None
-    for seat in ("", *(chair.seat for chair in doc.state.chairs)):
-        if hmac.compare_digest(invite_code(doc, seat).encode(), code.encode()):
-            opened = seat
-    return opened
 
 
 def chair_of(doc: TableDoc, seat: str) -> Chair:
@@ -104,6 +85,12 @@ def lead(doc: TableDoc, player: str) -> None:
         raise Refusal("not_allowed", "Only the table's leader can do that.")
 
 
+def led(doc: TableDoc, player: str) -> TableDoc:
+    """The document itself, for its leader. Raises `Refusal` for anybody else."""
+    lead(doc, player)
+    return doc
+
+
 def claim(doc: TableDoc, who: Member, seat: str, *, invited: bool = False) -> TableDoc:
     """Sit down, or take one's own seat back from its bot. Raises `Refusal`."""
     chair = chair_of(doc, seat)
@@ -127,10 +114,44 @@ def release(doc: TableDoc, player: str, seat: str) -> TableDoc:
 
 
 def hand_over(doc: TableDoc, player: str, seat: str, to: Member) -> TableDoc:
-    """Give one's seat to somebody else. Raises `Refusal`."""
+    """Give one's seat, or for "" the leadership, to somebody else. Raises `Refusal`."""
+    if not seat:
+        lead(doc, player)
+        return give_lead(doc, to)
     if chair_of(doc, seat).player != player:
         raise Refusal("not_allowed", f"Seat {seat} is not yours.")
-    return _seat(_join(doc, to), Chair(seat, to.player))
+    return give_seat(doc, seat, to)
+
+
+def give_seat(doc: TableDoc, seat: str, to: Member | None, bot: str = "") -> TableDoc:
+    """Let a seat be somebody's, nobody's or a bot's, whoever holds it. Raises `Refusal`."""
+    chair_of(doc, seat)
+    doc = _join(doc, to) if to is not None else doc
+    return _seat(doc, Chair(seat, to.player if to is not None else "", bot))
+
+
+def give_lead(doc: TableDoc, to: Member) -> TableDoc:
+    """Let somebody else lead the table."""
+    return _with(_join(doc, to), leader=to.player)
+
+
+def remove(doc: TableDoc, player: str) -> TableDoc:
+    """Let somebody hold no seat and be no member; another one leads, if there is one."""
+    for seat in seats_held(doc, player):
+        doc = _seat(doc, Chair(seat))
+    others = tuple(member for member in doc.state.members if member.player != player)
+    if doc.state.leader != player:
+        return _with(doc, members=others)
+    seated = [member for member in others if seats_held(doc, member.player)]
+    heirs = [*seated, *others]
+    if not heirs:
+        return doc
+    return _with(doc, members=others, leader=heirs[0].player)
+
+
+def close(doc: TableDoc, why: str) -> TableDoc:
+    """Let no battle begin here any more."""
+    return replace(doc, closed=why)
 
 
 def put_bot(doc: TableDoc, player: str, seat: str, bot: str) -> TableDoc:
@@ -150,17 +171,19 @@ def get_ready(doc: TableDoc, player: str, ready: bool, dice: str) -> TableDoc:
         raise Refusal("not_seated", "You hold no seat at this table.")
     if is_playing(doc):
         raise Refusal("not_now", "The battle is on.")
-    text = " ".join(dice.split())
+    text = plain(dice)
     for seat in mine:
         doc = _seat(doc, replace(chair_of(doc, seat), ready=ready, dice=text if ready else ""))
     return doc
 
 
-def change_settings(doc: TableDoc, player: str, settings: Settings) -> TableDoc:
+def change_settings(doc: TableDoc, player: str, settings: Settings, now: int = 0) -> TableDoc:
     """New settings: everybody has to get ready again; seats that are no more lose their players."""
     lead(doc, player)
     if is_playing(doc):
         raise Refusal("not_now", "Settings stay as they are while a battle is on.")
+    if settings.delay < doc.state.settings.delay and is_held(doc.held, now):
+        raise Refusal("not_now", "The delay stays until spectators have seen the last battle end.")
     old = {chair.seat: chair for chair in doc.state.chairs}
     seats = [str(number) for number in range(1, settings.party + 1)]
     chairs = tuple(replace(old.get(seat, Chair(seat)), ready=False, dice="") for seat in seats)
@@ -181,6 +204,8 @@ def has_begun(doc: TableDoc, player: str, battle: str) -> bool:
 def check_start(doc: TableDoc, player: str) -> None:
     """Raises `Refusal` while the battle cannot begin."""
     lead(doc, player)
+    if doc.closed is not None:
+        raise Refusal("not_allowed", f"The operator has closed this table. {doc.closed}".strip())
     if is_playing(doc):
         raise Refusal("not_now", "A battle is on already.")
     for chair in doc.state.chairs:
@@ -193,11 +218,15 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
     if has_played(doc, battle.battle):
         return doc
     battles = (*doc.state.battles, battle)[-BATTLES:]
+    doc = replace(doc, held=hold(doc.held, doc.state, battle.started))
     return fresh_seed(_with(doc, phase="playing", battles=battles))
 
 
-def finished(doc: TableDoc, battle: str) -> TableDoc:
+def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
     """The battle is over: back to the table."""
+    if doc.state.phase == "finished" and not is_on(doc.state, battle):
+        return doc
+    doc = replace(doc, held=hold(doc.held, doc.state, now))
     battles = tuple(
         replace(line, over=True) if line.battle == battle else line for line in doc.state.battles
     )
@@ -210,9 +239,21 @@ def is_playing(doc: TableDoc) -> bool:
     return doc.state.phase == "playing"
 
 
-def line_of(doc: TableDoc) -> TableLine:
-    """The table in the list of public tables."""
-    state = doc.state
+def is_on(state: TableState, battle: str) -> bool:
+    """Whether a battle of the table is not over."""
+    return not any(line.battle == battle and line.over for line in state.battles)
+
+
+def seen_by(doc: TableDoc, player: str, now: int) -> TableState:
+    """The table's state as somebody sees it, who may be a spectator, at `now` (Unix ms)."""
+    return doc.state if seats_held(doc, player) else as_seen(doc.held, doc.state, now)
+
+
+def line_of(doc: TableDoc, now: int) -> TableLine | None:
+    """The table in the list of public tables; None where it has no place there."""
+    state = as_seen(doc.held, doc.state, now)
+    if doc.closed is not None or not state.settings.public:
+        return None
     free = sum(1 for chair in state.chairs if not chair.player and not chair.bot)
     battle = state.battles[-1].battle if state.battles else ""
     return TableLine(

@@ -7,22 +7,24 @@ well (it is revisioned), and what the host has told them.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 import msgspec
 import structlog
 
-from protocol.replies import Presence, Reply, Said
+from protocol.replies import Pinged, Presence, Reply, Said
 from protocol.tables import TableState
 from server.rooms.circumstances import Circumstances
 from server.rooms.following import Following
+from server.rooms.gallery import Gallery
 from server.rooms.gathering import Gathered
+from server.rooms.marks import Marks
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
 from server.rooms.seats import TableDoc
-from server.rooms.visitor import Frames, Visitor
-from server.store.errors import Conflict
+from server.rooms.visitor import Visitor
+from server.store.errors import Conflict, StoreUnavailable
 
 KIND = "table"
 CHAT_KEPT = 100
@@ -53,15 +55,23 @@ class Outside(Protocol):
     """The other processes, as a table speaks to them. Nothing here waits."""
 
     def changed(self, table: "Table") -> None:
-        """We have written the document."""
+        """We have written the document, or found it written."""
         ...
 
-    def news(self, table: "Table", battle: str, reply: Reply) -> None:
+    def unsure(self, table: "Table") -> None:
+        """We have tried to write the document, and do not know what came of it."""
+        ...
+
+    def news(self, table: "Table", battle: str, reply: Reply, mark: str = "") -> None:
         """We host, and something is told to all, or to all who watch a battle."""
         ...
 
     def attend(self, table: "Table", *, fully: bool) -> None:
         """Another process hosts, and who is here may have changed; see `Relaying.attend`."""
+        ...
+
+    def behold(self, table: "Table", battle: str, visitors: Iterable[Visitor]) -> None:
+        """Let somebody watch a battle, or what they may see of it, from now on."""
         ...
 
 
@@ -81,6 +91,8 @@ class Table:
         self.elsewhere: dict[str, Away] = {}
         self.told: Away | None = None
         self.circumstances = Circumstances(services.clock)
+        self.marks = Marks()
+        self.gallery = Gallery(services.clock, self)
         self._store, self._outside = services.store, outside
         self._connections: Counter[str] = Counter()
         self._presence = Gathered(services.clock, PRESENCE_EVERY, self._tell_presence)
@@ -119,11 +131,24 @@ class Table:
         idle = not (self.visitors or self.elsewhere or self.room)
         return idle and not self.start_lock.locked()
 
-    def state(self) -> TableState:
-        """What everybody at the table sees."""
+    def state(self, visitor: Visitor | None = None) -> TableState:
+        """What the players see, or a visitor who may be a spectator."""
+        seen = visitor is not None and self.gallery.has(visitor)
+        return self.with_presence(self.gallery.view() if seen else self.doc.state)
+
+    def with_presence(self, state: TableState) -> TableState:
+        """A state of the table, with who is there now."""
         return msgspec.structs.replace(
-            self.doc.state, here=tuple(sorted(self.here)), spectators=self.spectators
+            state, here=tuple(sorted(self.here)), spectators=self.spectators
         )
+
+    def behold(self, battle: str, visitors: Iterable[Visitor]) -> None:
+        """Let somebody watch a battle, or what they may see of it, from now on."""
+        self._outside.behold(self, battle, visitors)
+
+    def is_seated(self, player: str) -> bool:
+        """Whether somebody holds a seat."""
+        return any(chair.player == player for chair in self.doc.state.chairs)
 
     async def change(self, how: Callable[[TableDoc], TableDoc]) -> None:
         """Change the document, write it, show it. Raises `Refusal` of `how`, StoreError.
@@ -146,6 +171,9 @@ class Table:
                 except Conflict:
                     await self.is_current()
                     continue
+                except StoreUnavailable:
+                    self._outside.unsure(self)
+                    raise
                 self.learn(revision, doc)
                 break
             else:
@@ -166,7 +194,15 @@ class Table:
         await self.reload()
         if self.revision != revision:
             self.show_state()
+            self._outside.changed(self)  # whoever wrote it may have died before saying so
         return self.revision == revision
+
+    async def settle(self) -> None:
+        """Learn what a write came to, and let it come to nothing later. Raises StoreError."""
+        async with self._lock:
+            if await self.is_current():
+                data = encode(self.doc)
+                self.revision = await self._store.put(KIND, self.id, data, self.revision)
 
     async def reload(self) -> None:
         """Read the document again. Raises StoreError."""
@@ -180,10 +216,17 @@ class Table:
             self.visitors[visitor] = None
             self._connections[visitor.player] += 1
         visitor.place = self
-        visitor.tell(self.state())
-        for said in self.chat:
+        self.gallery.enter(visitor)
+        visitor.tell(self.state(visitor))
+        for said in self.gallery.may_hear(visitor, self.chat):
             visitor.tell(said)
         self.show_presence()
+
+    def close(self) -> None:
+        """It is used here no longer."""
+        self.gallery.close()
+        if self.following is not None:
+            self.following.close()
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody goes away."""
@@ -194,16 +237,19 @@ class Table:
                 del self._connections[visitor.player]
             visitor.place = None
             visitor.look_at(None)
+            self.gallery.leave(visitor)
             self.show_presence()
 
-    def say(self, said: Said) -> None:
-        """Chat."""
-        self.chat.append(said)
-        self.tell(said)
+    def say(self, line: Said | Pinged, mark: str = "") -> None:
+        """Somebody says or points at something. What was heard here before is only told again."""
+        if self.marks.note(mark, line):
+            self._hear_line(line)
+        if self.elsewhere:
+            self._outside.news(self, "", self.marks.told(mark) or line, mark)
 
     def tell(self, reply: Reply) -> None:
         """Tell everybody at the table."""
-        Frames(reply).show(self.visitors)
+        self.gallery.tell(reply, self.visitors)
         if self.elsewhere:
             self._outside.news(self, "", reply)
 
@@ -212,22 +258,29 @@ class Table:
         if self.elsewhere and self.room is not None:
             self._outside.news(self, self.room.battle, reply)
 
-    def hear(self, reply: Reply) -> None:
+    def hear(self, reply: Reply, mark: str = "") -> None:
         """The host tells everybody something."""
         match reply:
-            case Said():
-                self.chat.append(reply)
+            case Said() | Pinged():
+                if self.marks.note(mark, reply):
+                    self._hear_line(reply)
+                return
             case Presence(_, here, spectators):
                 self.told = Away(frozenset(here), spectators)
             case _:
                 pass
-        Frames(reply).show(self.visitors)
+        self.gallery.tell(reply, self.visitors)
+
+    def _hear_line(self, line: Said | Pinged) -> None:
+        if isinstance(line, Said):
+            self.chat.append(line)
+        self.gallery.tell(line, self.visitors)
 
     def show_state(self) -> None:
         """Tell everybody here how the table is now, its battle first."""
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here)
-        Frames(self.state()).show(self.visitors)
+        self.gallery.show_state(self.state())
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
 

@@ -41,17 +41,27 @@ class Place(Protocol):
         """The table's id."""
         ...
 
-    def state(self) -> TableState:
-        """The table as everybody there sees it."""
+    def state(self, visitor: "Visitor | None" = None) -> TableState:
+        """The table as a visitor there sees it."""
+        ...
+
+    def is_seated(self, player: str) -> bool:
+        """Whether somebody holds a seat there."""
         ...
 
 
 class Visitor:
-    """A connection. `player` is "" before it has said hello."""
+    """A connection. `player` is "" before it has said hello.
+
+    `address` is where it comes from, `proof` what an identity provider says of it, "" for nothing;
+    `trace` names the trace of the request that it makes, if there is one.
+    """
 
     def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
         self.codec, self.deliver, self._reply, self._hang_up = codec, deliver, reply, hang_up
         self.player, self.name = "", ""
+        self.address, self.proof = "", ""
+        self.trace = ""
         self.place: Place | None = None
         self._show: Show | None = None
 
@@ -89,7 +99,7 @@ class Visitor:
 
     def catch_up(self) -> list[bytes]:
         """Frames that replace all the news so far: the table, and what is being shown."""
-        table = [self.codec.encode(self.place.state())] if self.place is not None else []
+        table = [self.codec.encode(self.place.state(self))] if self.place is not None else []
         return table + (self._show.catch_up(self) if self._show is not None else [])
 
 

@@ -1,25 +1,30 @@
-"""Where a store listens, from its URL: for our own link and for redis-py alike.
+"""Where one server of a store listens, from its URL: for our own link and for redis-py alike.
 
 redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]
 rediss://...                     the same over TLS; ?ssl_ca_certs=FILE and redis-py's other ssl_
                                  options name certificates
 unix://[[USER]:PASSWORD@]/PATH[?db=DATABASE]
+
+`topology` reads the addresses of several servers that are one store.
 """
 
 import asyncio
 import os
 import socket
 import ssl
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from redis.asyncio.connection import SSLConnection, parse_url
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One store's address; `str()` gives it without the password."""
+    """One server's address; `str()` gives it without the password.
+
+    `shard`: it is one of a cluster's, and has the keys of some slots only.
+    """
 
     url: str = field(repr=False)
     path: str
@@ -29,6 +34,7 @@ class Address:
     password: str = field(repr=False)
     database: int
     tls: ssl.SSLContext | None = field(repr=False)
+    shard: bool = False
 
     def __str__(self) -> str:
         if self.path:
@@ -40,7 +46,10 @@ class Address:
         """Read a URL; raises ValueError with a sentence for the operator."""
         scheme = urlsplit(url).scheme
         if scheme not in ("redis", "rediss", "unix"):
-            raise ValueError("a store is memory://, redis://, rediss:// or unix://, or embedded")
+            raise ValueError(
+                "a store is embedded, memory://, unix://, redis:// or rediss://, or one of the "
+                "latter two with +sentinel or +cluster before the colon"
+            )
         try:
             options: dict[str, Any] = dict(parse_url(url))
             tls = _tls(options) if scheme == "rediss" else None
@@ -63,6 +72,28 @@ class Address:
     def of_socket(cls, path: str) -> "Address":
         """The address of a unix socket without a password."""
         return cls.parse(f"unix://{path}")
+
+    def at(self, host: str, port: int, *, shard: bool = False) -> "Address":
+        """Another server, reached in the same way."""
+        parts = urlsplit(self.url)
+        word, at, _ = parts.netloc.rpartition("@")
+        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        url = urlunsplit(parts._replace(netloc=word + at + place))
+        return replace(self, url=url, host=host, port=port, shard=shard)
+
+    @property
+    def publish(self) -> str:
+        """The command that tells whoever listens: on a cluster, at the channel's shard alone."""
+        return "SPUBLISH" if self.shard else "PUBLISH"
+
+    @property
+    def tls_options(self) -> dict[str, Any]:
+        """What redis-py wants to be told for the same TLS."""
+        if self.tls is None:
+            return {}
+        options: dict[str, Any] = dict(parse_url(self.url))
+        given = {name: value for name, value in options.items() if name.startswith("ssl_")}
+        return {"ssl": True, **given}
 
     async def connect(self, protocol: asyncio.Protocol) -> None:
         """Connect `protocol`; raises OSError (ssl.SSLError among it)."""

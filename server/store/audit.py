@@ -1,15 +1,16 @@
 """Does an outside store keep what was asked for? Said in one line each, refused never."""
 
+from server.store.address import Address
 from server.store.client import Client
 from server.store.durability import Durability
-from server.store.errors import StoreError
+from server.store.errors import Moved, StoreError
 from server.store.mux import ErrorReply
-from server.store.replies import ScriptMissing
+from server.store.replies import ScriptMissing, error
 
 OLDEST = (6, 2)
 
 
-async def audit(client: Client, name: str, asked: Durability) -> tuple[str, ...]:
+async def audit(client: Client, address: Address, name: str, asked: Durability) -> tuple[str, ...]:
     """Sentences for the operator on all that is weaker than asked for; empty when nothing is.
 
     Raises StoreUnavailable when the store goes away meanwhile.
@@ -18,7 +19,8 @@ async def audit(client: Client, name: str, asked: Durability) -> tuple[str, ...]
         await _version(client, name),
         await _durability(client, name, asked),
         await _eviction(client, name),
-        await _channel(client, name),
+        await _channel(client, address.publish, name),
+        await _coverage(client, name) if address.shard else "",
     )
     return tuple(note for note in found if note)
 
@@ -85,11 +87,22 @@ async def _eviction(client: Client, name: str) -> str:
     return ""
 
 
-async def _channel(client: Client, name: str) -> str:
+async def _coverage(client: Client, name: str) -> str:
+    if await _setting(client, "cluster-require-full-coverage") == "yes":
+        return (
+            f"the store at {name} stops whole while one shard has no primary "
+            "(cluster-require-full-coverage yes): set no, and only that shard's battles wait"
+        )
+    return ""
+
+
+async def _channel(client: Client, publish: str, name: str) -> str:
     """Spectators on other processes live by PUBLISH; an access list may forbid our channels."""
     try:
-        await client.command("PUBLISH", "hw:{probe}:feed", "")
-    except ErrorReply:
+        await client.command(publish, "hw:{probe}:feed", "")
+    except ErrorReply as reply:
+        if isinstance(error(str(reply)), Moved):
+            return ""  # the shard that has this channel is asked as well
         return f"the store at {name} forbids channels hw:*: other processes see commits late"
     except StoreError:
         return f"the store at {name} does not let us publish: other processes see commits late"

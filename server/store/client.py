@@ -6,6 +6,7 @@ StoreUnavailable and nothing else.
 
 import asyncio
 import contextlib
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import redis.asyncio as redis
@@ -83,15 +84,30 @@ class Client:
         pipe = self._redis.pipeline(transaction=False)
         pipe.execute_command("EVALSHA", script.sha, len(keys), *keys, *parts)
         pipe.execute_command("WAIT", self._replicas, self._ack)
-        try:
-            answer, count = await pipe.execute(raise_on_error=False)
-        except RedisError as found:
-            raise _translated(found) from None
-        if isinstance(answer, RedisError):
-            raise _translated(answer)
+        answer, count = await self._executed(pipe)
+        _good(answer)
         if doubt := replies.acknowledged(count, self._replicas):
             raise doubt
         return answer
+
+    async def many(
+        self, script: Script, calls: Iterable[tuple[list[str], Sequence[Part]]]
+    ) -> list[Any]:
+        """Run a script on the keys and arguments of each call, all in one go."""
+        await self.command("SCRIPT LOAD", script.source)
+        pipe = self._redis.pipeline(transaction=False)
+        for names, parts in calls:
+            pipe.execute_command("EVALSHA", script.sha, len(names), *names, *parts)
+        return [_good(answer) for answer in await self._executed(pipe)]
+
+    async def _executed(self, pipe: Any) -> list[Any]:
+        try:
+            answers: list[Any] = await pipe.execute(raise_on_error=False)
+        except RedisError as found:
+            raise _translated(found) from None
+        except OSError as found:
+            raise StoreUnavailable(spoken(found)) from None
+        return answers
 
     async def refresh(self) -> None:
         """Drop idle connections, which a restart of the store has left stale."""
@@ -102,6 +118,12 @@ class Client:
         """Drop every connection."""
         await self._redis.aclose()
         await self._pool.disconnect()
+
+
+def _good(answer: Any) -> Any:
+    if isinstance(answer, RedisError):
+        raise _translated(answer)
+    return answer
 
 
 def _translated(found: RedisError) -> Exception:

@@ -2,7 +2,8 @@
 
 A channel forgets: whoever missed something has to look elsewhere. So every listener is told by None
 when its subscription stands, for the first time and after every loss of the connection. Where the
-store forbids a channel, its listeners are told None again and again, and look elsewhere.
+store forbids a channel, or a cluster has moved it, its listeners are told None again and again, and
+look elsewhere.
 """
 
 import asyncio
@@ -22,7 +23,10 @@ from server.store.mux import Mux, Part
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
 REMIND_EVERY = 0.5
-_PUSHED = (b"message", b"subscribe", b"unsubscribe", b"pong")
+_NEWS = (b"message", b"smessage")
+_BEGUN = (b"subscribe", b"ssubscribe")
+_ENDED = (b"unsubscribe", b"sunsubscribe")
+_PUSHED = (*_NEWS, *_BEGUN, *_ENDED, b"pong")
 
 Pushed = Callable[[bytes, Any], None]
 
@@ -38,9 +42,11 @@ class _Listening(Mux):
         on_lost: Callable[[Mux, str], None],
         pushed: Pushed,
         forbidden: Callable[[], None],
+        *,
+        shard: bool = False,
     ) -> None:
         super().__init__(replicas=0, timeout=timeout, on_lost=on_lost)
-        self._pushed, self._forbidden = pushed, forbidden
+        self._pushed, self._forbidden, self._shard = pushed, forbidden, shard
         self._is_forbidden = False
         self.heard: set[bytes] = set()
         self.is_quiet = False
@@ -67,16 +73,18 @@ class _Listening(Mux):
             self._flush()
 
     def _push(self, reply: list[Any]) -> None:
-        if reply[0] == b"message":
+        if reply[0] in _NEWS:
             self._pushed(reply[1], reply[2])
-        elif reply[0] == b"subscribe":
+        elif reply[0] in _BEGUN:
             self.heard.add(reply[1])
             self._pushed(reply[1], None)
-        elif reply[0] == b"unsubscribe":
+        elif reply[0] in _ENDED:
             self.heard.discard(reply[1])
+            if self._shard:  # perhaps unasked: the channel's slot has gone to another server
+                self._forbidden()
 
     def _refuse(self, error: str) -> None:
-        if not self._is_forbidden:
+        if not self._is_forbidden and not self._shard:
             log.error("store.not_heard", error=error)
         self._is_forbidden = True
         self._forbidden()
@@ -97,6 +105,8 @@ class Ear:
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
         self._reminder: asyncio.Task[None] | None = None
+        sharded = "S" if address.shard else ""
+        self._begin, self._end = f"{sharded}SUBSCRIBE", f"{sharded}UNSUBSCRIBE"
 
     def listen(self, channel: str, hear: Hear) -> Stop:
         """See Fleet."""
@@ -106,14 +116,14 @@ class Ear:
         if self._keeper is None:
             self._keeper = asyncio.create_task(self._keep(), name="store ear")
         elif self._line is not None:
-            self._line.say("SUBSCRIBE", name)
+            self._line.say(self._begin, name)
 
         def stop() -> None:
             others.pop(key, None)
             if not others and self._ears.get(name) is others:
                 del self._ears[name]
                 if self._line is not None:
-                    self._line.say("UNSUBSCRIBE", name)
+                    self._line.say(self._end, name)
 
         return stop
 
@@ -144,13 +154,19 @@ class Ear:
             if self._line is not None:
                 for channel in self._ears.keys() - self._line.heard:
                     self._pushed(channel, None)
+                    if self._address.shard:
+                        self._line.say(self._begin, channel)
 
     async def _keep(self) -> None:
         delay = FIRST_DELAY
         while True:
             self._lost.clear()
             line = _Listening(
-                self._timeout, lambda _mux, _why: self._lost.set(), self._pushed, self._forbidden
+                self._timeout,
+                lambda _mux, _why: self._lost.set(),
+                self._pushed,
+                self._forbidden,
+                shard=self._address.shard,
             )
             try:
                 await introduce(line, self._address, self._timeout)
@@ -161,7 +177,7 @@ class Ear:
             delay = FIRST_DELAY
             self._line = line
             for channel in self._ears:  # one by one, as one that is forbidden refuses all
-                line.say("SUBSCRIBE", channel)
+                line.say(self._begin, channel)
             while not self._lost.is_set():
                 await self._watch(line)
             self._line = None

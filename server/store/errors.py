@@ -6,7 +6,8 @@
     ├── Conflict               the version or revision that was expected is not the one found
     ├── UnknownBattle          no journal of that name stands in the store
     ├── StoreUnavailable       the store cannot be reached; what was under way has an unknown fate
-    │   └── NotReplicated      written, but too few replicas said so in time
+    │   ├── NotReplicated      written, but too few replicas said so in time
+    │   └── Moved              nothing was done: another server of the cluster has these keys
     ├── StoreFull              the store has no room left, on its disk or in its memory
     ├── StoreRefused           the store does not let us in, or not do that
     ├── StoreFormat            the store was written by a newer release; nothing was touched
@@ -82,6 +83,13 @@ class NotReplicated(StoreUnavailable):
         self.got = got
 
 
+class Moved(StoreUnavailable):
+    """The server that was asked has not, or not any more, the keys that this is about."""
+
+    def __init__(self) -> None:
+        super().__init__("another server of the cluster has this battle now", sent=False)
+
+
 class StoreFull(StoreError):
     """The store takes no more writes for want of room, and has not taken this one."""
 
@@ -133,3 +141,7 @@ class NoStoreProgram(StoreError):
 
 class StoreFailed(StoreError):
     """The store answers what it never should, or its process does not start."""
+
+
+PASSING = (StoreUnavailable, StoreFull)
+"""What may be over in a moment: worth trying again."""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from server.store.address import Address, spoken
 from server.store.base import log
-from server.store.errors import StoreError, StoreFailed, StoreFormat, StoreUnavailable
+from server.store.errors import Moved, StoreError, StoreFailed, StoreFormat, StoreUnavailable
 from server.store.keys import FORMAT, FORMAT_KEY
 from server.store.mux import ErrorReply, Mux, Part, Reply
 from server.store.replies import error
@@ -106,7 +106,7 @@ class Link:
             except Exception as found:
                 if not isinstance(found, StoreError):
                     log.exception("store.connect_failed")
-                self._on_down(_reason(found))
+                self._on_down(reason_of(found))
                 await self._pause(delay * random.uniform(0.8, 1.2))
                 delay = min(delay * 2, LONGEST_DELAY)
                 continue
@@ -153,10 +153,19 @@ async def _shake_hands(mux: Mux, where: Address) -> None:
             await mux.call("AUTH", *user, where.password)
         if where.database:
             await mux.call("SELECT", where.database)
-        await check_format(mux)
+        await _check_mark(mux, where)
         await mux.call("SCRIPT", "LOAD", APPEND.source)
     except ErrorReply as reply:
         raise _as_store_error(reply) from None
+
+
+async def _check_mark(mux: Mux, where: Address) -> None:
+    """Of a cluster's servers one has the format number, and is the one that is asked."""
+    try:
+        await check_format(mux)
+    except ErrorReply as reply:
+        if not where.shard or not isinstance(error(str(reply)), Moved):
+            raise
 
 
 async def check_format(mux: Mux) -> None:
@@ -179,7 +188,8 @@ def _as_store_error(reply: ErrorReply) -> StoreError:
     return found if isinstance(found, StoreError) else StoreFailed(str(reply))
 
 
-def _reason(found: Exception) -> str:
+def reason_of(found: BaseException) -> str:
+    """What an error says, for a sentence that says of itself that the store is away."""
     return found.reason if isinstance(found, StoreUnavailable) else str(found)
 
 

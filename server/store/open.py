@@ -18,8 +18,9 @@ async def open_store(
 ) -> Store:
     """Open the store that `setting` names, ready for use.
 
-    `memory://`; `redis://`, `rediss://` or `unix://` (see `address`); None or `embedded` for a
-    private store in `data_dir`. `timeout`: seconds of silence after which the store counts as gone.
+    `memory://`; `redis://`, `rediss://` or `unix://` (see `address`); several servers that are one
+    store (see `topology`); None or `embedded` for a private store in `data_dir`. `timeout`: seconds
+    of silence after which the store counts as gone.
     Raises ValueError for a setting that makes no sense, else a StoreError; each is one sentence.
     """
     if setting == "memory://":
@@ -29,9 +30,16 @@ async def open_store(
         from server.store.embedded import EmbeddedStore
 
         return await EmbeddedStore.start(data_dir, durability, timeout=timeout)
+    from server.store import topology
     from server.store.address import Address
     from server.store.redis_store import RedisStore
 
+    if topology.is_several(setting):
+        from server.store.routed_store import RoutedStore
+
+        routed = RoutedStore(topology.parse(setting), durability, timeout=timeout)
+        await routed.open()
+        return routed
     store = RedisStore(Address.parse(setting), durability, timeout=timeout)
     await store.open()
     return store

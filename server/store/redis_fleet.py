@@ -88,7 +88,7 @@ class RedisFleet(Fleet):
     async def publish(self, channel: str, news: bytes) -> None:
         """See Fleet."""
         try:
-            await self._link.call("PUBLISH", channel, news)
+            await self._link.call(self._address.publish, channel, news)
         except ErrorReply as reply:
             raise error(str(reply)) from None
 

@@ -2,9 +2,13 @@
 
 Appends of all rooms share one pipelined link (`link`), whose state is the store's state.
 Everything else goes over a small pool (`client`).
+
+Where replicas count, nobody may see what they might not have: an append is published once enough of
+them have it and not by the script, and `read` waits for them before it gives anything away.
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -17,6 +21,7 @@ from server.store.client import Client
 from server.store.durability import Durability
 from server.store.errors import (
     Conflict,
+    Moved,
     StoreFailed,
     StoreUnavailable,
 )
@@ -36,7 +41,9 @@ class RedisStore(Store):
         self, address: Address, durability: Durability, *, timeout: float = TIMEOUT
     ) -> None:
         super().__init__(str(address), durability)
+        self._address = address
         replicas = durability.replicas
+        self._publish = "" if replicas else address.publish
         self._timeout = timeout
         self._link = Link(
             address,
@@ -66,7 +73,7 @@ class RedisStore(Store):
             log.warning("store.note", note=note)
 
     async def _examine(self) -> tuple[str, ...]:
-        return await audit(self._client, self.name, self.durability)
+        return await audit(self._client, self._address, self.name, self.durability)
 
     async def close(self) -> None:
         """See Store."""
@@ -90,32 +97,42 @@ class RedisStore(Store):
         self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
     ) -> Lease:
         """See Store."""
-        names = [keys.of(battle, part) for part in ("log", "epoch", "lease", "meta", "feed")]
-        values = _flat(meta)
+        names = [keys.of(battle, part) for part in ("log", "epoch", "lease", "meta")]
+        said = (self._publish, keys.of(battle, "feed"))
         try:
             epoch: int = await self._client.durable(
-                scripts.CREATE, names, owner, _ttl(ttl), first, *values
+                scripts.CREATE, names, owner, _ttl(ttl), first, *said, *_flat(meta)
             )
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
+        await self._announce(battle, 1, first)
         return Lease(battle, owner, epoch)
 
     async def append(self, lease: Lease, version: int, entry: bytes) -> None:
         """See Store."""
         tag = f"hw:{{{lease.battle}}}:"
-        call = (tag + "log", tag + "epoch", tag + "feed", lease.epoch, version, entry)
+        call = (tag + "log", tag + "epoch", lease.epoch, version, entry)
+        said = (self._publish, tag + "feed")
         while True:
             try:
-                await self._link.call("EVALSHA", scripts.APPEND.sha, 3, *call, durable=True)
+                await self._link.call("EVALSHA", scripts.APPEND.sha, 2, *call, *said, durable=True)
+                await self._announce(lease.battle, version, entry)
                 return
             except ErrorReply as reply:
                 found = battle_error(str(reply), lease.battle, lease.epoch, version - 1)
             if not isinstance(found, ScriptMissing):
                 break
             await self._load_append()
-        if isinstance(found, StoreUnavailable):
+        if isinstance(found, StoreUnavailable) and not isinstance(found, Moved):
             self._link.reconnect(found.reason)
         raise found
+
+    async def _announce(self, battle: str, version: int, entry: bytes) -> None:
+        """Publish what the replicas have, where the script has not done it."""
+        if not self._publish:
+            news = b"%d %b" % (version, entry)
+            with contextlib.suppress(ErrorReply):  # a forbidden channel: `audit` has said so
+                await self._link.call(self._address.publish, keys.of(battle, "feed"), news)
 
     async def _load_append(self) -> None:
         try:
@@ -126,9 +143,17 @@ class RedisStore(Store):
     async def settle(self, lease: Lease, version: int, entry: bytes) -> bool:
         """See Store."""
         stands, epoch = await self._fenced(
-            scripts.SETTLE, lease, ("log", "epoch", "lease"), lease.owner, version, entry
+            scripts.SETTLE,
+            lease,
+            ("log", "epoch", "lease"),
+            lease.owner,
+            version,
+            entry,
+            durable=True,
         )
         lease.epoch = epoch
+        if stands:
+            await self._announce(lease.battle, version, entry)
         return bool(stands)
 
     async def _fenced(
@@ -138,10 +163,12 @@ class RedisStore(Store):
         parts: tuple[str, ...],
         *values: bytes | str | int,
         expected: int = 0,
+        durable: bool = False,
     ) -> Any:
         names = [keys.of(lease.battle, part) for part in parts]
+        run = self._client.durable if durable else self._client.script
         try:
-            return await self._client.script(script, names, lease.epoch, *values)
+            return await run(script, names, lease.epoch, *values)
         except ErrorReply as reply:
             raise battle_error(str(reply), lease.battle, lease.epoch, expected) from None
 
@@ -164,7 +191,16 @@ class RedisStore(Store):
             if len(page) < count:
                 break
             after = found[-1][0]
+        if found and self.durability.replicas:
+            await self._confirm(battle)
         return found
+
+    async def _confirm(self, battle: str) -> None:
+        """Return once enough replicas have all that stands now. Raises NotReplicated."""
+        try:
+            await self._client.durable(scripts.CONFIRM, [keys.of(battle, "epoch")])
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
 
     async def last(self, battle: str) -> tuple[int, bytes] | None:
         """See Store."""
@@ -230,6 +266,8 @@ class RedisStore(Store):
             epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, _ttl(ttl))
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
+        if not self._publish and (last := await self.last(battle)) is not None:
+            await self._announce(battle, *last)  # its writer may have died before it could
         return Lease(battle, owner, epoch)
 
     async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
@@ -245,9 +283,17 @@ class RedisStore(Store):
 
     async def _renew(self, owner: str, leases: list[Lease], ttl: float) -> list[Lease]:
         asked = [lease.epoch for lease in leases]
-        names = [keys.of(one.battle, part) for one in leases for part in ("epoch", "lease")]
+        names = [[keys.of(one.battle, part) for part in ("epoch", "lease")] for one in leases]
         try:
-            kept = await self._vital.script(scripts.RENEW, names, owner, _ttl(ttl), *asked)
+            if self._address.shard:  # where a script may touch one slot only
+                each = [
+                    (pair, (owner, _ttl(ttl), epoch))
+                    for pair, epoch in zip(names, asked, strict=True)
+                ]
+                kept = [answer[0] for answer in await self._vital.many(scripts.RENEW, each)]
+            else:
+                flat = [name for pair in names for name in pair]
+                kept = await self._vital.script(scripts.RENEW, flat, owner, _ttl(ttl), *asked)
         except ErrorReply as reply:
             raise error(str(reply)) from None
         # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.

@@ -11,6 +11,7 @@ from server.store.errors import (
     Conflict,
     Fenced,
     LeaseHeld,
+    Moved,
     NotReplicated,
     StoreError,
     StoreFailed,
@@ -23,7 +24,8 @@ from server.store.errors import (
 _REFUSED = {"NOAUTH", "WRONGPASS", "NOPERM", "DENIED"}
 _REFUSED_TEXTS = ("ERR AUTH", "ERR invalid password", "ERR ACL failure", "ERR The user executing")
 _FULL = {"OOM", "MISCONF"}
-_AWAY = {"LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "UNBLOCKED"}
+_AWAY = {"LOADING", "BUSY", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "UNBLOCKED"}
+_ON_THE_MOVE = {"ASK", "TRYAGAIN"}
 _INNER = re.compile(r"-([A-Z]+) (.*)")
 _TRAILER = re.compile(r"\s*script:[ 0-9a-f,]*on @user_script:\d+\.?$")
 
@@ -40,6 +42,10 @@ def error(text: str) -> Exception:
         code, rest = inner.groups()
     if code == "NOSCRIPT":
         return ScriptMissing(text)
+    if code == "MOVED":
+        return Moved()
+    if code in _ON_THE_MOVE:
+        return StoreUnavailable("the cluster is moving these keys just now", sent=False)
     if code in _REFUSED or text.startswith(_REFUSED_TEXTS):
         return StoreRefused(rest)
     if code in _FULL:

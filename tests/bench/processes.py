@@ -12,6 +12,11 @@ UNBOUNDED = {
     "message_burst": "1000000000",
     "player_rate": "1e9",
     "player_burst": "1000000000",
+    "address_rate": "1e9",
+    "address_burst": "1000000000",
+    "table_rate": "1e9",
+    "table_burst": "1000000000",
+    "tables_per_player": "1000000000",
     "newcomer_rate": "1e9",
     "newcomer_burst": "1000000000",
     "connections": "100000",
@@ -50,6 +55,11 @@ class ServerProcess:
         except TimeoutError:
             self._process.kill()
             await self._process.wait()
+
+    async def kill(self) -> None:
+        """End it without warning."""
+        self._process.kill()
+        await self._process.wait()
 
     @property
     def rss(self) -> int:
@@ -94,11 +104,15 @@ class Bench:
             await process.stop()
         self._folder.cleanup()
 
-    async def product(self, durability: str = "fsync", data: Path | None = None) -> ServerProcess:
-        """The server with the embedded store and no limits on how much one address may say."""
+    async def product(
+        self, durability: str = "fsync", data: Path | None = None, store: str = ""
+    ) -> ServerProcess:
+        """The server on the embedded or another store, and no limits on what one address says."""
         data = data or self._data()
         environ = {f"HEXWARDEN_{name.upper()}": value for name, value in UNBOUNDED.items()}
-        flags = ("--port", "0", "--data", str(data), "--durability", durability)
+        flags = ["--port", "0", "--data", str(data), "--durability", durability]
+        if store:
+            flags += ["--store", store]
         return await self._run(
             ServerProcess(
                 "tests.bench.product", *flags, "--log-level", "warning", data=data, **environ

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 
 class Scale(NamedTuple):
-    """Rounds and their seconds, tables, spectators, and how often a start is repeated."""
+    """Rounds and their seconds, tables, spectators, and how often a start is repeated; of a fleet
+    the tables, the watchers elsewhere, the kills, and the commits that somebody has missed.
+    """
 
     rounds: int
     closed: float
@@ -17,7 +19,11 @@ class Scale(NamedTuple):
     idle_tables: int
     starts: int
     engine_rounds: int
+    fleet_tables: int
+    crowd: int
+    kills: int
+    missed: int
 
 
-FULL = Scale(7, 0.5, 1.5, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5, 5)
-QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1, 1)
+FULL = Scale(7, 0.5, 1.5, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5, 5, 40, 5000, 5, 500)
+QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1, 1, 2, 20, 1, 60)

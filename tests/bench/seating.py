@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from protocol import replies, requests
 from protocol.codec import msgpack
 from protocol.tables import Settings
-from tests.bench.tables import BareTable, BattleTable, MicroTable, Table
-from tests.bench.wire import Socket, framed
+from tests.bench.tables import COMMIT, BareTable, BattleTable, MicroTable, Table
+from tests.bench.wire import OnMessage, Socket, framed
 
 AT_ONCE = 16
 PATIENCE = 120.0
@@ -18,13 +18,16 @@ R = TypeVar("R")
 
 
 class Host:
-    """The one who asks for everybody while a table is set up."""
+    """The one who asks for everybody while a table is set up.
 
-    def __init__(self, port: int, table: Table) -> None:
-        self._port, self._table = port, table
+    `ports` are those of the processes to which players and spectators go, in turn.
+    """
+
+    def __init__(self, ports: Sequence[int], table: Table) -> None:
+        self._ports, self._table = ports, table
         self._awaited: dict[int, asyncio.Future[Any]] = {}
         self._ref = 0
-        self._to_watch = self._battle = ""
+        self._to_watch = self.battle = ""
         table.on_reply = self._reply
 
     async def seat(self, settings: Settings) -> None:
@@ -38,13 +41,55 @@ class Host:
         self._to_watch = (await self._ask(leader, requests.Invite(0), replies.Invited)).code
         await self.begin()
 
+    async def seat_away(self, host: int, settings: Settings) -> None:
+        """A table that the process at `host` hosts, opened by somebody who does not play."""
+        leader = await Socket.connect(host, "/ws", self._reply)
+        await self._ask(leader, requests.Hello(0), replies.Welcome)
+        await self._ask(leader, requests.Create(0, settings), replies.Joined)
+        for seat in "1234":
+            invited = await self._ask(leader, requests.Invite(0, seat), replies.Invited)
+            player = await self._enter()
+            await self._ask(player, requests.Join(0, invited.code), replies.Joined)
+            await self._ask(player, requests.Ready(0), replies.Done)
+        self._table.begun.clear()
+        self.battle = (await self._ask(leader, requests.Start(0), replies.Started)).battle
+        await asyncio.wait_for(self._table.begun.wait(), PATIENCE)
+
+    async def watch_from(self, port: int, count: int, on_message: OnMessage) -> list[Socket]:
+        """So many connections at a process that watch, and are no part of the table's moves."""
+        sockets: list[Socket] = []
+
+        def take(socket: Socket, payload: bytes) -> None:
+            if payload[1:3] == COMMIT:
+                on_message(socket, payload)
+
+        async def one() -> None:
+            socket = await self.come(port, take)
+            await self._ask(socket, requests.Watch(0, self.battle), replies.Done)
+            sockets.append(socket)
+
+        await few_at_once(one() for _ in range(count))
+        return sockets
+
+    async def come(self, port: int, on_message: OnMessage) -> Socket:
+        """Somebody who comes to the table at a process, and watches nothing yet."""
+
+        def take(socket: Socket, payload: bytes) -> None:
+            self._reply(socket, payload)
+            on_message(socket, payload)
+
+        socket = await Socket.connect(port, "/ws", take)
+        await self._ask(socket, requests.Hello(0), replies.Welcome)
+        await self._ask(socket, requests.Join(0, self._to_watch), replies.Joined)
+        return socket
+
     async def begin(self) -> None:
         """Everybody gets ready, and the next battle starts."""
         players = self._table.sockets[:4]
         for player in players:
             await self._ask(player, requests.Ready(0), replies.Done)
         self._table.begun.clear()
-        self._battle = (await self._ask(players[0], requests.Start(0), replies.Started)).battle
+        self.battle = (await self._ask(players[0], requests.Start(0), replies.Started)).battle
         await asyncio.wait_for(self._table.begun.wait(), PATIENCE)
 
     async def begin_again(self) -> None:
@@ -59,10 +104,11 @@ class Host:
         for _ in range(count):
             watcher = await self._enter()
             await self._ask(watcher, requests.Join(0, self._to_watch), replies.Joined)
-            await self._ask(watcher, requests.Watch(0, self._battle), replies.Done)
+            await self._ask(watcher, requests.Watch(0, self.battle), replies.Done)
 
     async def _enter(self) -> Socket:
-        socket = await Socket.connect(self._port, "/ws", self._table.take)
+        port = self._ports[len(self._table.sockets) % len(self._ports)]
+        socket = await Socket.connect(port, "/ws", self._table.take)
         self._table.sockets.append(socket)
         await self._ask(socket, requests.Hello(0), replies.Welcome)
         return socket
@@ -92,15 +138,18 @@ class Host:
             raise AssertionError(f"a move was refused: {reply}")
 
 
-async def micro_tables(port: int, count: int) -> list[tuple[Host, MicroTable]]:
-    """Tables of the micro-game, four players each, in play."""
-    return await _seated(port, [MicroTable() for _ in range(count)], Settings("micro"))
+async def micro_tables(
+    port: int, count: int, *others: int, options: dict[str, str] | None = None
+) -> list[tuple[Host, MicroTable]]:
+    """Tables of the micro-game, four players each, in play at `port`; some players at `others`."""
+    settings = Settings("micro", options=options or {}, absence=0)
+    return await _seated((port, *others), [MicroTable() for _ in range(count)], settings)
 
 
 async def battle_tables(port: int, count: int) -> list[tuple[Host, BattleTable]]:
     """Tables of Jailbreak, four players each, in play."""
     settings = Settings("jailbreak", "adept", absence=0)
-    return await _seated(port, [BattleTable(seed) for seed in range(count)], settings)
+    return await _seated((port,), [BattleTable(seed) for seed in range(count)], settings)
 
 
 async def bare_tables(port: int, count: int, connections: int) -> list[BareTable]:
@@ -133,7 +182,9 @@ async def few_at_once(work: Iterable[Awaitable[None]]) -> None:
     await asyncio.gather(*map(one, work))
 
 
-async def _seated(port: int, tables: list[T], settings: Settings) -> list[tuple[Host, T]]:
-    hosted = [(Host(port, table), table) for table in tables]
+async def _seated(
+    ports: Sequence[int], tables: list[T], settings: Settings
+) -> list[tuple[Host, T]]:
+    hosted = [(Host(ports, table), table) for table in tables]
     await few_at_once(host.seat(settings) for host, _ in hosted)
     return hosted

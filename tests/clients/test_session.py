@@ -209,12 +209,41 @@ def test_a_refusal_ends_an_intent_but_a_request_to_wait_does_not() -> None:
     assert ann.settled[0].refused == Refused(31, "illegal", "No.", "ENG-3")
 
 
-def test_a_snapshot_settles_what_its_numbers_show_to_have_been_made() -> None:
+def test_what_a_snapshots_numbers_show_to_have_been_made_is_asked_again() -> None:
+    """Another program of the same player may have used the number: the server knows which."""
     ann = session(ASKED)
     first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
     ann.take(snapshot(9, ASKED, numbers={"1": first.number}))
+    assert ann.intents.unanswered == (first, second)
+    assert (ann.to_send, ann.settled) == ([first], [])
+
+
+def test_the_snapshot_of_a_battle_that_is_over_settles_what_its_numbers_show() -> None:
+    ann = session(ASKED)
+    first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
+    ann.take(msgspec.structs.replace(snapshot(9, ASKED, numbers={"1": first.number}), over=True))
     assert ann.intents.unanswered == (second,)
     assert [s.number for s in ann.settled] == [first.number]
+
+
+def test_a_commit_of_the_same_number_by_another_program_settles_nothing() -> None:
+    """Given two programs that speak for one player, then neither takes the other's move for its
+    own."""
+    ann = session(ASKED)
+    mine = ann.answer(ASKED, ("y",))
+    ann.take(commit(5, number=mine.number))
+    assert (ann.intents.unanswered, ann.settled) == ((mine,), [])
+
+
+def test_a_client_that_has_heard_of_its_table_only_by_name_comes_back_to_it() -> None:
+    """Given a connection lost between `joined` and the table, then the next one joins again."""
+    eve = Session("Eve")
+    eve.take(Welcome(1, "eve", "Eve"))
+    eve.joining(Join(0, "CODE"))
+    eve.take(Joined(2, "t1", ("1",)))
+    assert list(eve.back()) == [Join(0, "CODE", "t1")]
+    eve.wanted = "b1"
+    assert list(eve.back()) == [Join(0, "CODE", "t1"), Watch(0, "b1", 0)]
 
 
 def test_after_a_new_connection_the_client_comes_back_and_sends_again_what_is_unanswered() -> None:

@@ -12,7 +12,15 @@ from clients.core.view import BattleView, beginning
 from protocol import battle as ev
 from protocol import codec
 from protocol.battle import BattleEvent
-from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Rolled, Undone
+from protocol.events import (
+    Answered,
+    BattleStopped,
+    BeatBegan,
+    BeatRestarted,
+    Drawn,
+    Rolled,
+    Undone,
+)
 from protocol.questions import One, Option, Question, Route, Spot
 from protocol.replies import Commit, Opening, SeatOf
 from tests.clients.journals import journal
@@ -62,6 +70,8 @@ TOLD: list[tuple[Any, str]] = [
     (Drawn(4, "lock-common", 3, "5A"), "The top card of the common deck is turned to its lock."),
     (Undone(12, ("1", "2")), "Ann (seat 1) and Seat 2 took back what came after version 12."),
     (BeatRestarted(8), "The rules were updated: the battle goes on from version 8."),
+    (BattleStopped("Too late."), "The operator has ended the battle. Too late."),
+    (BattleStopped(), "The operator has ended the battle."),
     (ev.AdventurerCreated("a1", CHIP, MAT, {"x": 1}), "Orc (1) is created: 5 HP, 1 die."),
     (
         ev.MapLaid({"clash": {"kind": "clash", "hexes": [[0, 0], [0, 1]]}}, (), {"0,1": "common"}),

@@ -12,7 +12,7 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-OVERLAYS = ("single", "replicated")
+OVERLAYS = ("single", "replicated", "cluster")
 GIVEN = {"STORE_PASSWORD": "open-sesame", "PUBLIC_URL": "https://play.example.org"}
 
 _FILLED_IN = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")

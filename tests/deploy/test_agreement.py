@@ -6,6 +6,7 @@ from typing import Any
 
 import yaml
 
+from server.commands import admin, join
 from server.net import site
 from server.net.metrics import Metrics
 from server.settings import Settings, describe
@@ -29,6 +30,7 @@ def shown() -> dict[str, frozenset[str]]:
         each.labels("x").inc()
     metrics.requests.inc(label="x")
     metrics.intents.inc(label="x")
+    metrics.limited.inc(label="x")
     found = {}
     for family in metrics.collectors.collect():
         for sample in family.samples:
@@ -94,7 +96,8 @@ def test_every_setting_named_in_an_environment_exists_and_takes_the_value() -> N
         assert set(ours) <= set(VARIABLES)
         load(Namespace(), ours)
     found = re.findall(r"HEXWARDEN_\w+", files.text("Dockerfile") + files.text("OPERATING.md"))
-    assert set(found) - set(VARIABLES) == {"HEXWARDEN_CONFIG"} & set(found)
+    others = {"HEXWARDEN_CONFIG", admin.VARIABLE, admin.SERVER, join.VARIABLE}
+    assert set(found) - set(VARIABLES) <= others
     assert set(re.findall(r"HEXWARDEN_\w+", files.text("caddy/Caddyfile"))) == PROXYS
 
 
@@ -131,7 +134,7 @@ def test_the_proxy_and_the_ingress_show_players_paths_and_keep_the_operators_ins
     public = {path["path"] for path in rules[0]["http"]["paths"]}
     inner = {"/metrics", "/healthz", "/readyz"}
     assert served >= public | inner
-    assert served - public <= inner | {"/admin"}
+    assert served - public <= inner | {"/admin", "/operator"}
     [blocked] = re.findall(r"@inner path (.*)", files.text("caddy/Caddyfile"))
     assert set(blocked.split()) == inner
 

@@ -18,8 +18,9 @@ from tests.net.serve_micro import MICRO
 
 
 def settings(folder: Path) -> Settings:
-    """Of a server on whose requests of one player there is no limit: these play like no person."""
-    return Settings(port=0, close_timeout=1.0, data=str(folder), player_rate=1e6, message_rate=1e6)
+    """Of a server on whose requests there is no limit: these play like no person."""
+    rates = dict.fromkeys(("player_rate", "message_rate", "address_rate", "table_rate"), 1e6)
+    return Settings(port=0, close_timeout=1.0, data=str(folder), **rates)  # type: ignore[arg-type]
 
 
 async def in_full_play(folder: Path, copy: Path) -> tuple[list[Party], dict[str, int]]:

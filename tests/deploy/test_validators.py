@@ -60,9 +60,13 @@ def test_kustomize_builds_the_manifests_of_each_folder(overlay: str) -> None:
     for each in objects:
         kubernetes_validate.validate(each, KUBERNETES[0], strict=True)
     named = {(each["kind"], each["metadata"]["name"]): each for each in objects}
-    stores = named["StatefulSet", "hexwarden-store"]["spec"]
+    [stores] = [each["spec"] for each in objects if each["kind"] == "StatefulSet"]
     durability = named["ConfigMap", "hexwarden"]["data"]["HEXWARDEN_DURABILITY"]
-    wanted = {"single": (1, "fsync"), "replicated": (2, "replicas=1")}[overlay]
+    wanted = {
+        "single": (1, "fsync"),
+        "replicated": (2, "replicas=1"),
+        "cluster": (6, "replicas=1"),
+    }[overlay]
     assert (stores["replicas"], durability) == wanted
     [settings] = stores["template"]["spec"]["volumes"]
     assert ("ConfigMap", settings["configMap"]["name"]) in named

@@ -28,7 +28,10 @@ from tests.e2e.test_jailbreak import SEATS, fetch
 KILLS = int(os.environ.get("HEXWARDEN_KILLS", "5"))
 SEED = int(os.environ.get("HEXWARDEN_KILL_SEED", "11"))
 LONGEST_BATTLE = 120.0
-HURRY = ("--message-rate", "10000", "--message-burst", "10000", "--player-rate", "10000")
+HURRY = (
+    *("--message-rate", "10000", "--message-burst", "10000", "--player-rate", "10000"),
+    *("--address-rate", "10000", "--table-rate", "10000"),
+)
 
 FASTER = ("stale", "not_now")  # another seat has answered for the party, maybe for the last time
 

@@ -47,6 +47,15 @@ async def both(server: ServerProcess, without: int = 0) -> list[int]:
     return list(pids.values())
 
 
+async def figure(server: ServerProcess, name: str) -> float:
+    """One figure of `/metrics`."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+    lines = (await reader.read()).decode().splitlines()
+    writer.close()
+    return next(float(line.split()[1]) for line in lines if line.startswith(name + " "))
+
+
 async def test_workers_serve_a_micro_game_and_end_in_good_order(tmp_path: Path) -> None:
     """Given two workers on the embedded store, then four players whom the kernel spreads over them
     play to the end, and the parent ends with exit code 0 and takes everything with it."""
@@ -55,7 +64,11 @@ async def test_workers_serve_a_micro_game_and_end_in_good_order(tmp_path: Path) 
         pids = await both(server)
         party = await meet_at(server.url, goal=300, absence=0)
         await play_out(party)
-        assert {player.version for player in party.players.values()} == {party.players["1"].version}
+        version = party.players["1"].version
+        assert {player.version for player in party.players.values()} == {version}
+        for _ in range(6):  # whichever of the two the kernel chooses
+            assert await figure(server, "hexwarden_commits_total") == version
+            assert await figure(server, "hexwarden_workers") == 2
         await hang_up(party.players.values())
     finally:
         code = await server.stop()

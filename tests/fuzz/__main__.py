@@ -5,9 +5,10 @@ Exit code 1 if anything broke; the inputs that did then stand under tests/fuzz/r
 
 import argparse
 import sys
+from collections.abc import Iterator
 
-from tests.fuzz.fuzzing import at_random, guided, is_guided
-from tests.fuzz.targets import TARGETS
+from tests.fuzz.fuzzing import Run, at_random, guided, is_guided
+from tests.fuzz.targets import TARGETS, Target
 
 
 def main() -> int:
@@ -18,12 +19,15 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
     args = parser.parse_args()
     chosen = [TARGETS[name] for name in args.targets or TARGETS]
-    run = at_random if args.unguided or not is_guided() else guided
-    if not args.unguided and run is at_random:
-        print("atheris is not installed (pip install '.[fuzz]'): inputs are mutated at random")
+    share = args.seconds / len(chosen)
+    runs: Iterator[tuple[Target, Run]]
+    runs = ((target, at_random(target, share, args.seed)) for target in chosen)
+    if not args.unguided and is_guided():
+        runs = guided(chosen, share, args.seed)
+    elif not args.unguided:
+        print("atheris is not to be had here (pip install '.[fuzz]'): inputs are mutated at random")
     broken = 0
-    for target in chosen:
-        found = run(target, args.seconds / len(chosen), args.seed)
+    for target, found in runs:
         print(f"{target.name:18} {found.tried:9,} inputs, {len(found.broken)} broke", flush=True)
         for each in found.broken:
             print(f"    {each.file}: {each.why}")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +18,6 @@ from tests.fuzz.mutating import mutated
 from tests.fuzz.targets import Target
 
 REGRESSIONS = Path(__file__).with_name("regressions")
-LONGEST = 64 * 1024
-STARTED = 60.0
 
 
 class Broken(NamedTuple):
@@ -37,8 +36,13 @@ class Run(NamedTuple):
 
 
 def is_guided() -> bool:
-    """Whether the coverage-guided fuzzer is installed."""
-    return importlib.util.find_spec("atheris") is not None
+    """Whether the coverage-guided fuzzer is installed, and runs on this machine."""
+    if importlib.util.find_spec("atheris") is None:
+        return False
+    tried = subprocess.run(
+        [sys.executable, "-c", "import atheris"], capture_output=True, check=False
+    )
+    return tried.returncode == 0
 
 
 def kept(target: str, data: bytes) -> Path:
@@ -64,26 +68,28 @@ def at_random(target: Target, seconds: float, seed: int) -> Run:
     return Run(tried, [])
 
 
-def guided(target: Target, seconds: float, seed: int) -> Run:
-    """The same with atheris, which never returns and so runs in a process of its own."""
+def guided(targets: list[Target], seconds: float, seed: int) -> Iterator[tuple[Target, Run]]:
+    """The same with atheris, for each target in turn, in a process that is made ready once."""
     with tempfile.TemporaryDirectory() as folder:
-        corpus, found = Path(folder, "corpus"), Path(folder, "found")
-        corpus.mkdir()
-        found.mkdir()
-        flags = [f"-max_total_time={max(1, round(seconds))}", f"-max_len={LONGEST}", "-timeout=10"]
-        flags += [f"-artifact_prefix={found}/", f"-seed={seed + 1}", "-print_final_stats=1"]
-        flags += ["-rss_limit_mb=4096"]
-        command = [sys.executable, "-m", "tests.fuzz.guided", target.name, *flags, str(corpus)]
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=seconds * 3 + STARTED
-        )
-        said = done.stdout + done.stderr
-        broken = [
-            Broken(target.name, kept(target.name, file.read_bytes()), _why(said))
-            for file in sorted(found.iterdir())
-        ]
-        assert done.returncode == 0 or broken, said[-3000:]
-        return Run(_tried(said), broken)
+        names = [target.name for target in targets]
+        each = [str(max(1, round(seconds))), str(seed + 1), folder]
+        command = [sys.executable, "-m", "tests.fuzz.guided", *each, *names]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+            assert child.stdout is not None
+            for target in targets:
+                ended = child.stdout.readline().decode().split()
+                assert ended[:1] == [target.name], f"{target.name}: the fuzzer does not run"
+                yield target, _looked_over(target, Path(folder, target.name), int(ended[1]))
+
+
+def _looked_over(target: Target, folder: Path, code: int) -> Run:
+    said = (folder / "said").read_text("utf-8", "replace")
+    broken = [
+        Broken(target.name, kept(target.name, file.read_bytes()), _why(said))
+        for file in sorted((folder / "found").iterdir())
+    ]
+    assert code == 0 or broken, said[-3000:]
+    return Run(_tried(said), broken)
 
 
 def _why(said: str) -> str:

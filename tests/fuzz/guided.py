@@ -1,22 +1,49 @@
-"""`python -m tests.fuzz.guided TARGET [FLAGS OF LIBFUZZER] CORPUS`: one target under atheris."""
+"""`python -m tests.fuzz.guided SECONDS SEED FOLDER TARGET...`: targets under atheris, in turn.
 
+Atheris never returns, and making ready takes longer than a short run: so this process imports and
+instruments everything once, and each target runs in a fork of it. It leaves in FOLDER/TARGET what
+libFuzzer has `said` and `found`; a line on standard output, `TARGET CODE`, says that it has ended.
+"""
+
+import os
 import sys
 from pathlib import Path
 
 import atheris
 
+LONGEST = 64 * 1024
+
 # Not the rules' content: it decides nothing about bytes, and instrumenting it takes long.
-DECODING = ["protocol", "server.rooms", "server.commands", "server.rules.engine"]
-DECODING += ["server.rules.battle.facts", "server.rules.content.packs"]
+DECODING = ["protocol", "server.net.proxies", "server.rooms", "server.commands"]
+DECODING += ["server.rules.engine", "server.rules.battle.facts", "server.rules.content.packs"]
 
 
 def main() -> None:
+    seconds, seed, folder, *names = sys.argv[1:]
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # log lines of what is fuzzed are no answers
     with atheris.instrument_imports(include=DECODING):
         from tests.fuzz.targets import TARGETS
-    target = TARGETS[sys.argv.pop(1)]
-    for number, data in enumerate(target.seeds()):
-        Path(sys.argv[-1], str(number)).write_bytes(data)
-    atheris.Setup(sys.argv, target.run)
+    for name in names:
+        target, place = TARGETS[name], Path(folder, name)
+        for part in ("corpus", "found"):
+            (place / part).mkdir(parents=True)
+        for number, data in enumerate(target.seeds()):
+            (place / "corpus" / str(number)).write_bytes(data)
+        child = os.fork()
+        if child == 0:
+            _fuzz(target.run, place, seconds, seed)
+        _, status = os.waitpid(child, 0)
+        print(name, os.waitstatus_to_exitcode(status), file=answers, flush=True)
+
+
+def _fuzz(run: object, place: Path, seconds: str, seed: str) -> None:
+    said = os.open(place / "said", os.O_WRONLY | os.O_CREAT, 0o600)
+    os.dup2(said, 1)
+    os.dup2(said, 2)
+    flags = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=10", f"-seed={seed}"]
+    flags += [f"-artifact_prefix={place}/found/", "-print_final_stats=1", "-rss_limit_mb=4096"]
+    atheris.Setup([sys.argv[0], *flags, str(place / "corpus")], run)
     atheris.Fuzz()
 
 

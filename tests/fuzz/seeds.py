@@ -159,6 +159,20 @@ def _all(kind: Any) -> list[Any]:
     return [_value(hints[field.name]) for field in msgspec.structs.fields(kind)]
 
 
+def words() -> list[bytes]:
+    """Names in several scripts, and some that would deceive."""
+    names = [
+        "Ann",
+        "Zoë",
+        "محمد",
+        "ไทย",
+        "👩‍👩‍👧",
+        "A\u202enn\x1b[2J",
+        "a\u0301\u0301\u200d\u200d b",
+    ]
+    return [name.encode() for name in names]
+
+
 def packs() -> list[bytes]:
     """The game's own content, and the packs of the tests."""
     files = [*CONTENT.glob("encounters/*.toml"), *CONTENT.glob("delve/*.toml")]

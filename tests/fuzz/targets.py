@@ -10,18 +10,24 @@ import zlib
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidHeaderValue
 
 from protocol import replay_file
 from protocol.codec import Codec, Malformed, json, msgpack
+from protocol.fields import LONGEST_NAME
+from protocol.plain_text import plain, shown
 from protocol.replay_file import ReplayFile
 from server.commands.checking import Wrong, check
 from server.commands.packs.judging import judge
 from server.commands.packs.loading import content
 from server.commands.setups import setups
+from server.net.proxies import Proxies
 from server.rooms import letters, snapshots
 from server.rooms.archive import Film
 from server.rooms.games import Setup
@@ -151,6 +157,27 @@ def _letter(data: bytes) -> None:
     msgspec.msgpack.encode(batch)
 
 
+def _forwarded(data: bytes) -> None:
+    """What proxies and strangers say of a client's address: it is one, or it counts for nothing."""
+    said = Headers()
+    try:
+        said["X-Forwarded-For"] = said["X-Forwarded-Proto"] = data.decode("latin-1")
+    except InvalidHeaderValue:  # nor does the parser of requests let it through
+        return
+    proxies = Proxies(["192.0.2.0/24"])
+    ip_address(proxies.client_of("192.0.2.1", said))
+    assert proxies.scheme_of("192.0.2.1", said) in ("", "http", "https")
+
+
+def _words(data: bytes) -> None:
+    """A name or a line of chat: plain, and plain again it stays as it is."""
+    text = data.decode("utf-8", "ignore")
+    once = plain(text, LONGEST_NAME)
+    assert len(once) <= LONGEST_NAME
+    assert plain(once, LONGEST_NAME) == once
+    assert shown(once) == once
+
+
 TARGETS = {
     each.name: each
     for each in (
@@ -165,5 +192,7 @@ TARGETS = {
         Target("snapshot", _snapshot, seeds.snapshots),
         Target("letters", _letter, seeds.letters),
         Target("pack", _pack, seeds.packs),
+        Target("forwarded", _forwarded, lambda: [b"192.0.2.7, 198.51.100.9", b"::1", b"https"]),
+        Target("words", _words, seeds.words),
     )
 }

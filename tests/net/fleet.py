@@ -6,6 +6,7 @@ import random
 import signal
 import time
 from pathlib import Path
+from typing import Protocol
 
 from protocol import replies, requests
 from protocol.replies import Commit
@@ -15,19 +16,27 @@ from tests.net.party import Party
 from tests.net.player import Player
 from tests.net.process import ServerProcess
 from tests.net.test_kill import HURRY, LOST, Stubborn
-from tests.store.servers import Server as StoreServer
+
+
+class Reachable(Protocol):
+    """A store that runs, of one server or of several."""
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        ...
 
 
 class Fleet:
     """The processes; `up` are those that players may go to."""
 
-    def __init__(self, folder: Path, store: StoreServer, size: int) -> None:
+    def __init__(self, folder: Path, store: Reachable, size: int, *more: str) -> None:
         self.store = store
         self.all: list[ServerProcess] = []
         for number in range(size):
             place = folder / f"process{number}"
             place.mkdir()
-            flags = (*HURRY, "--store", store.url, "--log", "json")
+            flags = (*HURRY, "--store", store.url, "--log", "json", *more)
             self.all.append(ServerProcess(place, *flags))
         self.up: list[ServerProcess] = []
 

@@ -14,7 +14,7 @@ from protocol.questions import One, Question
 from protocol.replies import Commit, Refused, Snapshot, now_open
 from server.rules.engine.patch import fold
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 R = TypeVar("R")
 
 
@@ -44,7 +44,7 @@ class Player:
         assert self._socket is not None
         return self._socket
 
-    async def open(self) -> "Player":
+    async def open(self, **headers: str) -> "Player":
         """Connect, without a word."""
         self._socket = await connect(
             self.url,
@@ -52,6 +52,7 @@ class Player:
             compression=None,
             max_size=None,
             proxy=None,
+            additional_headers=headers,
         )
         self.closed = None
         self._reader = asyncio.create_task(self._read())

@@ -1,6 +1,8 @@
 import pytest
+from websockets.datastructures import Headers
 
-from server.net.admission import MOST_BUCKETS, Admission, Bucket, network_of
+from server.net.admission import MOST_BUCKETS, Admission, Asking, Bucket
+from server.net.proxies import Proxies, network_of
 from server.settings import Settings
 
 
@@ -58,12 +60,16 @@ def test_an_address_may_hold_so_many_connections_and_gets_the_places_back() -> N
 
 def test_a_player_has_one_bucket_over_all_connections_and_reconnects() -> None:
     admission = Admission(Settings(player_rate=1, player_burst=2), Clock())
-    first, second = admission.player_bucket("ann"), admission.player_bucket("ann")
-    assert first.take()
-    assert second.take()
-    assert not first.take()
-    assert not admission.player_bucket("ann").take()
-    assert admission.player_bucket("bob").take()
+
+    def asking(player: str) -> Asking:
+        return Asking(admission.connection_bucket(), "192.0.2.7", player)
+
+    first, second = asking("ann"), asking("ann")
+    assert admission.exhausted(first, 1) is None
+    assert admission.exhausted(second, 1) is None
+    assert admission.exhausted(first, 1) == "player"
+    assert admission.exhausted(asking("ann"), 1) == "player"
+    assert admission.exhausted(asking("bob"), 1) is None
 
 
 def test_the_book_of_buckets_is_bounded() -> None:
@@ -76,19 +82,58 @@ def test_the_book_of_buckets_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("peer", "forwarded", "trust", "network"),
+    ("address", "network"),
     [
-        ("192.0.2.7", "", False, "192.0.2.7"),
-        ("192.0.2.7", "198.51.100.9", False, "192.0.2.7"),
-        ("192.0.2.7", "203.0.113.1, 198.51.100.9", True, "198.51.100.9"),
-        ("192.0.2.7", "not an address", True, "192.0.2.7"),
-        ("::ffff:192.0.2.7", "", False, "192.0.2.7"),
-        ("2001:db8:1:2:aaaa::1", "", False, "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:bbbb::1", "", False, "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "", False, "fe80::/64"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
     ],
 )
-def test_a_connection_counts_for_its_network(
-    peer: str, forwarded: str, trust: bool, network: str
+def test_a_connection_counts_for_its_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+@pytest.mark.parametrize(
+    ("named", "peer", "forwarded", "client"),
+    [
+        ((), "192.0.2.7", "198.51.100.9", "192.0.2.7"),
+        (("192.0.2.7",), "192.0.2.7", "", "192.0.2.7"),
+        (("192.0.2.7",), "192.0.2.7", "203.0.113.1, 198.51.100.9", "198.51.100.9"),
+        (("192.0.2.7",), "192.0.2.8", "203.0.113.1, 198.51.100.9", "192.0.2.8"),
+        (("192.0.2.0/24",), "192.0.2.7", "1.1.1.1, 198.51.100.9, 192.0.2.50", "198.51.100.9"),
+        (("192.0.2.0/24",), "::ffff:192.0.2.7", "198.51.100.9", "198.51.100.9"),
+        (("192.0.2.7",), "192.0.2.7", "not an address", "192.0.2.7"),
+        (("192.0.2.7",), "192.0.2.7", "198.51.100.9, not an address", "192.0.2.7"),
+        (("192.0.2.7",), "192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        (("2001:db8::/32",), "2001:db8::5", "2001:4860::9", "2001:4860::9"),
+        (("private",), "10.1.2.3", "198.51.100.9", "198.51.100.9"),
+        (("private",), "127.0.0.1", "198.51.100.9, 10.0.0.1", "198.51.100.9"),
+        (("private",), "198.51.100.7", "203.0.113.1", "198.51.100.7"),
+    ],
+)
+def test_a_proxys_word_counts_where_it_is_named_and_no_further_than_it_knows(
+    named: tuple[str, ...], peer: str, forwarded: str, client: str
 ) -> None:
-    assert network_of(peer, forwarded, trust) == network
+    headers = Headers({"X-Forwarded-For": forwarded} if forwarded else {})
+    assert Proxies(named).client_of(peer, headers) == client
+
+
+def test_how_a_client_has_called_is_taken_from_trusted_proxies_alone() -> None:
+    proxies, said = Proxies(["192.0.2.7"]), Headers({"X-Forwarded-Proto": "https"})
+    assert proxies.scheme_of("192.0.2.7", said) == "https"
+    assert proxies.scheme_of("192.0.2.8", said) == ""
+    assert proxies.scheme_of("192.0.2.7", Headers({"X-Forwarded-Proto": "gopher"})) == ""
+
+
+def test_an_empty_bucket_is_named_and_players_do_not_share_the_spectators() -> None:
+    settings = Settings(table_rate=1, table_burst=3, address_rate=1, address_burst=5)
+    admission = Admission(settings, Clock())
+    chatty = Asking(admission.connection_bucket(), "192.0.2.7", "cleo", "t1")
+    assert [admission.exhausted(chatty, 1) for _ in range(4)] == [None, None, None, "table"]
+    seated = Asking(admission.connection_bucket(), "192.0.2.8", "ann", "t1", is_seated=True)
+    assert [admission.exhausted(seated, 1) for _ in range(4)] == [None, None, None, "table"]
+    elsewhere = Asking(admission.connection_bucket(), "192.0.2.7", "dora", "t2")
+    assert [admission.exhausted(elsewhere, 1) for _ in range(2)] == [None, "address"]

@@ -30,7 +30,10 @@ from tests.net.process import ServerProcess
 KILLS = int(os.environ.get("HEXWARDEN_KILLS", "5"))
 SEED = int(os.environ.get("HEXWARDEN_KILL_SEED", "11"))
 GOAL = KILLS * 60 + 100  # far enough for all kills: about 20 moves lie between two of them
-HURRY = ("--message-rate", "10000", "--message-burst", "10000", "--player-rate", "10000")
+HURRY = (
+    *("--message-rate", "10000", "--message-burst", "10000", "--player-rate", "10000"),
+    *("--address-rate", "10000", "--table-rate", "10000"),
+)
 LOST = (ConnectionClosed, ConnectionError, InvalidHandshake, TimeoutError, OSError, EOFError)
 
 pytestmark = pytest.mark.slow

@@ -187,7 +187,7 @@ async def test_a_seat_answers_only_for_itself(serve: Serve) -> None:
     assert await spectator.refused(intent) == "not_seated"
     stranger = Player(url_of(server))
     await stranger.hello()
-    assert await stranger.refused(requests.Join(0, table=party.table)) == "not_allowed"
+    assert await stranger.refused(requests.Join(0, table=party.table)) == "unknown"
     assert await stranger.refused(requests.Watch(0, party.battle)) == "not_now"
     assert await stranger.refused(intent) == "not_now"
     one = party.players["1"]

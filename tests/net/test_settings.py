@@ -29,7 +29,7 @@ def test_the_file_can_be_named_by_the_environment(tmp_path: Path) -> None:
     file.write_text('origins = ["https://a.example", "https://b.example"]\ntrust_proxy = true\n')
     settings = given(environ={"HEXWARDEN_CONFIG": str(file)})
     assert settings.origins == ("https://a.example", "https://b.example")
-    assert settings.trust_proxy
+    assert settings.trust_proxy == ("private",)
 
 
 def test_lists_and_switches_can_be_written_as_text() -> None:
@@ -39,8 +39,10 @@ def test_lists_and_switches_can_be_written_as_text() -> None:
         environ={"HEXWARDEN_TRUST_PROXY": "yes"},
     )
     assert settings.origins == ("https://a.example", "https://b.example")
-    assert settings.trust_proxy
-    assert given("--trust-proxy").trust_proxy
+    assert settings.trust_proxy == ("private",)
+    assert given("--trust-proxy").trust_proxy == ("private",)
+    named = given("--trust-proxy", "192.0.2.7, 10.0.0.0/8").trust_proxy
+    assert named == ("192.0.2.7", "10.0.0.0/8")
     assert not given("--trust-proxy", "off", environ={"HEXWARDEN_TRUST_PROXY": "1"}).trust_proxy
 
 
@@ -51,7 +53,9 @@ def test_lists_and_switches_can_be_written_as_text() -> None:
         (["--port", "70000"], {}, ["--port", "65535"]),
         ([], {"HEXWARDEN_HELLO_TIMEOUT": "0"}, ["HEXWARDEN_HELLO_TIMEOUT", "> 0"]),
         (["--log", "xml"], {}, ["--log", "xml"]),
-        (["--trust-proxy", "maybe"], {}, ["--trust-proxy", "maybe"]),
+        (["--trust-proxy", "maybe"], {}, ["trust_proxy", "maybe"]),
+        (["--trust-proxy", "10.0.0.1/8"], {}, ["trust_proxy", "10.0.0.1/8"]),
+        (["--tls-key", "key.pem"], {}, ["tls_key", "tls_cert"]),
         (["--outbound-soft", "900000", "--outbound-hard", "800000"], {}, ["outbound_hard"]),
         (["--config", "/nowhere/at/all.toml"], {}, ["/nowhere/at/all.toml", "cannot be read"]),
     ],

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import field
 
-from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Event, Rolled, Undone
+from protocol.events import BeatBegan, EngineEvent, Event
 from protocol.questions import One, Option, Question
 from server.rooms.games import Built, Games, Setup
 from server.rules.engine.game import Game
@@ -15,12 +15,13 @@ from server.rules.micro.ruleset import MicroRules, start
 
 
 class Camp(Record, frozen=True):
-    """Supplies of each seat, whose turn it is, and how many turns are left."""
+    """Supplies of each seat, whose turn it is, how many turns are left; rounds that are over."""
 
     food: dict[str, int] = field(default_factory=dict)
     turn: int = 0
     left: int = 12
     pot: int = 0
+    rounds: int = 0
 
 
 class Shared(Event, frozen=True, array_like=True, tag="shared"):
@@ -36,9 +37,7 @@ class Ended(Event, frozen=True, array_like=True, tag="ended"):
     seat: str
 
 
-CampEvents = (
-    BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | Shared | Passed | Ended
-)
+CampEvents = EngineEvent | Shared | Passed | Ended
 SHARE = One((Option("keep", "Keep it"), Option("share", "Share 1"), Option("hunt", "Hunt")))
 TRADE = One((Option("take", "Take 1"),))
 VOTE = One((Option("feast", "Feast"), Option("fast", "Fast"), Option("burst", "Break the rules")))
@@ -62,6 +61,11 @@ class CampRules:
                 )
             case Ended():
                 return (
+                    *(
+                        [put("rounds", state.rounds + 1)]
+                        if state.turn + 1 == len(state.food)
+                        else []
+                    ),
                     put("turn", (state.turn + 1) % len(state.food)),
                     put("left", state.left - 1),
                     put("pot", 0),

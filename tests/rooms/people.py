@@ -83,7 +83,7 @@ class Person:
 
     async def until(self, true: Callable[[], R]) -> R:
         """Wait for something to become true."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not (found := true()):
                 self._news.clear()
                 await self._news.wait()

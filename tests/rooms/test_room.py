@@ -52,9 +52,9 @@ async def test_folding_what_was_sent_gives_the_servers_state_byte_for_byte(
     reader = Person(hall, codec.json)
     await reader.hello("Reader")
     code = hall.tables[party.table]
-    from server.rooms.seats import invite_code
+    from server.rooms.invites import code_of
 
-    await reader.ask(Join, invite_code(code.doc, ""))
+    await reader.ask(Join, code_of(code.doc, ""))
     await reader.ask(Watch, party.battle)
     chance = random.Random(seed)
     for _ in range(25):

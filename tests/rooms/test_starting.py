@@ -203,9 +203,9 @@ async def test_a_process_follows_a_battle_once_however_many_ask(
     held = Held(two[1], monkeypatch)
     battle = (await at.lead.ask(Start)).battle
     hall = two[1]
-    first = hall.spawn(hall.relaying.follow(hall.tables[at.table], battle))
+    first = hall.spawn(hall.tailing.live(hall.tables[at.table], battle))
     await turns(rounds)
-    second = await hall.relaying.follow(hall.tables[at.table], battle)
+    second = await hall.tailing.live(hall.tables[at.table], battle)
     assert await first is second
     assert hall.tables[at.table].following is second
     held.let_through()

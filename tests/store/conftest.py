@@ -1,4 +1,6 @@
-"""The stores under test: memory, embedded, and a real server behind redis:// with a password."""
+"""The stores under test: memory, embedded, a real server behind redis:// with a password, and a
+real cluster of three shards.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -9,6 +11,7 @@ from server.store.base import Store
 from server.store.durability import EVERYSEC, FSYNC
 from server.store.embedded import EmbeddedStore
 from server.store.open import open_store
+from tests.store.cluster import Cluster
 from tests.store.servers import PASSWORD, Server
 
 
@@ -28,15 +31,29 @@ def clean_server(server: Server) -> Server:
     return server
 
 
-@pytest.fixture(params=["memory", "embedded", "redis"])
-async def store(
-    request: pytest.FixtureRequest, tmp_path: Path, server: Server
-) -> AsyncIterator[Store]:
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """Three shards, shared by the tests that leave them healthy."""
+    running = Cluster(password=PASSWORD)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def clean_cluster(cluster: Cluster) -> Cluster:
+    """The shared cluster, emptied."""
+    cluster.flush()
+    return cluster
+
+
+@pytest.fixture(params=["memory", "embedded", "redis", "cluster"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """Each kind of store, empty."""
-    if request.param == "redis":
-        request.getfixturevalue("clean_server")
-    setting = {"memory": "memory://", "embedded": None, "redis": server.url}[request.param]
-    durability = EVERYSEC if request.param == "redis" else FSYNC
+    fixture = {"redis": "clean_server", "cluster": "clean_cluster"}.get(request.param)
+    setting = {"memory": "memory://"}.get(request.param)
+    if fixture is not None:
+        setting = request.getfixturevalue(fixture).url
+    durability = EVERYSEC if fixture else FSYNC
     opened = await open_store(setting, data_dir=tmp_path / "data", durability=durability)
     yield opened
     await opened.close()

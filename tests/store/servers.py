@@ -5,14 +5,17 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
+from urllib.parse import quote
 
 import redis
 
 from server.store.binary import find_program
 
 PASSWORD = "open sesame/ä"
+PORTS_TRIED = 10
 
 
 def free_port() -> int:
@@ -22,15 +25,26 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """A store program that listens on a TCP port and ends with `stop`."""
+READY = b"Ready to accept connections"
 
-    def __init__(self, *, password: str = "", **settings: str) -> None:
-        self.port = free_port()
+
+class PortTaken(AssertionError):
+    """Somebody else listens where the server should."""
+
+
+class Server:
+    """A store program that listens on a TCP port and ends with `stop`.
+
+    A port is asked of the system, and another one if somebody is faster. `bus` is a second port,
+    that of a cluster's servers among themselves.
+    """
+
+    ready = READY
+
+    def __init__(self, password: str = "", **settings: str) -> None:
         self.password = password
         self._folder = tempfile.TemporaryDirectory(prefix="hw-test-")
-        merged = {
-            "port": str(self.port),
+        self._settings = {
             "bind": "127.0.0.1",
             "dir": self._folder.name,
             "appendonly": "yes",
@@ -40,19 +54,34 @@ class Server:
             **{name.replace("_", "-"): value for name, value in settings.items()},
         }
         if password:
-            merged["requirepass"] = password
-        self._command = [
+            self._settings |= {"requirepass": password, "masterauth": password}
+        is_clustered = settings.get("cluster_enabled") == "yes"
+        for left in reversed(range(PORTS_TRIED)):
+            self.port, self.bus = free_port(), free_port() if is_clustered else 0
+            try:
+                self.start()
+                return
+            except PortTaken:
+                if not left:
+                    raise
+
+    @property
+    def _command(self) -> list[str]:
+        ports = {"port": str(self.port)} | ({"cluster-port": str(self.bus)} if self.bus else {})
+        given = {**ports, **self._settings}.items()
+        return [
             str(find_program()),
-            *(part for name, value in merged.items() for part in (f"--{name}", value)),
+            *(part for name, value in given for part in (f"--{name}", value)),
         ]
-        self.start()
+
+    @property
+    def word(self) -> str:
+        """The password as it stands in an address."""
+        return f":{quote(self.password, safe='')}@" if self.password else ""
 
     @property
     def url(self) -> str:
-        from urllib.parse import quote
-
-        word = f":{quote(self.password, safe='')}@" if self.password else ""
-        return f"redis://{word}127.0.0.1:{self.port}"
+        return f"redis://{self.word}127.0.0.1:{self.port}"
 
     @property
     def folder(self) -> Path:
@@ -66,10 +95,17 @@ class Server:
         said = []
         for line in self._process.stdout:
             said.append(line.decode())
-            if b"Ready to accept connections" in line:
+            if self.ready in line:
                 break
         else:
-            raise AssertionError("the server did not start: " + "".join(said))
+            self._process.wait()
+            self._process.stdout.close()
+            taken = any("Address already in use" in line or "bind" in line for line in said)
+            fault = PortTaken if taken else AssertionError
+            raise fault("the server did not start: " + "".join(said))
+
+        # A program whose pipe is full stands still.
+        threading.Thread(target=_drain, args=(self._process.stdout,), daemon=True).start()
 
     def client(self) -> Any:
         return redis.Redis(port=self.port, password=self.password or None)
@@ -86,9 +122,13 @@ class Server:
             self._process.send_signal(signal.SIGCONT)
             self._process.terminate()
         self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
         self._folder.cleanup()
+
+
+def _drain(stream: IO[bytes]) -> None:
+    with stream:
+        for _ in stream:
+            pass
 
 
 def alive(pid: int) -> bool:

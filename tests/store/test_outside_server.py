@@ -9,7 +9,6 @@ import pytest
 from server.store.base import Store
 from server.store.durability import EVERYSEC, FSYNC, Durability
 from server.store.errors import (
-    NotReplicated,
     StoreError,
     StoreFormat,
     StoreFull,
@@ -239,38 +238,6 @@ async def test_a_store_that_may_not_be_examined_is_used_and_noted(clean_server: 
     [note] = store.notes
     assert "CONFIG GET" in note
     await store.close()
-
-
-async def test_with_replicas_an_append_waits_until_enough_of_them_have_it(
-    own_server: Server,
-) -> None:
-    replica = Server(replicaof=f"127.0.0.1 {own_server.port}")
-    try:
-        with own_server.client() as client:
-            for _ in range(2):  # the first acknowledgement only says that the replica is there
-                client.set("warm", "up")
-                assert client.execute_command("WAIT", 1, 20_000) == 1
-        store = await opened(own_server.url, Durability.parse("replicas=1"), timeout=1)
-        leases = await asyncio.gather(
-            *(store.create(f"b{n}", {}, b"1", owner="a", ttl=60) for n in range(5))
-        )
-        for version in range(2, 12):
-            await asyncio.gather(*(store.append(one, version, b"x") for one in leases))
-        with replica.client() as client:
-            assert client.xlen("hw:{b3}:log") == 11
-        replica.kill()
-        ends = await asyncio.gather(
-            *(store.append(one, 12, b"alone") for one in leases), return_exceptions=True
-        )
-        for end in ends:
-            assert isinstance(end, NotReplicated)
-            assert (end.wanted, end.got) == (1, 0)
-        assert await store.settle(leases[0], 12, b"alone") is True
-        with pytest.raises(NotReplicated):
-            await store.put("table", "t1", b"x")
-        await store.close()
-    finally:
-        replica.stop()
 
 
 async def test_addresses_that_make_no_sense_are_refused_with_a_sentence() -> None:

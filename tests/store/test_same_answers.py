@@ -14,6 +14,7 @@ from server.store.base import Lease, Store
 from server.store.durability import EVERYSEC
 from server.store.errors import StoreError
 from server.store.open import open_store
+from tests.store.cluster import Cluster
 from tests.store.servers import Server
 
 BATTLES = st.sampled_from(["x", "y"])
@@ -26,7 +27,7 @@ Answer = Any
 class Stage:
     """The stores side by side on one event loop; `ask` wants one answer of all of them."""
 
-    def __init__(self, server: Server, folder: Path) -> None:
+    def __init__(self, server: Server, cluster: Cluster, folder: Path) -> None:
         self._runner = asyncio.Runner()
         self._game = 0
         run = self._runner.run
@@ -34,6 +35,7 @@ class Stage:
             run(open_store("memory://", data_dir=folder)),
             run(open_store(None, data_dir=folder / "data", durability=EVERYSEC)),
             run(open_store(server.url, data_dir=folder, durability=EVERYSEC)),
+            run(open_store(cluster.url, data_dir=folder, durability=EVERYSEC)),
         ]
 
     def close(self) -> None:
@@ -172,9 +174,9 @@ class Machine(RuleBasedStateMachine):
             self.ask(*(s.delete(kind, name) for s in stores))
 
 
-def test_all_stores_give_the_same_answers(clean_server: Server) -> None:
+def test_all_stores_give_the_same_answers(clean_server: Server, clean_cluster: Cluster) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        stage = Stage(clean_server, Path(folder))
+        stage = Stage(clean_server, clean_cluster, Path(folder))
         try:
             Machine.stage = stage
             run_state_machine_as_test(

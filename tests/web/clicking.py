@@ -6,11 +6,28 @@ from typing import Any
 from playwright.async_api import Error, Locator, Page
 
 OPEN = ".questions:not(:has(.sent)) .question"
-PATIENCE = 2000  # milliseconds for what is on the page; it may be gone, since others answer, too
+PATIENCE = 6000  # milliseconds for what is on the page; it may be gone, since others answer, too
+
+
+NEAREST = """() => {
+  const { units } = globalThis.hexwarden.session.battle.state;
+  const foes = Object.values(units).filter((one) => one.side === "enemy" && one.at);
+  const far = (key) => Math.min(...foes.map(({ at: [q, r] }) => {
+    const [dq, dr] = [key.split(",")[0] - q, key.split(",")[1] - r];
+    return Math.abs(Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr)) - 1.6);
+  }));
+  const offered = [...document.querySelectorAll(".hex.offered")].map((one) => one.dataset.hex);
+  return foes.length ? offered.sort((a, b) => far(a) - far(b))[0] ?? "" : "";
+}"""
 
 
 class Clicker:
-    """One person at one page. `errors` gathers what the page complains about."""
+    """One person at one page. `errors` gathers what the page complains about.
+
+    Whoever `seeks` walks to where enemies are; others walk anywhere.
+    """
+
+    seeks = False
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -36,9 +53,6 @@ class Clicker:
     async def find_the_line(self) -> None:
         """The network is back."""
         await self.page.context.set_offline(False)
-
-    async def is_over(self) -> bool:
-        return bool(await self.page.locator(".battle[data-over=true]").count())
 
     async def is_asked(self) -> bool:
         return bool(await self.page.locator(OPEN).count())
@@ -78,7 +92,9 @@ class Clicker:
             await self._click(card.locator(".option").first)
             return
         if kind == "route":
-            await self._click(self.page.locator(".hex.offered").last)
+            near = await self.page.evaluate(NEAREST) if self.seeks else ""
+            wanted = f"[data-hex='{near}']" if near else ".hex.offered"
+            await self._click(self.page.locator(wanted).last)
         elif kind == "plan":
             await self._fill(card)
         elif kind in ("some", "split"):

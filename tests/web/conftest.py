@@ -21,6 +21,9 @@ DRIVEN = (
     "test_trouble.py",
     "test_ordering.py",
     "test_watching.py",
+    "test_operator.py",
+    "test_language.py",
+    "test_lobby.py",
 )
 
 collect_ignore: list[str] = []

@@ -7,7 +7,7 @@ const { clash, ends, refuse, remedied, toggled, whyNot } = await import(new URL(
 const { Drafts } = await import(new URL("drafts.js", core));
 const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
-const { offersOf } = await import(new URL("offers.js", core));
+const { Offers, offersOf } = await import(new URL("offers.js", core));
 const { explained } = await import(new URL("foresight.js", core));
 const { placement } = await import(new URL("../view/ghost.js", core));
 const { staged } = await import(new URL("staging.js", core));
@@ -78,6 +78,34 @@ test("a draft outlives the same question under a new id, and no other", () => {
   assert.deepEqual(drafts.of({ ...some, id: 9 }), ["b", "a"]);
   drafts.turnTo([], {});
   assert.deepEqual(drafts.of(some), []);
+});
+
+test("the same words asked again after an answer begin afresh", () => {
+  const shape = ["some", options("x", "y"), 1, 1];
+  const drafts = new Drafts();
+  drafts.turnTo([asked(shape, { id: 4 })], {});
+  drafts.set(asked(shape, { id: 4 }), ["x"]);
+  drafts.forget(4);
+  drafts.turnTo([asked(shape, { id: 7 })], {});
+  assert.deepEqual(drafts.of(asked(shape, { id: 7 })), []);
+});
+
+test("two open questions of the same words have drafts of their own", () => {
+  const [first, second] = [4, 5].map((id) => asked(["some", options("x", "y"), 1, 1], { id }));
+  const drafts = new Drafts();
+  drafts.turnTo([first, second], {});
+  drafts.set(first, ["x"]);
+  assert.deepEqual([drafts.of(first), drafts.of(second)], [["x"], []]);
+});
+
+test("what is offered stays the same map until a draft or the state is another one", () => {
+  const asks = [asked(["some", options("1,0", "2,0"), 1, 2])];
+  const [drafts, offers, state] = [new Drafts(), new Offers(), { units: {}, dice: {} }];
+  const first = offers.of(asks, drafts, state);
+  assert.equal(offers.of([...asks], drafts, state), first);
+  drafts.toggle(asks[0], "1,0");
+  assert.ok(offers.of(asks, drafts, state).get("1,0")[0].isPicked);
+  assert.ok(!first.get("1,0")[0].isPicked);
 });
 
 test("an order begins as suggested and moves one at a time", () => {

@@ -20,47 +20,31 @@ function large(state) {
   return { ...state, tiles, units };
 }
 
-const nth = (list, share) => list[Math.min(list.length - 1, Math.floor(list.length * share))];
+const frame = () => new Promise((done) => requestAnimationFrame(done));
 
 globalThis.measure = {
-  /** Animate commits of so many events, and measure frames and drawing. */
+  /** Lay the large map, and wait until it has been painted. */
+  async stand() {
+    const { session, stage } = app;
+    session.battle.state = large(session.battle.state);
+    stage.stand(session.battle.state, session.battle.version);
+    app.setPace(1);
+    for (let count = 0; count < 30; count += 1) await frame();
+    return { hexes: disc(RADIUS).length, units: Object.keys(session.battle.state.units).length };
+  },
+
+  /** Animate commits of so many events. */
   async animation(events, times) {
     const { session, stage } = app;
-    const before = large(session.battle.state);
-    session.battle.state = before;
-    stage.stand(before, session.battle.version);
-    app.setPace(1);
+    const { state, version } = session.battle;
     const hexes = disc(RADIUS);
-    const work = [];
-    const draw = app.draw;
-    app.draw = () => {
-      const began = performance.now();
-      draw();
-      document.body.getBoundingClientRect();
-      work.push(performance.now() - began);
-    };
-    const frames = [];
     for (let time = 0; time < times; time += 1) {
       const list = Array.from({ length: events }, (_, at) => (at % 3
         ? ["move", `m${at % 36}`, hexes[(at * 7 + time * 11) % hexes.length]]
         : ["damage", `m${at % 36}`, "m1", 1, 0, 0, 0, 0, "engage"]));
-      stage.play({ commit: { version: session.battle.version, events: list, asked: [] }, before, after: before, asked: [] });
-      let last = performance.now();
-      while (stage.isBusy) {
-        await new Promise((done) => requestAnimationFrame(done));
-        const now = performance.now();
-        frames.push(now - last);
-        last = now;
-      }
+      stage.play({ commit: { version, events: list, asked: [] }, before: state, after: state, asked: [] });
+      while (stage.isBusy) await frame();
     }
-    app.draw = draw;
-    for (const list of [frames, work]) list.sort((a, b) => a - b);
-    const round = (value) => Math.round(value * 10) / 10;
-    return {
-      hexes: hexes.length, units: Object.keys(before.units).length, events, frames: frames.length,
-      frame_median_ms: round(nth(frames, 0.5)), frame_p95_ms: round(nth(frames, 0.95)),
-      work_median_ms: round(nth(work, 0.5)), work_p95_ms: round(nth(work, 0.95)), work_worst_ms: round(work.at(-1)),
-    };
   },
 
   /** A recording of so many commits: the battle so far, again and again. */
@@ -84,7 +68,7 @@ globalThis.measure = {
       player.moment = { version, event: player.film.commits[version - 1].events.length };
       player.isPlaying = true;
       player.goOn();
-      if (version % 10 === 0) await new Promise((done) => requestAnimationFrame(done));
+      if (version % 10 === 0) await frame();
     }
     player.pause();
   },

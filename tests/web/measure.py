@@ -1,25 +1,32 @@
-"""How smooth and how thrifty the client is: `python -m tests.web.measure`, figures as JSON.
+"""How smooth and how thrifty the client is: `python -m tests.web.measure`, a figure a line.
 
-A map of 217 hexes with 40 units is laid into a page. A commit of 60 events is animated on it, ten
-times over: `frame` is the time from frame to frame, `work` what one drawing takes. Then a
-recording of a thousand commits is gone through; `heap` is the memory after a third and at the end.
+- The first page: what comes over the wire, and how soon the lobby and a first table stand.
+- A map of 217 hexes with 40 units, larger than any delve, is laid into a page. Commits of 60
+  events are animated on it; `tests.web.tracing` says what each frame costs.
+- A recording of a thousand commits is gone through twice; memory after a third, and at each end.
+
+`--json` prints all figures as JSON.
 """
 
 import asyncio
 import json
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from tests.web import chromium
+from tests.web import chromium, tracing
+from tests.web.clicking import Clicker
 from tests.web.people import begin, open_table, person, play_on
 from tests.web.process import Server
 
 SCRIPT = Path(__file__).with_name("measure.js")
-COMMITS, EVENTS, TIMES = 1000, 60, 10
+COMMITS, EVENTS, TIMES = 1000, 60, 5
+WEIGHED = """() => [...performance.getEntriesByType('navigation'),
+  ...performance.getEntriesByType('resource')].reduce((sum, one) => sum + one.encodedBodySize, 0)"""
 
 
 async def heap(page: Page) -> float:
@@ -31,29 +38,87 @@ async def heap(page: Page) -> float:
     return round(float(found["usedSize"]) / 1e6, 1)
 
 
-async def measured(browser: Browser, url: str) -> dict[str, Any]:
-    """All figures."""
-    ann = await person(browser, motion=True)
+async def arrival(browser: Browser, url: str) -> dict[str, Any]:
+    """A browser that has never been here: its first page, its first table."""
+    ann = await person(browser)
+    began = time.perf_counter()
+    await ann.page.goto(url)
+    await ann.page.locator("#create").wait_for()
+    lobby = time.perf_counter()
+    await ann.page.click("#create")
+    await ann.page.locator(".seats .seat").first.wait_for()
+    table = time.perf_counter()
+    await ann.page.wait_for_load_state("networkidle")
+    weight = float(await ann.page.evaluate(WEIGHED))
+    await ann.page.context.close()
+    return {
+        "page_kb": round(weight / 1000, 1),
+        "lobby_ms": round((lobby - began) * 1000),
+        "table_ms": round((table - lobby) * 1000),
+    }
+
+
+async def animation(browser: Browser, ann: Clicker) -> dict[str, Any]:
+    """Commits of many events on a large map."""
     page = ann.page
-    await open_table(ann, url, 2, (2,))
-    await begin(ann)
-    await page.evaluate("() => globalThis.hexwarden.setPace(0)")
-    await play_on((ann,), ".told.t-damage")
-    source = SCRIPT.read_text("utf-8")
-    await page.evaluate(f"() => {{ {source} }}")
-    figures: dict[str, Any] = await page.evaluate(
+    about = await page.evaluate("() => globalThis.measure.stand()")
+    await browser.start_tracing(page=page, categories=tracing.CATEGORIES)
+    await page.evaluate(
         "([events, times]) => globalThis.measure.animation(events, times)", [EVENTS, TIMES]
     )
+    return {**about, "events": EVENTS, **tracing.frames(await browser.stop_tracing())}
+
+
+async def recording(page: Page) -> dict[str, Any]:
+    """Memory while a long recording is gone through."""
     await page.evaluate("(count) => globalThis.measure.film(count)", COMMITS)
     await page.evaluate("(share) => globalThis.measure.walk(share)", [0, 1 / 3])
-    figures["heap_third_mb"] = await heap(page)
+    third = await heap(page)
     await page.evaluate("(share) => globalThis.measure.walk(share)", [1 / 3, 1])
-    figures["heap_end_mb"] = await heap(page)
-    figures["commits"] = COMMITS
-    return figures
+    end = await heap(page)
+    await page.evaluate("(share) => globalThis.measure.walk(share)", [0, 1])
+    return {
+        "commits": COMMITS,
+        "heap_third_mb": third,
+        "heap_end_mb": end,
+        "heap_again_mb": await heap(page),
+    }
 
 
-async def main() -> int:
+async def measured(browser: Browser, url: str) -> dict[str, Any]:
+    """All figures."""
+    first = await arrival(browser, url)
+    ann = await person(browser, motion=True)
+    await open_table(ann, url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".told.t-damage")
+    await ann.page.evaluate(f"() => {{ {SCRIPT.read_text('utf-8')} }}")
+    return {**first, **await animation(browser, ann), **await recording(ann.page)}
+
+
+def lines(figures: dict[str, Any]) -> list[str]:
+    """A sentence for every figure."""
+
+    def told(name: str) -> str:
+        one = figures[name]
+        return f"median {one['median']}, p95 {one['p95']}, p99 {one['p99']}, max {one['max']} ms"
+
+    what = f"{figures['frames']} frames, {figures['hexes']} hexes, {figures['units']} units"
+    return [
+        f"first page, compressed: {figures['page_kb']} KB",
+        f"lobby shown after: {figures['lobby_ms']} ms",
+        f"first table shown after the click: {figures['table_ms']} ms",
+        f"work of the page a frame ({what}), processor time: {told('busy')}",
+        f"work of the page a frame, by the clock: {told('spent')}",
+        f"time from frame to frame: {told('interval')}",
+        f"memory in a replay of {figures['commits']} commits: after a third "
+        f"{figures['heap_third_mb']} MB, at its end {figures['heap_end_mb']} MB, "
+        f"after it has been played once more {figures['heap_again_mb']} MB",
+    ]
+
+
+async def main() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data) / "data")
         await server.start()
@@ -62,14 +127,15 @@ async def main() -> int:
                 browser = await playwright.chromium.launch(
                     executable_path=chromium.executable(), args=chromium.FLAGS
                 )
-                print(json.dumps(await measured(browser, server.url), indent=2))
+                figures = await measured(browser, server.url)
                 await browser.close()
+                return figures
         finally:
             await server.stop()
-    return 0
 
 
 if __name__ == "__main__":
     if reason := chromium.why_not():
         sys.exit(f"nothing measured: {reason}")
-    sys.exit(asyncio.run(main()))
+    found = asyncio.run(main())
+    print(json.dumps(found, indent=2) if "--json" in sys.argv else "\n".join(lines(found)))

@@ -10,6 +10,7 @@ from tests.web.people import (
     person,
     play_on,
     sit_down,
+    those_asked,
     version_of,
 )
 from tests.web.process import Server
@@ -36,7 +37,7 @@ async def test_four_people_play_a_jailbreak_to_its_end_by_clicks(
     await expect(eve.page.locator(".questions")).to_contain_text("You are watching.")
 
     await play_on(party, ".told.t-round")
-    (asked, *_) = [one for one in party if await one.is_asked()]
+    (asked, *_) = await those_asked(party)
     why = await asked.page.locator(".question").first.get_attribute("data-why")
     await asked.page.reload()
     await expect(asked.page.locator(f".question[data-why='{why}']").first).to_be_visible()
@@ -47,11 +48,15 @@ async def test_four_people_play_a_jailbreak_to_its_end_by_clicks(
     await second.wait_for_selector(".battle")
     await second.close()
 
-    await cem.lose_the_line()
-    away = cem.page.evaluate("(long) => new Promise((done) => setTimeout(done, long))", LINE_LOST)
-    await play_on((ann, bob, dee), f".battle:not([data-version='{await version_of(ann)}'])")
+    # Whoever goes is not the only one asked, so that the others can play on.
+    deciding = await those_asked(party)
+    gone = next((one for one in party if one not in deciding), party[-1])
+    rest = tuple(one for one in party if one is not gone)
+    await gone.lose_the_line()
+    away = gone.page.evaluate("(long) => new Promise((done) => setTimeout(done, long))", LINE_LOST)
+    await play_on(rest, f".battle:not([data-version='{await version_of(rest[0])}'])")
     await away
-    await cem.find_the_line()
+    await gone.find_the_line()
 
     await play_on(party, ".battle[data-over=true]")
     last = await version_of(ann)

@@ -79,8 +79,8 @@ async def test_the_components_in_words_are_served_once_for_all(server: Server) -
 
 def test_the_page_asks_for_every_module_at_once() -> None:
     """Else a browser would find them one import after the other."""
-    page = (STATIC / "index.html").read_text("utf-8")
-    asked = set(re.findall(r'modulepreload" href="/static/([^"]+)"', page)) | {"main.js"}
+    page = "".join((STATIC / name).read_text("utf-8") for name in ("index.html", "operator.html"))
+    asked = set(re.findall(r'(?:modulepreload" href|module" src)="/static/([^"]+)"', page))
     assert asked == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".js"}
     styles = set(re.findall(r'stylesheet" href="/static/([^"]+)"', page))
     assert styles == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".css"}

@@ -1,7 +1,12 @@
 """Trouble is told in a line, and what was under way is still there afterwards."""
 
-from playwright.async_api import Browser, expect
+import json
+import re
 
+import pytest
+from playwright.async_api import Browser, WebSocketRoute, expect
+
+from tests.web.clicking import Clicker
 from tests.web.people import asked, begin, open_table, person, play_on, version_of
 from tests.web.process import Server
 
@@ -40,7 +45,7 @@ async def test_a_restarted_server_is_told_in_a_line_and_the_battle_goes_on(
     await ann.page.locator(".hex.offered").last.click()
     await ann.page.locator(".question[data-why='turn.move'] .confirm").click()
     await lasting.start()
-    await expect(ann.page.locator(".trouble")).to_have_count(0, timeout=30_000)
+    await expect(ann.page.locator(".trouble")).to_have_count(0)
     await expect(ann.page.locator(".battle")).not_to_have_attribute("data-version", str(before))
     assert ann.real_errors == []
 
@@ -54,5 +59,100 @@ async def test_a_table_that_is_gone_leads_back_to_the_lobby(
     await server.stop()
     await expect(ann.page.locator(".trouble")).to_have_count(1)
     await server.start()
-    await expect(ann.page.locator(".trouble")).to_have_count(0, timeout=30_000)
+    await expect(ann.page.locator(".trouble")).to_have_count(0)
     await expect(ann.page.locator("#create")).to_be_visible()
+
+
+class Line:
+    """A connection whose news can be added to, and whose answers can be refused."""
+
+    def __init__(self) -> None:
+        self.refusal: list[str] = []
+        self._page: WebSocketRoute | None = None
+
+    async def between(self, one: Clicker) -> None:
+        await one.page.route_web_socket(re.compile("/ws$"), self._opened)
+
+    def _opened(self, page: WebSocketRoute) -> None:
+        self._page, server = page, page.connect_to_server()
+
+        def said(message: str | bytes) -> None:
+            tag, ref, *_ = json.loads(message)
+            if self.refusal and tag == "intent":
+                self.tell("no", ref, *self.refusal)
+            else:
+                server.send(message)
+
+        page.on_message(said)
+
+    def tell(self, *message: object) -> None:
+        assert self._page is not None
+        self._page.send(json.dumps(message))
+
+
+async def at_a_battle(server: Server, browser: Browser) -> tuple[Clicker, Line]:
+    ann, line = await person(browser), Line()
+    await line.between(ann)
+    await open_table(ann, server.url, 1, ())
+    await begin(ann)
+    await play_on((ann,), asked("turn.move"))
+    return ann, line
+
+
+async def test_a_pause_is_told_with_its_reason_until_the_battle_goes_on(
+    server: Server, browser: Browser
+) -> None:
+    ann, line = await at_a_battle(server, browser)
+    await ann.page.locator(".hex.offered").last.click()
+    line.tell("paused", "b", "the store is away.")
+    trouble = ann.page.locator(".trouble")
+    await expect(trouble).to_contain_text("The battle pauses: the store is away.")
+    line.tell("resumed", "b")
+    await expect(trouble).to_have_count(0)
+    await expect(ann.page.locator(".hex.chosen")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("protocol", "This page is too old for the server. Load it again."),
+        ("replaced", "A newer connection has taken this one's place."),
+    ],
+)
+async def test_a_connection_that_the_server_ends_for_good_is_not_tried_again(
+    server: Server, browser: Browser, code: str, text: str
+) -> None:
+    """A version that is too old, a place taken by another page: the reason stays on screen."""
+    ann, line = await at_a_battle(server, browser)
+    line.tell("bye", code, text)
+    await expect(ann.page.locator(".trouble")).to_contain_text(text)
+    assert await ann.page.evaluate("() => globalThis.hexwarden.session.link") == "ended"
+    await expect(ann.page.locator(".battle")).to_be_visible()
+
+
+async def test_a_refusal_shows_its_sentence_and_its_rule(server: Server, browser: Browser) -> None:
+    ann, line = await at_a_battle(server, browser)
+    page = ann.page
+    line.refusal = ["illegal", "That hex is taken.", "MOV-1"]
+    await page.locator(".hex.offered").last.click()
+    await page.locator(".question[data-why='turn.move'] .confirm").click()
+    notice = page.locator(".notice")
+    await expect(notice).to_contain_text("That hex is taken.")
+    await expect(page.locator(".hex.chosen")).to_have_count(1)
+    await notice.locator(".rule").click()
+    await expect(page.locator("#card")).to_contain_text("Move action")
+    assert ann.real_errors == []
+
+
+async def test_a_page_that_is_older_than_the_server_says_so(
+    server: Server, browser: Browser
+) -> None:
+    """Given a server that takes no connection, and whose files know a newer protocol."""
+    ann = await person(browser)
+    await ann.page.goto(server.url)
+    await expect(ann.page.locator("#create")).to_be_visible()
+    newer = 'const SUBPROTOCOL = "hexwarden.v9.json";'
+    await ann.page.route("**/core/wire.js", lambda route: route.fulfill(body=newer))
+    await ann.page.route_web_socket(re.compile("/ws$"), lambda socket: socket.close())
+    await ann.page.evaluate("() => globalThis.hexwarden.session.wire.restart()")
+    await expect(ann.page.locator(".trouble")).to_contain_text("Load the page again")

@@ -8,7 +8,16 @@ references, to be looked up by whoever knows.
 import difflib
 import types
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    NewType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -20,6 +29,8 @@ NAMED = {
     "Target": "a type or a chip's id",
     "SkillName": "an enemy skill",
     "Code": "a lock, '3: 5-2-2'",
+    **dict.fromkeys(("EffectTable", "WieldTable", "GuardTable"), "a table that names an effect"),
+    **dict.fromkeys(("AnswerTable", "SpellTable"), "a table that names an effect"),
 }
 
 
@@ -31,11 +42,11 @@ class Fault(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A value of a named type (`Place`, `ChipId`, ...) at a path."""
+    """A value of a named type (`Place`, `ChipId`, `EffectTable`, ...) at a path."""
 
     path: Path
     kind: str
-    value: str
+    value: Any
 
 
 def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference]:
@@ -45,10 +56,16 @@ def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference
         yield Fault(path, fault) if fault else Reference(path, wanted.__name__, value)
         return
     origin, inner = get_origin(wanted), get_args(wanted)
-    if origin in (Union, types.UnionType) and type(None) in inner:
+    if origin is Annotated:
+        within = list(walk(value, inner[0], path))
+        fault = "" if any(isinstance(one, Fault) for one in within) else _converted(value, wanted)
+        yield from [Fault(path, fault)] if fault else within
+    elif origin in (Union, types.UnionType) and type(None) in inner:
         rest = [one for one in inner if one is not type(None)]
         if value is not None and len(rest) == 1:
             yield from walk(value, rest[0], path)
+    elif origin in (Union, types.UnionType) and all(map(_tag, inner)):
+        yield from _tagged(value, inner, path)
     elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         yield from _struct(value, wanted, path)
     elif origin in (list, tuple) and (origin is list or inner[-1] is ...):
@@ -59,6 +76,32 @@ def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference
         yield Fault(path, fault)
 
 
+def _tag(wanted: Any) -> str:
+    """The tag of a struct that is one of several; "" if it is none."""
+    is_struct = isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
+    return str(wanted.__struct_config__.tag or "") if is_struct else ""
+
+
+def _tagged(value: Any, kinds: tuple[Any, ...], path: Path) -> Iterator[Fault | Reference]:
+    """One of several structs, as the key that tells them apart says."""
+    if not isinstance(value, dict):
+        yield Fault(path, f"a table is expected here, not {_kind(value)}")
+        return
+    key = str(kinds[0].__struct_config__.tag_field)
+    known = {_tag(one): one for one in kinds}
+    if key not in value:
+        yield Fault(path, f"{key!r} is missing; expected: {_or(known)}")
+    elif value[key] not in known:
+        yield Fault((*path, key), f"{value[key]!r} does not fit; expected: {_or(known)}")
+    else:
+        rest = {name: one for name, one in value.items() if name != key}
+        yield from walk(rest, known[value[key]], path)
+
+
+def _or(names: Any) -> str:
+    return " or ".join(repr(one) for one in names)
+
+
 def _is_free(wanted: Any) -> bool:
     return wanted is Any
 
@@ -67,7 +110,7 @@ def _struct(value: Any, wanted: type[msgspec.Struct], path: Path) -> Iterator[Fa
     if not isinstance(value, dict):
         yield Fault(path, f"a table is expected here, not {_kind(value)}")
         return
-    hints = get_type_hints(wanted)
+    hints = get_type_hints(wanted, include_extras=True)
     fields = {one.name: one for one in msgspec.structs.fields(wanted)}
     for key in value:
         if key not in fields:
@@ -114,11 +157,23 @@ def words(wanted: Any) -> str:
     if wanted in plain:
         return plain[wanted]
     origin, inner = get_origin(wanted), get_args(wanted)
+    if origin is Annotated:
+        return _bounded(inner[0], wanted.__metadata__[0])
     if origin in (list, tuple):
         return f"a list, each {words(inner[0])}"
+    if origin in (Union, types.UnionType):
+        known = [words(one) for one in inner if one is not type(None)]
+        return " or ".join(dict.fromkeys(known))
     if origin is dict or (isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)):
         return "a table"
-    return " or ".join(repr(one) for one in inner)
+    return _or(inner)
+
+
+def _bounded(wanted: Any, bounds: msgspec.Meta) -> str:
+    """A type with its bounds in words."""
+    if bounds.min_length:
+        return f"{words(wanted)}, not empty"
+    return f"{words(wanted)} from {bounds.ge} to {bounds.le}"
 
 
 def _kind(value: Any) -> str:

@@ -1,20 +1,19 @@
 """Judges the files of a pack: every mistake with its file and line, and what was expected."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import msgspec
 
-from server.commands.packs import maps
-from server.commands.packs.figures import Fault, Reference, nearest, walk
+from server.commands.packs import cards, delves, maps
+from server.commands.packs.blocks import block, walked
+from server.commands.packs.figures import Fault, Reference, nearest
 from server.commands.packs.positions import Path, Positions
 from server.rules.battle.components import Catalogue
-from server.rules.content.delve import environments, revealing, skyshards, traps
-from server.rules.content.delve.challenges import CHALLENGES
-from server.rules.content.delve.encounters import PrintedDelve
-from server.rules.content.delve.printed import PrintedCard, PrintedTile, card_of, lock_of, tile_of
+from server.rules.content.delve.encounters import NOWHERE, PrintedDelve
 from server.rules.content.encounters.blocks import Block, Part, built
 from server.rules.content.encounters.layout import Layout, layout
 from server.rules.content.encounters.printed import Printed
@@ -24,13 +23,6 @@ from server.rules.content.packs.contents import Contents, is_encounter
 
 SIZES = ("1", "2", "3", "4")
 TYPES = ("humanoid", "beast", "daedra")
-LISTS = ("chip", "item", "tile", "card", "encounter")
-SHELVES: dict[str, Mapping[str, object]] = {
-    "revealed": revealing.EFFECTS,
-    "trap": traps.EFFECTS,
-    "skyshard": skyshards.EFFECTS,
-    "environment": environments.EFFECTS,
-}
 
 
 class Problem(NamedTuple):
@@ -58,6 +50,7 @@ class Known(NamedTuple):
     chips: tuple[str, ...]
     skills: tuple[str, ...]
     cards: tuple[str, ...]
+    tiles: tuple[str, ...]
 
 
 def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], list[Page]]:
@@ -101,7 +94,8 @@ def _known(pages: list[Page], catalogue: Catalogue) -> Known:
         return tuple(str(row.get("id")) for page in pages for _, row in _rows(page, kind))
 
     chips = (*catalogue.chips, *of("chip"))
-    return Known(chips, tuple(catalogue.skills), (*catalogue.delve_cards, *of("card")))
+    tiles = (*catalogue.tiles, *of("tile"))
+    return Known(chips, tuple(catalogue.skills), (*catalogue.delve_cards, *of("card")), tiles)
 
 
 def _ids(pages: list[Page], catalogue: Catalogue) -> Iterator[Problem]:
@@ -134,14 +128,8 @@ def _ids(pages: list[Page], catalogue: Catalogue) -> Iterator[Problem]:
                 first.setdefault(name, page.file)
 
 
-def _walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[Reference]]:
-    every = list(walk(table, wanted, path))
-    faults = [one for one in every if isinstance(one, Fault)]
-    return faults, [one for one in every if isinstance(one, Reference)]
-
-
 def _encounter(page: Page, known: Known) -> Iterator[maps.Mistake]:
-    faults, references = _walked(page.table, Printed)
+    faults, references = walked(page.table, Printed)
     yield from faults
     if faults:
         return
@@ -150,7 +138,7 @@ def _encounter(page: Page, known: Known) -> Iterator[maps.Mistake]:
     yield from maps.diagrams(printed, page.where)
     parts: list[Part] = []
     for path, rule, shelf in _blocks(printed):
-        mistakes, named = _block(path, rule, shelf)
+        mistakes, named = block(path, rule, shelf, "rule", "building block")
         yield from mistakes
         references += named
         wrong = list(_references(named, known, plan))
@@ -175,19 +163,6 @@ def _blocks(printed: Printed) -> Iterator[tuple[Path, dict[str, Any], dict[str, 
             yield ("challenge", size, number), rule, RULES
 
 
-def _block(
-    path: Path, rule: dict[str, Any], shelf: dict[str, type[Block]]
-) -> tuple[list[Fault], list[Reference]]:
-    name = rule.get("rule")
-    if name is None:
-        return [Fault(path, f"'rule' is missing; {nearest('', shelf)}")], []
-    if name not in shelf:
-        text = f"no building block is called {name!r}; {nearest(str(name), shelf)}"
-        return [Fault((*path, "rule"), text)], []
-    figures = {key: value for key, value in rule.items() if key != "rule"}
-    return _walked(figures, shelf[name], path)
-
-
 def _references(named: Iterable[Reference], known: Known, plan: Layout) -> Iterator[Fault]:
     places = {*plan.words.values(), *plan.tiles}
     for path, kind, value in named:
@@ -204,65 +179,29 @@ def _references(named: Iterable[Reference], known: Known, plan: Layout) -> Itera
 
 
 def _lists(page: Page, known: Known) -> Iterator[maps.Mistake]:
-    faults, references = _walked(page.table, Contents)
+    faults, references = walked(page.table, Contents)
     yield from faults
     for path, kind, value in references:
         if kind == "SkillName":
             name, _, number = value.partition(" ")
             if name not in known.skills or (number and not number.isdecimal()):
                 yield Fault(path, f"no skill is called {value!r}; {nearest(name, known.skills)}")
-        elif kind == "Code" and not _is_code(value):
+        elif kind == "Code" and not delves.is_code(value):
             yield Fault(path, f"{value!r} is no lock; expected: attempts and digits, '3: 5-2-2'")
     bad = {fault.path[:2] for fault in faults}
-    for path, row in _rows(page, "tile"):
-        if path not in bad:
-            yield from _tried(path, row, PrintedTile, tile_of)
-    for path, row in _rows(page, "card"):
-        if path not in bad:
-            yield from _card(path, row)
-    for path, row in _rows(page, "encounter"):
-        if path not in bad:
-            yield from _delve(path, msgspec.convert(row, PrintedDelve), known)
+    judges: dict[str, Callable[[Path, dict[str, Any]], Iterator[Fault]]] = {
+        "item": cards.item,
+        "tile": delves.tile,
+        "card": delves.card,
+        "encounter": partial(_delve, known=known),
+    }
+    for kind, judged in judges.items():
+        for path, row in _rows(page, kind):
+            if path not in bad:
+                yield from judged(path, row)
 
 
-def _is_code(code: str) -> bool:
-    try:
-        lock = lock_of(code)
-    except ValueError:
-        return False
-    return len(lock.digits) > 2 and all(1 <= digit <= 6 for digit in lock.digits)
-
-
-def _tried(path: Path, row: dict[str, Any], wanted: Any, make: Any) -> Iterator[Fault]:
-    try:
-        make(msgspec.convert(row, wanted))
-    except ValueError as fault:
-        yield Fault(path, str(fault))
-
-
-def _card(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    wrong = False
-    for kind, shelf in SHELVES.items():
-        does = row.get(kind, {}).get("does") if isinstance(row.get(kind), dict) else None
-        if isinstance(does, str) and does not in shelf:
-            wrong = True
-            text = f"no {kind} effect is called {does!r}; {nearest(does, shelf)}"
-            yield Fault((*path, kind, "does"), text)
-    trap = row.get("trap")
-    if isinstance(trap, dict) and not _is_code(str(trap.get("lock"))):
-        wrong = True
-        text = f"{trap.get('lock')!r} is no lock; expected: attempts and digits, '3: 5-2-2'"
-        yield Fault((*path, "trap", "lock"), text)
-    if not wrong:
-        yield from _tried(path, row, PrintedCard, card_of)
-
-
-def _delve(path: Path, row: PrintedDelve, known: Known) -> Iterator[Fault]:
-    for number, card in enumerate(row.cards):
-        if card not in known.cards:
-            text = f"no delve card is called {card!r}; {nearest(card, known.cards)}"
-            yield Fault((*path, "cards", number), text)
-    for size, name in row.challenge.items():
-        if name not in CHALLENGES:
-            text = f"no challenge is called {name!r}; {nearest(name, CHALLENGES)}"
-            yield Fault((*path, "challenge", size), text)
+def _delve(path: Path, row: dict[str, Any], known: Known) -> Iterator[Fault]:
+    yield from delves.encounter(path, msgspec.convert(row, PrintedDelve), known.cards, known.tiles)
+    target = [Reference((*path, "wanted"), "Target", row.get("wanted", ""))]
+    yield from _references(target, known, NOWHERE)

@@ -6,7 +6,28 @@ Path = tuple[str | int, ...]
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
 _QUOTES = ("'''", '"' * 3)
+
+
+class _Array:
+    """An array that may go on over several lines: where each of its elements begins."""
+
+    def __init__(self, path: Path) -> None:
+        self.depth, self._path, self._index, self._awaits = 0, path, 0, True
+
+    def read(self, line: str, number: int) -> dict[Path, int]:
+        """The elements that begin in a line."""
+        found: dict[Path, int] = {}
+        for letter in _STRING.sub(lambda text: "" if text[0][0] == "#" else "s", line):
+            inside = self.depth == 1 and letter not in ", \t]"
+            if inside and self._awaits:
+                found[(*self._path, self._index)] = number
+                self._awaits = False
+            if self.depth == 1 and letter == ",":
+                self._index, self._awaits = self._index + 1, True
+            self.depth += (letter in "[{") - (letter in "]}")
+        return found
 
 
 class Positions:
@@ -30,10 +51,13 @@ class Positions:
 
     def _read(self, text: str) -> None:
         here: Path = ()
-        until = ""
+        until, array = "", None
         for number, line in enumerate(text.splitlines(), 1):
             if until:
                 until = "" if until in line else until
+                continue
+            if array is not None and array.depth:
+                self._lines |= array.read(line, number)
                 continue
             if header := _HEADER.match(line):
                 here = self._table(header[1] == "[[", _names(header[2]))
@@ -41,7 +65,11 @@ class Positions:
             elif key := _KEY.match(line):
                 path = (*here, *_names(key[1]))
                 self._lines[path] = number
-                until = self._opened(path, line[key.end() :], number)
+                value = line[key.end() :]
+                until = self._opened(path, value, number)
+                if value.lstrip().startswith("["):
+                    array = _Array(path)
+                    self._lines |= array.read(value, number)
 
     def _opened(self, path: Path, value: str, number: int) -> str:
         """The quotes that end a text of several lines which begins here, if one does."""

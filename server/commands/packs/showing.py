@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from protocol.hexes import Hex
+from server.rules.battle.advancing import START
 from server.rules.battle.components import Catalogue, Encounter
 from server.rules.battle.delve.components import DelveCard, MapTile
 from server.rules.content.encounters import diagram
@@ -89,7 +90,11 @@ def encounter(catalogue: Catalogue, one: Encounter) -> str:
     if one.wanted:
         rows.append(f"Enemies: {one.wanted}, as far as there are any")
     if one.delve is not None:
-        rows.append(f"Skyshards: {one.delve.skyshards}; {len(one.delve.cards)} delve cards")
+        every = [card for card in catalogue.delve_cards.values() if not card.special]
+        count = len(one.delve.cards or every)
+        rows.append(f"Skyshards: {one.delve.skyshards}; {count} delve cards")
+    if one.dial != START:
+        rows.append(f"Made for an XP dial at {one.dial}")
     if one.final:
         rows.append("Ends a session: its enemy points come from the table of p56")
     return "\n".join([*rows, f"Source: {one.source}"])

@@ -6,6 +6,7 @@ import { Foresight } from "./core/foresight.js";
 import { Glossary } from "./core/glossary.js";
 import { keep, kept } from "./core/keeping.js";
 import { Lexicon } from "./core/names.js";
+import { Offers } from "./core/offers.js";
 import { Player } from "./core/player.js";
 import { Session } from "./core/session.js";
 import { sound } from "./core/sound.js";
@@ -27,6 +28,7 @@ export class App {
     this.isDue = false;
     this.code = "";
     this.tables = [];
+    this.battles = [];
     this.hasTables = false;
     /** @type {any} */
     this.inspector = null;
@@ -40,9 +42,11 @@ export class App {
     this.glossary = new Glossary();
     this.lexicon = new Lexicon(this.glossary);
     this.drafts = new Drafts();
+    this.offers = new Offers();
     this.session = new Session({
       changed: () => this.renderLater(),
-      played: (played) => this.player || this.stage.play(played),
+      played: (played, raw) => this.played(played, raw),
+      answered: (question) => this.drafts.forget(question),
       stood: () => this.stood(),
     });
     this.stage = new Stage({
@@ -70,6 +74,27 @@ export class App {
   /** The questions that can be answered here and now. */
   get mine() {
     return this.player || this.stage.isBusy ? [] : this.session.mine;
+  }
+
+  /** A commit has come: what it answers is no draft any more. */
+  played(played, raw) {
+    for (const [tag, question] of played.commit.events) if (tag === "ans") this.drafts.forget(question);
+    this.drafts.turnTo(this.session.mine, played.after);
+    if (!this.player) this.stage.play(played);
+    else if (this.player.film.id === this.session.battle.battle && !this.player.grow(raw)) this.fill(this.player);
+  }
+
+  /** Commits have come between the loading of a recording and now: take them from a newer one. */
+  async fill(player) {
+    if (player.isFilling) return;
+    player.isFilling = true;
+    try {
+      const { raw } = await Film.load(player.film.id);
+      for (const one of raw.slice(player.film.last)) player.grow(one);
+    } catch {
+      // The next commit tries again.
+    }
+    player.isFilling = false;
   }
 
   stood() {

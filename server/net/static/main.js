@@ -1,7 +1,7 @@
 /** The client's beginning: one session, one page that is drawn anew after every change. */
 
 import { App } from "./app.js";
-import { kept } from "./core/keeping.js";
+import { keep, kept } from "./core/keeping.js";
 import { battlePage } from "./view/battle.js";
 import { Inspector } from "./view/inspector.js";
 import { patch } from "./view/dom.js";
@@ -9,6 +9,8 @@ import { onKey } from "./view/keys.js";
 import { invitedPage, lobbyPage } from "./view/lobby.js";
 import { statusLine } from "./view/status.js";
 import { tablePage } from "./view/table.js";
+import { T } from "./texts/en.js";
+import { chosen, speak } from "./texts/language.js";
 import { recallTheme } from "./view/theme.js";
 
 const root = document.getElementById("app");
@@ -19,7 +21,7 @@ app.inspector = new Inspector(app, document.getElementById("card"));
 globalThis.hexwarden = app;
 
 function draw() {
-  app.drafts.turnTo(app.mine, app.battle?.state ?? {});
+  app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? {});
   patch(root, [page(), statusLine(app)]);
   document.title = app.title();
   const address = addressOf();
@@ -50,7 +52,19 @@ function invitation() {
   return found ? found[1] : "";
 }
 
+/** The language of the page, before the first word is said. */
+async function language() {
+  const wish = new URLSearchParams(location.search).get("lang") ?? "";
+  const before = kept("language");
+  if (wish) keep("language", wish);
+  const spoken = chosen(wish, before, navigator.languages ?? []);
+  if (spoken && (await speak(spoken))) document.documentElement.lang = spoken;
+  document.getElementById("spoken")?.setAttribute("aria-label", T.whatHappens);
+}
+
 async function begin() {
+  await language();
+  app.render();
   app.session.start();
   app.glossary.load().then(() => app.render());
   const wished = new URLSearchParams(location.hash.slice(1));
@@ -69,5 +83,4 @@ addEventListener("hashchange", () => {
   if (wished.get("replay")) app.openReplay(wished.get("replay"), wished.get("at") ?? "");
 });
 setInterval(() => Object.keys(app.session.clocks).length && app.render(), 1000);
-app.render();
 begin();

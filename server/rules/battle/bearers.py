@@ -13,7 +13,7 @@ from protocol.battle import Noted
 from server.rules.battle import enchantments, inventory, paying
 from server.rules.battle.components import Catalogue, Challenge, Encounter, Item, Side, SkillDie
 from server.rules.battle.delve.components import Environment
-from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Lasting, Me, Modifier
+from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Lasting, Me, Modifier, told
 from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
@@ -309,25 +309,28 @@ def acts(battle: "Battle", now: Happening, *, forced: bool) -> Iterator[Act]:
     """What must (or may) be done at a moment, in the order of the units' arrival."""
     yield from _encounter_acts(battle, now, forced)
     yield from _environment_acts(battle, now, forced)
-    asleep = [
-        *(now.engage.sleeping if now.engage else ()),
-        *(now.blow.sleeping if now.blow else ()),
-    ]
-    moments = (now.moment, Moment.ANYTIME) if now.moment in QUIET else (now.moment,)
-    for unit in tuple(battle.state.units.values()):
+    asleep = [name for at in (now.engage, now.blow) if at is not None for name in at.sleeping]
+    for unit, borne in battle.known(("acts", now.moment.name), lambda: _acting(battle, now.moment)):
         gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
-        for moment in moments:
-            for me, one in hooks(battle, unit, moment):
-                if one.forced is not forced or (gone and not one.defeated):
-                    continue
-                if me.source in asleep and me.unit not in battle.state.adventurers:
-                    continue
-                if one.once and _used_up(battle, me, one, now):
-                    continue
-                if one.when(battle, me, now):
-                    yield _act(battle, me, one, now)
+        for me, one in borne:
+            if one.forced is not forced or (gone and not one.defeated):
+                continue
+            if me.source in asleep and me.unit not in battle.state.adventurers:
+                continue
+            if one.once and _used_up(battle, me, one, now):
+                continue
+            if one.when(battle, me, now):
+                yield _act(battle, me, one, now)
         if not forced and unit.id in battle.state.adventurers:
             yield from paying.interrupts(battle, unit, now)
+
+
+def _acting(battle: "Battle", moment: Moment) -> list[tuple[Unit, list[tuple[Me, Hook]]]]:
+    """The units that have any say at a moment, and the hooks that each bears then."""
+    moments = (moment, Moment.ANYTIME) if moment in QUIET else (moment,)
+    units = battle.state.units.values()
+    every = [(u, [one for at in moments for one in hooks(battle, u, at)]) for u in units]
+    return [(u, borne) for u, borne in every if borne or u.id in battle.state.adventurers]
 
 
 def _used_up(battle: "Battle", me: Me, one: Hook, now: Happening) -> bool:
@@ -393,4 +396,5 @@ def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:
 
     seat = battle.seat(me.unit) if me.unit else ""
     label = one.text if not me.value else f"{one.text} ({me.value})"
-    return Act(f"{name_of(me)}.{one.key}", label, do, seat, rule=one.rule)
+    note = told(one.do) if ": " not in label else ""
+    return Act(f"{name_of(me)}.{one.key}", label, do, seat, note, one.rule)

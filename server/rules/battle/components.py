@@ -147,7 +147,7 @@ class Lock:
     digits: tuple[int, ...]
     keys: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The lock as text: "3:5-2-2", a key digit marked with k."""
         marks = [f"{d}{'k' if i < len(self.keys) else ''}" for i, d in enumerate(self.digits)]
@@ -281,7 +281,8 @@ class Encounter(Bearing):
     when it did not (C-21). `rules` tell the special rules, a sentence each; `hooks` do them, and
     `modifiers` change all enemies.
     `delve` says what a delve wants; where `leave` holds, a retreat wins the battle (RET-3).
-    `after` runs once cleanup is done (rewards of its own).
+    `after` runs once cleanup is done (rewards of its own). `dial` is where the XP dial stands
+    unless the table says otherwise.
     """
 
     id: str
@@ -314,6 +315,7 @@ class Encounter(Bearing):
     delve: DelvePlan | None = None
     leave: Callable[["Battle"], bool] | None = None
     after: Callable[["Battle"], None] | None = None
+    dial: int = 2
     source: str = "original"
 
 

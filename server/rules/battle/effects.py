@@ -13,7 +13,7 @@ per skill line, class or subtype, and gathered in one `Catalogue`.
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from server.rules.battle.moments import Happening, Moment
@@ -37,6 +37,12 @@ class Stat(Enum):
     IGNORED = "defense ignored by whatever damage the unit deals"
     EXPOSED = "damage more of every Combat die that is applied to the unit"
     AIM = "hexes beyond its range at which a unit may select a target"
+
+
+@cache
+def told(do: Callable[..., object]) -> str:
+    """What a content function does, in words: behaviour and words stand at one place."""
+    return " ".join((do.__doc__ or "").split())
 
 
 @dataclass(frozen=True)

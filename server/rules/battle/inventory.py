@@ -74,8 +74,8 @@ def make_room(battle: "Battle", unit: str, item: str) -> None:
     for card in battle.mat(unit).ready:
         other = battle.catalogue.items[card.item]
         if other.subtype != "pet":
-            options.append(Option(f"pack:{card.id}", f"{other.name} to the pack"))
-        options.append(Option(f"discard:{card.id}", f"{other.name} away"))
+            options.append(Option(f"pack:{card.id}", f"{other.name} to the pack", other.text))
+        options.append(Option(f"discard:{card.id}", f"{other.name} away", other.text))
     chosen = battle.pick(
         Question(
             to=battle.deciders(unit),
@@ -121,7 +121,8 @@ def discard_one(battle: "Battle", unit: str, text: str, *, ready: bool = False) 
     cards = battle.mat(unit).ready if ready else carried(battle, unit)
     if not cards:
         return ""
-    options = tuple(Option(c.id, battle.catalogue.items[c.item].name) for c in cards)
+    items = battle.catalogue.items
+    options = tuple(Option(c.id, items[c.item].name, items[c.item].text) for c in cards)
     chosen = battle.pick(
         Question(
             to=battle.deciders(unit),

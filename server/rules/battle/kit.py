@@ -9,9 +9,9 @@ the three difficulties differ by what a rest gives; in a single battle they diff
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from protocol.battle import DeckShuffled, ItemGained
+from protocol.battle import DeckShuffled, HpChanged, ItemGained
 from protocol.questions import Option, Question, Some
-from server.rules.battle import advancing, caches, inventory, paying, readying
+from server.rules.battle import advancing, caches, damage, inventory, paying, readying
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import READY
 
@@ -22,51 +22,58 @@ SPARE = 2
 """So many cards more are drawn than kept."""
 
 
-class Finds(NamedTuple):
-    """What a difficulty lets a party find.
+XP_PER_COMMON, XP_PER_LEGENDARY, XP_PER_TENACITY = 1.5, 6, 3
+"""Everybody finds 1 common card for every so much XP above 2, the others for so much in all."""
+ALONE = 3
+"""A lone adventurer, whom nobody covers, finds so many times as much."""
+MOST_COMMONS, MOST_LEGENDARY, MOST_TENACITY = 4, 4, 8
+"""The cards together are the eight of an inventory (INV-5)."""
 
-    `commons` and `tenacity` everybody has from the start. Besides, a lone adventurer finds 1 common
-    card for every so much XP above 2, and 1 legendary card and 1 tenacity for every so much in all.
+
+class Ease(NamedTuple):
+    """What a difficulty makes of that.
+
+    `commons` and `tenacity` come on top, `halved` finds are half as many, and `rest` is how the
+    last night was: bonus HP to begin with, or HP that have not healed yet.
     """
 
-    commons: int
-    tenacity: int
-    xp_per_common: float
-    xp_per_legendary: int
-    xp_per_tenacity: int
+    commons: int = 0
+    tenacity: int = 0
+    rest: int = 0
+    halved: bool = False
 
 
-FINDS = {
-    "apprentice": Finds(1, 2, 0.5, 4, 1),
-    "adept": Finds(0, 0, 0.5, 4, 1),
-    "expert": Finds(0, 0, 1.5, 8, 4),
-}
-MOST_COMMONS, MOST_LEGENDARY = 4, 4
-"""Together the eight cards of an inventory (INV-5)."""
+EASE = {"apprentice": Ease(1, 2, 4), "adept": Ease(), "expert": Ease(rest=-2, halved=True)}
 
 
 def found(battle: "Battle") -> tuple[int, int, int]:
-    """How many common cards, legendary cards and tenacity each adventurer begins with.
-
-    Finds are shared, and more people find a little more: each has 1/1, 1/1.5, 1/2 or 1/2.5 of what
-    a lone adventurer would have.
-    """
-    settings, size = battle.state.settings, (1 + battle.party_size()) / 2
-    finds, earned = FINDS[settings.difficulty], settings.xp - advancing.START
-    common, legendary, tenacity = finds.commons, 0, finds.tenacity
-    if earned > 0:
-        common += int(earned / (finds.xp_per_common * size))
-        legendary += int(settings.xp / (finds.xp_per_legendary * size))
-        tenacity += int(settings.xp / (finds.xp_per_tenacity * size))
-    return min(common, MOST_COMMONS), min(legendary, MOST_LEGENDARY), tenacity
+    """How many common cards, legendary cards and tenacity each adventurer begins with."""
+    settings, times = battle.state.settings, ALONE if battle.party_size() == 1 else 1
+    ease, later = EASE[settings.difficulty], settings.xp > advancing.START
+    earned, xp = times * (settings.xp - advancing.START), times * settings.xp if later else 0
+    finds = (
+        min(int(earned / XP_PER_COMMON), MOST_COMMONS),
+        min(xp // XP_PER_LEGENDARY, MOST_LEGENDARY),
+        min(xp // XP_PER_TENACITY, MOST_TENACITY),
+    )
+    common, legendary, tenacity = (one // 2 for one in finds) if ease.halved else finds
+    return min(common + ease.commons, MOST_COMMONS), legendary, tenacity + ease.tenacity
 
 
 def hand_out(battle: "Battle", unit: str) -> None:
     """An adventurer gets its kit as it is deployed, before it sorts its items."""
     common, legendary, tenacity = found(battle)
     paying.gain_tenacity(battle, unit, tenacity, "kit")
+    _rest(battle, unit, EASE[battle.state.settings.difficulty].rest)
     _choose(battle, unit, "legendary", legendary)
     _choose(battle, unit, "common", common)
+
+
+def _rest(battle: "Battle", unit: str, rest: int) -> None:
+    chip = battle.unit(unit)
+    damage.gain_bonus(battle, unit, rest, "")
+    if rest < 0:
+        battle.emit(HpChanged(unit, max(1, chip.hp + rest), chip.bonus, "kit"))
 
 
 def _choose(battle: "Battle", unit: str, deck: str, count: int) -> None:

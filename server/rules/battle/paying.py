@@ -9,7 +9,7 @@ from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
 from server.rules.battle import cooldown, inventory, targeting
 from server.rules.battle.components import Catalogue, Side
-from server.rules.battle.effects import Ability, Interrupt, Me, Stat
+from server.rules.battle.effects import Ability, Interrupt, Me, Stat, told
 from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
 from server.rules.battle.state import MAX_TENACITY, Adventurer, Unit
 from server.rules.engine.game import Game
@@ -101,7 +101,7 @@ def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
 
     text = f"{one.name} ({price(battle, me.unit, one.cost)} tenacity)"
     key = f"{me.unit}.{me.card or me.source}.{one.id}"
-    return Act(key, text, do, battle.seat(me.unit), rule="CLS-5")
+    return Act(key, text, do, battle.seat(me.unit), told(one.hook.do), "CLS-5")
 
 
 def pay(
@@ -250,6 +250,7 @@ def use(battle: "Battle", me: Me, one: Ability, form: str = "", *, free: bool = 
     """Use an ability as an action: pay, mark it used, do what it says, put its card where it goes.
 
     `form` is a battle form to be taken for 1 light fatigue beforehand; `free`: nothing is paid.
+    The price may take away what the ability was for: then it was paid for nothing.
     """
     if form:
         change_form(battle, me.unit, form)
@@ -261,6 +262,7 @@ def use(battle: "Battle", me: Me, one: Ability, form: str = "", *, free: bool = 
         battle.emit(Noted(f"{me.unit}.{me.card or me.source}.{one.id}", one.once))
     if battle.unit(me.unit).fate:
         return
-    one.do(battle, me)
+    if one.can(seen_in(battle, me.unit, battle.mat(me.unit).form, one.cost), me):
+        one.do(battle, me)
     if me.card:
         inventory.spend(battle, me.unit, me.card)

@@ -48,8 +48,11 @@ def in_order(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text:
 
 def one_card(battle: Battle, unit: str, cards: Sequence[Card], why: str, text: str) -> Card:
     """One of several cards of an inventory, by its player; the first is the default."""
-    names = battle.catalogue.items
-    chosen = one_of(battle, unit, {c.id: names[c.item].name for c in cards}, why, text)
+    items = battle.catalogue.items
+    options = tuple(Option(c.id, items[c.item].name, items[c.item].text) for c in cards)
+    chosen = battle.pick(
+        Question(battle.deciders(unit), why, text, One(options), default=(options[0].key,))
+    )
     return next(card for card in cards if card.id == chosen)
 
 

@@ -33,6 +33,7 @@ from server.rules.battle.effects import (
     Hook,
     Interrupt,
     Modifier,
+    told,
 )
 from server.rules.battle.enemy_move import MOVEMENT
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
@@ -86,11 +87,6 @@ def rules() -> Plain:
     }
 
 
-def _told(what: Any) -> str:
-    """What a content function does, as its docstring says."""
-    return " ".join((what.__doc__ or "").split())
-
-
 def _terms(known: dict[str, terms.Term]) -> Plain:
     return {key: term._asdict() for key, term in known.items()}
 
@@ -131,9 +127,9 @@ def _skill(skill: EnemySkill) -> Plain:
 
 def _works(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
     """What always works: each hook that shows itself, and each modifier."""
-    told = [(one.text or name, _told(one.do)) for one in hooks if one.text]
-    told += [(one.text or name, _told(one.change)) for one in modifiers]
-    return [{"name": title, "text": text} for title, text in dict.fromkeys(told)]
+    works = [(one.text or name, told(one.do)) for one in hooks if one.text]
+    works += [(one.text or name, told(one.change)) for one in modifiers]
+    return [{"name": title, "text": text} for title, text in dict.fromkeys(works)]
 
 
 def _chip(chip: Chip) -> Plain:
@@ -195,11 +191,11 @@ def _ability(one: Ability) -> Plain:
 
 
 def _interrupt(one: Interrupt) -> Plain:
-    return {"name": one.name, "text": _told(one.hook.do), "cost": one.cost, "forms": one.forms}
+    return {"name": one.name, "text": told(one.hook.do), "cost": one.cost, "forms": one.forms}
 
 
 def _enduring(one: Enduring) -> Plain:
-    works = [*(_told(each.do) for each in one.hooks), *(_told(m.change) for m in one.modifiers)]
+    works = [*(told(each.do) for each in one.hooks), *(told(m.change) for m in one.modifiers)]
     return {
         "name": one.name,
         "text": " ".join(filter(None, [one.text, *works])),
@@ -209,7 +205,7 @@ def _enduring(one: Enduring) -> Plain:
 
 
 def _race(race: Race) -> Plain:
-    hooks = [(one.text, _told(one.do)) for one in race.hooks]
+    hooks = [(one.text, told(one.do)) for one in race.hooks]
     acts = [(one.name, one.text) for one in race.abilities]
     name, text = (*hooks, *acts, ("", race.text))[0]
     return {

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from protocol.events import Answered, Event
+from protocol.events import Answered, BattleStopped, Event
 from protocol.questions import Picks, Question, refuse
 from server.rules.engine import limits
 from server.rules.engine.dice import Chance
@@ -125,6 +125,11 @@ class Play(Generic[S]):
     def begin(self) -> Told:
         """Run from the very start to the first open question."""
         return self._run(self.mark())
+
+    def stop(self, why: str) -> Told:
+        """Let it be over where it stands: no rule's doing, and no answer's."""
+        self.closed, self.questions, self.over = self.questions, (), True
+        return Told(self.at, (BattleStopped(why),), Diff(), (), True)
 
     def _run(self, mark: Mark[S]) -> Told:
         told = list(self.log[mark.length :])

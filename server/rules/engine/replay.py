@@ -10,7 +10,14 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from protocol.events import Answered, BeatBegan, BeatRestarted, Event, Undone
+from protocol.events import (
+    Answered,
+    BattleStopped,
+    BeatBegan,
+    BeatRestarted,
+    Event,
+    Undone,
+)
 from protocol.questions import Question
 from server.rules.engine.advance import Illegal, Mark, Play, Told
 from server.rules.engine.dice import Chance
@@ -69,6 +76,9 @@ def rebuild(
 
 
 def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
+    if commit.events and isinstance(commit.events[0], BattleStopped):
+        play.stop(commit.events[0].why)
+        return
     play.log = list(play.log)
     for event in commit.events:
         if isinstance(event, (Undone, BeatRestarted)):
@@ -112,6 +122,8 @@ def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
             return undo(play, marks[version], version, by)
         case BeatRestarted(version):
             return restart(play, marks[version], version)
+        case BattleStopped(why):
+            return play.stop(why)
         case _:
             return play.begin()
 

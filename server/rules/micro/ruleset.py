@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from protocol.events import Answered, BeatBegan, BeatRestarted, Drawn, Event, Rolled, Undone
+from protocol.events import BeatBegan, EngineEvent, Event
 from protocol.questions import One, Option, Question
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op, put
@@ -43,7 +43,7 @@ class Moved(Event, frozen=True, array_like=True, tag="moved"):
     steps: int
 
 
-EventUnion = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | Moved
+EventUnion = EngineEvent | Moved
 
 
 def start(seats: tuple[str, ...], goal: int = 1_000_000, cargo: int = 80) -> MicroState:

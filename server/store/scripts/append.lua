@@ -1,5 +1,5 @@
 -- Append one version to a journal if the writer's epoch is current, and publish it.
--- KEYS: log, epoch, feed (a channel)   ARGV: epoch, version, entry
+-- KEYS: log, epoch   ARGV: epoch, version, entry, command that publishes or '', channel
 local epoch = redis.call('GET', KEYS[2])
 if epoch ~= ARGV[1] then
   return redis.error_reply(epoch and ('FENCED ' .. epoch) or 'UNKNOWN no such battle')
@@ -10,5 +10,7 @@ if length + 1 ~= tonumber(ARGV[2]) then
 end
 redis.call('XADD', KEYS[1], ARGV[2] .. '-0', 'e', ARGV[3])
 -- pcall: the entry stands already, so a forbidden channel must not make the append look refused.
-redis.pcall('PUBLISH', KEYS[3], ARGV[2] .. ' ' .. ARGV[3])
+if ARGV[4] ~= '' then
+  redis.pcall(ARGV[4], ARGV[5], ARGV[2] .. ' ' .. ARGV[3])
+end
 return 1

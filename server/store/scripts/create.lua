@@ -1,6 +1,7 @@
 -- Begin a journal: meta data, epoch, lease, version 1.
--- KEYS: log, epoch, lease, meta, feed
--- ARGV: owner, ttl in ms, entry, then name and value of each meta datum   Answer: epoch
+-- KEYS: log, epoch, lease, meta
+-- ARGV: owner, ttl in ms, entry, command that publishes or '', channel, then name and value of
+-- each meta datum   Answer: epoch
 local length = redis.call('XLEN', KEYS[1])
 if length > 0 then
   return redis.error_reply('CONFLICT ' .. length)
@@ -10,10 +11,12 @@ end
 -- the next attempt overwrites.
 local epoch = redis.call('INCR', KEYS[2])
 redis.call('DEL', KEYS[4])
-for i = 4, #ARGV, 2 do
+for i = 6, #ARGV, 2 do
   redis.call('HSET', KEYS[4], ARGV[i], ARGV[i + 1])
 end
 redis.call('SET', KEYS[3], ARGV[1], 'PX', ARGV[2])
 redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[3])
-redis.pcall('PUBLISH', KEYS[5], '1 ' .. ARGV[3])
+if ARGV[4] ~= '' then
+  redis.pcall(ARGV[4], ARGV[5], '1 ' .. ARGV[3])
+end
 return epoch

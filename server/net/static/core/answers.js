@@ -1,5 +1,7 @@
 /** What answers a question, by its shape alone: the same checks that the server makes. */
 
+import { REASONS, WORDS } from "../texts/en.js";
+
 /** @typedef {import("./messages.js").Question} Question @typedef {import("./messages.js").Shape} Shape */
 
 /**
@@ -14,12 +16,12 @@ export function refuse(question, picks) {
   const once = new Set(picks).size === picks.length;
   switch (shape.kind) {
     case "one":
-      return picks.length === 1 && known ? "" : "Pick one option.";
+      return picks.length === 1 && known ? "" : REASONS.one;
     case "some":
-      if (!once || !known) return "Pick from the options, each at most once.";
-      return picks.length >= shape.low && picks.length <= shape.high ? "" : `Pick ${span(shape)}.`;
+      if (!once || !known) return REASONS.some;
+      return picks.length >= shape.low && picks.length <= shape.high ? "" : REASONS.count(span(shape));
     case "order":
-      return once && known && picks.length === keys.length ? "" : "Put every option into the order.";
+      return once && known && picks.length === keys.length ? "" : REASONS.order;
     case "split":
       return refuseSplit(shape, picks);
     case "route":
@@ -30,34 +32,34 @@ export function refuse(question, picks) {
 }
 
 /** "2" or "1 to 3". */
-export const span = ({ low, high }) => (low === high ? `${low}` : `${low} to ${high}`);
+export const span = ({ low, high }) => (low === high ? `${low}` : `${low} ${WORDS.to} ${high}`);
 
 function refuseSplit(shape, picks) {
   const { least, points, caps, options } = shape;
   for (const [at, cap] of caps.entries()) {
-    if (picks.filter((pick) => pick === options[at]?.key).length > cap) return `At most ${cap} for one.`;
+    if (picks.filter((pick) => pick === options[at]?.key).length > cap) return REASONS.most(cap);
   }
   const enough = picks.length >= least && picks.length <= points;
-  return enough ? "" : `Share out ${span({ low: least, high: points })} points.`;
+  return enough ? "" : REASONS.points(span({ low: least, high: points }));
 }
 
 function refuseRoute(shape, picks) {
-  if (picks.length < shape.low) return "Choose where to go.";
+  if (picks.length < shape.low) return REASONS.nowhere;
   let [here, spent] = [0, 0];
   for (const pick of picks) {
     const ahead = shape.spots[here].next.find((at) => shape.spots[at].key === pick);
-    if (ahead === undefined) return `${pick} cannot be entered from ${shape.spots[here].key}.`;
+    if (ahead === undefined) return REASONS.noWay(pick, shape.spots[here].key);
     here = ahead;
     spent += shape.spots[here].cost;
   }
-  if (spent > shape.budget) return `That costs ${spent} of ${shape.budget}.`;
-  return picks.length && !shape.spots[here].stop ? "You cannot stop there." : "";
+  if (spent > shape.budget) return REASONS.dear(spent, shape.budget);
+  return picks.length && !shape.spots[here].stop ? REASONS.noStop : "";
 }
 
 function refusePlan(shape, picks) {
   for (const slot of shape.slots) {
     const count = slot.options.filter((each) => picks.includes(each.key)).length;
-    if (count < slot.low || count > slot.high) return `Pick ${span(slot)} for ${slot.name}.`;
+    if (count < slot.low || count > slot.high) return REASONS.part(span(slot), slot.name);
   }
   return clash(shape, picks);
 }
@@ -72,7 +74,7 @@ export function clash(shape, picks) {
   }
   for (const slot of shape.slots) {
     const count = slot.options.filter((each) => picks.includes(each.key)).length;
-    if (count > slot.high) return `At most ${slot.high} for ${slot.name}.`;
+    if (count > slot.high) return REASONS.mostOf(slot.high, slot.name);
   }
   return "";
 }

@@ -4,6 +4,7 @@
  */
 
 import { digest, hex, hmacOf, unhex } from "./sha256.js";
+import { FAULTS } from "../texts/en.js";
 
 const BYTES = new TextEncoder();
 
@@ -34,11 +35,11 @@ async function drawn(sign, ordinal, index, sides) {
  */
 export async function checkDice(raw, told = () => {}) {
   const [opening, closing] = [raw[0]?.[9], raw.at(-1)?.[9]];
-  need(opening?.[0] === "open", "The battle's first commit pins nothing.");
-  need(closing?.[0] === "close", "The battle is not over: its seed is still secret.");
+  need(opening?.[0] === "open", FAULTS.noPromise);
+  need(closing?.[0] === "close", FAULTS.secret);
   const seed = unhex(closing[1]);
   const commitment = opening[10];
-  need(hex(await digest(seed)) === commitment, "The revealed seed is not the promised one.");
+  need(hex(await digest(seed)) === commitment, FAULTS.otherSeed);
   const battleKey = await (await hmacOf(seed))(BYTES.encode(opening[11].join("\n")));
   const sign = await hmacOf(battleKey);
   const count = { dice: 0, draws: 0, coming: 0, began: 0 };
@@ -58,7 +59,7 @@ async function checkEvent([tag, ...fields], version, sign, count, after) {
     [count.coming, count.began] = after[fields[0]];
     if (tag === "restart") count.coming = count.began;
   } else if (tag === "roll" || tag === "draw") {
-    need(fields[0] === count.coming, `Commit ${version}: draw ${count.coming} is missing.`);
+    need(fields[0] === count.coming, FAULTS.missing(version, count.coming));
     count.coming += 1;
   }
   if (tag === "draw") count.draws += 1;
@@ -66,7 +67,7 @@ async function checkEvent([tag, ...fields], version, sign, count, after) {
   const [ordinal, , , sides, faces] = fields;
   for (const [index, face] of faces.entries()) {
     const fair = await drawn(sign, ordinal, index, sides);
-    need(face === fair, `Commit ${version}: face ${face + 1} is recorded, the seed gives ${fair + 1}.`);
+    need(face === fair, FAULTS.otherFace(version, face + 1, fair + 1));
     count.dice += 1;
   }
 }

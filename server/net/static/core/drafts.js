@@ -1,22 +1,41 @@
-/** Picks under way: kept while a question stands open, also when it is asked again under a new id. */
+/**
+ * Picks under way: kept while a question stands open, also when it is asked again under a new id;
+ * forgotten once it has been answered, so that the next one of the same words begins afresh.
+ */
 
 import { clash, remedied, toggled } from "./answers.js";
 
+/** @type {WeakMap<object, string>} */
+const identities = new WeakMap();
+
 /** Two questions with the same identity are the same decision, open at different moments. */
-export function identity(question) {
-  return JSON.stringify([question.why, question.text, question.shape, question.about]);
+function identity(question) {
+  const known = identities.get(question);
+  if (known) return known;
+  const made = JSON.stringify([question.why, question.text, question.shape, question.about]);
+  identities.set(question, made);
+  return made;
 }
 
 export class Drafts {
   constructor() {
     /** @type {Map<string, string[]>} */
     this.picks = new Map();
+    /** What the open questions' picks are kept under, by the questions' ids. @type {Map<number, string>} */
+    this.keys = new Map();
     this.state = {};
+    /** Another number after every change. */
+    this.revision = 0;
+  }
+
+  /** What a question's picks are kept under. */
+  keyOf(question) {
+    return this.keys.get(question.id) ?? identity(question);
   }
 
   /** What is picked so far; a plan or an order begins with what the server suggests. */
   of(question) {
-    const known = this.picks.get(identity(question));
+    const known = this.picks.get(this.keyOf(question));
     if (known) return known;
     const { kind, options } = question.shape;
     if (kind === "order") {
@@ -38,7 +57,14 @@ export class Drafts {
   }
 
   set(question, picks) {
-    this.picks.set(identity(question), picks);
+    this.picks.set(this.keyOf(question), picks);
+    this.revision += 1;
+  }
+
+  /** A question has been answered. @param {number} id */
+  forget(id) {
+    const key = this.keys.get(id);
+    if (key !== undefined && this.picks.delete(key)) this.revision += 1;
   }
 
   clear(question) {
@@ -78,8 +104,21 @@ export class Drafts {
 
   /** What is open now, in which state; what belongs to other questions is forgotten. */
   turnTo(questions, state) {
+    if (state !== this.state) this.revision += 1;
     this.state = state;
-    const open = new Set(questions.map(identity));
-    for (const known of [...this.picks.keys()]) if (!open.has(known)) this.picks.delete(known);
+    this.keys = new Map();
+    const open = new Set();
+    for (const question of questions) {
+      const same = identity(question);
+      let key = same;
+      for (let twin = 2; open.has(key); twin += 1) key = `${same} ${twin}`;
+      open.add(key);
+      this.keys.set(question.id, key);
+    }
+    for (const known of [...this.picks.keys()]) {
+      if (open.has(known)) continue;
+      this.picks.delete(known);
+      this.revision += 1;
+    }
   }
 }

@@ -17,6 +17,10 @@ const STEPS = {
 
 /** @typedef {{version: number, event: number}} Moment a number of events of a commit; all: it is over */
 
+/** A commit's events that are marks of their own: where they stand, and of what kind they are. */
+const marksOf = ({ version, events }) =>
+  events.flatMap(([tag, first, second], event) => (STEPS.action.has(tag) ? [{ version, event: event + 1, tag, first, second }] : []));
+
 export class Film {
   /** @param {{battle: string, finished: boolean, raw: any[][]}} file */
   constructor({ battle, finished, raw }) {
@@ -27,7 +31,18 @@ export class Film {
     this.opening = read.opening(raw[0]?.[9]);
     this.kept = new Map();
     this.told = new Map();
-    this.marks = this.index();
+    this.marks = this.commits.flatMap(marksOf);
+  }
+
+  /** A battle that goes on has gone on. True if the commit is the next one. @param {any[]} raw */
+  grow(raw) {
+    const commit = read.commit(/** @type {any} */ (raw));
+    if (commit.version !== this.last + 1) return false;
+    this.raw.push(raw);
+    this.commits.push(commit);
+    this.marks.push(...marksOf(commit));
+    this.finished = commit.pinned?.[0] === "close";
+    return true;
   }
 
   /** The film of a battle from the server. @param {string} battle */
@@ -37,17 +52,6 @@ export class Film {
 
   get last() {
     return this.commits.length;
-  }
-
-  /** Every event that is a mark of its own: where it stands, and of what kind it is. */
-  index() {
-    const marks = [];
-    for (const { version, events } of this.commits) {
-      events.forEach(([tag, first, second], event) => {
-        if (STEPS.action.has(tag)) marks.push({ version, event: event + 1, tag, first, second });
-      });
-    }
-    return marks;
   }
 
   /** The battle after a version; a new object, free to be changed. */

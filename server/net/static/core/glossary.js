@@ -4,6 +4,8 @@
  * @typedef {{icon: string, value: string, code: string, text: string, forms: string[]}} Face
  */
 
+import { catalogueIn, isTranslated } from "../texts/language.js";
+
 const ADDRESS = "/catalogue.json";
 
 export class Glossary {
@@ -12,11 +14,16 @@ export class Glossary {
     this.data = data;
   }
 
+  /** Whether its names are in another language than those in a battle's state. */
+  get isTranslated() {
+    return isTranslated();
+  }
+
   /** Fetch it. Without a catalogue everything works, and cards say less. */
   async load() {
     try {
       const reply = await fetch(ADDRESS);
-      if (reply.ok) this.data = await reply.json();
+      if (reply.ok) this.data = catalogueIn(await reply.json());
     } catch {
       // The connection comes back, the next load of the page has it.
     }

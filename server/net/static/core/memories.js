@@ -16,6 +16,12 @@ export function memories() {
   }
 }
 
+/** What the server knows of this player, and what else this browser remembers. @param {Memory[]} own */
+export function allBattles(own) {
+  const known = new Set(own.map((one) => one.battle));
+  return [...own, ...memories().filter((one) => !known.has(one.battle))].sort((a, b) => b.started - a.started);
+}
+
 /** Remember the battles of a table. */
 export function remember(table) {
   if (!table.battles.length) return;

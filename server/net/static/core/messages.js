@@ -16,6 +16,8 @@
  *   pinned: any[] | null}} Commit
  */
 
+import { questionIn } from "../texts/language.js";
+
 const option = ([key, text, note = ""]) => ({ key, text, note });
 
 /** @param {Protocol.Question[3]} raw @returns {Shape} */
@@ -49,7 +51,7 @@ const spot = ([key, next, cost = 1, stop = true, note = ""]) => ({ key, next, co
 /** @param {Protocol.Question} raw @returns {Question} */
 export function question(raw) {
   const [to, why, text, form, rule = "", mayPass = false, fallback = [], about = "", id = 0] = raw;
-  return { to, why, text, shape: shape(form), rule, mayPass, fallback, about, id };
+  return questionIn({ to, why, text, shape: shape(form), rule, mayPass, fallback, about, id });
 }
 
 /** @param {Protocol.Commit} raw @returns {Commit} */
@@ -80,8 +82,8 @@ export function snapshot(raw) {
 
 /** @param {Protocol.Settings} raw */
 export function settings(raw) {
-  const [encounter, difficulty, party, decides, turn, absence, isPublic, undo, options] = raw;
-  return { encounter, difficulty, party, decides, turn, absence, isPublic, undo, options };
+  const [encounter, difficulty, party, decides, turn, absence, isPublic, undo, options, delay = 0, delayRounds = 0] = raw;
+  return { encounter, difficulty, party, decides, turn, absence, isPublic, undo, options, delay, delayRounds };
 }
 
 /** @param {Protocol.TableState} raw */
@@ -100,6 +102,12 @@ export function table(raw) {
 export function tableLine(raw) {
   const [id, name, encounter, difficulty, phase, party, free, battle = ""] = raw;
   return { id, name, encounter, difficulty, phase, party, free, battle };
+}
+
+/** One of the player's own battles. @param {Protocol.OwnBattle} raw @returns {import("./memories.js").Memory} */
+export function ownBattle(raw) {
+  const [battle, table, name, encounter, started, over = false] = raw;
+  return { battle, table, name, encounter, started, over };
 }
 
 /** Whose intent made a commit: its seat, "" for the server. @param {Commit} one */

@@ -3,7 +3,7 @@
 import { WORDS } from "../texts/en.js";
 
 export const SMALL = new Set(["and", "of", "the", "with", "in"]);
-const TOKENS = { LF: WORDS.lightFatigue, OF: WORDS.overfatigue };
+const TOKENS = { LF: "lightFatigue", OF: "overfatigue" };
 
 /** A key in words: "one-hand-and-shield" is One Hand and Shield. @param {string} key */
 export function title(key) {
@@ -80,11 +80,19 @@ export class Names {
   unit(id) {
     for (const { units = {} } of this.states) {
       if (!units[id]) continue;
-      const { name } = units[id];
-      const twins = Object.values(units).filter((other) => other.name === name).length;
+      const name = this.called(units[id]);
+      const twins = Object.values(units).filter((other) => other.name === units[id].name).length;
       return twins > 1 ? `${name} (${id})` : name;
     }
     return this.seats[id] ? this.seat(id) : id || WORDS.nobody;
+  }
+
+  /** A unit's name; in another language the one of its chip or of its race. */
+  called({ id, name, chip }) {
+    const { glossary } = this.lexicon;
+    if (!glossary?.isTranslated) return name;
+    const mat = this.states.map((state) => state.adventurers?.[id]).find(Boolean);
+    return mat ? `${this.lexicon.piece("races", mat.race)} (${mat.seat})` : glossary.name("chips", chip) || name;
   }
 
   units(ids) {
@@ -101,7 +109,7 @@ export class Names {
   }
 
   die(die) {
-    return TOKENS[die] ?? this.lexicon.piece("dice", this.find(die)?.kind ?? die);
+    return WORDS[TOKENS[die]] ?? this.lexicon.piece("dice", this.find(die)?.kind ?? die);
   }
 
   dice(dice) {
@@ -120,7 +128,7 @@ export class Names {
 
   owner(die) {
     const found = this.find(die);
-    return found ? this.unit(found.owner) : "Somebody";
+    return found ? this.unit(found.owner) : WORDS.somebody;
   }
 
   card(unit, card) {
@@ -140,6 +148,6 @@ export class Names {
         [...adventurers[unit].ready, ...adventurers[unit].pack].some((one) => one.id === on)));
       if (holder) return this.card(holder, on);
     }
-    return `the ${title(on)} tile`;
+    return WORDS.tile(title(on));
   }
 }

@@ -11,6 +11,25 @@ import { parse } from "./hexes.js";
 /** The hex, unit or die that an option's key means: "hex:1,2" is 1,2, "target:e1" is e1. */
 export const thingOf = (key) => key.slice(key.lastIndexOf(":") + 1);
 
+/** The offers of the open questions; the same map as long as nothing about them has changed. */
+export class Offers {
+  constructor() {
+    this.known = [];
+    /** @type {Map<string, Offer[]>} */
+    this.found = new Map();
+  }
+
+  /** @param {any[]} questions @param {import("./drafts.js").Drafts} drafts @param {any} state */
+  of(questions, drafts, state) {
+    const now = [state, drafts.revision, ...questions];
+    if (now.length !== this.known.length || now.some((one, at) => one !== this.known[at])) {
+      this.known = now;
+      this.found = offersOf(questions, drafts, state);
+    }
+    return this.found;
+  }
+}
+
 /**
  * Everything on offer, by hex key, unit id or die id.
  * @param {any[]} questions @param {import("./drafts.js").Drafts} drafts @returns {Map<string, Offer[]>}

@@ -16,6 +16,9 @@ export class Player {
     this.moment = { version: 1, event: film.commits[0]?.events.length ?? 0 };
     this.battle = film.battleAt(1);
     this.isPlaying = false;
+    /** It was played up to what there is of a battle that goes on. */
+    this.isWaiting = false;
+    this.isFilling = false;
     this.speed = 1;
     this.timer = 0;
     this.check = null;
@@ -31,6 +34,14 @@ export class Player {
     this.heard.sought();
   }
 
+  /** The battle has gone on; whoever has watched up to here goes on watching. @param {any[]} raw */
+  grow(raw) {
+    if (!this.film.grow(raw)) return false;
+    if (this.isWaiting) this.play();
+    this.heard.changed();
+    return true;
+  }
+
   /** Look at the moment after a version. */
   seekVersion(version) {
     this.seek({ version, event: Infinity });
@@ -44,7 +55,8 @@ export class Player {
     this.speed = speed;
     this.stage.speed = speed;
     if (this.isPlaying) return;
-    if (this.moment.version >= this.film.last && this.isAtEnd()) this.seekVersion(1);
+    this.isWaiting = false;
+    if (this.film.finished && this.moment.version >= this.film.last && this.isAtEnd()) this.seekVersion(1);
     this.isPlaying = true;
     if (!this.isAtEnd()) this.seekVersion(this.moment.version);
     this.isPlaying = true;
@@ -56,7 +68,7 @@ export class Player {
   }
 
   pause() {
-    this.isPlaying = false;
+    this.isPlaying = this.isWaiting = false;
     clearTimeout(this.timer);
     if (this.stage.isBusy) this.stage.skip();
     this.heard.changed();
@@ -67,6 +79,7 @@ export class Player {
     if (!this.isPlaying) return;
     if (this.moment.version >= this.film.last) {
       this.isPlaying = false;
+      this.isWaiting = !this.film.finished;
       this.heard.changed();
       return;
     }

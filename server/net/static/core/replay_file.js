@@ -3,6 +3,7 @@
 import { commit as readCommit } from "./messages.js";
 import { unpacked } from "./msgpack.js";
 import { digest } from "./sha256.js";
+import { FAULTS } from "../texts/en.js";
 
 const MAGIC = "HWREPLAY";
 const FORMAT = 1;
@@ -17,11 +18,11 @@ export class BadFile extends Error {}
  */
 export async function readFile(file) {
   const magic = new TextDecoder().decode(file.subarray(0, 8));
-  if (magic !== MAGIC || file.length < HEAD) throw new BadFile("This is no replay file.");
+  if (magic !== MAGIC || file.length < HEAD) throw new BadFile(FAULTS.noReplay);
   const format = file[8] * 256 + file[9];
-  if (format !== FORMAT) throw new BadFile(`The file has format ${format}; this page reads format ${FORMAT}.`);
+  if (format !== FORMAT) throw new BadFile(FAULTS.format(format, FORMAT));
   const sum = await digest(file.subarray(HEAD));
-  if (!sum.every((byte, at) => byte === file[10 + at])) throw new BadFile("The file was changed or is damaged.");
+  if (!sum.every((byte, at) => byte === file[10 + at])) throw new BadFile(FAULTS.damaged);
   const [battle, finished, frames] = unpacked(await inflated(file.subarray(HEAD)));
   return { battle, finished, raw: frames.map((frame) => unpacked(frame)) };
 }
@@ -35,7 +36,7 @@ async function inflated(bytes) {
 /** A battle's file from the server. @param {string} battle @returns {Promise<Uint8Array>} */
 export async function fetchFile(battle) {
   const reply = await fetch(`/replay/${encodeURIComponent(battle)}`);
-  if (!reply.ok) throw new BadFile(reply.status === 404 ? "There is no replay of that battle." : await reply.text());
+  if (!reply.ok) throw new BadFile(reply.status === 404 ? FAULTS.gone : await reply.text());
   return new Uint8Array(await reply.arrayBuffer());
 }
 

@@ -5,10 +5,13 @@
 
 import { Battle } from "./battle.js";
 import { Gap } from "./fold.js";
+import { HANDLERS } from "./hearing.js";
 import * as read from "./messages.js";
 import { keep, kept } from "./keeping.js";
 import { remember } from "./memories.js";
 import { Wire } from "./wire.js";
+import { T, WORDS } from "../texts/en.js";
+import { refusalIn } from "../texts/language.js";
 
 /** A request that the server refused. */
 export class Refusal extends Error {
@@ -19,18 +22,17 @@ export class Refusal extends Error {
   }
 }
 
-const PING_MS = 3000;
-const ARROW_MS = 7000;
 const LATER = new Set(["busy", "too_fast", "paused"]);
 
 export class Session {
-  /** @param {{changed: () => void, played: (played: any) => void, stood: () => void}} heard */
+  /** @param {{changed: () => void, played: (played: any, raw: any[]) => void, answered: (question: number) => void, stood: () => void}} heard */
   constructor(heard) {
     this.heard = heard;
     this.wire = new Wire({
       opened: () => this.greet(),
       received: (message) => this.take(message),
       lost: () => this.lose(),
+      outdated: () => this.endFor(T.outdated),
     });
     this.link = "connecting"; // or: up, lost, ended
     this.farewell = "";
@@ -42,6 +44,7 @@ export class Session {
     this.paused = "";
     this.ballot = null;
     this.notice = null;
+    this.posted = "";
     this.chat = [];
     this.pings = [];
     this.driven = {};
@@ -79,7 +82,7 @@ export class Session {
   }
 
   nameOf(player) {
-    return this.table?.members.find((each) => each.player === player)?.name || "Somebody";
+    return this.table?.members.find((each) => each.player === player)?.name || WORDS.somebody;
   }
 
   /** The open questions that this player may answer now. */
@@ -199,7 +202,7 @@ export class Session {
       await this.call("hello", kept("token") || null, this.name, "hexwarden-web");
       await this.comeBack();
     } catch (fault) {
-      if (fault.code === "bad_token") {
+      if (fault.code === "bad_token" && kept("token")) {
         keep("token", "");
         this.greet();
       } else if (fault instanceof Refusal) this.refused(fault);
@@ -230,10 +233,18 @@ export class Session {
     }
   }
 
+  /** No connection any more, and why. @param {string} text */
+  endFor(text) {
+    this.farewell = text;
+    this.link = "ended";
+    this.wire.end();
+    this.heard.changed();
+  }
+
   lose() {
     if (this.link === "up") this.awaitWelcome();
     this.link = "lost";
-    for (const each of this.replies.values()) each.reject(new Error("The connection was lost."));
+    for (const each of this.replies.values()) each.reject(new Error(T.lineLost));
     this.replies.clear();
     this.heard.changed();
   }
@@ -253,7 +264,7 @@ export class Session {
   }
 
   takeRefusal([, ref, code, text, rule = ""]) {
-    const fault = new Refusal(code, text, rule);
+    const fault = new Refusal(code, refusalIn(code, text, rule), rule);
     for (const [key, each] of this.pending) {
       if (each.ref !== ref) continue;
       if (LATER.has(code)) {
@@ -287,7 +298,9 @@ export class Session {
     if (this.battle?.battle === snapshot.battle) {
       this.battle.stand(snapshot);
       for (const [key, each] of this.pending) {
-        if ((this.battle.numbers[each.seat] ?? 0) >= each.number) this.pending.delete(key);
+        if ((this.battle.numbers[each.seat] ?? 0) < each.number) continue;
+        this.heard.answered(each.question);
+        this.pending.delete(key);
       }
     } else {
       this.battle = new Battle(snapshot);
@@ -299,14 +312,14 @@ export class Session {
     this.heard.stood();
   }
 
-  takeCommit(commit) {
+  takeCommit(commit, raw) {
     if (!this.battle) return;
     try {
       const played = this.battle.take(commit);
       if (!played) return;
       this.isCatchingUp = false;
       if (commit.number) this.pending.delete(`${read.authorOf(commit).seat}:${commit.number}`);
-      this.heard.played(played);
+      this.heard.played(played, raw);
     } catch (fault) {
       if (!(fault instanceof Gap)) throw fault;
       if (this.isCatchingUp) return;
@@ -315,68 +328,3 @@ export class Session {
     }
   }
 }
-
-/** @type {Record<string, (session: Session, message: any) => void>} */
-const HANDLERS = {
-  welcome(session, message) {
-    const [, , player, name, token = "", table = ""] = message;
-    session.player = player;
-    session.name = name;
-    session.lastTable = table;
-    if (token) keep("token", token);
-    session.wire.welcomed();
-    session.settle(message);
-  },
-  no: (session, message) => session.takeRefusal(message),
-  taken(session, message) {
-    for (const [key, each] of session.pending) if (each.ref === message[1]) session.pending.delete(key);
-  },
-  table: (session, message) => session.takeTable(read.table(message)),
-  here(session, [, table, here, spectators]) {
-    if (session.table?.id === table) session.table = { ...session.table, here, spectators };
-  },
-  snapshot: (session, message) => session.takeSnapshot(read.snapshot(message)),
-  c: (session, message) => session.takeCommit(read.commit(message)),
-  time(session, [, , seat, clock, ms]) {
-    if (ms < 0) delete session.clocks[seat];
-    else session.clocks[seat] = { clock, until: Date.now() + ms };
-  },
-  driving(session, [, , seat, bot, why]) {
-    session.driven = { ...session.driven, [seat]: bot };
-    session.chat.push({ name: "", text: why });
-  },
-  standing(session, [, , seat, on]) {
-    session.standing = { ...session.standing, [seat]: on };
-  },
-  said(session, [, , player, name, text]) {
-    session.chat.push({ player, name, text });
-  },
-  pinged(session, message) {
-    const [, , player, key, to = ""] = message;
-    const ping = { player, key, to };
-    session.pings = session.pings.filter((each) => !to || !each.to || each.player !== player);
-    session.pings.push(ping);
-    setTimeout(() => {
-      session.pings = session.pings.filter((each) => each !== ping);
-      session.heard.changed();
-    }, to ? ARROW_MS : PING_MS);
-  },
-  undo_asked(session, [, , version, by, waiting, verdict = ""]) {
-    session.ballot = verdict ? null : { version, by, waiting };
-    if (verdict) session.notice = { text: `The undo is ${verdict}.`, rule: "", at: Date.now() };
-  },
-  paused(session, [, , text]) {
-    session.paused = text;
-  },
-  resumed(session) {
-    session.paused = "";
-    for (const key of session.pending.keys()) session.sendPending(key);
-  },
-  bye(session, [, code, text]) {
-    session.farewell = text;
-    if (code === "replaced" || code === "protocol") {
-      session.link = "ended";
-      session.wire.end();
-    }
-  },
-};

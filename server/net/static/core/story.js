@@ -1,6 +1,7 @@
 /** The story of a commit, event by event; HP are counted along, so each sentence is true in its place. */
 
-import { QUIET, SAY } from "../texts/story.js";
+import { T } from "../texts/en.js";
+import { QUIET, RULES, SAY } from "../texts/story.js";
 import { Names, title } from "./names.js";
 
 /**
@@ -36,8 +37,14 @@ class Telling {
     }
     this.note(tag, fields);
     const isLoud = (tag === "ans" && fields[3] === "default") || (tag === "roll" && fields[1] !== "engage");
-    const rule = tag === "ans" ? this.asked.get(fields[0])?.rule ?? "" : "";
+    const rule = tag === "ans" ? this.asked.get(fields[0])?.rule ?? "" : this.ruleOf(tag, fields);
     return { text, quiet: QUIET.has(tag) && !isLoud, tag, rule, mentions: this.mentions(fields, text) };
+  }
+
+  /** The id of the rule that an event follows, "" for none in particular. */
+  ruleOf(tag, fields) {
+    const rule = RULES[tag];
+    return typeof rule === "function" ? rule(this, fields) : rule ?? "";
   }
 
   /** What the sentence names: units, dice, and what the catalogue knows by its id. */
@@ -75,13 +82,13 @@ class Telling {
   }
 
   question(id) {
-    return this.asked.get(id)?.text ?? `Question ${id}`;
+    return this.asked.get(id)?.text ?? T.question(id);
   }
 
   picks(id, picks) {
     const shape = this.asked.get(id)?.shape;
     if (!shape) return picks.join(", ");
-    if (!picks.length) return "(pass)";
+    if (!picks.length) return T.passed;
     const options = [...shape.options, ...shape.slots.flatMap((slot) => slot.options)];
     const known = new Map(options.map((option) => [option.key, option.text]));
     return picks.map((pick) => known.get(pick) ?? pick).join(", ");

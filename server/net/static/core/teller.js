@@ -7,6 +7,8 @@ import { sentences } from "./story.js";
 
 const KEPT = 5000;
 const FLOAT_MS = 1500;
+/** How much room each kind of word takes above a unit. */
+const HEIGHTS = { hurt: 19, heal: 19, note: 13 };
 const BANNER_MS = 1600;
 
 /** @typedef {import("./story.js").Told & {version: number, at: number, id: string}} Line */
@@ -133,15 +135,20 @@ export class Teller {
     else if (tag === "hp" && fields[3] === "heal") this.raise(unit, "+", "heal");
     else if (tag === "status") this.raise(unit, this.app.lexicon.piece("statuses", fields[1]), "note");
     else if (tag === "told") this.raise(unit, this.app.lexicon.piece("skills", fields[1]), "note");
-    else if (tag === "fatigue" && state.units?.[unit]) this.raise(unit, fields[1], "note");
+    else if (tag === "fatigue" && state.units?.[unit]) this.raise(unit, this.app.lexicon.piece("fatigue", fields[1]), "note");
   }
 
   raise(unit, text, kind) {
     this.count += 1;
     const now = performance.now();
     this.floats = this.floats.filter((each) => each.until > now);
-    const place = this.floats.filter((each) => each.unit === unit).length;
-    this.floats.push({ unit, text, kind, id: this.count, place, until: now + FLOAT_MS });
+    const others = this.floats.filter((each) => each.unit === unit);
+    const same = others.find((each) => each.text === text && each.kind === kind);
+    if (same) same.count += 1;
+    else {
+      const above = others.reduce((sum, each) => sum + HEIGHTS[each.kind], 0);
+      this.floats.push({ unit, text, kind, id: this.count, above, count: 1, until: now + FLOAT_MS });
+    }
     clearTimeout(this.sinking);
     this.sinking = setTimeout(() => {
       this.floats = [];

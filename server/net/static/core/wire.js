@@ -6,7 +6,7 @@ const MOST = 20_000;
 
 export class Wire {
   /**
-   * @param {{opened: () => void, received: (message: any[]) => void, lost: (retry: number) => void}} heard
+   * @param {{opened: () => void, received: (message: any[]) => void, lost: (retry: number) => void, outdated: () => void}} heard
    */
   constructor(heard) {
     this.heard = heard;
@@ -22,13 +22,32 @@ export class Wire {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, SUBPROTOCOL);
     this.socket = socket;
-    socket.onopen = () => this.heard.opened();
+    let isOpened = false;
+    socket.onopen = () => {
+      isOpened = true;
+      this.heard.opened();
+    };
     socket.onmessage = (event) => this.heard.received(JSON.parse(event.data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      if (!this.isEnded) this.retry();
+      if (this.isEnded) return;
+      this.retry();
+      if (!isOpened) this.compare();
     };
+  }
+
+  /** A server that takes no connection may speak a newer protocol: its own page tells. */
+  async compare() {
+    try {
+      const reply = await fetch(import.meta.url, { cache: "no-store" });
+      if (!reply.ok || (await reply.text()).includes(`"${SUBPROTOCOL}"`) || this.isEnded) return;
+      this.end();
+      clearTimeout(this.timer);
+      this.heard.outdated();
+    } catch {
+      // Nobody answers; it is no matter of versions.
+    }
   }
 
   /** Send, if there is a connection. @param {any[]} message */

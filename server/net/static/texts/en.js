@@ -1,7 +1,9 @@
-/** Everything that the client itself says, in English. Another language is another file like this. */
+/** Everything that the client itself says, in English; a translation lies over it, see `language.js`. */
+
+export { FIGURES, LINES, MEANING } from "./creation.js";
 
 export const WORDS = {
-  and: "and", seat: "seat", nobody: "nobody", face: "face", noDice: "no dice",
+  and: "and", to: "to", somebody: "Somebody", tile: (name) => `the ${name} tile`, seat: "seat", nobody: "nobody", face: "face", noDice: "no dice",
   lightFatigue: "light fatigue", overfatigue: "overfatigue",
 };
 
@@ -29,6 +31,35 @@ export const BOTS = {
 
 /** What the button says that gives an answer, by the question's code. */
 export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy" };
+
+/** Why something that is picked does not answer a question. */
+export const REASONS = {
+  one: "Pick one option.",
+  some: "Pick from the options, each at most once.",
+  count: (span) => `Pick ${span}.`,
+  order: "Put every option into the order.",
+  most: (cap) => `At most ${cap} for one.`,
+  points: (span) => `Share out ${span} points.`,
+  nowhere: "Choose where to go.",
+  noWay: (to, from) => `${to} cannot be entered from ${from}.`,
+  dear: (spent, budget) => `That costs ${spent} of ${budget}.`,
+  noStop: "You cannot stop there.",
+  part: (span, name) => `Pick ${span} for ${name}.`,
+  mostOf: (most, name) => `At most ${most} for ${name}.`,
+};
+
+/** What is wrong with a recording, or with its dice. */
+export const FAULTS = {
+  noPromise: "The battle's first commit pins nothing.",
+  secret: "The battle is not over: its seed is still secret.",
+  otherSeed: "The revealed seed is not the promised one.",
+  missing: (version, draw) => `Commit ${version}: draw ${draw} is missing.`,
+  otherFace: (version, face, fair) => `Commit ${version}: face ${face} is recorded, the seed gives ${fair}.`,
+  noReplay: "This is no replay file.",
+  format: (theirs, ours) => `The file has format ${theirs}; this page reads format ${ours}.`,
+  damaged: "The file was changed or is damaged.",
+  gone: "There is no replay of that battle.",
+};
 
 export const T = {
   title: "Hexwarden",
@@ -62,6 +93,10 @@ export const T = {
   absenceText: "Whoever comes back plays on at once.",
   never: "never",
   clockText: "When it runs out the suggested answer is taken.",
+  delay: "Spectators are behind by",
+  noDelay: "nothing",
+  delayText: "Whoever only watches sees the battle that much later.",
+  behind: (seconds, rounds) => `You see it ${[seconds && `${seconds} seconds`, rounds && `${rounds} rounds`].filter(Boolean).join(" and ")} later than it is played.`,
   undoing: "Taking back",
   undos: {
     consent: "with everybody's consent", alone: "only what nobody has reacted to", never: "never",
@@ -69,6 +104,9 @@ export const T = {
   party: "The party",
   aBotPlays: "ready at any time",
   handOver: "Hand over to ...",
+  passLead: "Let somebody else lead ...",
+  fromOperator: "From the operator",
+  stopped: "The operator has ended the battle.",
   fairDice: "How the dice stay fair",
   fairDiceText: "The server has promised its secret already, below. Your own text is mixed into it, so neither side can choose the dice; afterwards the replay checks every one.",
   yourLuck: "Your text (empty: a random one)",
@@ -130,7 +168,6 @@ export const T = {
   follow: "Follow",
   wholeBoard: "the whole board",
   classTokens: (n) => (n === 1 ? "1 class token" : `${n} class tokens`),
-  printed: (value) => `${value} printed`,
   placing: "Arrow keys go through the ways; the map shows each.",
   takeAttribute: "Take an attribute, then the place where it goes; two of one row share its six squares.",
   putAttribute: (name) => `Where does ${name} go?`,
@@ -152,6 +189,8 @@ export const T = {
   master: "Master",
   earnedBy: (what) => `Earned in the Jailbreak: ${what}.`,
   onceBattle: "Once per battle",
+  inForm: (form) => `for the ${form.toLowerCase()} form`,
+  inAnyForm: "In any form.",
   limitedBy: (stat) => `As many dice as ${stat}`,
   tenacityFace: "1 tenacity, or nothing.",
   stats: {
@@ -219,6 +258,7 @@ export const T = {
   leaderStarts: (name) => `${name} starts the battle.`,
   inviteLinks: "Invite",
   copyLink: "Copy link",
+  revokeLink: "Make it worthless",
   copied: "Copied",
   watchLink: "Link to watch",
   spectators: (n) => (n === 1 ? "1 spectator" : `${n} spectators`),
@@ -259,6 +299,11 @@ export const T = {
   less: "Less",
   more: "More",
   undo: "Undo",
+  undoDone: (verdict) => `The undo is ${verdict}.`,
+  whatHappens: "What happens",
+  passed: "(pass)",
+  question: (id) => `Question ${id}`,
+  lineLost: "The connection was lost.",
   undoAsked: (who) => `${who} asks to take a step back.`,
   agree: "Agree",
   decline: "Decline",
@@ -271,13 +316,11 @@ export const T = {
   retreat: "The party retreats",
   backToTable: "Back to the table",
   hp: "HP",
-  form: "Form",
   tenacity: "Tenacity",
   stamina: "Stamina",
   magicka: "Magicka",
   cooldown: "Cooldown",
   health: "Health",
-  available: "Available",
   rolled: "Rolled",
   active: "Active slots",
   track: "Cooldown track",
@@ -285,15 +328,14 @@ export const T = {
   readyItems: "Ready items",
   pack: "Pack",
   used: "used",
-  empty: "empty",
   rows: "Attribute rows",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Fit",
-  cache: "Cache",
   level: (n) => `level ${n}`,
   mapLabel: "Map of the battle",
   connecting: "Connecting ...",
+  outdated: "The server has been renewed, and this page is older than it. Load the page again.",
   lost: "The connection is lost. Connecting again ...",
   paused: (why) => `The battle pauses: ${why}`,
   awayFor: (who, s) => `${who} is away; a bot steps in within ${s} s.`,
@@ -305,16 +347,17 @@ export const T = {
   speed: "Speed",
   position: "Position in the battle",
   live: "Leave the replay",
+  toLive: "To the live battle",
+  caughtUp: "live",
+  lookBack: "Look back",
   rule: (id) => `Rule ${id}`,
+  ruleNamed: (chapter, id) => `Rule: ${chapter}, ${id}`,
   dismiss: "Dismiss",
-  roster: "Units",
   diceOf: (who) => `${who} rolls`,
   theme: "Dark or light",
   bends: "Choosing it changes the form along.",
   nothingInReach: "nothing in reach from here",
   menu: "More",
-  needAll: "Not enough chosen yet.",
   sideParty: "party",
   sideEnemy: "enemy",
-  choices: "Choices on the board",
 };

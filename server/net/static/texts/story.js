@@ -32,6 +32,20 @@ export const QUIET = new Set([
   "beat", "ans", "roll", "decks", "phase", "step", "ended", "act", "gather", "note", "engaged", "cycle", "tile", "laid",
 ]);
 
+const sideOf = (t, unit) => t.names.states.map((state) => state.units?.[unit]).find(Boolean)?.side ?? "";
+const bySide = (party, enemy) => (t, [unit]) => (sideOf(t, unit) === "enemy" ? enemy : party);
+
+/** The rule behind an event, for those who want to read it. @type {Record<string, string | ((t: any, fields: any[]) => string)>} */
+export const RULES = {
+  round: (_t, [round]) => (round > 5 ? "BAT-11" : "BAT-8"), turn: bySide("TRN-1", "ENT-2"), move: bySide("MOV-1", "ENM-1"),
+  engage: bySide("ENG-3", "ENT-4"), roll: (_t, [, what]) => ({ "enemy-combat": "ENT-5", lockpick: "LOK-1", social: "SOC-3" })[what] ?? "",
+  damage: (_t, [, , dealt, , , , isTrue]) => (isTrue && isTrue === dealt ? "DMG-7" : "DMG-1"), hp: "STA-2", defeat: bySide("DEF-3", "DEF-1"),
+  exhaust: "CD-19", drain: "CD-17", recover: "CD-14", replace: "CD-8", slot: "ACT-1", fatigue: "FAT-1",
+  status: bySide("STS-1", "STS-3"), tenacity: "CLS-10", form: "FRM-7", class: "CLS-1", promoted: "CLS-20", deploy: "BAT-4",
+  cache: (_t, [, , success]) => (success ? "CAC-4" : "CAC-5"), reveal: "DLX-1", placed: "DLX-12", shard: "SKY-2", trap: "TRP-1",
+  trapped: "TRP-4", enchant: "ITM-8", end: (_t, [outcome]) => (outcome === "retreat" ? "RET-2" : "EOB-1"),
+};
+
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const at = ([q, r]) => `${q},${r}`;
 
@@ -44,6 +58,7 @@ export const SAY = {
   },
   undo: (t, [version, by]) => `${listed(by.map((s) => t.names.seat(s))) || "The table"} took back what came after version ${version}.`,
   restart: (_t, [version]) => `The rules were updated: the battle goes on from version ${version}.`,
+  stopped: (_t, [why]) => `The operator has ended the battle.${why ? ` ${why}` : ""}`,
   map: (_t, [tiles, , caches]) => {
     const hexes = Object.values(tiles).reduce((sum, tile) => sum + tile.hexes.length, 0);
     return `The map is laid: ${plural(hexes, "hex", "hexes")}, ${plural(Object.keys(caches).length, "cache")}.`;

@@ -1,7 +1,6 @@
 /** The battle: who acts and who is waited for, board, questions, mats, story, and the replay's bar. */
 
 import { Names } from "../core/names.js";
-import { offersOf } from "../core/offers.js";
 import { T } from "../texts/en.js";
 import { board } from "./board.js";
 import { h, memo } from "./dom.js";
@@ -23,7 +22,7 @@ export function sceneOf(app) {
   return {
     state, glossary, lexicon, mine, battle,
     names: new Names(state, battle.state, lexicon, battle.opening),
-    offers: offersOf(mine, app.drafts, battle.state),
+    offers: app.offers.of(mine, app.drafts, battle.state),
   };
 }
 

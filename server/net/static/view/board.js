@@ -7,9 +7,10 @@ import { choosable, classes, offerWords } from "./choosable.js";
 import { h, memo } from "./dom.js";
 import { ghost, placementsOf } from "./ghost.js";
 import { drawing } from "./icons.js";
+import { labels } from "./labels.js";
 import { caches, lying, marks, thingsIn } from "./lying.js";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.js";
-import { moved, placed, SIZE } from "./placing.js";
+import { moved, SIZE } from "./placing.js";
 import { unitToken } from "./tokens.js";
 
 const GROUND = corners(SIZE - 0.6);
@@ -47,12 +48,12 @@ export function board(app, scene) {
 function floor(app, scene, hexes) {
   const { state, offers, glossary } = scene;
   return [
-    memo("hexes", [state.tiles, state.blocked, glossary.data, state.caches, state.marks, state.laid, state.in_hexes, offers.size ? offers : 0, pointed(app), app.ui.coordinates], () => {
+    memo("hexes", [state.tiles, state.blocked, glossary.data, state.caches, state.marks, state.laid, state.in_hexes, offers.size ? offers : 0, app.ui.coordinates], () => {
       const blocked = new Set((state.blocked ?? []).map(keyOf));
       return h("g", null, hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))));
     }),
     memo("printed", [state.tiles, glossary.data], () =>
-      h("g", { class: "printed" }, Object.values(state.tiles).map((tile) => printedOn(scene, tile)))),
+      h("g", { class: "printed" }, Object.values(state.tiles).map((tile) => printedOn(tile)))),
     memo("marks", [state.marks, state.caches], () => h("g", { class: "marks" }, marks(state))),
   ];
 }
@@ -63,10 +64,12 @@ function above(app, scene, ground, ghosts) {
   const count = Object.keys(state.units).length;
   return [
     h("g", { key: "overlay" }, overlay(app, scene)),
+    ground.has(app.ui.hover) && h("polygon", { key: "pointed", class: "pointed", points: FLOOR, style: moved(parse(app.ui.hover)) }),
     h("g", { key: "ghost", class: "ghost" }, ghost(app, ghosts)),
     h("g", { key: "route", class: "way" }, routeLine(app, scene)),
     memo("caches", [state.caches, state.marks], () => h("g", null, caches(state))),
     memo("lying", [state.in_hexes, state.laid, state.dice, glossary.data], () => h("g", null, lying(scene))),
+    h("g", { key: "labels" }, labels(scene)),
     h("g", { key: "units" }, units.map((unit) => token(app, scene, unit, count))),
     h("g", { key: "arrows" }, arrows(app, units)),
     h("g", { key: "floats" }, floats(app, units)),
@@ -86,24 +89,10 @@ function token(app, scene, unit, count) {
   ], () => unitToken(app, scene, unit));
 }
 
-/** The hex that is pointed at, "" for none. */
-const pointed = (app) => (parse(app.ui.hover) ? app.ui.hover : "");
-
-/** What is printed on a tile or lies beside it: doors, places of enemies and caches, its card. */
-function printedOn(scene, tile) {
-  const icons = [["doors", "door"], ["hearts", "enemy"], ["stores", "bag"]].flatMap(([kind, name]) => (tile[kind] ?? []).map((at) =>
+/** What is printed on a tile or lies beside it: doors, places of enemies and caches. */
+function printedOn(tile) {
+  return [["doors", "door"], ["hearts", "enemy"], ["stores", "bag"]].flatMap(([kind, name]) => (tile[kind] ?? []).map((at) =>
     h("g", { key: `${kind}-${keyOf(at)}`, class: `print ${kind}`, style: moved(at) }, h("g", { transform: "translate(0 17) scale(.55)" }, drawing(name)))));
-  if (!tile.card || !tile.hexes.length) return icons;
-  const { x, y } = middle(tile.hexes);
-  const state = tile.armed ? " ⚠" : tile.shards ? ` ◆${tile.shards}` : "";
-  return [...icons, h("g", { key: `card-${tile.card}`, class: `tile-card ${tile.armed ? "armed" : ""}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    h("text", null, scene.lexicon.piece("cards", tile.card) + state))];
-}
-
-function middle(hexes) {
-  const points = hexes.map(placed);
-  const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
-  return { x: mean((point) => point.x), y: mean((point) => point.y) };
 }
 
 /** A shade of the floor that stays with the hex. */
@@ -114,7 +103,7 @@ function hexCell(app, scene, { at, key, number }, isBlocked) {
   const cost = offers?.find((offer) => offer.cost !== undefined);
   const label = offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost, cost.question.shape.budget)}` : ""}`;
   return h("g", {
-    key, class: `${classes("hex", offers, app.ui.hover === key)} tile-${number % 6} shade-${shadeOf(at)} ${isBlocked ? "blocked" : ""}`,
+    key, class: `${classes("hex", offers, false)} tile-${number % 6} shade-${shadeOf(at)} ${isBlocked ? "blocked" : ""}`,
     style: moved(at), "data-hex": key, "data-card": thingsIn(scene.state, key).length > 0 && `hex:${key}`, ...choosable(app, offers, label ?? ""),
   },
   h("polygon", { points: GROUND, class: "edge" }),

@@ -1,8 +1,8 @@
 /** Before a table: name, opening a table, joining one, the list of public ones, earlier battles. */
 
 import { keep } from "../core/keeping.js";
-import { memories } from "../core/memories.js";
-import { tableLine } from "../core/messages.js";
+import { allBattles } from "../core/memories.js";
+import { ownBattle, tableLine } from "../core/messages.js";
 import { DIFFICULTIES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -36,8 +36,14 @@ export function lobbyPage(app) {
       h("h1", { class: "title" }, icon("logo"), T.title), h("p", null, T.tagline),
       h("button", { class: "quiet", onclick: () => turnTheme(app) }, T.theme)),
     h("div", { class: "columns" },
-      h("div", null, nameCard(app), newTableCard(app)),
+      h("div", null, postedCard(app), nameCard(app), newTableCard(app)),
       h("div", null, joinCard(app), tablesCard(app), memoriesCard(app), hintsCard())));
+}
+
+/** The operator's message of the day. */
+function postedCard(app) {
+  const { posted } = app.session;
+  return posted && h("section", { class: "card posted", key: "posted" }, h("h2", null, T.fromOperator), h("p", null, posted));
 }
 
 /** What somebody who sits down for the first time would look for. */
@@ -96,6 +102,8 @@ function tablesCard(app) {
     app.hasTables = true;
     const reply = await app.session.ask("tables");
     if (reply) app.tables = reply[2].map(tableLine);
+    const own = await app.session.ask("battles");
+    if (own) app.battles = own[2].map(ownBattle);
     app.render();
   };
   if (!app.hasTables && app.session.link === "up") load();
@@ -109,9 +117,9 @@ function tablesCard(app) {
         h("button", { onclick: () => app.session.join("", one.id) }, one.phase === "playing" ? T.watch : T.goIn)))));
 }
 
-/** The battles that this browser has been at. */
+/** The battles that this player has been in, on whatever device. */
 function memoriesCard(app) {
-  const all = memories();
+  const all = allBattles(app.battles);
   if (!all.length) return false;
   const shown = app.ui.allMemories ? all : all.slice(0, SHOWN);
   return h("section", { class: "card", key: "memories" }, h("h2", null, T.myBattles),

@@ -4,23 +4,26 @@ import { T } from "../texts/en.js";
 import { h, memo } from "./dom.js";
 
 const SHOWN = 250;
+const BLOCK = 25;
 
 export function storyBox(app) {
   const { details } = app.ui;
-  const lines = linesShown(app.teller.lines, details);
-  return h("div", { class: "story", key: "story" },
+  return h("div", { class: `story ${details ? "detailed" : ""}`, key: "story" },
     h("label", { class: "check small" },
       h("input", { type: "checkbox", id: "details", checked: Boolean(details), onchange: () => app.set({ details: !details }) }), T.details),
-    memo("lines", [lines.length, lines[0]?.id, lines.at(-1)?.id, app.player, app.glossary.data], () => h("ol", { class: "plain lines", tabindex: "0", "aria-label": T.log },
-      lines.toReversed().map((line) => memo(line.id, [line, app.player, app.glossary.data], () =>
-        h("li", { class: `told t-${line.tag}` }, textOf(line), ruleOf(line.rule), momentOf(app, line)))))));
+    h("div", { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log }, blocksOf(app, app.teller.lines.filter((line) => details || !line.quiet))));
 }
 
-/** The last lines that are wanted, looked for from the end. */
-function linesShown(all, details) {
-  const found = [];
-  for (let at = all.length - 1; at >= 0 && found.length < SHOWN; at -= 1) if (details || !all[at].quiet) found.push(all[at]);
-  return found.reverse();
+/** The last lines, the newest first; in blocks, of which only those that change are drawn anew. */
+function blocksOf(app, lines) {
+  const first = Math.max(0, Math.ceil((lines.length - SHOWN) / BLOCK));
+  const last = Math.ceil(lines.length / BLOCK);
+  return Array.from({ length: last - first }, (_, at) => last - 1 - at).map((number) => {
+    const block = lines.slice(number * BLOCK, (number + 1) * BLOCK);
+    return memo(`block-${number}`, [block.length, block[0].id, block.at(-1).id, app.player, app.glossary.data], () =>
+      h("ol", { class: "plain" }, block.reverse().map((line) => memo(line.id, [line, app.player, app.glossary.data], () =>
+        h("li", { class: `told t-${line.tag}` }, textOf(line), ruleLink(app, line.rule), momentOf(app, line))))));
+  });
 }
 
 /** A sentence; what it names can be looked at. */
@@ -37,6 +40,13 @@ function textOf({ text, mentions }) {
 }
 
 export const ruleOf = (rule) => rule && h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule) }, rule);
+
+/** The rule behind a line, by its name; the card has its sentence and its page. */
+function ruleLink(app, rule) {
+  const chapter = app.glossary.entry("rules", rule)?.chapter;
+  if (!rule || !chapter) return ruleOf(rule);
+  return h("button", { class: "rule behind", "data-card": `rule:${rule}`, "aria-label": T.ruleNamed(chapter, rule) }, "§", h("span", null, ` ${chapter}`));
+}
 
 /** In a recording every line leads to its moment. */
 function momentOf(app, line) {

@@ -134,14 +134,16 @@ function cards(app, scene, name, held, unit) {
   })));
 }
 
-/** The class's abilities with what they cost; what one has enough tenacity for is lit. */
+/** The race's ability, and the class's with what they cost; what one has enough tenacity for is lit. */
 function abilities(scene, here) {
   const sheet = here.cls && scene.glossary.entry("classes", here.cls);
   const side = sheet && (here.master ? sheet.master : sheet.novice);
-  if (!side) return false;
-  const all = [...side.abilities, ...side.interrupts].map((one) => ({ ...one, isOpen: here.tenacity >= one.cost }));
-  return h("div", { class: "zone abilities", key: "abilities" }, h("h3", { "data-card": `classes:${here.cls}` }, sheet.name),
+  const race = scene.glossary.entry("races", here.race);
+  const all = side ? [...side.abilities, ...side.interrupts].map((one) => ({ ...one, isOpen: here.tenacity >= one.cost })) : [];
+  return h("div", { class: "zone abilities", key: "abilities" },
+    race?.ability.name && h("p", { class: "of-race", "data-card": `races:${here.race}`, key: "race" }, h("b", null, race.ability.name), h("small", null, ` ${T.onceBattle}`)),
+    side && h("h3", { "data-card": `classes:${here.cls}` }, sheet.name),
     h("ul", { class: "plain" }, all.map((one) =>
-      h("li", { key: one.name, class: one.isOpen ? "open" : "", title: one.text },
+      h("li", { key: one.name, class: one.isOpen ? "open" : "", "data-card": `classes:${here.cls}` },
         h("b", { class: "price" }, one.cost), icon("tenacity", T.tenacity), one.name))));
 }

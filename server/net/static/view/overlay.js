@@ -1,14 +1,14 @@
 /** What is drawn over the floor: reach and threat of the unit looked at, routes, pings, arrows. */
 
 import { groundOf, reach, threat } from "../core/geometry.js";
-import { corners, keyOf, parse } from "../core/hexes.js";
+import { keyOf, parse } from "../core/hexes.js";
 import { routeOf } from "../core/offers.js";
 import { h } from "./dom.js";
-import { moved, placed, SIZE } from "./placing.js";
+import { moved, placed } from "./placing.js";
+import { region } from "./region.js";
 
 /** Of many ways that a turn can take only some are drawn. */
 const WAYS = 4;
-const CELL = corners(SIZE - 3);
 
 /** Where the unit under the pointer, or the one picked, can go and strike. */
 export function overlay(app, scene) {
@@ -19,10 +19,10 @@ export function overlay(app, scene) {
   if (unit.side === "enemy") {
     const { stands, strikes } = threat(state, unit, glossary);
     const told = app.player || app.stage.isBusy ? null : app.foresight.enemy(unit.id);
-    return [...cells(told?.threatens.length ? told.threatens : strikes, "threat"), ...[...stands].map((key) => foot(key)), ...comingTurn(state, unit, told)];
+    return [...region(told?.threatens.length ? told.threatens : strikes, "threat"), ...[...stands].map((key) => foot(key)), ...comingTurn(state, unit, told)];
   }
   const [low, high] = reach(state, unit, glossary);
-  return cells(groundOf(state).within(keyOf(unit.at), low, high), "range");
+  return region(groundOf(state).within(keyOf(unit.at), low, high), "range");
 }
 
 /** The way that an enemy's next turn takes, and whom it engages. */
@@ -45,7 +45,7 @@ function planned(app, { mine, state, glossary }) {
     const form = question.shape.kind === "plan" && app.drafts.of(question).find((pick) => pick.startsWith("form:"));
     if (!form || !unit?.at || !question.shape.slots.some((slot) => slot.name === "target")) continue;
     const [low, high] = reach(state, unit, glossary, form.slice(5));
-    return cells(groundOf(state).within(keyOf(unit.at), low, high), "range");
+    return region(groundOf(state).within(keyOf(unit.at), low, high), "range");
   }
   return [];
 }
@@ -57,14 +57,9 @@ function allThreats({ state, glossary }) {
     if (unit.side !== "enemy" || !unit.at) continue;
     for (const key of threat(state, unit, glossary).strikes) count.set(key, (count.get(key) ?? 0) + 1);
   }
-  return [...count].flatMap(([key, by]) => [
-    h("polygon", { key: `all-${key}`, points: CELL, class: "threat", style: moved(parse(key)) }),
-    h("text", { key: `by-${key}`, y: 24, class: "threat-count", style: moved(parse(key)) }, by),
-  ]);
+  return [...region(count.keys(), "threat"), ...[...count].map(([key, by]) =>
+    h("text", { key: `by-${key}`, y: 24, class: "threat-count", style: moved(parse(key)) }, by))];
 }
-
-const cells = (keys, kind) => [...keys].map((key) =>
-  h("polygon", { key: `${kind}-${key}`, points: CELL, class: kind, style: moved(parse(key)) }));
 
 const foot = (key) => h("circle", { key: `foot-${key}`, r: 3.2, cy: 19, class: "foot-mark", style: moved(parse(key)) });
 
@@ -84,7 +79,7 @@ export function floats(app, units) {
     const unit = units.find((each) => each.id === float.unit);
     if (!unit) return false;
     return h("g", { key: float.id, style: moved(unit.at), class: "float" },
-      h("g", { class: "rising" }, h("text", { class: float.kind, y: -18 - float.place * 15 }, float.text)));
+      h("g", { class: "rising" }, h("text", { class: float.kind, y: -18 - float.above }, float.count > 1 ? `${float.text} ×${float.count}` : float.text)));
   });
 }
 

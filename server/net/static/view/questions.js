@@ -1,11 +1,11 @@
 /** The open questions that are one's own to answer, those that have to be answered first. */
 
 import { refuse } from "../core/answers.js";
-import { identity } from "../core/drafts.js";
 import { CONFIRM, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { ruleOf } from "./log.js";
 import { oddsOf } from "./odds.js";
+import { meaningOf } from "./pieces.js";
 import { rowsShape, takesRows } from "./rows.js";
 import { oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.js";
 
@@ -18,17 +18,23 @@ export function questionPanel(app, scene) {
   const clock = clockOf(app);
   if (session.battle.over && !app.stage.isBusy) return ending(app, scene);
   return h("section", { class: `questions ${scene.mine.length ? "" : "idle"}`, key: "questions", "aria-label": T.youDecide },
-    !session.seats.length && h("p", { class: "faint", key: "watching" }, T.watching, session.table?.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`),
+    !session.seats.length && h("p", { class: "faint", key: "watching" }, T.watching, session.table?.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`, behind(session.table)),
     clock,
     scene.mine.map((question) => questionCard(app, scene, question, numbers)),
     session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo));
+}
+
+/** How late spectators of a table are. */
+function behind(table) {
+  const { delay = 0, delayRounds = 0 } = table?.settings ?? {};
+  return (delay > 0 || delayRounds > 0) && ` ${T.behind(delay, delayRounds)}`;
 }
 
 function ending(app, scene) {
   const { outcome, achievements = {} } = scene.state;
   const earned = Object.entries(achievements);
   return h("section", { class: `questions ending ${outcome}`, key: "questions" },
-    h("h2", null, T[outcome] ?? outcome ?? ""),
+    h("h2", null, T[outcome] || outcome || T.stopped),
     earned.length > 0 && h("ul", { class: "plain" }, earned.map(([what, unit]) =>
       h("li", { key: what }, `${scene.lexicon.piece("", what)}: ${scene.names.unit(unit)}`))),
     h("div", { class: "row" },
@@ -41,7 +47,7 @@ function clockOf(app) {
   const own = app.session.seats.map((seat) => app.session.clocks[seat]).find((one) => one?.clock === "turn");
   if (!own) return false;
   const left = Math.max(0, own.until - Date.now());
-  const share = Math.min(1, left / Math.max(own.ms ?? left, 1));
+  const share = Math.min(1, left / Math.max(own.whole, 1));
   return h("div", { class: "countdown", key: "countdown", role: "timer", "aria-label": T.secondsLeft(Math.round(left / 1000)) },
     h("i", { style: `transform: scaleX(${share.toFixed(3)})` }), h("span", null, T.secondsLeft(Math.round(left / 1000))));
 }
@@ -58,12 +64,12 @@ function questionCard(app, scene, question, numbers) {
   };
   const shape = takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
   const about = scene.state.units?.[question.about];
-  return h("article", { class: `question ${isSent ? "sent " : ""}${question.shape.kind}`, key: identity(question), "data-why": question.why },
+  return h("article", { class: `question ${isSent ? "sent " : ""}${question.shape.kind}`, key: drafts.keyOf(question), "data-why": question.why },
     h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
+    meaningOf(question.why),
     about && scene.mine.length > 1 && !app.session.seats.includes(about.controller) && h("p", { class: "hint" }, scene.names.unit(question.about)),
     shape(ask),
-    question.shape.kind === "plan" && oddsOf(ask),
-    foot(ask));
+    question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask));
 }
 
 function foot(ask) {

@@ -11,7 +11,8 @@ const KINDS = ["event", "action", "turn", "round"];
 
 export function replayBar(app) {
   const { player } = app;
-  const { film, moment, isPlaying } = player;
+  const { film, moment } = player;
+  const isOn = player.isPlaying || player.isWaiting;
   const kind = app.ui.stepKind ?? "action";
   const step = (by) => () => player.step(kind, by);
   return h("div", { class: "replay", key: "replay", role: "group", "aria-label": T.replay },
@@ -19,18 +20,18 @@ export function replayBar(app) {
     h("div", { class: "replay-row" },
       h("span", { class: "steps" },
         h("button", { "aria-label": T.back, title: T.back, onclick: step(-1) }, "◀"),
-        h("button", { id: "play", class: "primary", "aria-label": isPlaying ? T.pause : T.play, onclick: () => (isPlaying ? player.pause() : player.play(app.ui.speed ?? 1)) }, isPlaying ? "❚❚" : "▶"),
+        h("button", { id: "play", class: "primary", "aria-label": isOn ? T.pause : T.play, onclick: () => (isOn ? player.pause() : player.play(app.ui.speed ?? 1)) }, isOn ? "❚❚" : "▶"),
         h("button", { "aria-label": T.forward, title: T.forward, onclick: step(1) }, "▶|"),
         h("select", { id: "step-kind", "aria-label": T.stepBy, value: kind, onchange: (event) => app.set({ stepKind: event.target.value }) },
           KINDS.map((each) => h("option", { key: each, value: each }, T.steps[each])))),
-      h("output", null, T.versionOf(moment.version, film.last)),
+      h("output", null, T.versionOf(moment.version, film.last), player.isWaiting && ` ${T.caughtUp}`),
       h("label", { class: "speed" }, h("span", { class: "unseen" }, T.speed),
         h("select", { id: "speed", value: String(app.ui.speed ?? 1), onchange: (event) => setSpeed(app, Number(event.target.value)) },
           SPEEDS.map((each) => h("option", { key: each, value: String(each) }, `${each}×`)))),
       h("button", { class: "quiet", onclick: () => copyLink(app) }, app.ui.linkCopied ? T.copied : T.linkHere),
       h("a", { class: "button quiet", href: `/replay/${film.id}`, download: `${film.id}.hwr` }, T.download),
       film.finished && h("button", { id: "verify", onclick: () => verify(app) }, icon("shield"), T.verify),
-      h("button", { class: "quiet leave", onclick: () => app.leaveReplay() }, T.live)),
+      h("button", { class: "quiet leave", onclick: () => app.leaveReplay() }, film.finished ? T.live : T.toLive)),
     checked(player));
 }
 

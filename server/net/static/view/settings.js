@@ -5,10 +5,11 @@ import { h } from "./dom.js";
 
 const CLOCKS = [0, 30, 60, 120, 300];
 const ABSENCES = [0, 60, 120, 300];
+const DELAYS = [0, 30, 60, 300];
 const SEATS = [1, 2, 3, 4];
 const FIRST = {
   encounter: "jailbreak", difficulty: "adept", party: "4", others: "bots", decides: "first", clock: "0", absence: "120",
-  undo: "consent", listed: false,
+  undo: "consent", listed: false, delay: "0", options: {}, delayRounds: 0,
 };
 
 /** Remember what a field holds. */
@@ -38,6 +39,7 @@ export function settingsFields(app, isNew) {
         choice(app, "clock", T.clock, CLOCKS.map((n) => [String(n), n ? T.seconds(n) : T.noClock]), T.clockText),
         choice(app, "absence", T.absence, ABSENCES.map((n) => [String(n), n ? T.seconds(n) : T.never]), T.absenceText),
         choice(app, "undo", T.undoing, Object.entries(T.undos), ""),
+        choice(app, "delay", T.delay, DELAYS.map((n) => [String(n), n ? T.seconds(n) : T.noDelay]), T.delayText),
         h("label", { class: "check" },
           h("input", { type: "checkbox", id: "listed", checked: Boolean(valueOf(app, "listed")), onchange: field(app, "listed") }), T.listed))),
   ];
@@ -49,16 +51,16 @@ export function settingsOf(app) {
   const party = Number(value("party"));
   const wish = [
     value("encounter"), value("difficulty"), party, value("decides"), Number(value("clock")), Number(value("absence")),
-    Boolean(value("listed")), value("undo"),
+    Boolean(value("listed")), value("undo"), value("options"), Number(value("delay")), value("delayRounds"),
   ];
   return { wish, party, others: value("others") };
 }
 
 /** Fill the fields with a table's settings. */
-export function recallSettings(app, { encounter, difficulty, party, decides, turn, absence, isPublic, undo }) {
+export function recallSettings(app, { turn, absence, isPublic, delay, party, ...others }) {
   app.ui.forms = {
-    ...app.ui.forms, encounter, difficulty: difficulty || FIRST.difficulty, party: String(party), decides, clock: String(turn),
-    absence: String(absence), listed: isPublic, undo,
+    ...app.ui.forms, ...others, difficulty: others.difficulty || FIRST.difficulty, party: String(party), clock: String(turn),
+    absence: String(absence), listed: isPublic, delay: String(delay),
   };
 }
 

@@ -78,8 +78,10 @@ export function oneShape(ask) {
   const pieces = options.map((option) => pieceOption(ask.scene, option));
   const look = pieces.some(Boolean) ? "gallery" : "";
   const isTile = options.some((option) => placement(option.note));
-  return h("div", { class: `options ${look}`, onkeydown: throughOptions },
+  const areHexes = !isTile && options.length > 1 && options.every((option) => parse(option.text));
+  return h("div", { class: `options ${areHexes ? "dense" : look}`, onkeydown: throughOptions },
     isTile && h("p", { class: "hint", key: "hint" }, T.placing),
+    areHexes && h("p", { class: "hint", key: "hint" }, T.pickHex),
     options.map((option, at) =>
       optionButton(ask, option, () => ask.answer([option.key]), pieces[at] ? { inside: pieces[at], look: "piece" } : {})));
 }

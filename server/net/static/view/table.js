@@ -90,13 +90,19 @@ function seatActs(app, chair, mine) {
 /** Give the seat to somebody who is at the table. */
 function handOver(app, chair) {
   const { session } = app;
-  const heirs = session.table.members.filter((one) => one.player !== session.player && session.table.here.includes(one.player));
-  const give = (event) => event.target.value && session.ask("hand_over", chair.seat, event.target.value);
   return [
     session.table.phase === "playing" && h("button", { key: "bot", onclick: () => session.ask("bot", chair.seat, "sensible") }, T.seatBot),
-    heirs.length > 0 && h("select", { key: "hand", "aria-label": T.handOver, value: "", onchange: give },
-      h("option", { value: "" }, T.handOver), heirs.map((one) => h("option", { key: one.player, value: one.player }, one.name))),
+    heirs(app, chair.seat, T.handOver),
   ];
+}
+
+/** Who may be given a seat or, for "", the table's lead. */
+function heirs(app, seat, text) {
+  const { session } = app;
+  const others = session.table.members.filter((one) => one.player !== session.player && session.table.here.includes(one.player));
+  const give = (event) => event.target.value && session.ask("hand_over", seat, event.target.value);
+  return others.length > 0 && h("select", { key: `hand-${seat}`, "aria-label": text, value: "", onchange: give },
+    h("option", { value: "" }, text), others.map((one) => h("option", { key: one.player, value: one.player }, one.name)));
 }
 
 function startRow(app) {
@@ -113,7 +119,8 @@ function startRow(app) {
       }, isReady ? T.notYet : T.getReady),
       session.leads
         ? h("button", { class: canStart ? "primary big" : "", id: "start", disabled: !canStart, onclick: () => session.ask("start") }, T.start)
-        : h("span", { class: "faint" }, T.leaderStarts(session.nameOf(session.table.leader)))),
+        : h("span", { class: "faint" }, T.leaderStarts(session.nameOf(session.table.leader))),
+      session.leads && heirs(app, "", T.passLead)),
     session.leads && !canStart && h("p", { class: "faint" }, T.startWaits),
     mine.length > 0 && !isReady && luckField(app));
 }
@@ -145,6 +152,10 @@ function invitesCard(app) {
     }
     app.render();
   };
+  const revoke = async (seat) => {
+    if (await session.ask("revoke", seat)) ui.links = { ...ui.links, [seat]: "" };
+    app.render();
+  };
   const seats = session.table.chairs.filter((chair) => !chair.player && !chair.bot).map((chair) => chair.seat);
   return h("section", { class: "card", key: "invites" }, h("h2", null, T.inviteLinks),
     h("p", { class: "faint" }, T.inviteText),
@@ -152,7 +163,8 @@ function invitesCard(app) {
       h("li", { key: `seat-${seat}`, class: "line wrap" },
         h("span", null, seat ? T.seatNumber(seat) : T.watchLink),
         h("button", { onclick: () => copy(seat), "data-invite": seat }, ui.copied === seat && ui.links[seat] ? T.copied : T.copyLink),
-        ui.links[seat] && h("input", { class: "link", readonly: true, value: ui.links[seat], "aria-label": T.copyLink, onfocus: (e) => e.target.select() })))));
+        ui.links[seat] && h("input", { class: "link", readonly: true, value: ui.links[seat], "aria-label": T.copyLink, onfocus: (e) => e.target.select() }),
+        ui.links[seat] && h("button", { onclick: () => revoke(seat), "data-revoke": seat }, T.revokeLink)))));
 }
 
 function settingsCard(app) {

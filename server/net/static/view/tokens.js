@@ -61,8 +61,14 @@ export function unitToken(app, scene, unit) {
     h("g", { transform: "translate(0 -3.5) scale(1.02)", class: "portrait" }, drawing(portraitOf(scene, unit))),
     h("text", { y: 13.5, class: "initial" }, initialsOf(scene, unit))),
   unit.kind === "adventurer" && hpRing(unit),
-  unit.level > 0 && h("g", { transform: "translate(15 -15)", class: "level" }, h("rect", { x: -6, y: -6.5, width: 12, height: 13, rx: 2.5 }), h("text", { y: 3.6 }, unit.level)),
+  unit.level > 0 && levelBadge(unit.level),
   hpBadge(unit), marksOf(scene, unit));
+}
+
+function levelBadge(level) {
+  const width = level > 9 ? 16 : 12;
+  return h("g", { key: "level", transform: "translate(15 -15)", class: "level" },
+    h("rect", { x: -width / 2, y: -6.5, width, height: 13, rx: 2.5 }), h("text", { y: 3.6 }, level));
 }
 
 function hpRing(unit) {
@@ -76,7 +82,7 @@ function hpRing(unit) {
 function hpBadge(unit) {
   const low = unit.hp * 2 <= unit.health;
   return h("g", { key: "hp", class: `hp ${low ? "low" : ""}`, transform: "translate(15 14)" },
-    h("g", { transform: "scale(1.08)" }, drawing("heart")),
+    h("g", { transform: unit.hp > 9 ? "scale(1.25)" : "scale(1.08)" }, drawing("heart")),
     h("text", { y: 3 }, unit.hp),
     unit.bonus > 0 && h("g", { transform: "translate(0 -14)", class: "bonus" }, h("g", { transform: "scale(.72)" }, drawing("shield")), h("text", { y: 2.6 }, unit.bonus)));
 }

@@ -2,7 +2,7 @@
 
 import { isSounding, turnSound } from "../core/sound.js";
 import { listed } from "../core/names.js";
-import { PHASES, T } from "../texts/en.js";
+import { BOTS, PHASES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { followChoice } from "./following.js";
 import { icon } from "./icons.js";
@@ -25,6 +25,7 @@ export function heading(app, scene) {
     h("span", { class: "acts" },
       app.stage.isBusy && !app.player && h("button", { class: "quiet skip", key: "skip", onclick: () => app.stage.skip() }, T.skip, h("kbd", null, T.space)),
       session.seats.length > 0 && !app.player && undoButton(app),
+      session.seats.length === 0 && lookBack(app),
       session.table?.spectators > 0 && h("small", { class: "watchers", key: "watchers", title: T.spectators(session.table.spectators) }, icon("eye", T.spectators(session.table.spectators)), session.table.spectators),
       h("details", { class: "menu", key: "menu" }, h("summary", null, T.menu), h("div", null,
         session.seats.length > 0 && !app.player && !session.battle?.over && driverButtons(app),
@@ -33,7 +34,15 @@ export function heading(app, scene) {
         paceChoice(app),
         h("button", { class: "quiet", "aria-pressed": String(isSounding()), onclick: () => { turnSound(); app.render(); } }, T.sound),
         h("button", { class: "quiet", onclick: () => turnTheme(app) }, T.theme),
+        session.seats.length > 0 && lookBack(app),
         !app.player && session.table && h("button", { class: "quiet", onclick: toTable }, T.backToTable)))));
+}
+
+/** To what has happened so far, while the battle goes on. */
+function lookBack(app) {
+  const { battle } = app.session;
+  if (app.player || !battle || battle.over || battle.version < 2) return false;
+  return h("button", { class: "quiet", id: "look-back", key: "look-back", onclick: () => app.openReplay(battle.battle, String(battle.version)) }, T.lookBack);
 }
 
 function rounds({ round = 0, rounds: count }) {
@@ -58,10 +67,20 @@ function order(app, scene) {
   return h("ol", { class: "order-strip plain", key: "order", "aria-label": T.turnOrder }, state.order.map((id) => {
     const unit = state.units[id];
     const isDone = state.acted.includes(id) || unit?.fate;
+    const seat = state.adventurers[id]?.seat;
+    const driver = driverOf(app, seat);
     return unit && h("li", {
-      key: id, class: `${isDone ? "done" : ""} ${state.turn?.unit === id ? "now" : ""}`, "data-card": `unit:${id}`, title: names.unit(id),
-    }, icon(portraitOf(scene, unit), names.unit(id)), h("b", { "aria-hidden": "true" }, state.adventurers[id]?.seat));
+      key: id, class: `${isDone ? "done" : ""} ${state.turn?.unit === id ? "now" : ""} ${driver ? "away" : ""}`, "data-card": `unit:${id}`, title: [names.unit(id), driver].filter(Boolean).join(": "),
+    }, icon(portraitOf(scene, unit), names.unit(id)), h("b", { "aria-hidden": "true" }, seat), driver && h("span", { class: "unseen" }, driver));
   }));
+}
+
+/** Why nobody sits behind an adventurer at the moment, in words; "" if somebody does. */
+function driverOf({ session, player }, seat) {
+  const chair = session.chair(seat);
+  if (player || !chair) return "";
+  if (chair.bot || session.driven[seat]) return T.botPlays(BOTS[chair.bot]?.name ?? T.othersBots);
+  return chair.player && !session.table.here.includes(chair.player) ? T.away : "";
 }
 
 function waiting(app, { mine, names }) {

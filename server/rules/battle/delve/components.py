@@ -113,6 +113,11 @@ class DelveCard:
     source: str = "original"
 
     @property
+    def special(self) -> bool:
+        """Whether it lies only in decks that name it: such a card is marked SP."""
+        return "SP" in self.code
+
+    @property
     def text(self) -> str:
         """All that the card says, for people."""
         parts = [f"When revealed: {self.revealed.text}"] if self.revealed else []
@@ -130,7 +135,8 @@ class DelveCard:
 
 @dataclass(frozen=True)
 class DelvePlan:
-    """What an encounter says about its delve: skyshards wanted, its cards and tiles (empty: all).
+    """What an encounter says about its delve: skyshards wanted, its cards and tiles (empty: all
+    but special cards).
 
     `doors` are the two hexes of the entrance that share a door icon. With `uncover` the party has
     to retreat once it has all skyshards, and each is worth 1 XP.

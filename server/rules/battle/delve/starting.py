@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def decks(box: "Catalogue", plan: DelvePlan) -> dict[str, Deck]:
     """The delve deck, and a stack of tiles for each shape (DEL-2)."""
-    cards = plan.cards or tuple(box.delve_cards)
+    cards = plan.cards or tuple(c.id for c in box.delve_cards.values() if not c.special)
     tiles = [box.tiles[name] for name in plan.tiles or box.tiles]
     return {
         "delve": Deck(cards={card: cards.count(card) for card in dict.fromkeys(cards)}),

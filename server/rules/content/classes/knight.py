@@ -1,26 +1,25 @@
 """Knight (Warrior): vows, and what keeping them gives (p25).
 
-Its innate abilities and its promotion, two side quests completed in one session, happen between
-battles.
+Its promotion, two side quests completed in one session, and what completing one gives happen
+between battles; a side quest may be gained in one.
 """
 
 from protocol.battle import Noted, SideQuestDiscarded
-from server.rules.battle import inventory, statuses
+from server.rules.battle import inventory, paying, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal, heal
 from server.rules.battle.defeat import own_kill
 from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import STATUSES, Card, Unit
+from server.rules.battle.state import MAX_TENACITY, STATUSES, Card, Unit
 from server.rules.content import asking
 from server.rules.content.classes.promotion import earned, promotion
-from server.rules.content.naming import id_of
 from server.rules.content.units import adjacent_foes, is_hurt, within
 
 ANY_RACE = "any-race"
 """The trait of who may count as any one race."""
-DUEL, VOW, OATH, CHARGE, PRICE = 3, 2, 4, 10, 2
+DUEL, VOW, OATH, CHARGE, PRICE, RESOLVE = 3, 2, 4, 10, 2, 3
 
 
 def _alone(battle: Battle, me: Me) -> bool:
@@ -205,15 +204,32 @@ def _give_up_legend(battle: Battle, me: Me) -> None:
     inventory.discard(battle, me.unit, card)
 
 
-def _between(name: str, text: str) -> Elsewhere:
-    return Elsewhere(id_of(name), name, text, "innate")
+def _rewards(battle: Battle, me: Me) -> dict[str, str]:
+    hurt, mat = is_hurt(battle.unit(me.unit)), battle.mat(me.unit)
+    ways = {"heal": "Heal completely"} if hurt else {}
+    return ways | ({"tenacity": "Gain 3 tenacity"} if mat.tenacity < MAX_TENACITY else {})
 
 
-GAINED = _between(
-    "Side Quest Gained", "The party gains a side quest: heal completely, or 3 tenacity."
-)
-COMPLETED = _between(
-    "Side Quest Completed", "The party completes one: heal completely, your track is emptied."
+def _can_be_rewarded(battle: Battle, me: Me, now: Happening) -> bool:
+    return bool(_rewards(battle, me))
+
+
+@hook(Moment.SIDE_QUEST_GAINED, "Side Quest Gained", when=_can_be_rewarded, forced=True)
+def quest_gained(battle: Battle, me: Me, now: Happening) -> None:
+    """The party gains a side quest: heal completely, or gain 3 tenacity."""
+    text = "A quest is sworn. What does it give you?"
+    ways = _rewards(battle, me)
+    if asking.one_of(battle, me.unit, ways, "side-quest-gained", text) == "heal":
+        heal(battle, me.unit, battle.unit(me.unit).health, me.unit)
+    else:
+        paying.gain_tenacity(battle, me.unit, RESOLVE, me.source)
+
+
+COMPLETED = Elsewhere(
+    "side-quest-completed",
+    "Side Quest Completed",
+    "The party completes one: heal completely, your track is emptied.",
+    "innate",
 )
 ERRANT = Enduring(
     "knight-errant",
@@ -230,16 +246,15 @@ SHEET = ClassSheet(
     constellation="warrior",
     jailbreak="first-damage-range-1",
     novice=Side(
-        hooks=(press, press_on, promotion("Knight", earned)),
+        hooks=(press, press_on, quest_gained, promotion("Knight", earned)),
         abilities=(honor_duel, solemn_vow, oathbearers_charge),
         interrupts=(EDICT, SWORN),
-        elsewhere=(GAINED,),
     ),
     master=Side(
-        hooks=(press, press_on),
+        hooks=(press, press_on, quest_gained),
         abilities=(honor_duel, solemn_vow, oathbearers_mastery),
         interrupts=(EDICT, SWORN),
         enduring=(ERRANT,),
-        elsewhere=(GAINED, COMPLETED),
+        elsewhere=(COMPLETED,),
     ),
 )

@@ -1,6 +1,11 @@
-"""Delve encounters: read from `encounters.toml`, all with the same entrance."""
+"""Delve encounters: read from `encounters.toml`, all with the same entrance.
+
+Special rules and challenges are building blocks like those of other encounters, as far as they name
+no hex; some challenges have a name of their own (`challenges.py`).
+"""
 
 import tomllib
+from collections.abc import Iterable
 from importlib import resources
 from typing import Literal
 
@@ -11,12 +16,17 @@ from protocol.hexes import Hex
 from server.rules.battle.components import Challenge, Encounter
 from server.rules.battle.delve import objectives, skyshards
 from server.rules.battle.delve.components import DelvePlan
-from server.rules.content.delve import printed
 from server.rules.content.delve.challenges import CHALLENGES
+from server.rules.content.encounters import shelf
+from server.rules.content.encounters.blocks import Block, Part, any_lost, apart, built, joined
+from server.rules.content.encounters.layout import Layout
+from server.rules.content.encounters.printed import Dial, Rule
 
 ENTRANCE: tuple[Hex, ...] = ((-1, 0), (-1, 1), (-1, 2), (0, 0), (0, 1))
 DOORS: tuple[Hex, Hex] = ((0, 0), (0, 1))
-SPECIAL = "SP"
+NOWHERE = Layout({}, {})
+PLACELESS = ("stronger", "tougher", "flipped", "afflicted", "deadline")
+RULES: dict[str, type[Block]] = {name: shelf.RULES[name] for name in PLACELESS}
 GOALS = {
     "survey": "Gain {count} skyshards.",
     "uncover": "Gain {count} skyshards, then retreat. Each is worth 1 XP.",
@@ -32,8 +42,11 @@ class PrintedDelve(Struct, frozen=True, forbid_unknown_fields=True):
     objective: Literal["survey", "uncover"]
     skyshards: int = 3
     cards: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
     wanted: str = ""
-    challenge: dict[Literal["3", "4"], str] = field(default_factory=dict)
+    dial: Dial = 2
+    rules: list[Rule] = field(default_factory=list)
+    challenge: dict[Literal["1", "2", "3", "4"], str | list[Rule]] = field(default_factory=dict)
     source: str = "original"
 
 
@@ -46,8 +59,7 @@ def encounters() -> tuple[Encounter, ...]:
 
 def encounter_of(row: PrintedDelve) -> Encounter:
     """An encounter with its objective and challenges looked up by name."""
-    deck = row.cards or tuple(c.id for c in printed.cards().values() if SPECIAL not in c.code)
-    uncover = row.objective == "uncover"
+    uncover, parts = row.objective == "uncover", _parts(row.rules)
     return Encounter(
         id=row.id,
         name=row.name,
@@ -62,14 +74,24 @@ def encounter_of(row: PrintedDelve) -> Encounter:
         leave=objectives.may_leave if uncover else None,
         after=skyshards.earn_xp if uncover else None,
         wanted=row.wanted,
-        challenges=_challenges(row),
-        delve=DelvePlan(DOORS, row.skyshards, deck, uncover=uncover),
+        dial=row.dial,
+        challenges={int(size): _challenge(row, harder) for size, harder in row.challenge.items()},
+        rules=tuple(part.text for part in parts),
+        hooks=apart(hook for part in parts for hook in part.hooks),
+        modifiers=tuple(change for part in parts for change in part.modifiers),
+        lost=any_lost(part.lost for part in parts),
+        delve=DelvePlan(DOORS, row.skyshards, row.cards, row.tiles, uncover=uncover),
         source=row.source,
     )
 
 
-def _challenges(row: PrintedDelve) -> dict[int, Challenge]:
-    for name in row.challenge.values():
-        if name not in CHALLENGES:
-            raise ValueError(f"encounter {row.id}: no challenge is called {name!r}")
-    return {int(size): CHALLENGES[name] for size, name in row.challenge.items()}
+def _parts(rules: Iterable[Rule]) -> list[Part]:
+    return [built(rule, RULES).part(NOWHERE) for rule in rules]
+
+
+def _challenge(row: PrintedDelve, harder: str | list[Rule]) -> Challenge:
+    if isinstance(harder, list):
+        return joined(_parts(harder))
+    if harder not in CHALLENGES:
+        raise ValueError(f"encounter {row.id}: no challenge is called {harder!r}")
+    return CHALLENGES[harder]

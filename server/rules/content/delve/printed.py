@@ -5,22 +5,26 @@ Every mistake is told with the tile or card it stands in (`ValueError`).
 
 import tomllib
 from importlib import resources
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from protocol.hexes import Hex
+from server.rules.battle.battle import Battle
 from server.rules.battle.components import Lock
 from server.rules.battle.delve.components import (
+    Act,
     DelveCard,
     Environment,
     MapTile,
     Reveal,
+    Room,
     SkyshardBox,
     Trap,
 )
 from server.rules.content.delve import environments, revealing, skyshards, traps
+from server.rules.content.delve.parts import Change, Part, Turn, act_of, works_of
 from server.rules.content.encounters import diagram
 
 ICONS = {"d": "doors", "h": "hearts", "c": "caches"}
@@ -28,6 +32,7 @@ BLANK = "."
 ROWS = 4
 
 Shape = Literal["3", "6", "7", "19"]
+T = TypeVar("T")
 
 
 class PrintedTile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +49,8 @@ class PrintedReveal(Struct, frozen=True, forbid_unknown_fields=True):
     """A When Revealed effect."""
 
     text: str
-    does: str
+    does: str = ""
+    parts: list[Part] = field(default_factory=list)
     populated: bool = False
 
 
@@ -54,22 +60,26 @@ class PrintedTrap(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     lock: str
     text: str
-    does: str
+    does: str = ""
+    parts: list[Part] = field(default_factory=list)
     springs: Literal["failure", "success"] = "failure"
 
 
 class PrintedSkyshard(Struct, frozen=True, forbid_unknown_fields=True):
-    """Effects on gaining skyshards, a text for each total."""
+    """Effects on gaining skyshards, a text for each total, and parts for each."""
 
     texts: tuple[str, ...]
-    does: str
+    does: str = ""
+    totals: list[list[Part]] = field(default_factory=list)
 
 
 class PrintedEnvironment(Struct, frozen=True, forbid_unknown_fields=True):
-    """An environment."""
+    """An environment: one that has a name, or values that it changes and what turns bring."""
 
     text: str
-    does: str
+    does: str = ""
+    changes: list[Change] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
 
 
 class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,32 +170,48 @@ def card_of(row: PrintedCard) -> DelveCard:
 
 
 def _reveal(row: PrintedCard) -> Reveal | None:
-    if row.revealed is None:
+    told = row.revealed
+    if told is None:
         return None
-    does = revealing.EFFECTS.get(row.revealed.does)
-    if does is None:
-        raise ValueError(f"card {row.id}: no reveal effect is called {row.revealed.does!r}")
-    return Reveal(row.revealed.text, does, row.revealed.populated)
+    own = act_of(told.parts) if told.parts else None
+    does = _either(row, told.does, own, revealing.EFFECTS, "reveal effect")
+    return Reveal(told.text, does, told.populated)
+
+
+def _either(row: PrintedCard, name: str, own: T | None, known: dict[str, T], kind: str) -> T:
+    """What the card puts together itself, or what has this name."""
+    if own is not None and not name:
+        return own
+    if name not in known:
+        raise ValueError(f"card {row.id}: no {kind} is called {name!r}")
+    return known[name]
 
 
 def _lasting(row: PrintedCard) -> Trap | SkyshardBox | Environment | None:
-    if row.trap is not None:
-        trap = traps.EFFECTS.get(row.trap.does)
-        if trap is None:
-            raise ValueError(f"card {row.id}: no trap effect is called {row.trap.does!r}")
-        lock = lock_of(row.trap.lock)
-        return Trap(row.trap.name, lock, row.trap.text, trap, row.trap.springs)
-    if row.skyshard is not None:
-        box = skyshards.EFFECTS.get(row.skyshard.does)
-        if box is None:
-            raise ValueError(f"card {row.id}: no skyshard effect is called {row.skyshard.does!r}")
-        return SkyshardBox(row.skyshard.texts, box)
-    if row.environment is not None:
-        works = environments.EFFECTS.get(row.environment.does)
-        if works is None:
-            raise ValueError(f"card {row.id}: no environment is called {row.environment.does!r}")
-        return Environment(row.environment.text, works.hooks, works.modifiers)
+    if (trap := row.trap) is not None:
+        own = act_of(trap.parts) if trap.parts else None
+        does = _either(row, trap.does, own, traps.EFFECTS, "trap effect")
+        return Trap(trap.name, lock_of(trap.lock), trap.text, does, trap.springs)
+    if (shard := row.skyshard) is not None:
+        gains = _by_total([act_of(parts) for parts in shard.totals]) if shard.totals else None
+        box = _either(row, shard.does, gains, skyshards.EFFECTS, "skyshard effect")
+        return SkyshardBox(shard.texts, box)
+    if (around := row.environment) is not None:
+        made = works_of(row.name, around.changes, around.turns)
+        works = made if made.hooks or made.modifiers else None
+        found = _either(row, around.does, works, environments.EFFECTS, "environment")
+        return Environment(around.text, found.hooks, found.modifiers)
     return None
+
+
+def _by_total(totals: list[Act]) -> skyshards.Box:
+    """What the party's new total brings; beyond the last one nothing."""
+
+    def box(battle: Battle, room: Room, total: int) -> None:
+        if 0 < total <= len(totals):
+            totals[total - 1](battle, room)
+
+    return box
 
 
 def lock_of(text: str) -> Lock:

@@ -1,12 +1,12 @@
 """When Revealed effects of delve cards, upon whoever explored unless the text says otherwise."""
 
-from server.rules.battle import cooldown, damage, move, paying, setup, statuses
+from server.rules.battle import cooldown, damage, move, paying, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.delve import removing
 from server.rules.battle.delve.components import Act, Room
-from server.rules.battle.enemy_pool import draw_enemy
 from server.rules.content.asking import one_of
 from server.rules.content.delve import around
+from server.rules.content.delve.parts import arrive
 
 PLACES = {
     "row": "an available one",
@@ -50,13 +50,7 @@ def rubble(battle: Battle, room: Room) -> None:
 
 def ossuary(battle: Battle, room: Room) -> None:
     """One more level 1 enemy, in a heart hex that is still free or else in any hex of the tile."""
-    tile = battle.state.tiles[room.tile]
-    free = battle.free_hexes(tile.hearts) or battle.free_hexes(tile.hexes)
-    chip = draw_enemy(battle, 1) if free else ""
-    if chip:
-        text = f"Where does {battle.catalogue.chips[chip].name} rise?"
-        at = move.choose_hex(battle, battle.deciders(room.unit), free, "restless-ossuary", text)
-        setup.deploy_enemy(battle, chip, at)
+    arrive(battle, room, 1)
 
 
 def quake(battle: Battle, room: Room) -> None:

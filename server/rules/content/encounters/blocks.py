@@ -1,24 +1,24 @@
 """Building blocks: special rules that an encounter's file names, with figures of its own.
 
-A block is a struct: its fields are the keys that its table may have, its docstring explains it to
-authors, and `part` builds what it brings into the battle. `@block("name")` puts it on the shelf.
+See `named.py`; `part` builds what a block brings into the battle.
 Places (`Place`) and chips (`ChipId`) are checked by `hexwarden content check`.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from protocol.hexes import Hex
 from server.rules.battle.components import Challenge
 from server.rules.battle.effects import Hook, Modifier
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import Rule
+from server.rules.content.named import Named, made, named, shelf
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
+
+__all__ = ["Block", "Part", "Verdict", "any_lost", "apart", "block", "built", "joined", "shelf"]
 
 Verdict = Callable[["Battle"], bool]
 Lock = Callable[["Battle", str, bool], None]
@@ -44,38 +44,20 @@ class Part:
     lost: Verdict | None = None
 
 
-class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Block(Named, frozen=True):
     """The base of all blocks."""
-
-    name: ClassVar[str] = ""
 
     def part(self, layout: Layout) -> Part:
         """What it brings into an encounter with this map."""
         return Part("")
 
 
-B = TypeVar("B", bound=type[Block])
-
-
-def block(name: str) -> Callable[[B], B]:
-    """Name a block, as `rule = "..."` in a file will."""
-
-    def named(cls: B) -> B:
-        cls.name = name
-        return cls
-
-    return named
-
-
-def shelf(*blocks: type[Block]) -> dict[str, type[Block]]:
-    """Blocks by name."""
-    return {one.name: one for one in blocks}
+block = named
 
 
 def built(rule: Rule, blocks: dict[str, type[Block]]) -> Block:
     """A block with the figures that a table gives; `content check` has seen that they fit."""
-    figures: dict[str, Any] = {key: value for key, value in rule.items() if key != "rule"}
-    return msgspec.convert(figures, blocks[rule["rule"]])
+    return made(rule, blocks, "rule")
 
 
 def joined(parts: Iterable[Part]) -> Challenge:
@@ -86,6 +68,12 @@ def joined(parts: Iterable[Part]) -> Challenge:
         apart((hook for part in every for hook in part.hooks), "harder"),
         tuple(change for part in every for change in part.modifiers),
     )
+
+
+def any_lost(lost: Iterable[Verdict | None]) -> Verdict | None:
+    """Whether any of these says that all is lost; None if there are none."""
+    known = [one for one in lost if one is not None]
+    return (lambda battle: any(one(battle) for one in known)) if known else None
 
 
 def apart(hooks: Iterable[Hook], where: str = "rule") -> tuple[Hook, ...]:

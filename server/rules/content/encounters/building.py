@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from server.rules.battle.components import Encounter, Placed, SecondPool
-from server.rules.content.encounters.blocks import Part, Verdict, apart, built, joined
+from server.rules.content.encounters.blocks import Part, any_lost, apart, built, joined
 from server.rules.content.encounters.layout import ENTRANCE, Layout, layout
 from server.rules.content.encounters.printed import Printed, PrintedPool, PrintedUnit, Rule
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
@@ -30,7 +30,7 @@ def encounter(printed: Printed) -> Encounter:
         objective=aim.text,
         rules=tuple(part.text for part in parts[1:]),
         met=aim.met,
-        lost=_any_lost([part.lost for part in parts if part.lost is not None]),
+        lost=any_lost(part.lost for part in parts),
         blocked=tuple(dict.fromkeys((*plan.blocked, *(at for p in parts for at in p.blocked)))),
         marks={**_shown(printed, plan), **{at: m for p in parts for at, m in p.marks.items()}},
         bag=tuple(printed.bag),
@@ -39,6 +39,7 @@ def encounter(printed: Printed) -> Encounter:
         least=(printed.least_level, printed.least_count),
         second=_second(printed.second, plan) if printed.second else None,
         final=printed.final,
+        dial=printed.dial,
         hooks=apart(hook for part in parts for hook in part.hooks),
         modifiers=tuple(change for part in parts for change in part.modifiers),
         challenges={
@@ -52,12 +53,6 @@ def encounter(printed: Printed) -> Encounter:
 
 def _parts(rules: Iterable[Rule], plan: Layout) -> list[Part]:
     return [built(rule, RULES).part(plan) for rule in rules]
-
-
-def _any_lost(lost: list[Verdict]) -> Verdict | None:
-    if not lost:
-        return None
-    return lambda battle: any(one(battle) for one in lost)
 
 
 def _shown(printed: Printed, plan: Layout) -> dict[tuple[int, int], str]:

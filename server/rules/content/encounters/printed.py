@@ -24,9 +24,9 @@ stat = "combat"
 by = 1
 """
 
-from typing import Any, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 Place = NewType("Place", str)
 """Hexes of the diagram by the word that they bear there, "*" for stars, or a tile's name."""
@@ -38,6 +38,12 @@ Target = NewType("Target", str)
 """A chip's id or a type of enemies; "": all."""
 
 Level = Literal[1, 5, 10, 20]
+AnyLevel = Literal[0, 1, 5, 10, 20]
+"""A level of enemies; 0: all."""
+
+Dial = Annotated[int, Meta(ge=2, le=40)]
+"""Where the XP dial stands unless the table says otherwise; points for enemies follow from it."""
+
 Rule = dict[str, Any]
 """A building block: `rule` names it, the other keys are its figures."""
 
@@ -82,6 +88,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     bag: list[ChipId] = field(default_factory=list)
     wanted: str = ""
     final: bool = False
+    dial: Dial = 2
     least_level: Level = 1
     least_count: int = 0
     units: list[PrintedUnit] = field(default_factory=list)

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from protocol.battle import HpChanged
+from protocol.hexes import Hex
 from server.rules.battle import defeat, enemy_pool, move, setup, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Me, Modifier, Stat, hook
@@ -10,61 +11,67 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Unit
 from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
-from server.rules.content.encounters.printed import Level, Place, Target
+from server.rules.content.encounters.printed import AnyLevel, Level, Place, Target
 
 Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
 
 
-def meant(battle: Battle, unit: Unit, only: str) -> bool:
-    """Whether a rule that names a type or a chip ("": none) means a unit."""
+def meant(battle: Battle, unit: Unit, only: str, level: int = 0) -> bool:
+    """Whether a rule that names a type or a chip ("": none), or a level (0: none), means a unit."""
     chip = battle.catalogue.chips[unit.chip]
-    return not only or only in (chip.id, chip.type)
+    return (not only or only in (chip.id, chip.type)) and level in (0, unit.level)
 
 
-def _who(only: str) -> str:
-    return f"Each enemy ({only.replace('-', ' ')})" if only else "Each enemy"
+def _who(only: str, level: int = 0) -> str:
+    who = f"Each enemy of level {level}" if level else "Each enemy"
+    return f"{who} ({only.replace('-', ' ')})" if only else who
 
 
 @block("stronger")
 class Stronger(Block, frozen=True):
-    """Enemies, or those of a type or chip, have more of a stat."""
+    """Enemies, or those of a type or chip, of a level, have more of a stat."""
 
     stat: Literal["combat", "defense", "range", "movement", "targets"]
     by: int = 1
     only: Target = Target("")
+    level: AnyLevel = 0
 
     def part(self, layout: Layout) -> Part:
         """A modifier; the target icon "all" stays what it is."""
 
         def change(battle: Battle, me: Me, value: int) -> int:
-            if not meant(battle, battle.unit(me.unit), self.only):
+            if not meant(battle, battle.unit(me.unit), self.only, self.level):
                 return value
             return value if self.stat == "targets" and not value else max(0, value + self.by)
 
-        text = f"{_who(self.only)} has {self.by:+d} {self.stat}."
+        text = f"{_who(self.only, self.level)} has {self.by:+d} {self.stat}."
         return Part(text, modifiers=(Modifier(Stat(self.stat), "Challenge", change),))
 
 
 @block("tougher")
 class Tougher(Block, frozen=True):
-    """Enemies, or those of a type or chip, enter with more HP than their Health."""
+    """Enemies, or those of a type or chip, of a level, enter with more HP than their Health."""
 
     hp: int
     only: Target = Target("")
+    level: AnyLevel = 0
 
     def part(self, layout: Layout) -> Part:
         """HP at deployment; units without HP chips stay without."""
 
         def entered(battle: Battle, me: Me, now: Happening) -> bool:
             unit = battle.unit(now.unit)
-            return unit.side == "enemy" and unit.hp > 0 and meant(battle, unit, self.only)
+            there = unit.side == "enemy" and unit.hp > 0
+            return there and meant(battle, unit, self.only, self.level)
 
         @hook(Moment.DEPLOYED, "Tougher", when=entered, forced=True)
         def tougher(battle: Battle, me: Me, now: Happening) -> None:
             unit = battle.unit(now.unit)
             battle.emit(HpChanged(unit.id, unit.hp + self.hp, unit.bonus, "challenge"))
 
-        return Part(f"{_who(self.only)} enters with {self.hp} HP more.", hooks=(tougher,))
+        return Part(
+            f"{_who(self.only, self.level)} enters with {self.hp} HP more.", hooks=(tougher,)
+        )
 
 
 @block("reinforcements")
@@ -103,6 +110,40 @@ class Reinforcements(Block, frozen=True):
         number = "one enemy" if self.count == 1 else f"{self.count} enemies"
         text = f"From round {self.first}{until}, {number} of level {self.level} {when}."
         return Part(text, hooks=(arrive,), marks=dict.fromkeys(hexes, "arrive"))
+
+
+@block("crowd")
+class Crowd(Block, frozen=True):
+    """Before the first round enemies of a level join the others until there are `count` of them.
+
+    Against a lone adventurer `alone` are enough (0: as many). They cost no points and stand on the
+    free numbered hexes, lowest number first.
+    """
+
+    count: int
+    level: Level = 1
+    alone: int = 0
+
+    def part(self, layout: Layout) -> Part:
+        """As the first round is about to begin; fewer where chips or hexes run out."""
+
+        @hook(Moment.BATTLE_STARTS, "A crowd gathers", when=lambda *_: True, forced=True)
+        def gather(battle: Battle, me: Me, now: Happening) -> None:
+            enough = self.alone if self.alone and battle.party_size() == 1 else self.count
+            missing = enough - sum(1 for _ in battle.in_play("enemy"))
+            hexes = battle.free_hexes(layout.numbered)[: max(0, missing)]
+            come = [_joins(battle, self.level, at) for at in hexes]
+            setup.tell_deployed(battle, [unit for unit in come if unit])
+
+        against = f" ({self.alone} against a lone adventurer)" if self.alone else ""
+        who = f"those of level {self.level} make up the number"
+        return Part(f"At least {self.count} enemies{against}: {who}.", hooks=(gather,))
+
+
+def _joins(battle: Battle, level: int, at: Hex) -> str:
+    """An enemy of a level comes to a hex: its unit id, "" if the bag is empty (LIM-7)."""
+    chip = enemy_pool.draw_enemy(battle, level)
+    return setup.deploy_enemy(battle, chip, at) if chip else ""
 
 
 @block("flipped")
@@ -153,4 +194,4 @@ class Afflicted(Block, frozen=True):
         return Part(f"{who} begins with {self.status.capitalize()}.", hooks=(afflict,))
 
 
-RULES = shelf(Stronger, Tougher, Reinforcements, Flipped, Afflicted)
+RULES = shelf(Stronger, Tougher, Reinforcements, Crowd, Flipped, Afflicted)

@@ -163,6 +163,7 @@ class Unlock(Block, frozen=True):
             caches=dict.fromkeys(locks, self.deck),
             locks=dict.fromkeys(locks, opened),
             stubborn=locks,
+            marks=dict.fromkeys(locks, "seal"),
             met=lambda battle: battle.state.tally.get(OPENED, 0) >= wanted,
         )
 

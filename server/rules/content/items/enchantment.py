@@ -37,7 +37,8 @@ def one_farther(battle: Battle, me: Me, value: int) -> int:
     return value + 1
 
 
-def _armed(battle: Battle, me: Me, now: Happening) -> bool:
+def armed(battle: Battle, me: Me, now: Happening) -> bool:
+    """The enchanted weapon is used in a weapon form."""
     return with_it(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
 
 
@@ -59,7 +60,8 @@ def chill(battle: Battle, me: Me, now: Happening) -> None:
     afflicts("maim").do(battle, me, now.engage.target)
 
 
-def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
+def has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
+    """There are dice of the owner's roll with the enchanted weapon."""
     found = now.engage is not None and bool(rolled(battle, now.engage))
     return found and with_it(battle, me, now)
 
@@ -151,7 +153,7 @@ ITEMS: tuple[Item, ...] = (
         Lock(3, (6, 6, 6)),
         "weapon",
         "1 enemy Combat die more with it, in a weapon form.",
-        works_at(Moment.BEFORE_ROLL, one_die_more, _armed),
+        works_at(Moment.BEFORE_ROLL, one_die_more, armed),
     ),
     enchantment(
         "Glyph of Rime",
@@ -166,7 +168,7 @@ ITEMS: tuple[Item, ...] = (
         Lock(4, (2, 3, 5)),
         "weapon",
         "Once a round, after you rolled with it: reroll one die.",
-        works_at(Moment.AFTER_ROLL, reroll, _has_rolled, may=True, once="round"),
+        works_at(Moment.AFTER_ROLL, reroll, has_rolled, may=True, once="round"),
     ),
     enchantment(
         "Glyph of Padding",

@@ -112,11 +112,13 @@ def _heartens(battle: Battle, me: Me, now: Happening) -> None:
     gain_tenacity(battle, me.unit, 1, me.source)
 
 
-def _picking(battle: Battle, me: Me, now: Happening) -> bool:
+def picking(battle: Battle, me: Me, now: Happening) -> bool:
+    """The owner's lockpick dice lie on the table."""
     return my(battle, me, now) and now.attempt is not None
 
 
-def _tries_again(battle: Battle, me: Me, now: Happening) -> None:
+def tries_again(battle: Battle, me: Me, now: Happening) -> None:
+    """One more attempt."""
     assert now.attempt is not None
     now.attempt.gained += 1
 
@@ -205,6 +207,6 @@ ITEMS = (
         Lock(2, (1, 1, 4)),
         3,
         "When your lockpick dice show the wrong digits: 1 more attempt.",
-        answer(Moment.LOCKPICK_ROLLED, _tries_again, _picking),
+        answer(Moment.LOCKPICK_ROLLED, tries_again, picking),
     ),
 )

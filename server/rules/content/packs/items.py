@@ -1,4 +1,4 @@
-"""Cards of a pack: potions and consumables put together from effects that have names.
+"""Cards of a pack, a table for each: what all cards have, and what those of its subtype do.
 
 [[item]]
 id = "mulled-cider"
@@ -7,92 +7,270 @@ subtype = "consumable"
 deck = "common"
 lock = "3: 5-2-2"               # attempts: digits, a k behind key digits
 text = "You and those next to you heal 1."
-who = "near"                    # you, near, everybody, or enemy (one within `within` hexes)
+who = "near"
 does = [{ effect = "heals", points = 1 }]
+
+What the tables of effects may say stands in `effects.py`, `wields.py` (weapons), `guards.py`
+(armor), `answers.py` (pets, keepsakes, clothing) and `spells.py` (enchantments).
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
-from server.rules.battle.components import Item
-from server.rules.battle.state import LF
+from server.rules.battle.battle import Battle
+from server.rules.battle.components import Item, Lock
+from server.rules.battle.effects import Hook, Lasting, Me
+from server.rules.battle.moments import Happening
 from server.rules.content.delve.printed import lock_of
-from server.rules.content.items import boons, harms
-from server.rules.content.items.cards import consumable, potion
-from server.rules.content.items.using import (
-    Effect,
-    Units,
-    each,
-    enemies_within,
-    everybody,
-    near,
-    one,
-    you,
-)
+from server.rules.content.items import boons, enchanting, guarding, lending, wielding
+from server.rules.content.items import cards as written
+from server.rules.content.items.using import Use, discarded, each, you
+from server.rules.content.naming import id_of
+from server.rules.content.packs.answers import AnswerTable, answer_of
+from server.rules.content.packs.changing import modifier_of
+from server.rules.content.packs.effects import EffectTable, Points, PrintedStat, Some, Who, use_of
+from server.rules.content.packs.guards import GuardTable, guard_of
+from server.rules.content.packs.spells import SpellTable, spell_of
+from server.rules.content.packs.wields import WieldTable, wield_of
 
 Code = NewType("Code", str)
 """A lock as it is written: "3: 5-2-2", a k behind key digits."""
 
-POINTS: dict[str, Callable[[int], Effect]] = {
-    "heals": boons.heals,
-    "gains-bonus": boons.gains_bonus,
-    "gains-tenacity": boons.gains_tenacity,
-    "recovers": boons.recovers,
-    "moves": boons.moves,
-    "sheds-fatigue": lambda points: boons.drops(LF, points),
-    "burns": harms.burns,
-}
-WHO: dict[str, Units] = {"you": you, "near": near, "everybody": everybody}
+Form = Literal["light-weapon", "heavy-weapon", "ranged-weapon", "magic", "defensive"]
+Area = Literal["head", "shoulders", "chest", "arms", "hands", "waist", "legs", "feet"]
+Wields = Annotated[list[WieldTable], Meta(min_length=1)]
+Guards = Annotated[list[GuardTable], Meta(min_length=1)]
+Spells = Annotated[list[SpellTable], Meta(min_length=1)]
 
 
-class PrintedEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card does to one unit: an effect by name, with points, or with a status."""
-
-    effect: Literal[
-        "heals",
-        "gains-bonus",
-        "gains-tenacity",
-        "recovers",
-        "moves",
-        "sheds-fatigue",
-        "burns",
-        "afflicts",
-    ]
-    points: int = 1
-    status: Literal["bane", "blind", "daze", "fear", "maim", "stealth"] = "daze"
-
-
-class PrintedItem(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as an author writes it."""
+class Printed(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="subtype", tag=""
+):
+    """What every card has."""
 
     id: str
     name: str
-    subtype: Literal["potion", "consumable"]
     deck: Literal["common", "legendary"]
     lock: Code
-    text: str
-    does: list[PrintedEffect]
-    who: Literal["you", "near", "everybody", "enemy"] = "you"
-    within: int = 2
     source: str = "original"
+
+    @property
+    def back(self) -> Lock:
+        """The lock on its back."""
+        return lock_of(self.lock)
+
+
+class PrintedLasting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the use of a card changes for its user until the turn, round or battle is over."""
+
+    until: Literal["turn", "round", "battle"]
+    changes: list[PrintedStat]
+
+
+class Usable(Printed, frozen=True, kw_only=True, tag=""):
+    """A card that is used in one's turn."""
+
+    text: str
+    does: list[EffectTable] = field(default_factory=list)
+    who: Who = "you"
+    within: Points = 2
+    most: Some = 0
+    lasts: PrintedLasting | None = None
+
+    @property
+    def use(self) -> Use:
+        """What its use does."""
+        use = use_of(self.name, self.does, self.who, self.within, self.most)
+        if self.lasts is None:
+            return use
+        begins = each(you, boons.lasts)
+        return _both(use, begins) if self.does else begins
+
+    @property
+    def lasting(self) -> Lasting | None:
+        """What it leaves behind."""
+        if self.lasts is None:
+            return None
+        changes = tuple(modifier_of(row, self.name) for row in self.lasts.changes)
+        return Lasting(self.lasts.until, modifiers=changes)
+
+
+def _both(first: Use, second: Use) -> Use:
+    def do(battle: Battle, me: Me) -> None:
+        first.do(battle, me)
+        if not battle.unit(me.unit).fate:
+            second.do(battle, me)
+
+    return Use(do, lambda battle, me: first.can(battle, me) or second.can(battle, me))
+
+
+class Consumable(Usable, frozen=True, kw_only=True, tag="consumable"):
+    """Eaten once and discarded."""
+
+    def item(self) -> Item:
+        """The card."""
+        return written.consumable(
+            self.name, self.back, self.text, self.use, deck=self.deck, lasting=self.lasting
+        )
+
+
+class Potion(Usable, frozen=True, kw_only=True, tag="potion"):
+    """Drunk and expended; `forms`: only in one of these battle forms."""
+
+    forms: list[Form] = field(default_factory=list)
+
+    def item(self) -> Item:
+        """The card."""
+        return written.potion(
+            self.name,
+            self.back,
+            self.text,
+            self.use,
+            deck=self.deck,
+            forms=tuple(self.forms),
+            lasting=self.lasting,
+        )
+
+
+class Miscellaneous(Usable, frozen=True, kw_only=True, tag="miscellaneous"):
+    """Used in one's turn (`does`) or out of turn (`answer`), so often, or once and `discarded`."""
+
+    once: Literal["", "turn", "round", "battle"] = ""
+    discarded: bool = False
+    answer: AnswerTable | None = None
+
+    def item(self) -> Item:
+        """The card."""
+        if self.answer is not None:
+            hook = replace(answer_of(self.name, self.answer), once=self.once)
+            return written.keepsake(self.name, self.back, self.text, hook, deck=self.deck)
+        use = discarded(self.use) if self.discarded else self.use
+        card = written.tool(self.name, self.back, self.text, use, self.once, deck=self.deck)
+        return replace(card, lasting=self.lasting)
+
+
+class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
+    """A class ability for so much tenacity: an action (`does`), an interrupt (`answer`), or, at so
+    much tenacity, `changes` that cost nothing.
+    """
+
+    tenacity: Annotated[int, Meta(ge=1, le=5)]
+    answer: AnswerTable | None = None
+    changes: list[PrintedStat] = field(default_factory=list)
+
+    def item(self) -> Item:
+        """The card."""
+        if self.answer is not None:
+            hook = _told(answer_of(self.name, self.answer), self.name, self.text)
+            return lending.ward(
+                self.name, self.back, self.tenacity, self.text, hook, deck=self.deck
+            )
+        if self.changes:
+            changes = tuple(modifier_of(row, self.name) for row in self.changes)
+            return lending.habit(
+                self.name, self.back, self.tenacity, self.text, modifiers=changes, deck=self.deck
+            )
+        return lending.garment(
+            self.name,
+            self.back,
+            self.tenacity,
+            self.text,
+            self.use,
+            deck=self.deck,
+            lasting=self.lasting,
+        )
+
+
+def _told(hook: Hook, name: str, text: str) -> Hook:
+    """A hook as an interrupt: it says what its card says."""
+
+    def do(battle: Battle, me: Me, now: Happening) -> None:
+        hook.do(battle, me, now)
+
+    do.__doc__ = text
+    return replace(hook, key=id_of(name).replace("-", "_"), text=name, do=do)
+
+
+class Pet(Printed, frozen=True, kw_only=True, tag="pet"):
+    """Answers a moment, `limit` times before it is gone."""
+
+    text: str
+    limit: Points
+    answer: AnswerTable
+
+    def item(self) -> Item:
+        """The card."""
+        hook = answer_of(self.name, self.answer)
+        return written.pet(self.name, self.back, self.limit, self.text, hook, deck=self.deck)
+
+
+class Weapon(Printed, frozen=True, kw_only=True, tag="weapon"):
+    """Used in engages of these forms, one per engage; one that `expends` is expended by it."""
+
+    forms: Annotated[list[Form], Meta(min_length=1)]
+    standard: Wields
+    overtax: Wields
+    expends: bool = False
+
+    def item(self) -> Item:
+        """The card; its text is that of its abilities."""
+        return wielding.weapon(
+            self.name,
+            self.back,
+            tuple(self.forms),
+            wield_of(self.name, self.standard),
+            wield_of(self.name, self.overtax),
+            deck=self.deck,
+            expends=self.expends,
+        )
+
+
+class Armor(Printed, frozen=True, kw_only=True, tag="armor"):
+    """Answers an enemy's engage, worn on a part of the body, perhaps in certain forms alone."""
+
+    area: Area
+    standard: Guards
+    overtax: Guards
+    forms: list[Form] = field(default_factory=list)
+    expends: bool = False
+
+    def item(self) -> Item:
+        """The card; its text is that of its abilities."""
+        return guarding.armor(
+            self.name,
+            self.back,
+            self.area,
+            guard_of(self.name, self.standard),
+            guard_of(self.name, self.overtax),
+            deck=self.deck,
+            forms=tuple(self.forms),
+            expends=self.expends,
+        )
+
+
+class Enchantment(Printed, frozen=True, kw_only=True, tag="enchantment"):
+    """Put on a component, for good or for `limit` uses (0: for good)."""
+
+    text: str
+    on: Literal["adventurer", "enemy", "tile", "weapon", "armor"]
+    works: Spells
+    limit: Some = 0
+
+    def item(self) -> Item:
+        """The card."""
+        works = (spell_of(self.name, self.on, table) for table in self.works)
+        card = enchanting.enchantment(
+            self.name, self.back, self.on, self.text, *works, limit=self.limit, deck=self.deck
+        )
+        told_apart = (replace(h, key=f"{h.key}_{n}") for n, h in enumerate(card.hooks, 1))
+        return replace(card, hooks=tuple(told_apart))
+
+
+PrintedItem = Consumable | Potion | Miscellaneous | Clothing | Pet | Weapon | Armor | Enchantment
 
 
 def item_of(row: PrintedItem) -> Item:
     """The card that a table describes."""
-    effects = tuple(_effect(one) for one in row.does)
-    if row.who == "enemy":
-        use = one(enemies_within(row.within), f"{row.name}: upon whom?", *effects)
-    else:
-        use = each(WHO[row.who], *effects)
-    made = potion if row.subtype == "potion" else consumable
-    card = made(row.name, lock_of(row.lock), row.text, use, deck=row.deck, source=row.source)
-    return replace(card, id=row.id)
-
-
-def _effect(row: PrintedEffect) -> Effect:
-    if row.effect == "afflicts":
-        return harms.afflicts(row.status)
-    return POINTS[row.effect](row.points)
+    return replace(row.item(), id=row.id, source=row.source)

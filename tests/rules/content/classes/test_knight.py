@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import SideQuestDiscarded
+from protocol.questions import One
 from server.rules.battle import bearers
 from server.rules.content.classes.knight import ANY_RACE
 from tests.rules.battle.running import running
@@ -111,6 +112,38 @@ def killing(**figures: Any) -> Scene:
 def test_sworn_oath_heals_four_after_an_own_kill(master: bool) -> None:
     scene = killing(master=master).answer("defeated", "sworn-oath")
     assert (scene.hp("a1"), scene.mat("a1").tenacity) == (5, 2)
+
+
+def sworn(**figures: Any) -> Scene:
+    """A Bard goes on the road, which gives the party a side quest; the Knight stands by."""
+    bard = hero("a1", race="imperial", cls="bard", tenacity=5, at=(4, -4))
+    scene = Scene(bard, knight(**{"name": "a2", "at": (3, -2), **figures}), FAR)
+    return scene.answer("turn.act", "pilgrim-on-the-road")
+
+
+@rule("CLS-2")
+@pytest.mark.parametrize("master", [False, True])
+@pytest.mark.parametrize(("way", "hp", "tenacity"), [("heal", 6, 1), ("tenacity", 2, 4)])
+def test_a_side_quest_gained_in_a_battle_heals_or_heartens(
+    master: bool, way: str, hp: int, tenacity: int
+) -> None:
+    scene = sworn(hp=2, health=6, tenacity=1, master=master)
+    scene.answer("side-quest-gained", way, by="a2")
+    assert (scene.hp("a2"), scene.mat("a2").tenacity) == (hp, tenacity)
+
+
+@rule("CLS-2")
+def test_of_a_side_quest_a_knight_takes_what_is_of_use() -> None:
+    """Unhurt it gains tenacity, unasked; with nothing to gain it is not asked either."""
+    assert sworn(tenacity=3).mat("a2").tenacity == 5
+    assert sworn(tenacity=5).questions[-1].why == "turn.act"
+
+
+def test_an_interrupt_that_is_offered_says_what_it_does() -> None:
+    shape = killing().asked("defeated").shape
+    assert isinstance(shape, One)
+    (offer,) = shape.options
+    assert (offer.text, offer.note) == ("Sworn Oath (3 tenacity)", "After an own kill you heal 4.")
 
 
 def charging(*quests: str, master: bool = False, items: list[str] | None = None) -> Scene:

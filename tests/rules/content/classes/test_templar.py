@@ -137,6 +137,14 @@ def test_sacred_ground_takes_defensive_form() -> None:
     assert (scene.mat("a1").form, scene.track("a1")) == ("defensive", ["LF"])
 
 
+@rule("CLS-9", "CD-8")
+def test_sacred_ground_finds_nothing_where_its_price_has_taken_the_only_status_die() -> None:
+    """In a full track the fatigue for the form drains the status; the tenacity is gone, too."""
+    full = [*["OF"] * 6, *["LF"] * 6]
+    scene = turn_of(form="magic", track=[*full, "bane"]).answer("turn.act", "sacred-ground")
+    assert (scene.track("a1"), scene.mat("a1").tenacity) == ([*full, "OF"], 3)
+
+
 @pytest.mark.parametrize("master", [False, True])
 def test_sun_shield_gives_three_bonus_hp(master: bool) -> None:
     scene = turn_of(master=master).answer("turn.act", "sun-shield")

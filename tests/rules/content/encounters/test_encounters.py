@@ -8,6 +8,7 @@ from clients.terminal.hexmap import draw
 from protocol.battle import DamageDealt, UnitRoused
 from protocol.hexes import Hex
 from server.commands.headless import Simulation
+from server.commands.setups import setups
 from server.rules.battle.effects import Stat
 from server.rules.battle.ground import Ground
 from server.rules.battle.setup import deploy_enemy
@@ -156,7 +157,7 @@ def test_a_passage_joins_its_two_ends(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "mark", "rounds", "coming"),
-    [("ambush", "arrive", 2, 1), ("night-run", "arrive", 3, 1), ("last-stand", "arrive", 2, 1)],
+    [("ambush", "arrive", 3, 1), ("night-run", "arrive", 3, 1), ("last-stand", "arrive", 2, 1)],
 )
 def test_reinforcements_come_where_they_are_drawn(
     name: str, mark: str, rounds: int, coming: int
@@ -247,10 +248,24 @@ def test_all_of_the_gaol_wakes_in_round_four() -> None:
     one = catalogue().encounters["blackmire-gaol"]
     sleeper = foe("e1", "mad-prophet", at=one.placed[0].hexes[0], kind="quest")
     door = one.tiles["entrance"][0]
-    scene = played("blackmire-gaol", hero(at=door), sleeper, round=3)
-    scene = with_units(scene, e1={"hp": 0, "still": True}).end_turn()
+    master = foe("e2", at=one.placed[1].hexes[0], kind="objective", **QUIET)
+    scene = played("blackmire-gaol", hero(at=door), sleeper, master, round=3)
+    scene = with_units(scene, e1={"hp": 0, "still": True}).end_turn().default()
     assert not scene.unit("e1").still
     assert scene.hp("e1") == scene.unit("e1").health
+
+
+@rule("SET-9")
+@pytest.mark.parametrize(
+    ("name", "options", "xp"),
+    [("plain-clash", {}, 2), ("blackmire-gaol", {}, 18), ("blackmire-gaol", {"xp": "9"}, 9)],
+)
+def test_the_dial_stands_where_the_encounter_says_unless_the_table_does(
+    name: str, options: dict[str, str], xp: int
+) -> None:
+    setup = next(one for one in setups() if one.name == name)
+    start: Any = setup.build(("1",), "adept", options).start
+    assert start.settings.xp == xp
 
 
 HARDER = [
@@ -267,8 +282,10 @@ HARDER = [
     ("night-run", 4, Stat.MOVEMENT, "skeleton", 1),
     ("supply-wagon", 3, Stat.MOVEMENT, "skeleton", 1),
     ("supply-wagon", 4, Stat.MOVEMENT, "skeleton", 1),
-    ("three-seals", 4, Stat.DEFENSE, "skeleton", 1),
-    ("drowned-archive", 3, Stat.DEFENSE, "skeever-pup", 1),
+    ("drowned-archive", 4, Stat.DEFENSE, "skeever-pup", 1),
+    ("blackmire-gaol", 1, Stat.COMBAT, "skeever-pup", -1),
+    ("drowned-archive", 2, Stat.COMBAT, "skeever-pup", -1),
+    ("moonlit-shrine", 1, Stat.COMBAT, "skeleton", -1),
 ]
 
 
@@ -286,7 +303,7 @@ TOUGHER = [
     ("broken-bridge", 3, 1), ("broken-bridge", 4, 1), ("burning-mill", 3, 1),
     ("burning-mill", 4, 2), ("narrow-pass", 4, 1),
     ("black-ford", 3, 1), ("black-ford", 4, 1), ("three-seals", 3, 1), ("watch-hill", 3, 1),
-    ("drowned-archive", 4, 1), ("plain-clash", 3, 2), ("plain-clash", 4, 2),
+    ("drowned-archive", 3, 1), ("plain-clash", 4, 2),
 ]  # fmt: skip
 
 
@@ -306,8 +323,8 @@ def test_a_challenge_brings_more_hp(name: str, size: int, more: int) -> None:
     [
         ("marked-one", "ash-reaver", 3, 2),
         ("marked-one", "ash-reaver", 4, 3),
-        ("blackmire-gaol", "brotherhood-blade", 3, 2),
-        ("blackmire-gaol", "brotherhood-blade", 4, 3),
+        ("blackmire-gaol", "reach-warlord", 3, 2),
+        ("blackmire-gaol", "reach-warlord", 4, 1),
     ],
 )
 def test_a_challenge_may_mean_one_unit(name: str, chip: str, size: int, more: int) -> None:
@@ -319,7 +336,7 @@ def test_a_challenge_may_mean_one_unit(name: str, chip: str, size: int, more: in
 
 
 REINFORCED = [
-    ("ruined-keep", 3, 1, 1), ("ruined-keep", 4, 1, 2), ("ambush", 3, 1, 1), ("ambush", 4, 1, 2),
+    ("ruined-keep", 3, 1, 1), ("ruined-keep", 4, 1, 2), ("ambush", 3, 1, 1), ("ambush", 4, 1, 1),
     ("last-stand", 3, 2, 2), ("last-stand", 4, 2, 2), ("watch-hill", 4, 2, 1),
     ("night-run", 3, 2, 1), ("night-run", 4, 2, 1),
 ]  # fmt: skip

@@ -75,12 +75,29 @@ def set_up(*rules: dict[str, Any], party: int = 1, draws: int = 1, **more: Any) 
 @rule("CLA-5", "STA-2")
 def test_enemies_enter_with_more_hp_than_their_health() -> None:
     scene = set_up({"rule": "tougher", "hp": 2})
-    assert [(u.hp, u.health) for u in scene.state.units.values() if u.side == "enemy"] == [(5, 3)]
+    health = PUP.health
+    assert [(u.hp, u.health) for u in scene.state.units.values() if u.side == "enemy"] == [
+        (health + 2, health)
+    ]
 
 
 def test_tougher_means_a_chip_only_if_it_names_one() -> None:
     scene = set_up({"rule": "tougher", "hp": 2, "only": "skeleton"})
-    assert [u.hp for u in scene.state.units.values() if u.side == "enemy"] == [3]
+    assert [u.hp for u in scene.state.units.values() if u.side == "enemy"] == [PUP.health]
+
+
+@pytest.mark.parametrize(("level", "more"), [(0, 2), (1, 2), (5, 0)])
+def test_tougher_may_mean_a_level_only(level: int, more: int) -> None:
+    scene = set_up({"rule": "tougher", "hp": 2, "level": level})
+    enemies_ = [unit for unit in scene.state.units.values() if unit.side == "enemy"]
+    assert [unit.hp - unit.health for unit in enemies_] == [more]
+
+
+@pytest.mark.parametrize(("level", "combat"), [(1, 2), (5, 1)])
+def test_stronger_may_mean_a_level_only(level: int, combat: int) -> None:
+    cards = drawn({}, stronger(stat="combat", level=level))
+    battle = running(fought(cards, hero(), foe("e1", "skeever-pup", at=(0, 0))))
+    assert battle.value("e1", Stat.COMBAT, 1).value == combat
 
 
 def arriving(rule_: dict[str, Any], *, bag: int = 9) -> Scene:
@@ -120,6 +137,38 @@ def test_without_a_chip_or_a_hex_nobody_comes() -> None:
     scene = arriving({"rule": "reinforcements", "at": "A", "level": 1, "count": 3})
     scene.rolls(0, 0).end_turn().answer("arrive", "2,-2")
     assert enemies(scene).count("whelp") == 2, "two hexes, not three"
+
+
+def gathered(party: int, draws: int, **more: Any) -> list[Any]:
+    """Where enemies stand as round 1 begins, of which the points pay one for each adventurer."""
+    words = {(-1, 0): "2", (-2, 0): "3", (0, 1): "4"}
+    cards = drawn(words, {"rule": "crowd", "count": 3, **more.pop("crowd", {})}, **more)
+    scene = about_to_set_up(party, cards, draws=draws, encounter="drawn")
+    if party > 1:
+        scene.answer("setup.first", "a1")
+    for _ in range(party):
+        scene.answer("deploy", *scene.asked("deploy").default)
+    return [u.at for u in scene.state.units.values() if u.side == "enemy"]
+
+
+@rule("CLA-5", "EP-3")
+@pytest.mark.parametrize("party", [1, 2])
+def test_a_crowd_makes_up_the_number_on_free_numbered_hexes(party: int) -> None:
+    assert gathered(party, draws=3) == [(0, 0), (-1, 0), (-2, 0)]
+
+
+@pytest.mark.parametrize(("party", "count"), [(1, 2), (2, 3)])
+def test_a_crowd_may_be_smaller_against_a_lone_adventurer(party: int, count: int) -> None:
+    assert len(gathered(party, draws=count, crowd={"alone": 2})) == count
+
+
+def test_nobody_joins_enemies_who_are_enough() -> None:
+    assert gathered(2, draws=2, crowd={"count": 2}) == [(0, 0), (-1, 0)]
+
+
+@rule("LIM-7")
+def test_a_crowd_is_as_large_as_its_bag_allows() -> None:
+    assert gathered(1, draws=1, chips=CHIPS, bag=["whelp"]) == [(0, 0)]
 
 
 @rule("CLA-5")

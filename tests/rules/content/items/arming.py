@@ -4,6 +4,7 @@ from typing import Any
 
 from protocol.events import Rolled
 from protocol.questions import options_of
+from server.rules.battle.components import Catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -14,13 +15,14 @@ def armed(
     *others: Hero | Foe,
     away: int = 0,
     enemy: dict[str, Any] | None = None,
+    cards: Catalogue | None = None,
     **figures: Any,
 ) -> Scene:
     """An enemy of 9 HP without skills within reach, 2 hexes away in ranged form or `away`."""
     steps = away or (2 if form == "ranged-weapon" else 1)
     made: dict[str, Any] = {"health": 9, "hp": 9, "skills": (), **(enemy or {})}
     carrier = hero(**{"at": (0, 0), "form": form, "ready": [weapon], "row": ["combat"], **figures})
-    return Scene(carrier, foe("e1", at=(-steps, 0), **made), *others)
+    return Scene(carrier, foe("e1", at=(-steps, 0), **made), *others, cards=cards)
 
 
 def engages(scene: Scene, *faces: str | int, overtax: bool = False, dice: int = 1) -> Scene:
@@ -55,7 +57,7 @@ def attacked_from(
     far: int, *armor: str, dice: tuple[str, ...] = ("enemy:2", "enemy:1"), **figures: Any
 ) -> Scene:
     """The same from a distance."""
-    others = figures.pop("others", ())
+    others, cards = figures.pop("others", ()), figures.pop("cards", None)
     made: dict[str, Any] = {"combat": len(dice), "health": 9, "hp": 9, "range": far}
     made |= {"skills": figures.pop("skills", ()), "priority": figures.pop("priority", "weakest")}
     scene = Scene(
@@ -63,15 +65,18 @@ def attacked_from(
         foe("e1", "high-elf-bandit", at=(-far, 0), **made),
         *others,
         turn=None,
+        cards=cards,
     )
     return scene.rolls(*dice)
 
 
-def in_turn(piece: str, *others: Hero | Foe, **figures: Any) -> Scene:
+def in_turn(
+    piece: str, *others: Hero | Foe, cards: Catalogue | None = None, **figures: Any
+) -> Scene:
     """It is the turn of an adventurer with a card; enemies are far away unless drawn."""
     drawn = hero(**{"at": (0, 0), "ready": [piece], "tenacity": 5, **figures})
     pieces = others if any(isinstance(one, Foe) for one in others) else (*others, _far())
-    return Scene(drawn, *pieces)
+    return Scene(drawn, *pieces, cards=cards)
 
 
 def _far() -> Foe:

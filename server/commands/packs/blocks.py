@@ -1,0 +1,76 @@
+"""Mistakes in the building blocks that a file names: unknown ones, wrong figures, effects upon
+somebody whom they cannot work on.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from server.commands.packs.figures import Fault, Reference, nearest, walk
+from server.commands.packs.positions import Path
+from server.rules.content.named import Named
+from server.rules.content.packs.answers import ANSWERS
+from server.rules.content.packs.effects import EFFECTS, ENEMIES
+from server.rules.content.packs.guards import GUARDS
+from server.rules.content.packs.spells import SPELLS
+from server.rules.content.packs.wields import WIELDS
+
+Shelf = Mapping[str, type[Named]]
+TABLES: dict[str, tuple[str, Shelf]] = {
+    "EffectTable": ("effect", EFFECTS),
+    "WieldTable": ("weapon effect", WIELDS),
+    "GuardTable": ("armor effect", GUARDS),
+    "AnswerTable": ("answer", ANSWERS),
+    "SpellTable": ("enchantment effect", SPELLS),
+}
+AT_ENEMIES = ("then-target", "then-attacker")
+SIDES = {"here": "anybody", "enemies": "enemies", "enemy": "enemies"}
+
+
+def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[Reference]]:
+    """The mistakes of a table, and what it refers to; blocks that it names are walked, too."""
+    faults: list[Fault] = []
+    references: list[Reference] = []
+    for one in walk(table, wanted, path):
+        if isinstance(one, Fault):
+            faults.append(one)
+        elif one.kind in TABLES:
+            kind, shelf = TABLES[one.kind]
+            wrong, named = block(one.path, one.value, shelf, "effect", kind)
+            faults += wrong
+            references += named
+        else:
+            references.append(one)
+    return faults, references
+
+
+def block(
+    path: Path, table: dict[str, Any], shelf: Shelf, key: str, kind: str
+) -> tuple[list[Fault], list[Reference]]:
+    """The mistakes of a table that names a block under `key`, and what it refers to."""
+    name = table.get(key)
+    if name is None:
+        return [Fault(path, f"{key!r} is missing; {nearest('', shelf)}")], []
+    if name not in shelf:
+        text = f"no {kind} is called {name!r}; {nearest(str(name), shelf)}"
+        return [Fault((*path, key), text)], []
+    figures = {other: value for other, value in table.items() if other != key}
+    faults, references = walked(figures, shelf[name], path)
+    if "does" in figures and not faults:
+        who = "enemies" if name in AT_ENEMIES else str(figures.get("who", "you"))
+        faults += upon((*path, "does"), figures["does"], who)
+    return faults, references
+
+
+def upon(path: Path, does: Iterable[Mapping[str, Any]], who: str) -> Iterator[Fault]:
+    """Effects that do not work upon those who are meant."""
+    side = "enemies" if who in ENEMIES else SIDES.get(who, "adventurers")
+    for number, table in enumerate(does):
+        works = getattr(EFFECTS.get(str(table.get("effect"))), "upon", "anybody")
+        if works not in ("anybody", side):
+            text = f"{table['effect']!r} works on {works} alone, and who = {who!r}; expected: "
+            fitting = [name for name, one in EFFECTS.items() if _fits(one, side)]
+            yield Fault((*path, number), text + ", ".join(fitting))
+
+
+def _fits(one: type[Named], side: str) -> bool:
+    return getattr(one, "upon", "") in ("anybody", side)

@@ -1,0 +1,45 @@
+"""A small JSON document from another server: in a thread, for a bounded time, of a bounded size."""
+
+import asyncio
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Any, NoReturn
+
+import msgspec
+
+PATIENCE = 4.0  # two of them, one after the other, come before `hello_timeout`
+LONGEST = 256 * 1024
+
+
+class NotFetched(Exception):
+    """There is no such document to be had; the text says why."""
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Nobody sends us on to an address that no operator has named, nor a token of ours."""
+
+    def redirect_request(self, *_: object) -> NoReturn:
+        """See the class. Raises `NotFetched`."""
+        raise NotFetched("it is somewhere else: a redirect is not followed")
+
+
+_opener = urllib.request.build_opener(NoRedirects)
+
+
+async def json_at(address: str) -> dict[str, Any]:
+    """The JSON object at an http or https address. Raises `NotFetched`."""
+    return await asyncio.to_thread(_read, address)
+
+
+def _read(address: str) -> dict[str, Any]:
+    request = urllib.request.Request(address, headers={"Accept": "application/json"})
+    try:
+        with _opener.open(request, timeout=PATIENCE) as answer:
+            body = answer.read(LONGEST + 1)
+        if len(body) > LONGEST:
+            raise NotFetched(f"{address}: more than {LONGEST} bytes")
+        found: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
+    except (OSError, HTTPException, ValueError, msgspec.MsgspecError) as fault:
+        raise NotFetched(f"{address}: {fault}") from None
+    return found

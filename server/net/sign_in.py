@@ -1,0 +1,220 @@
+"""Sign-in by an outside identity provider: a JSON Web Token, checked against its published keys.
+
+    the keys      from `oidc_jwks`, or where the issuer's discovery document says; kept for an hour,
+                  and fetched again at once for a key id that is not among them, though no
+                  more often than every ten seconds, whoever asks
+    the token     one signature by one of these keys, with an algorithm of `ALGORITHMS` and no
+                  other; `iss`, `aud`, `exp` and `sub` must be there and be right, `nbf` and `iat`
+                  where they are; clocks may differ by a minute
+
+Nothing of a token is ever logged or repeated to anybody.
+"""
+
+import asyncio
+import hashlib
+import importlib.util
+import ipaddress
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import structlog
+
+from server.net.fetching import NotFetched, json_at
+from server.rooms.clock import Clock
+from server.rooms.gate import Door, Subject
+from server.rooms.refusal import Refusal
+from server.settings import Settings
+
+ALGORITHMS = ("RS256", "ES256", "EdDSA")
+LONGEST = 8192
+SKEW = 60.0
+FRESH = 3600.0
+AGAIN_AFTER = 10.0
+WELL_KNOWN = "/.well-known/openid-configuration"
+_NAMES = ("name", "preferred_username", "nickname")
+
+Fetch = Callable[[str], Awaitable[dict[str, Any]]]
+
+log = structlog.get_logger(__name__)
+
+
+class Keys(NamedTuple):
+    """What an issuer has published, and when we looked, in seconds of the clock."""
+
+    by_id: dict[str, Any]
+    looked: float
+
+
+class SignIn:
+    """The tokens of one issuer. Raises ValueError where the settings make no sense."""
+
+    def __init__(self, settings: Settings, clock: Clock, fetch: Fetch | None = None) -> None:
+        if importlib.util.find_spec("jwt") is None:
+            raise ValueError("oidc_issuer needs the extra `oidc`: pip install 'hexwarden[oidc]'")
+        self._issuer, self._audience = settings.oidc_issuer, settings.oidc_audience
+        self._jwks = settings.oidc_jwks
+        for address in filter(None, (self._issuer, self._jwks)):
+            _check(address)
+        self._clock, self._fetch = clock, fetch or json_at
+        self._keys: Keys | None = None
+        self._tried = float("-inf")
+        self._fetching: asyncio.Task[None] | None = None
+
+    async def who(self, proof: str) -> Subject:
+        """Whom a token is about. Raises `Refusal`, whose text is for the one who signs in."""
+        import jwt
+
+        if len(proof) > LONGEST:
+            raise Refusal("bad_token", "The sign-in is longer than any that this server takes.")
+        try:
+            header = jwt.get_unverified_header(proof)
+        except jwt.PyJWTError:
+            raise Refusal("bad_token", "The sign-in is no signed token.") from None
+        if header.get("alg") not in ALGORITHMS:
+            raise Refusal("bad_token", f"The sign-in must be signed by {', '.join(ALGORITHMS)}.")
+        key = await self._key(header.get("kid"))
+        try:
+            claims = jwt.decode(
+                proof,
+                key,
+                algorithms=list(ALGORITHMS),
+                audience=self._audience,
+                issuer=self._issuer,
+                leeway=SKEW,
+                options={"require": ["iss", "aud", "exp", "sub"]},
+            )
+        except jwt.PyJWTError as fault:
+            raise Refusal("bad_token", _sentence(fault)) from None
+        return self._subject(claims)
+
+    def _subject(self, claims: dict[str, Any]) -> Subject:
+        if not claims["sub"]:
+            raise Refusal("bad_token", "The sign-in names nobody.")
+        whole = f"{len(self._issuer)}:{self._issuer}{claims['sub']}"
+        player = f"o{hashlib.sha256(whole.encode()).hexdigest()[:32]}"
+        names = (claims.get(each) for each in _NAMES)
+        return Subject(player, next((name for name in names if isinstance(name, str) and name), ""))
+
+    # Keys
+
+    async def _key(self, kid: object) -> Any:
+        """The published key of an id. Raises `Refusal`."""
+        if self._keys is None or self._clock.now() - self._keys.looked > FRESH:
+            await self._look()
+        if (key := self._find(kid)) is not None:
+            return key
+        was_too_early = not self._may_look
+        await self._look()
+        if (key := self._find(kid)) is not None:
+            return key
+        if self._keys is None:
+            raise Refusal("paused", "Sign-ins cannot be checked at the moment. Try again soon.")
+        if was_too_early:
+            raise Refusal("paused", f"The key is not known yet. Try again in {AGAIN_AFTER:g} s.")
+        raise Refusal("bad_token", "The sign-in is signed with a key that its issuer has not.")
+
+    def _find(self, kid: object) -> Any:
+        keys = self._keys.by_id if self._keys is not None else {}
+        if isinstance(kid, str):
+            return keys.get(kid)
+        return next(iter(keys.values())) if kid is None and len(keys) == 1 else None
+
+    @property
+    def _may_look(self) -> bool:
+        return self._clock.now() - self._tried >= AGAIN_AFTER
+
+    async def _look(self) -> None:
+        """Fetch the keys, once for all who wait; too soon after the last time, nothing happens."""
+        if self._fetching is None:
+            if not self._may_look:
+                return
+            self._tried = self._clock.now()
+            self._fetching = asyncio.get_running_loop().create_task(self._fetch_keys())
+        fetching = self._fetching
+        try:
+            await asyncio.shield(fetching)
+        finally:
+            if fetching.done() and self._fetching is fetching:
+                self._fetching = None
+
+    async def _fetch_keys(self) -> None:
+        """Old keys stay in use where the new ones cannot be had."""
+        try:
+            keys = _usable(await self._fetch(self._jwks or await self._where()))
+        except NotFetched as fault:
+            log.warning("sign_in.no_keys", issuer=self._issuer, error=str(fault))
+            return
+        self._keys = Keys(keys, self._clock.now())
+        log.info("sign_in.keys", issuer=self._issuer, keys=sorted(keys))
+
+    async def _where(self) -> str:
+        found = await self._fetch(self._issuer.rstrip("/") + WELL_KNOWN)
+        if found.get("issuer") != self._issuer:
+            raise NotFetched(f"the issuer calls itself {str(found.get('issuer'))[:200]!r}")
+        address = found.get("jwks_uri")
+        try:
+            _check(str(address))
+        except ValueError as fault:
+            raise NotFetched(str(fault)) from None
+        return str(address)
+
+
+def door_of(settings: Settings, clock: Clock) -> Door:
+    """Who is let in, by the settings. Raises ValueError."""
+    return Door(settings.guests, SignIn(settings, clock) if settings.oidc_issuer else None)
+
+
+def _usable(published: dict[str, Any]) -> dict[str, Any]:
+    """The keys that may sign tokens for us, by id. Raises `NotFetched` where there are none."""
+    import jwt
+
+    found: dict[str, Any] = {}
+    keys = published.get("keys")
+    for data in keys if isinstance(keys, list) else ():
+        if not isinstance(data, dict) or data.get("use", "sig") != "sig":
+            continue
+        try:
+            key = jwt.PyJWK.from_dict(data)
+        except jwt.PyJWTError:
+            continue
+        if key.algorithm_name in ALGORITHMS:
+            found[str(data.get("kid", ""))] = key
+    if not found:
+        raise NotFetched("none of the published keys can be used")
+    return found
+
+
+def _check(address: str) -> None:
+    """Keys that come over an open wire are worth nothing. Raises ValueError."""
+    parts = urlsplit(address)
+    if parts.scheme == "https" and parts.hostname:
+        return
+    if parts.scheme == "http" and _is_local(parts.hostname or ""):
+        return
+    raise ValueError(f"an identity provider is reached by https, not by {address[:200]!r}")
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _sentence(fault: Exception) -> str:
+    import jwt
+
+    match fault:
+        case jwt.ExpiredSignatureError():
+            return "The sign-in has expired. Sign in again."
+        case jwt.InvalidAudienceError():
+            return "The sign-in is meant for another service."
+        case jwt.InvalidIssuerError():
+            return "The sign-in comes from another issuer."
+        case jwt.ImmatureSignatureError():
+            return "The sign-in is not valid yet."
+        case jwt.MissingRequiredClaimError():
+            return f"The sign-in lacks the claim {fault.claim!r}."
+        case _:
+            return "The sign-in does not hold: its signature or its form is wrong."

@@ -1,0 +1,50 @@
+/** The names of delve cards on the map, each in a hex of its tile where nothing else stands. */
+
+import { keyOf } from "../core/hexes.js";
+import { h, memo } from "./dom.js";
+import { moved, placed } from "./placing.js";
+
+const LETTERS = 11;
+const LINE = 8;
+
+/** A tile's card in a few words: its name, whether its trap is armed, its shards. */
+function wordsOf(scene, tile) {
+  const more = tile.armed ? "⚠" : tile.shards ? `◆${tile.shards}` : "";
+  const words = scene.lexicon.piece("cards", tile.card).split(" ");
+  const lines = [];
+  for (const word of more ? [...words, more] : words) {
+    if (lines.length && `${lines.at(-1)} ${word}`.length <= LETTERS) lines.push(`${lines.pop()} ${word}`);
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The hex of a tile that is best left for its name: nobody on it, little else, near the middle. */
+function spotOf(state, tile, taken, offers) {
+  const middle = tile.hexes.map(placed).reduce((sum, at) => ({ x: sum.x + at.x / tile.hexes.length, y: sum.y + at.y / tile.hexes.length }), { x: 0, y: 0 });
+  const printed = new Set([...(tile.doors ?? []), ...(tile.hearts ?? []), ...(tile.stores ?? [])].map(keyOf));
+  const cost = (at) => {
+    const key = keyOf(at);
+    const { x, y } = placed(at);
+    return Math.hypot(x - middle.x, y - middle.y) + (state.marks?.[key] ? 300 : 0) + (offers.has(key) ? 100 : 0) + (printed.has(key) ? 50 : 0);
+  };
+  const free = tile.hexes.filter((at) => !taken.has(keyOf(at)));
+  return free.length ? free.reduce((best, at) => (cost(at) < cost(best) ? at : best)) : null;
+}
+
+export function labels(scene) {
+  const { state, offers } = scene;
+  const units = Object.values(state.units).filter((unit) => unit.at).map((unit) => keyOf(unit.at));
+  const taken = new Set([...units, ...Object.keys(state.caches ?? {})]);
+  return Object.values(state.tiles).filter((tile) => tile.card && tile.hexes.length).map((tile) => {
+    const spot = spotOf(state, tile, taken, offers);
+    const key = spot ? keyOf(spot) : "";
+    return spot && memo(`card-${tile.card}`, [tile, key, scene.glossary.data], () => label(scene, tile, spot));
+  });
+}
+
+function label(scene, tile, spot) {
+  const lines = wordsOf(scene, tile);
+  return h("g", { class: `tile-card ${tile.armed ? "armed" : ""}`, style: moved(spot), "data-card": `cards:${tile.card}` },
+    lines.map((line, at) => h("text", { key: at, y: (-12 - (lines.length - 1) * LINE * 0.5 + at * LINE).toFixed(1) }, line)));
+}

@@ -1,0 +1,96 @@
+"""A battle as spectators see it at a table with a delay: followed from its journal in any process,
+also in the one that plays it, and shown as it stood when what came after was not yet due.
+"""
+
+import structlog
+
+from server.rooms.audience import Audience
+from server.rooms.clock import Timer
+from server.rooms.delay import Timeline
+from server.rooms.following import Following, Surroundings
+from server.rooms.recovery import Unreadable
+from server.rooms.visitor import Visitor
+
+log = structlog.get_logger(__name__)
+
+
+class Behind(Following):
+    """A battle and its spectators here. Until its first commit is due they see nothing of it.
+
+    They are told of no clocks, votes, standing answers and pauses, which are the players' present.
+    """
+
+    def __init__(self, battle: str, around: Surroundings) -> None:
+        super().__init__(battle, around)
+        self._timeline = Timeline(around.clock)
+        self._is_live = False
+        self._timer: Timer | None = None
+
+    @property
+    def heard(self) -> int:
+        """The last version that has come here, due or not."""
+        return self._timeline.last
+
+    @property
+    def shown_until(self) -> float:
+        """The date up to which everything has been shown, in Unix milliseconds."""
+        return self._timeline.shown_until
+
+    def watch(self, visitor: Visitor, after: int = 0) -> None:
+        """Show the battle to somebody, as soon as there is something to show."""
+        if self.version:
+            self.audience.join(self, visitor, after if after <= self.version else 0, self)
+        else:
+            self.audience.visitors[visitor] = None
+            visitor.look_at(self)
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        """A snapshot in place of what the visitor was too slow for."""
+        return super().catch_up(visitor) if self.version else []
+
+    def close(self) -> None:
+        """Follow no longer."""
+        super().close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _listen(self) -> None:
+        self._is_live = True
+        super()._listen()
+        self._show()
+
+    def _arrive(self, entry: bytes) -> None:
+        self._timeline.add(entry, live=self._is_live)
+        if self._is_live:
+            self._show()
+
+    def _show(self) -> None:
+        """Show what has become due, and look again when more does."""
+        for entry in self._timeline.due():
+            is_first = not self.version
+            commit = self._fold(entry)
+            if is_first:
+                _begin(self.audience, self)
+            else:
+                self.audience.commit(commit.version, None, entry)
+            self._around.on_commit(commit)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        wait = None if self.over else self._timeline.wait()
+        if wait is not None:
+            self._timer = self._around.clock.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        try:
+            self._show()
+        except Unreadable as fault:
+            log.error("battle.not_followed", battle=self.battle, error=str(fault))
+
+
+def _begin(audience: Audience, behind: Behind) -> None:
+    """Whoever has waited for the first version gets a snapshot, for which a commit needs one."""
+    for visitor in audience.visitors:
+        visitor.answer(audience.snapshot(behind, visitor.codec))

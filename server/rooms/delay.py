@@ -1,0 +1,157 @@
+"""What a table with a delay holds back from its spectators, and until when: pure, but for no clock.
+
+A spectator is whoever holds no seat. They see a battle as it stood `seconds` ago, and no version of
+a round before `rounds` later ones have begun; a battle that is over has no later rounds, so then
+only the seconds count. What is due hangs on the commits' own times alone: every process comes to
+the same answer, however late it begins to look.
+
+The table's document changes when a battle begins and ends, so what it said before is kept in it
+for the seconds of the delay. Rounds do not hide that a battle has begun or has ended.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from protocol.replies import Closing, Opening
+from protocol.tables import Settings, TableState
+from server.rooms.archive import commit_in
+from server.rooms.clock import Clock
+from server.rooms.recovery import Unreadable
+
+ROUNDS = "rounds"
+"""Where a state counts the rounds that have begun; a game without it has none before its end."""
+
+
+class Delay(NamedTuple):
+    """How far spectators are behind; all zero is not at all."""
+
+    seconds: int = 0
+    rounds: int = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything is held back."""
+        return bool(self.seconds or self.rounds)
+
+
+def delay_of(settings: Settings | Opening) -> Delay:
+    """The delay of a table, or that with which a battle was begun."""
+    return Delay(settings.delay, settings.delay_rounds)
+
+
+class Held(Struct, frozen=True, array_like=True):
+    """How a table is shown to spectators until then, in Unix milliseconds."""
+
+    until: int
+    state: TableState
+
+
+def hold(held: tuple[Held, ...], state: TableState, now: int) -> tuple[Held, ...]:
+    """What is held, when a table is about to change from `state` at `now`."""
+    kept = tuple(each for each in held if each.until > now)
+    seconds = state.settings.delay
+    return (*kept, Held(now + 1000 * seconds, state)) if seconds else kept
+
+
+def as_seen(held: Iterable[Held], state: TableState, now: int) -> TableState:
+    """A table's state as a spectator sees it."""
+    return next((each.state for each in held if each.until > now), state)
+
+
+def is_held(held: Iterable[Held], now: int) -> bool:
+    """Whether spectators see another state than the players."""
+    return any(each.until > now for each in held)
+
+
+class _Entry(NamedTuple):
+    """A commit that is not due: when it was made (Unix ms) and came here, and in which round."""
+
+    at: int
+    came: float
+    round: int
+    frame: bytes
+
+
+class Timeline:
+    """A battle's commits in their order, each given away once it is due.
+
+    `clock` decides what is due: by its date for what the journal held before, and for what comes
+    while we listen (`add`'s `live`) also by the time that has passed here, whatever the date says.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._delay, self._began = Delay(), 0
+        self._round, self._is_over = 0, False
+        self._entries: deque[_Entry] = deque()
+        self.last = 0
+
+    def add(self, frame: bytes, *, live: bool = False) -> None:
+        """The next commit of the journal. Raises `Unreadable`."""
+        commit = commit_in(frame)
+        if commit.version != self.last + 1:
+            raise Unreadable(f"version {commit.version} does not follow {self.last}")
+        if isinstance(commit.pinned, Opening):
+            self._delay, self._began = delay_of(commit.pinned), commit.pinned.time
+            self._round = _rounds(commit.pinned.state)
+        self._round = _rounds(commit.put, self._round)
+        self._is_over = isinstance(commit.pinned, Closing)
+        came = self._clock.now() if live else float("-inf")
+        self._entries.append(_Entry(self._began + commit.ms, came, self._round, frame))
+        self.last = commit.version
+
+    def due(self) -> list[bytes]:
+        """The commits that have become due since the last call."""
+        found = []
+        while self._entries and self._is_due(self._entries[0]):
+            found.append(self._entries.popleft().frame)
+        return found
+
+    def wait(self) -> float | None:
+        """Seconds until something may be due; None where time alone makes nothing due."""
+        if not self._entries or not self._round_is_due(self._entries[0]):
+            return None
+        first = self._entries[0]
+        by_date = (first.at - self._clock.unix_ms()) / 1000
+        age = max(by_date, first.came - self._clock.now())
+        return max(0.0, age + self._delay.seconds)
+
+    @property
+    def shown_until(self) -> float:
+        """The date up to which everything has been given away, in Unix milliseconds."""
+        if self._entries:
+            return self._entries[0].at - 1
+        return float("inf") if self._is_over or not self._delay.rounds else self._began
+
+    def _is_due(self, entry: _Entry) -> bool:
+        seconds = self._delay.seconds
+        by_date = self._clock.unix_ms() >= entry.at + 1000 * seconds
+        return by_date and self._clock.now() >= entry.came + seconds and self._round_is_due(entry)
+
+    def _round_is_due(self, entry: _Entry) -> bool:
+        rounds = self._delay.rounds
+        return not rounds or self._is_over or self._round >= entry.round + rounds
+
+
+def has_delay(frames: Sequence[bytes]) -> bool:
+    """Whether a battle was begun with a delay. Raises `Unreadable`."""
+    pinned = commit_in(frames[0]).pinned if frames else None
+    return isinstance(pinned, Opening) and delay_of(pinned).is_on
+
+
+def shown(frames: list[bytes], clock: Clock) -> list[bytes]:
+    """The commits of a battle that spectators may see now. Raises `Unreadable`."""
+    if not has_delay(frames):
+        return frames
+    timeline = Timeline(clock)
+    for frame in frames:
+        timeline.add(frame)
+    return timeline.due()
+
+
+def _rounds(state: Any, otherwise: int = 0) -> int:
+    found = state.get(ROUNDS, otherwise) if isinstance(state, dict) else otherwise
+    return found if isinstance(found, int) else otherwise

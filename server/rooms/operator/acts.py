@@ -1,0 +1,300 @@
+"""What an operator can do, one function for each act, and a trace of every one in the audit trail.
+
+An act may be asked of any process: what only a table's host can do, or everybody has to, goes there
+as an order. Looking (`look`, `inspect`, `bans`, `audit`) changes nothing and leaves no trace.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct, to_builtins
+
+from protocol.fields import Id, SeatOrNone, Word
+from protocol.plain_text import plain
+from protocol.tables import Member
+from server.rooms import invites, seats
+from server.rooms.operator.bans import named
+from server.rooms.operator.orders import (
+    Census,
+    CloseTable,
+    Inspect,
+    LookUp,
+    Order,
+    Rehost,
+    SendAway,
+)
+from server.rooms.operator.trail import Trail
+from server.rooms.refusal import Refusal
+from server.rooms.table import KIND
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+LONGEST_NOTICE = 500
+Why = Annotated[str, Meta(max_length=200)]
+
+
+class Kick(Struct, frozen=True, forbid_unknown_fields=True):
+    """End a player's connections; with `table` also everything that is theirs there."""
+
+    player: Id
+    table: Word = ""
+    why: Why = ""
+
+
+class Close(Struct, frozen=True, forbid_unknown_fields=True):
+    """End a table's battle in good order, and let none begin there any more."""
+
+    table: Id
+    why: Why = ""
+
+
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """Give a seat, the lead or the hosting of a table to another player, bot or process.
+
+    A seat goes to a player's id, to `bot:NAME`, or to nobody ("").
+    """
+
+    table: Id
+    what: Literal["seat", "lead", "host"]
+    to: Word = ""
+    seat: SeatOrNone = ""
+    why: Why = ""
+
+
+class Motd(Struct, frozen=True, forbid_unknown_fields=True):
+    """Show everybody a message; "" takes it away."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_NOTICE)] = ""
+    why: Why = ""
+
+
+class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keep a player's id, an address or a network out, for `seconds` or (0) for good."""
+
+    target: Word
+    seconds: Annotated[float, Meta(ge=0, le=10 * 366 * 86_400)] = 0.0
+    why: Why = ""
+
+
+class Unban(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let somebody in again."""
+
+    target: Word
+    why: Why = ""
+
+
+Act = Kick | Close | HandOver | Motd | Ban | Unban
+ACTS: dict[str, type[Act]] = {
+    "kick": Kick,
+    "close": Close,
+    "hand-over": HandOver,
+    "motd": Motd,
+    "ban": Ban,
+    "unban": Unban,
+}
+
+
+class Operator(NamedTuple):
+    """Who acts, and from where."""
+
+    name: str
+    address: str
+
+
+class Acts:
+    """The acts, done by way of one process."""
+
+    def __init__(self, hall: "Hall", retention: float) -> None:
+        self._hall = hall
+        self.trail = Trail(hall.services.store, hall.services.clock, retention)
+
+    # Looking
+
+    async def look(self) -> dict[str, Any]:
+        """All processes, who is connected to them, and the tables in use."""
+        found = await self._hall.command.give_all(Census())
+        told = [each for each in found.values() if each is not None]
+        lists = ("players", "tables")
+        processes = [{k: v for k, v in each.items() if k not in lists} for each in told]
+        return {
+            "asked": self._hall.owner,
+            "silent": sorted(process for process, each in found.items() if each is None),
+            "processes": processes,
+            "tables": [
+                {**line, "host": each["process"]} for each in told for line in each["tables"]
+            ],
+            "players": [
+                {**line, "process": each["process"]} for each in told for line in each["players"]
+            ],
+            "notice": self._hall.gate.board.now.text,
+        }
+
+    async def inspect(self, table: str) -> dict[str, Any]:
+        """Everything about a table. Raises `Refusal`, StoreError."""
+        return await self._to_host(table, Inspect(table))
+
+    def bans(self) -> list[dict[str, Any]]:
+        """The bans that hold."""
+        found: list[dict[str, Any]] = to_builtins(self._hall.gate.bans.all)
+        return found
+
+    async def audit(self, most: int) -> list[dict[str, Any]]:
+        """The latest acts, the newest first. Raises StoreError."""
+        found: list[dict[str, Any]] = to_builtins(await self.trail.latest(most))
+        return found
+
+    # Acting
+
+    async def perform(self, who: Operator, name: str, act: Act) -> dict[str, Any]:
+        """Do an act and leave a trace. Raises `Refusal`, StoreError.
+
+        Whoever asked may go away meanwhile: neither act nor trace is left half done.
+        """
+        return await asyncio.shield(self._hall.spawn(self._performed(who, name, act)))
+
+    async def _performed(self, who: Operator, name: str, act: Act) -> dict[str, Any]:
+        given = {key: str(value) for key, value in to_builtins(act).items() if value != ""}
+        why = given.pop("why", "")
+        entry = await self.trail.begin(who.name, who.address, name, given, why)
+        try:
+            done = await self._chosen(who, act)
+        except Refusal as no:
+            await self.trail.end(entry, f"refused: {no.text}")
+            raise
+        except Exception as fault:
+            await self.trail.end(entry, f"failed: {type(fault).__name__}")
+            raise
+        await self.trail.end(entry, done["done"])
+        return done
+
+    def _chosen(self, who: Operator, act: Act) -> Awaitable[dict[str, Any]]:
+        match act:
+            case Kick():
+                return self._kick(act)
+            case Close():
+                return self._close(act)
+            case HandOver():
+                return HANDED[act.what](self, act)
+            case Motd():
+                return self._motd(act)
+            case Ban():
+                return self._ban(who, act)
+            case Unban():
+                return self._unban(act)
+
+    async def _kick(self, act: Kick) -> dict[str, Any]:
+        freed: tuple[str, ...] = ()
+        if act.table:
+            table = await self._hall.table(act.table)
+            try:
+                freed = seats.seats_held(table.doc, act.player)
+                await table.change(lambda doc: _without(doc, act.player))
+            finally:
+                self._hall.forget_if_idle(table)
+        count = await self._everywhere(SendAway(act.player, plain(act.why)), "sent_away")
+        text = f"Connections ended: {count}."
+        return {"done": f"{text} Seats freed: {', '.join(freed)}." if freed else text}
+
+    async def _close(self, act: Close) -> dict[str, Any]:
+        done = await self._to_host(act.table, CloseTable(act.table, plain(act.why)))
+        battle = done["battle"]
+        text = f"The table is closed; its battle {battle} is over." if battle else ""
+        return {"done": text or "The table is closed.", "battle": battle}
+
+    async def _seat(self, act: HandOver) -> dict[str, Any]:
+        kind, _, bot = act.to.partition(":")
+        if kind == "bot" and bot not in self._hall.services.bots:
+            raise Refusal("unknown", f"There is no bot called {bot!r} here.")
+        to = await self._member(act.to) if act.to and kind != "bot" else None
+        await self._change(act.table, lambda doc: seats.give_seat(doc, act.seat, to, bot))
+        whose = f"{to.name}'s" if to is not None else f"the bot {bot}'s" if bot else "nobody's"
+        return {"done": f"Seat {act.seat} is {whose} now."}
+
+    async def _lead(self, act: HandOver) -> dict[str, Any]:
+        to = await self._member(act.to)
+        await self._change(act.table, lambda doc: seats.give_lead(doc, to))
+        return {"done": f"{to.name} leads the table now."}
+
+    async def _host(self, act: HandOver) -> dict[str, Any]:
+        await self._to_host(act.table, Rehost(act.table, act.to))
+        return {"done": f"The process {act.to} hosts the table now."}
+
+    async def _motd(self, act: Motd) -> dict[str, Any]:
+        text = plain(act.text)
+        await self._hall.gate.board.put(text, self._hall.services.clock.unix_ms())
+        count = await self._everywhere(LookUp("notice"), "told")
+        return {"done": f"Connections told: {count}."}
+
+    async def _ban(self, who: Operator, act: Ban) -> dict[str, Any]:
+        why = plain(act.why)
+        ban = await self._hall.gate.bans.add(act.target, why, who.name, act.seconds)
+        count = await self._everywhere(LookUp("bans"), "sent_away")
+        return {"done": f"{ban.target} is banned. Connections ended: {count}."}
+
+    async def _unban(self, act: Unban) -> dict[str, Any]:
+        await self._hall.gate.bans.lift(act.target)
+        await self._everywhere(LookUp("bans"), "sent_away")
+        return {"done": f"{named(act.target)} may come in again."}
+
+    # How
+
+    async def _everywhere(self, order: Order, counted: str) -> int:
+        """Let all processes obey; the sum of what they count. Raises `Refusal` if one is silent."""
+        found = await self._hall.command.give_all(order)
+        if silent := sorted(process for process, each in found.items() if each is None):
+            text = f"It holds, but {', '.join(silent)} have not confirmed it yet."
+            raise Refusal("paused", text)
+        return sum(each[counted] for each in found.values() if each is not None)
+
+    async def _to_host(self, table: str, order: Order) -> dict[str, Any]:
+        """Let a table's host obey, or us where it has none."""
+        hall = self._hall
+        try:
+            host = await hall.services.store.fleet.host(KIND, table, "")
+        except ValueError:
+            host = ""
+        alive = bool(host) and await hall.pulse.lives(host)
+        return await hall.command.give(host if alive else hall.owner, order)
+
+    async def _change(self, table_id: str, how: Callable[[seats.TableDoc], seats.TableDoc]) -> None:
+        table = await self._hall.table(table_id)
+        try:
+            await table.change(how)
+        finally:
+            self._hall.forget_if_idle(table)
+
+    async def _member(self, player: str) -> Member:
+        name = await self._hall.players.name_of(player)
+        if name is None:
+            raise Refusal("unknown", f"There is no player {player!r}.")
+        return Member(player, name)
+
+
+HANDED: dict[str, Callable[[Acts, HandOver], Awaitable[dict[str, Any]]]] = {
+    "seat": Acts._seat,
+    "lead": Acts._lead,
+    "host": Acts._host,
+}
+
+
+def _without(doc: seats.TableDoc, player: str) -> seats.TableDoc:
+    """A table without somebody, whose links lead there no more: its leader can make new ones."""
+    doc = seats.remove(doc, player)
+    for seat in ("", *(chair.seat for chair in doc.state.chairs)):
+        doc = invites.revoked(doc, seat)
+    return doc
+
+
+def act_of(name: str, given: dict[str, str]) -> Act:
+    """An act from its name and plain arguments. Raises `Refusal`."""
+    kind = ACTS.get(name)
+    if kind is None:
+        raise Refusal("unknown", f"There is no act called {name[:40]!r}.")
+    try:
+        act: Act = msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as fault:
+        raise Refusal("malformed", str(fault)) from None
+    return act

@@ -1,0 +1,22 @@
+"""The end of a battle that no rule brings: an operator's."""
+
+from typing import NamedTuple
+
+from protocol.codec import msgpack
+from server.rooms.visitor import Visitor
+
+
+class Stop(NamedTuple):
+    """Let the battle be over where it stands. Comes from inside the server, not from a client."""
+
+    why: str
+    ref: int = 0
+
+
+def nobody() -> Visitor:
+    """Somebody who hears nothing, to ask in the name of."""
+    return Visitor(msgpack, _deaf, _deaf, _deaf)
+
+
+def _deaf(_: object) -> None:
+    pass

@@ -1,0 +1,99 @@
+"""The battles that this process follows from their journals: begun once, however many ask."""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from server.rooms.behind import Behind
+from server.rooms.following import Following, Surroundings
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room
+from server.rooms.table import Table
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+F = TypeVar("F", bound=Following)
+
+
+class Tailing:
+    """Journals read for those who watch here."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self._live: dict[str, asyncio.Task[Following]] = {}
+        self._behind: dict[str, asyncio.Task[Behind]] = {}
+
+    async def live(self, table: Table, battle: str) -> Following:
+        """A battle as it goes on elsewhere. Raises `Refusal`, `Unreadable`, StoreError."""
+        if table.following is not None and table.following.battle == battle:
+            return table.following
+        task = self._live.get(battle)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._begin_live(table, battle))
+            self._live[battle] = task
+            task.add_done_callback(lambda _: self._live.pop(battle, None))
+        return await asyncio.shield(task)
+
+    async def behind(self, table: Table, battle: str) -> Behind:
+        """A battle as spectators may see it. Raises `Refusal`, `Unreadable`, StoreError."""
+        if (found := table.gallery.behinds.get(battle)) is not None:
+            return found
+        task = self._behind.get(battle)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._begin_behind(table, battle))
+            self._behind[battle] = task
+            task.add_done_callback(lambda _: self._behind.pop(battle, None))
+        return await asyncio.shield(task)
+
+    def after(self, table: Table, room: Room) -> Following:
+        """Follow on where a room has stopped, with its audience."""
+        return Following.after(room, self._around(table))
+
+    async def _begin_live(self, table: Table, battle: str) -> Following:
+        around = self._around(table)
+        following = await self._reopened(Following, battle, around)
+        if table.room is not None and table.room.battle == battle:
+            following.close()  # it has come here meanwhile
+        elif table.following is None or not following.over:
+            # Before anybody is told, or who asks in between would begin another one.
+            table.following = following
+        return following
+
+    async def _begin_behind(self, table: Table, battle: str) -> Behind:
+        def idle(following: Following) -> None:
+            following.close()
+            table.gallery.behinds.pop(battle, None)
+
+        around = self._around(table)._replace(
+            on_commit=lambda _: table.gallery.look(), on_idle=idle
+        )
+        behind = await self._reopened(Behind, battle, around)
+        table.gallery.behinds[battle] = behind
+        return behind
+
+    async def _reopened(self, kind: type[F], battle: str, around: Surroundings) -> F:
+        """A battle from its journal, which may have been put aside."""
+        try:
+            return await kind.begin(battle, around)
+        except Refusal:
+            if not await self._hall.library.reopen(battle):
+                raise
+        return await kind.begin(battle, around)
+
+    def _around(self, table: Table) -> Surroundings:
+        def idle(following: Following) -> None:
+            following.close()
+            if table.following is following:
+                table.following = None
+
+        hall = self._hall
+        return Surroundings(
+            hall.services.store,
+            hall.services.clock,
+            hall.spawn,
+            hall.battles.rules,
+            table.circumstances,
+            partial(hall.relaying.committed, table),
+            idle,
+        )

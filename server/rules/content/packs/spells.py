@@ -1,0 +1,182 @@
+"""What enchantments of a pack do, by name, and upon which components each can lie.
+
+on = "weapon"                   # or adventurer, enemy, tile, armor
+works = [{ effect = "more-dice", count = 1 }]
+"""
+
+from typing import Any, ClassVar, NewType, Protocol, runtime_checkable
+
+from server.rules.battle.battle import Battle
+from server.rules.battle.effects import Act, Hook, Me, Modifier, When, my
+from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.content.items.enchanting import in_it, with_it, works_at
+from server.rules.content.items.enchantment import armed, has_rolled, reroll
+from server.rules.content.items.using import Effect, each, you
+from server.rules.content.named import Named, made, named, shelf
+from server.rules.content.packs.changing import modifier_of
+from server.rules.content.packs.effects import (
+    Doing,
+    EffectTable,
+    Points,
+    PrintedStat,
+    effects_of,
+)
+
+SpellTable = NewType("SpellTable", dict[str, Any])
+"""One thing that an enchantment does: `effect` names it, the other keys are its figures."""
+
+
+@runtime_checkable
+class HasSpell(Protocol):
+    """A block of this shelf: `on` names the components that it can lie upon."""
+
+    on: ClassVar[tuple[str, ...]]
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does, on a card of this name, upon such a component."""
+
+
+@named("changes")
+class Changes(PrintedStat, frozen=True):
+    """A value of the unit is changed, or of every unit on the tile, never below `least`."""
+
+    on: ClassVar[tuple[str, ...]] = ("adventurer", "enemy", "tile")
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+        return modifier_of(self, name)
+
+
+@named("more-dice")
+class MoreDice(Named, frozen=True):
+    """Enemy Combat dice more with the weapon, in weapon forms."""
+
+    on: ClassVar[tuple[str, ...]] = ("weapon",)
+    count: Points = 1
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+
+        def add(battle: Battle, me: Me, now: Happening) -> None:
+            assert now.engage is not None
+            now.engage.extra += self.count
+
+        return works_at(Moment.BEFORE_ROLL, add, armed)
+
+
+@named("rerolls")
+class Rerolls(Named, frozen=True):
+    """Once a round you may reroll one die of a roll with the weapon."""
+
+    on: ClassVar[tuple[str, ...]] = ("weapon",)
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+        return works_at(Moment.AFTER_ROLL, reroll, has_rolled, may=True, once="round")
+
+
+@named("then-target")
+class ThenTarget(Named, frozen=True):
+    """Upon the target that still stands after an engage with the weapon."""
+
+    on: ClassVar[tuple[str, ...]] = ("weapon",)
+    does: list[EffectTable]
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+        effects = effects_of(self.does)
+        act = _upon_target(effects)
+        return works_at(Moment.ENGAGE_OVER, act, _target_stands(effects), may=True)
+
+
+@named("prevents")
+class Prevents(Named, frozen=True):
+    """So much more damage as the armor is used; of an adventurer, once a round, from enemies."""
+
+    on: ClassVar[tuple[str, ...]] = ("armor", "adventurer")
+    points: Points = 1
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+
+        def prevent(battle: Battle, me: Me, now: Happening) -> None:
+            assert now.blow is not None
+            now.blow.prevent(self.points)
+
+        if on == "armor":
+            return works_at(Moment.ARMORED, prevent, in_it)
+        return works_at(Moment.DAMAGE_COMING, prevent, hurt_by_enemy, may=True, once="round")
+
+
+@named("then")
+class Then(Doing, frozen=True, kw_only=True):
+    """Once an engage is over in which the armor was used."""
+
+    on: ClassVar[tuple[str, ...]] = ("armor",)
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+        use = self.use(name)
+
+        def follow(battle: Battle, me: Me, now: Happening) -> None:
+            def later() -> None:
+                if not battle.unit(me.unit).fate and use.can(battle, me):
+                    use.do(battle, me)
+
+            assert now.engage is not None
+            now.engage.after.append(later)
+
+        return works_at(Moment.ARMORED, follow, in_it)
+
+
+@named("turn-starts")
+class TurnStarts(Named, frozen=True):
+    """Upon the adventurer, as its turn starts; upon a tile: whoever starts a turn there."""
+
+    on: ClassVar[tuple[str, ...]] = ("adventurer", "tile")
+    does: list[EffectTable]
+
+    def spell(self, name: str, on: str) -> Hook | Modifier:
+        """What it does."""
+        use = each(you, *effects_of(self.does))
+
+        def do(battle: Battle, me: Me, now: Happening) -> None:
+            use.do(battle, me)
+
+        def when(battle: Battle, me: Me, now: Happening) -> bool:
+            mine = my(battle, me, now) and me.unit in battle.state.adventurers
+            return mine and use.can(battle, me)
+
+        return works_at(Moment.TURN_STARTS, do, when)
+
+
+def _upon_target(effects: tuple[Effect, ...]) -> Act:
+    def do(battle: Battle, me: Me, now: Happening) -> None:
+        assert now.engage is not None
+        for effect in effects:
+            if not battle.unit(now.engage.target).fate:
+                effect.do(battle, me, now.engage.target)
+
+    return do
+
+
+def _target_stands(effects: tuple[Effect, ...]) -> When:
+    def when(battle: Battle, me: Me, now: Happening) -> bool:
+        target = now.engage.target if now.engage is not None else ""
+        standing = bool(target) and not battle.unit(target).fate and with_it(battle, me, now)
+        return standing and any(effect.works(battle, me, target) for effect in effects)
+
+    return when
+
+
+SPELLS: dict[str, type[Named]] = shelf(
+    Changes, MoreDice, Rerolls, ThenTarget, Prevents, Then, TurnStarts
+)
+
+
+def spell_of(name: str, on: str, table: SpellTable) -> Hook | Modifier:
+    """What a table names, on a card of this name, upon such a component."""
+    block = made(table, SPELLS, "effect")
+    assert isinstance(block, HasSpell)
+    return block.spell(name, on)

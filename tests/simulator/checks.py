@@ -1,0 +1,205 @@
+"""What must be true after every run, whatever went wrong in it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from clients.core.fold import State, folded
+from protocol.questions import Question
+from protocol.replies import author_of
+from server.rooms.recovery import (
+    Entry,
+    Unreadable,
+    chance_of,
+    entries_of,
+    opening_of,
+    recorded,
+    start_of,
+)
+from server.rooms.table import KIND, decode
+from server.rules.engine.patch import plain
+from server.rules.engine.replay import Mismatch, rerun
+from tests.simulator.history import Move
+
+if TYPE_CHECKING:
+    from tests.simulator.world import World
+
+
+class Battle(NamedTuple):
+    """A journal at the end of a run, folded: states and questions by version."""
+
+    name: str
+    frames: list[bytes]
+    entries: list[Entry]
+    states: list[State]
+    moves: dict[tuple[str, int], list[tuple[int, Move]]]
+
+
+def wrongs(world: "World") -> list[str]:
+    """Everything that is wrong, in words."""
+    found = [*world.history.failures, *world.loop.broken, *world.history.twice]
+    found += [*_owners(world), *_starts(world)]
+    battles: dict[str, Battle] = {}
+    for name in world.truth.everything():
+        try:
+            battles[name] = _battle(world, name)
+        except (Unreadable, KeyError) as fault:
+            found.append(f"{name}: the journal does not fold: {fault!r}")
+            continue
+        found += _rerun(world, battles[name])
+        found += _numbers(world, battles[name])
+    found += _shown(world, battles)
+    found += _moves(world, battles)
+    found += _clients(world, battles)
+    return found
+
+
+def _battle(world: "World", name: str) -> Battle:
+    frames = world.truth.journal(name)
+    entries = entries_of(frames)
+    state: State = opening_of(entries).state
+    states = [state]
+    moves: dict[tuple[str, int], list[tuple[int, Move]]] = {}
+    for entry in entries:
+        commit = entry.commit
+        states.append(folded(states[-1], commit.gone, commit.put))
+        if commit.number:
+            author = author_of(commit)
+            picks, question = author.picks, author.question
+            if author.how == "undo":
+                picks, question = ("undo", str(commit.events[0][1])), -1
+            move = Move(name, author.seat, commit.number, question, tuple(picks))
+            moves.setdefault((author.seat, commit.number), []).append((commit.version, move))
+    return Battle(name, frames, entries, states, moves)
+
+
+def _owners(world: "World") -> Iterator[str]:
+    """No two processes have ever appended in one epoch, and epochs never go back."""
+    by: dict[tuple[str, int], str] = {}
+    last: dict[str, int] = {}
+    for one in world.truth.written:
+        owner = by.setdefault((one.battle, one.epoch), one.owner)
+        if owner != one.owner:
+            yield (
+                f"{one.battle}: {owner} and {one.owner} both appended in epoch {one.epoch} "
+                f"(version {one.version})"
+            )
+        if one.epoch < last.get(one.battle, 0):
+            yield f"{one.battle}: version {one.version} came in an epoch that was over"
+        last[one.battle] = one.epoch
+
+
+def _rerun(world: "World", battle: Battle) -> Iterator[str]:
+    """The rules, run again over the recorded answers, tell every commit as it was folded."""
+    opening = opening_of(battle.entries)
+    setup = next(each for each in world.setups if each.name == opening.encounter)
+    seats = tuple(seat.seat for seat in opening.seats)
+    ruleset = setup.build(seats, opening.difficulty, opening.options).ruleset
+    start = start_of(ruleset, opening)
+    chance = chance_of(world.truth.seed(battle.name), opening)
+    try:
+        play = rerun(ruleset, start, chance, recorded(ruleset, battle.entries))
+    except Mismatch as fault:
+        yield f"{battle.name}: run again, it is another battle: {fault}"
+        return
+    if plain(play.state) != battle.states[-1]:
+        yield f"{battle.name}: folded and run again it ends differently"
+
+
+def _numbers(world: "World", battle: Battle) -> Iterator[str]:
+    for (seat, number), made in battle.moves.items():
+        if len(made) > 1:
+            world.tally.doubled += 1
+            yield f"{battle.name}: number {number} of seat {seat} was applied {len(made)} times"
+
+
+def _shown(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
+    """Nobody was ever shown anything but the one history that the journal holds."""
+    for (name, version), frames in world.history.commits.items():
+        battle = battles.get(name)
+        if battle is None or version > len(battle.frames):
+            yield f"{name}: version {version} was shown to {set(frames.values())}, and is not there"
+            continue
+        for frame, who in frames.items():
+            if frame != battle.frames[version - 1]:
+                yield f"{name}: {who} was shown another version {version}"
+    for shown in world.history.snapshots:
+        battle = battles.get(shown.battle)
+        if battle is None or shown.version > len(battle.frames):
+            yield f"{shown.battle}: {shown.who} was shown version {shown.version}: not there"
+        elif not _same(battle, shown.version, shown.state, shown.questions):
+            yield f"{shown.battle}: the snapshot of {shown.version} for {shown.who} is wrong"
+
+
+def _same(battle: Battle, version: int, state: Any, questions: tuple[Question, ...]) -> bool:
+    return bool(
+        state == battle.states[version] and questions == battle.entries[version - 1].questions
+    )
+
+
+def _moves(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
+    """Every acknowledged move stands in the history once, and none that was refused."""
+    for move, version, exact in world.history.acks:
+        made = _made(battles, move)
+        world.tally.lost += not made
+        if len(made) != 1:
+            yield f"{move} was acknowledged in version {version} and stands there {len(made)} times"
+        elif made[0] > version or (exact and made[0] != version):
+            yield f"{move} was acknowledged as version {version} and is version {made[0]}"
+    for no in world.history.refused:
+        if made := _made(battles, no.move):
+            yield f"{no.move} was refused ({no.code}: {no.text}) and is version {made}"
+
+
+def _made(battles: dict[str, Battle], move: Move) -> list[int]:
+    """The versions that a move made."""
+    battle = battles.get(move.battle)
+    if battle is None:
+        return []
+    found = battle.moves.get((move.seat, move.number), [])
+    return [
+        version for version, one in found if one == move or _is_twin(battle, version, one, move)
+    ]
+
+
+def _is_twin(battle: Battle, version: int, made: Move, meant: Move) -> bool:
+    """Whether an answer named a question of the moment before that stood open again."""
+    if version < 3 or made._replace(question=meant.question) != meant:
+        return False
+    before = {q.id: q for q in battle.entries[version - 3].questions}.get(meant.question)
+    again = {q.id: q for q in battle.entries[version - 2].questions}.get(made.question)
+    return before is not None and again is not None and replace(again, id=before.id) == before
+
+
+def _clients(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
+    """Every client that is up holds the state of the log."""
+    for person in world.people:
+        view = person.client.view if person.client is not None else None
+        if view is None or view.battle not in battles:
+            continue
+        battle = battles[view.battle]
+        if view.version != len(battle.frames):
+            yield f"{person.name} ends at version {view.version} of {len(battle.frames)}"
+        elif not _same(battle, view.version, view.state, view.questions):
+            yield f"{person.name} ends with another state than the log's"
+
+
+def _starts(world: "World") -> Iterator[str]:
+    """Every start that was acknowledged has begun a battle, and none has begun two."""
+    listed: Counter[str] = Counter()
+    upcoming: list[str] = []
+    for name in world.truth.documents(KIND):
+        found = world.truth.document(KIND, name)
+        assert found is not None
+        doc = decode(found[1])
+        listed.update(line.battle for line in doc.state.battles)
+        upcoming.append(doc.upcoming)
+    for battle in world.history.started:
+        if listed[battle] != 1:
+            yield f"battle {battle} was told to have begun, and is listed {listed[battle]} times"
+    for battle in world.truth.everything():
+        # One that is upcoming was begun by a start that was told to try again.
+        if listed[battle] + upcoming.count(battle) != 1:
+            yield f"battle {battle} has a journal, and is listed {listed[battle]} times"

@@ -1,0 +1,110 @@
+"""What a seed stands for: who is there, what they play, and what goes wrong how often."""
+
+from random import Random
+from typing import NamedTuple
+
+from protocol.tables import Settings
+from tests.simulator.way import Odds
+
+JAILBREAK_EVERY = 25
+"""So often the game itself is played, which takes longer than the small ones."""
+KINDS = (
+    "kill a server",
+    "kill a server between two steps",
+    "stop a server",
+    "hold a server",
+    "hold a server between two steps",
+    "cut a server from the store",
+    "cut all from the store",
+    "break a store connection",
+    "fill the store",
+    "set a server's clock",
+    "set the store's clock",
+    "cut a connection",
+    "cut all connections of a server",
+    "let a connection fall behind",
+    "kill a client",
+    "hold a client",
+)
+
+
+class Seats(NamedTuple):
+    """A table: its settings, which seats people take, and how many battles they want to play."""
+
+    settings: Settings
+    people: tuple[str, ...]
+    battles: int
+
+
+class Plan(NamedTuple):
+    """One run. `every` are the mean seconds between two faults of a kind; `news` the odds that
+    news is lost, doubled, reordered; `undo` that a move is one.
+    """
+
+    servers: int
+    tables: tuple[Seats, ...]
+    spectators: int
+    seconds: float
+    every: dict[str, float]
+    odds: Odds
+    news: tuple[float, float, float]
+    slow: float
+    undo: float
+
+
+def plan_of(seed: int) -> Plan:
+    """The plan of a seed."""
+    chance = Random(f"plan {seed}")
+    if seed % JAILBREAK_EVERY == JAILBREAK_EVERY - 1:
+        games: tuple[str, ...] = ("jailbreak",)
+    else:
+        games = ("micro", "camp", "camp")
+    # Each run leaves some kinds out: what one kind hides another one shows.
+    kinds = [kind for kind in KINDS if chance.random() < 0.4]
+    often = chance.choice((2.0, 4.0, 8.0, 16.0))
+    every = {kind: often * chance.uniform(0.5, 2.5) for kind in kinds}
+    return Plan(
+        servers=chance.choice((2, 2, 2, 3)),
+        tables=tuple(_table(chance, games) for _ in range(chance.choice((1, 1, 1, 2)))),
+        spectators=chance.choice((0, 1, 1, 2)),
+        seconds=chance.choice((8.0, 14.0, 20.0)),
+        every=every,
+        odds=_odds(chance),
+        news=(_some(chance, 0.1), _some(chance, 0.1), _some(chance, 0.2)),
+        slow=_some(chance, 0.1),
+        undo=_some(chance, 0.15),
+    )
+
+
+def _some(chance: Random, most: float) -> float:
+    return chance.choice((0.0, chance.uniform(0, most)))
+
+
+def _odds(chance: Random) -> Odds:
+    return Odds(
+        before=_some(chance, 0.03),
+        after=_some(chance, 0.03),
+        late=_some(chance, 0.03),
+        slow=_some(chance, 0.15),
+        slowest=chance.choice((0.05, 0.5, 1.5)),
+        timeout=chance.choice((1.0, 2.0, 4.0)),
+    )
+
+
+def _table(chance: Random, games: tuple[str, ...]) -> Seats:
+    party = chance.choice((1, 2, 2, 3))
+    game = chance.choice(games)
+    length = {"micro": {"goal": str(chance.choice((12, 60, 300)))}, "jailbreak": {}}
+    settings = Settings(
+        game,
+        party=party,
+        decides=chance.choice(("first", "first", "leader")),
+        turn=chance.choice((0, 0, 2, 4)),
+        absence=chance.choice((0, 1, 3)),
+        public=chance.random() < 0.5,
+        undo=chance.choice(("consent", "consent", "alone")),
+        options=length.get(game, {"left": str(chance.choice((2, 6, 30)))}),
+    )
+    seats = tuple(str(number) for number in range(1, party + 1))
+    people = tuple(seat for seat in seats if seat == "1" or chance.random() < 0.8)
+    return Seats(settings, people, chance.choice((1, 2, 3)))

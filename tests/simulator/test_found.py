@@ -1,0 +1,25 @@
+"""The seeds that found a defect in the program, each with what was wrong.
+
+What happens under a seed changes with the program. So each seed was seen to fail with its defect
+put back into the program of the day on which it was mended, or found it first.
+"""
+
+import pytest
+
+from tests.simulator.world import World
+
+FOUND = {
+    16: "a table's document that was found to be newer was not told to the other processes",
+    34: "a battle was never taken up where the store was full at that moment",
+    179: "a full store was answered with a defect instead of a request to try again",
+    305: "a client that lost its connection twice asked twice for its table",
+    701: "an answer to a sign of life that came late made a living process dead",
+    1456: "a client took the move of another program of its player for its own",
+    1629: "a client sent a move again before it was back at its table, and had it refused",
+}
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_what_was_found_once_is_not_found_again(seed: int) -> None:
+    """Given a seed under which something was lost, doubled or stuck, then nothing is any more."""
+    assert World(seed).run() == [], FOUND[seed]

@@ -1,0 +1,67 @@
+"""The store itself: one for all processes, with a clock of its own, and a book of who appended."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from server.store.base import Lease
+from server.store.memory import MemoryStore
+
+
+class Written(NamedTuple):
+    """An append that took effect: under which epoch of the lease and of the journal, and whose."""
+
+    at: float
+    battle: str
+    version: int
+    epoch: int
+    lease_epoch: int
+    owner: str
+
+
+class Truth(MemoryStore):
+    """What really stands in the store. `offset` is how far its clock is from the world's."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self.offset, self.time = 0.0, time
+        self.written: list[Written] = []
+        super().__init__(lambda: time() + self.offset)
+
+    async def create(
+        self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
+    ) -> Lease:
+        lease = await super().create(battle, meta, first, owner=owner, ttl=ttl)
+        self._note(lease, 1)
+        return lease
+
+    async def append(self, lease: Lease, version: int, entry: bytes) -> None:
+        await super().append(lease, version, entry)
+        self._note(lease, version)
+
+    def _note(self, lease: Lease, version: int) -> None:
+        epoch = self._journals[lease.battle].epoch
+        owner = lease.owner
+        self.written.append(Written(self.time(), lease.battle, version, epoch, lease.epoch, owner))
+
+    def journal(self, battle: str) -> list[bytes]:
+        """A battle's entries."""
+        return list(self._journals[battle].entries)
+
+    def length(self, battle: str) -> int:
+        """A battle's last version."""
+        return len(self._journals[battle].entries)
+
+    def everything(self) -> list[str]:
+        """The ids of all battles."""
+        return sorted(self._journals)
+
+    def seed(self, battle: str) -> bytes:
+        """A battle's secret."""
+        return self._journals[battle].meta["seed"]
+
+    def document(self, kind: str, name: str) -> tuple[int, bytes] | None:
+        """A document and its revision."""
+        return self._documents.get(kind, {}).get(name)
+
+    def documents(self, kind: str) -> list[str]:
+        """The names of all documents of a kind."""
+        return sorted(self._documents.get(kind, {}))

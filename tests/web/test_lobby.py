@@ -1,0 +1,30 @@
+"""Before a table: what somebody has played is found again wherever they come from."""
+
+from playwright.async_api import Browser, expect
+
+from tests.web.people import begin, open_table, person
+from tests.web.process import Server
+
+TOKEN = "() => localStorage.getItem('hexwarden.token')"
+REMEMBER = "(token) => localStorage.setItem('hexwarden.token', token)"
+
+
+async def test_own_battles_are_listed_in_another_browser_with_the_same_token(
+    server: Server, browser: Browser
+) -> None:
+    """Given a battle at one browser; when a fresh one has nothing but the token."""
+    ann = await person(browser)
+    await open_table(ann, server.url, 1, ())
+    await begin(ann)
+    token = await ann.page.evaluate(TOKEN)
+    other = await person(browser)
+    await other.page.goto(server.url)
+    await expect(other.page.locator("#create")).to_be_visible()
+    await expect(other.page.get_by_role("heading", name="My battles")).to_have_count(0)
+    await other.page.evaluate(REMEMBER, token)
+    await other.page.reload()
+    card = other.page.locator(".card", has=other.page.get_by_role("heading", name="My battles"))
+    await expect(card).to_contain_text("Jailbreak")
+    await card.get_by_role("button", name="Replay").click()
+    await expect(other.page.locator(".battle.playback")).to_be_visible()
+    assert other.real_errors == []
