@@ -64,7 +64,7 @@ def within_reach(view: dict[str, Any], unit: str, question: Question) -> Picks:
     mat = view["adventurers"][unit]
     form = form_of(mat)
     here = parse(route.spots[0].key)
-    dazed = "daze" in view["units"][unit]["statuses"]
+    dazed = "daze" in mat["track"]
     if dazed or board.in_reach(view, mat, form, here) or not _has_dice(view, mat):
         return ()
     picks = advance(view, unit, question)

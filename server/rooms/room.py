@@ -72,6 +72,7 @@ class Room:
         self._wake = asyncio.Event()
         self._saving: asyncio.Task[None] | None = None
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
+        self._turned_down: set[tuple[int, str, int]] = set()
         self._on_end = on_end
         cockpit = Cockpit(
             record,
@@ -244,6 +245,8 @@ class Room:
         if self._ballot is not None and self._ballot[0].is_about(undo.version, seat, undo.number):
             self._ballot = self._ballot[0], visitor, undo  # sent again
             return
+        if (undo.version, seat, undo.number) in self._turned_down:
+            raise Refusal("no_undo", "The table has turned that down.")
         if self.settings.undo == "never":
             raise Refusal("no_undo", "This table plays without undo.")
         if self.record.is_free(undo.version, seat):
@@ -289,6 +292,7 @@ class Room:
             return
         ballot, visitor, undo = self._ballot
         self._ballot = None
+        self._turned_down.add((ballot.version, ballot.by, ballot.number))
         if verdict == "declined":
             self.audience.tell(ballot.news(self.battle, "declined"))
             visitor.refuse(undo.ref, "no_undo", "The table does not go back.")

@@ -16,6 +16,7 @@ FOUND = {
     701: "an answer to a sign of life that came late made a living process dead",
     1456: "a client took the move of another program of its player for its own",
     1629: "a client sent a move again before it was back at its table, and had it refused",
+    2038: "an undo that the table had turned down was asked again by a copy that came late",
 }
 
 

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import TurnBegan, TurnEnded, UnitTurned
+from protocol.battle import UnitTurned
 from protocol.questions import Option, Question, Some
-from server.rules.battle import enemy_move, enemy_turn, move, priority, setup, statuses, targeting
+from server.rules.battle import enemy_move, enemy_turn, move, priority, setup, targeting
 from server.rules.battle.effects import Stat
-from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 
@@ -35,14 +34,7 @@ def companion_turn(battle: "Battle", unit: str) -> None:
     """
     if battle.unit(unit).at is None:
         setup.deploy_waiting(battle, unit)
-    battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
-    battle.emit(TurnBegan(unit))
-    for step in (_start, _move_and_engage, _end):
-        if battle.unit(unit).fate:
-            break
-        step(battle, unit)
-    battle.emit(TurnEnded(unit))
-    battle.at(Happening(Moment.TURN_OVER, unit=unit))
+    enemy_turn.chip_turn(battle, unit, move_step, _engage)
 
 
 def immediate_turn(battle: "Battle", enemy: str, seat: str) -> None:
@@ -64,19 +56,6 @@ def advance(battle: "Battle", unit: str, hexes: int, extra: int = 0) -> None:
     if not battle.unit(unit).fate:
         with battle.game.deeper():
             _engage(battle, unit, extra)
-
-
-def _start(battle: "Battle", unit: str) -> None:
-    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
-
-
-def _move_and_engage(battle: "Battle", unit: str) -> None:
-    move_step(battle, unit)
-    if battle.unit(unit).fate:
-        return
-    over = battle.at(Happening(Moment.MOVE_STEP_OVER, unit=unit))
-    if not over.stopped and not battle.unit(unit).fate:
-        _engage(battle, unit)
 
 
 def move_step(battle: "Battle", unit: str) -> None:
@@ -110,9 +89,3 @@ def _engage(battle: "Battle", unit: str, extra: int = 0) -> None:
     )
     if picks:
         enemy_turn.roll_against(battle, Engage(unit, targets=list(picks), extra=extra))
-
-
-def _end(battle: "Battle", unit: str) -> None:
-    battle.at(Happening(Moment.TURN_ENDS, unit=unit))
-    if not battle.unit(unit).fate:
-        statuses.lose(battle, unit, "daze")

@@ -1,5 +1,6 @@
 """An enemy's turn: start, move, engage, end (p64)."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from protocol.battle import EngageBegan, TurnBegan, TurnEnded
@@ -13,6 +14,8 @@ from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, Unit
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
+
+Step = Callable[["Battle", str], None]
 
 
 def waiting(battle: "Battle") -> list[Unit]:
@@ -40,33 +43,40 @@ def next_enemy(battle: "Battle") -> str:
 
 
 def enemy_turn(battle: "Battle", unit: str) -> None:
-    """Steps 1 to 4. It ends at once if the enemy leaves the map on the way (ENT-2)."""
+    """Steps 1 to 4 (ENT-2)."""
+    chip_turn(battle, unit, enemy_move.move_step, engage_step)
+
+
+def chip_turn(battle: "Battle", unit: str, move_step: Step, engage_step: Step) -> None:
+    """The turn of an enemy or a companion: start, move, engage, end."""
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit))
-    for step in (_start, _move_and_engage, _end):
-        if battle.unit(unit).fate:
-            break
-        step(battle, unit)
+    _take_steps(battle, unit, move_step, engage_step)
     battle.emit(TurnEnded(unit))
     battle.at(Happening(Moment.TURN_OVER, unit=unit))
 
 
-def _start(battle: "Battle", unit: str) -> None:
+def _take_steps(battle: "Battle", unit: str, move_step: Step, engage_step: Step) -> None:
+    """The turn ends at once if the unit leaves the map on the way."""
+
+    def is_out() -> bool:
+        return bool(battle.unit(unit).fate)
+
+    if is_out():
+        return
     battle.at(Happening(Moment.TURN_STARTS, unit=unit))
-
-
-def _move_and_engage(battle: "Battle", unit: str) -> None:
-    enemy_move.move_step(battle, unit)
-    if battle.unit(unit).fate:
+    if is_out():
+        return
+    move_step(battle, unit)
+    if is_out():
         return
     over = battle.at(Happening(Moment.MOVE_STEP_OVER, unit=unit))
-    if not over.stopped and not battle.unit(unit).fate:
+    if not over.stopped and not is_out():
         engage_step(battle, unit)
-
-
-def _end(battle: "Battle", unit: str) -> None:
+    if is_out():
+        return
     battle.at(Happening(Moment.TURN_ENDS, unit=unit))
-    if not battle.unit(unit).fate:
+    if not is_out():
         statuses.lose(battle, unit, "daze")
 
 

@@ -4,7 +4,8 @@ The rulebook starts every adventurer with bare hands and lets a campaign's battl
 battle that begins with the XP dial above 1 would otherwise meet enemies of a late session with
 nothing from the sessions before. So the adventurers have found, for every so many XP, some cards
 of the item decks (each chooses among a few more that are drawn) and some tenacity. In a campaign
-the three difficulties differ by what a rest gives; in a single battle they differ by this.
+the three difficulties differ by what a rest gives; in a single battle by how the last rest was, and
+on Expert, where a rest costs an item, by how much of the finds is left.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,9 +23,9 @@ SPARE = 2
 """So many cards more are drawn than kept."""
 
 
-XP_PER_COMMON, XP_PER_LEGENDARY, XP_PER_TENACITY = 1.5, 6, 3
+XP_PER_COMMON, XP_PER_LEGENDARY, XP_PER_TENACITY = 1.5, 5, 3
 """Everybody finds 1 common card for every so much XP above 2, the others for so much in all."""
-ALONE = 3
+ALONE = 4
 """A lone adventurer, whom nobody covers, finds so many times as much."""
 MOST_COMMONS, MOST_LEGENDARY, MOST_TENACITY = 4, 4, 8
 """The cards together are the eight of an inventory (INV-5)."""
@@ -33,8 +34,8 @@ MOST_COMMONS, MOST_LEGENDARY, MOST_TENACITY = 4, 4, 8
 class Ease(NamedTuple):
     """What a difficulty makes of that.
 
-    `commons` and `tenacity` come on top, `halved` finds are half as many, and `rest` is how the
-    last night was: bonus HP to begin with, or HP that have not healed yet.
+    `commons` and `tenacity` come on top, `halved` finds are half as many (rounded up), and `rest`
+    is how the last night was: bonus HP to begin with, or HP that have not healed yet.
     """
 
     commons: int = 0
@@ -43,20 +44,21 @@ class Ease(NamedTuple):
     halved: bool = False
 
 
-EASE = {"apprentice": Ease(1, 2, 4), "adept": Ease(), "expert": Ease(rest=-2, halved=True)}
+EASE = {"apprentice": Ease(1, 4, 6), "adept": Ease(), "expert": Ease(rest=-2, halved=True)}
 
 
 def found(battle: "Battle") -> tuple[int, int, int]:
     """How many common cards, legendary cards and tenacity each adventurer begins with."""
     settings, times = battle.state.settings, ALONE if battle.party_size() == 1 else 1
     ease, later = EASE[settings.difficulty], settings.xp > advancing.START
-    earned, xp = times * (settings.xp - advancing.START), times * settings.xp if later else 0
+    earned = times * max(0, settings.xp - advancing.START)
+    xp = times * settings.xp if later else 0
     finds = (
         min(int(earned / XP_PER_COMMON), MOST_COMMONS),
         min(xp // XP_PER_LEGENDARY, MOST_LEGENDARY),
         min(xp // XP_PER_TENACITY, MOST_TENACITY),
     )
-    common, legendary, tenacity = (one // 2 for one in finds) if ease.halved else finds
+    common, legendary, tenacity = ((one + 1) // 2 for one in finds) if ease.halved else finds
     return min(common + ease.commons, MOST_COMMONS), legendary, tenacity + ease.tenacity
 
 

@@ -141,7 +141,8 @@ def test_a_unit_may_be_deployed_without_hp_chips() -> None:
     """C-56: it is in play all the same."""
     scene = set_up(draws=3, units=[{"chip": "captain", "at": "A", "hp": 0, "still": True}])
     captain = next(u for u in scene.state.units.values() if u.chip == "captain")
-    assert (captain.hp, captain.health, captain.fate, captain.still) == (0, 3, "", True)
+    printed = scene.catalogue.chips["captain"].health
+    assert (captain.hp, captain.health, captain.fate, captain.still) == (0, printed, "", True)
 
 
 @rule("DUN-2")

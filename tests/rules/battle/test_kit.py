@@ -67,38 +67,38 @@ def test_at_2_xp_nobody_has_found_anything_but_on_apprentice() -> None:
     assert not deployed("a1", xp=2).events(ItemGained)
     scene = deployed("a1", xp=2, difficulty="apprentice")
     assert kept(scene) == (3, 1)
-    assert scene.mat("a1").tenacity == 2
+    assert scene.mat("a1").tenacity == 4
 
 
 def test_legendary_cards_are_chosen_first_each_among_a_few_more() -> None:
     scene = deployed("a1", xp=4)
-    assert kept(scene) == (4, 2)
+    assert kept(scene) == (5, 3)
     assert scene.asked("kit.choose").to == ("a1",)
-    legendary = scene.offered("kit.choose")[1:3]
+    legendary = scene.offered("kit.choose")[1:4]
     scene.answer("kit.choose", *legendary)
     assert kept(scene) == (6, 4)
     scene.default()
     mat = scene.mat("a1")
-    assert [card.item for card in (*mat.ready, *mat.pack)][:2] == list(legendary)
-    assert (len(mat.ready) + len(mat.pack), mat.tenacity) == (6, 4)
+    assert [card.item for card in (*mat.ready, *mat.pack)][:3] == list(legendary)
+    assert (len(mat.ready) + len(mat.pack), mat.tenacity) == (7, 5)
 
 
 def test_cards_that_were_not_chosen_are_in_their_deck_again() -> None:
     scene = deployed("a1", xp=4)
     whole = cards(scene.state)
-    scene.answer("kit.choose", *scene.offered("kit.choose")[1:3]).default()
+    scene.answer("kit.choose", *scene.offered("kit.choose")[1:4]).default()
     assert cards(scene.state) == whole == sum(len(deck.cards) for deck in DECKS.values())
     assert not any(scene.state.decks[name].drawn for name in DECKS)
 
 
-def test_a_lone_adventurer_finds_three_times_as_much_as_one_of_several() -> None:
-    assert [found(size, 4) for size in (1, 2, 3, 4)] == [(4, 2, 4), (1, 0, 1), (1, 0, 1), (1, 0, 1)]
+def test_a_lone_adventurer_finds_more_than_each_of_several() -> None:
+    assert [found(size, 4) for size in (1, 2, 3, 4)] == [(4, 3, 5), (1, 0, 1), (1, 0, 1), (1, 0, 1)]
     scene = deployed("a1", "a2", xp=4).default()
     assert len(scene.mat("a1").ready) == 1
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "hp", "bonus"), [("apprentice", 5, 4), ("adept", 5, 0), ("expert", 3, 0)]
+    ("difficulty", "hp", "bonus"), [("apprentice", 5, 6), ("adept", 5, 0), ("expert", 3, 0)]
 )
 def test_a_battle_begins_after_a_night_as_good_as_the_difficulty(
     difficulty: str, hp: int, bonus: int
@@ -120,7 +120,8 @@ def test_an_uneasy_night_leaves_at_least_1_hp() -> None:
 @pytest.mark.parametrize("xp", [4, 8, 12, 20])
 def test_an_easier_difficulty_never_gives_less_and_expert_gives_least(size: int, xp: int) -> None:
     easy, adept, hard = (found(size, xp, one) for one in ("apprentice", "adept", "expert"))
-    assert sum(easy) > sum(adept) > sum(hard)
+    assert sum(easy) > sum(adept)
+    assert sum(adept) > sum(hard) or sum(adept) <= 2, "halves are rounded up"
     assert all(more >= less for more, less in zip(easy, adept, strict=True))
     assert all(more >= less for more, less in zip(adept, hard, strict=True))
 

@@ -7,6 +7,8 @@ export class Battle {
   constructor(snapshot) {
     this.battle = snapshot.battle;
     this.opening = snapshot.opening;
+    /** Each seat's highest number that was sent from here; one that was refused is not used again. */
+    this.used = {};
     this.stand(snapshot);
   }
 

@@ -176,8 +176,8 @@ export class Session {
   }
 
   submit(seat, message, question) {
-    const used = [...this.pending.values()].filter((each) => each.seat === seat).map((each) => each.number);
-    const number = Math.max(this.battle.numbers[seat] ?? 0, ...used) + 1;
+    const number = Math.max(this.battle.numbers[seat] ?? 0, this.battle.used[seat] ?? 0) + 1;
+    this.battle.used[seat] = number;
     this.pending.set(`${seat}:${number}`, { seat, number, message, question, ref: 0 });
     this.notice = null;
     this.sendPending(`${seat}:${number}`);

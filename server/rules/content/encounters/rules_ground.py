@@ -1,5 +1,6 @@
 """Special rules about hexes: ground that gives way, gates, hazards, refuges, passages."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from server.rules.battle import damage, move, obstacles
@@ -10,6 +11,11 @@ from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import ChipId, Place
 from server.rules.content.encounters.rules_units import names
+
+
+def _in_round(number: int) -> Callable[[Battle, Me, Happening], bool]:
+    """Whether it is that round."""
+    return lambda battle, me, now: battle.state.rounds == number
 
 
 @block("crumbling")
@@ -23,10 +29,7 @@ class Crumbling(Block, frozen=True):
         """What it brings; the hexes are marked."""
         hexes = layout.hexes(self.at)
 
-        def now_(battle: Battle, me: Me, now: Happening) -> bool:
-            return battle.state.rounds == self.round
-
-        @hook(Moment.ROUND_STARTS, "The ground gives way", when=now_, forced=True)
+        @hook(Moment.ROUND_STARTS, "The ground gives way", when=_in_round(self.round), forced=True)
         def give_way(battle: Battle, me: Me, now: Happening) -> None:
             obstacles.shut(battle, hexes)
 
@@ -45,10 +48,7 @@ class Clearing(Block, frozen=True):
         """What it brings."""
         hexes = layout.hexes(self.at)
 
-        def now_(battle: Battle, me: Me, now: Happening) -> bool:
-            return battle.state.rounds == self.round
-
-        @hook(Moment.ROUND_STARTS, "A way opens", when=now_, forced=True)
+        @hook(Moment.ROUND_STARTS, "A way opens", when=_in_round(self.round), forced=True)
         def clear(battle: Battle, me: Me, now: Happening) -> None:
             obstacles.open_up(battle, hexes)
 

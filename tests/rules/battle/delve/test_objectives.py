@@ -81,9 +81,10 @@ def test_leaving_an_uncover_early_fails_it_and_keeps_the_xp() -> None:
 
 @rule("OBJ-5", "SKY-5")
 def test_the_fall_of_the_whole_party_forfeits_the_xp() -> None:
+    """An enemy with two Combat dice, of which the crypt's darkness takes one."""
     scene = below(
         hero(at=(-1, 0), hp=1),
-        foe("e1", at=(-1, 1), combat=1, skills=()),
+        foe("e1", at=(-1, 1), combat=2, skills=()),
         encounter=UNCOVER,
         drawn=2,
         gained=2,
