@@ -197,13 +197,13 @@ def test_fatecarver_turns_every_token_into_three_true_damage(master: bool) -> No
 
 @rule("CLS-1", "CLS-20")
 def test_a_daedra_that_falls_to_fatecarver_makes_a_master() -> None:
-    scene = turn_of(beside(type="daedra")).answer("turn.act", "fatecarver")
+    scene = turn_of(beside(type="daedra", hp=3)).answer("turn.act", "fatecarver")
     scene.answer("anytime", "promotion")
     assert scene.mat("a1").master
 
 
 @rule("CLS-20")
 def test_a_beast_that_falls_to_fatecarver_does_not() -> None:
-    scene = turn_of(beside(type="beast")).answer("turn.act", "fatecarver")
+    scene = turn_of(beside(type="beast", hp=3)).answer("turn.act", "fatecarver")
     assert scene.unit("e1").fate == "defeated"
     assert all(question.why != "anytime" for question in scene.questions)

@@ -39,7 +39,8 @@ def test_a_lantern_lets_a_defeated_enemy_fight_for_its_owner() -> None:
     scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
     scene.answer("turn.act", ":take").answer("soul-lantern.hex", "0,0")
     (soul,) = [unit for unit in scene.state.units.values() if unit.kind == "companion"]
-    assert (soul.chip, soul.hp, soul.at) == ("skeleton", 2, (0, 0))
+    printed = scene.catalogue.chips["skeleton"].health
+    assert (soul.chip, soul.hp, soul.at) == ("skeleton", printed, (0, 0))
     assert scene.state.fallen == ()
 
 
