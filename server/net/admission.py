@@ -36,17 +36,21 @@ class Bucket:
 
     def has(self, tokens: float = 1) -> bool:
         """Whether there are enough."""
-        now = self._clock()
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
-        self._at = now
-        return self._level >= min(tokens, self._burst)
+        return self._filled(self._clock()) >= min(tokens, self._burst)
 
-    def take(self, tokens: float = 1) -> bool:
-        """Take tokens; False, and nothing taken, if there are not enough."""
-        if not self.has(tokens):
+    def take(self, tokens: float = 1, now: float | None = None) -> bool:
+        """Take tokens; False, and nothing taken, if there are not enough. `now`: of the clock."""
+        level = self._filled(self._clock() if now is None else now)
+        if level < tokens and level < self._burst:
             return False
-        self._level -= tokens
+        self._level = level - tokens
         return True
+
+    def _filled(self, now: float) -> float:
+        level = self._level + (now - self._at) * self._rate
+        self._level = level if level < self._burst else self._burst
+        self._at = now
+        return self._level
 
 
 def limits_of(settings: Settings, metrics: Metrics) -> Limits:
@@ -125,14 +129,15 @@ class Admission:
 
     def exhausted(self, asking: "Asking", tokens: int) -> str | None:
         """Take what a request costs from every bucket; the name of the first that is empty."""
-        if not asking.bucket.take(tokens):
+        now = self._clock()
+        if not asking.bucket.take(tokens, now):
             return "connection"
-        if not self._talk.of(asking.address).take(tokens):
+        if not self._talk.of(asking.address).take(tokens, now):
             return "address"
-        if asking.player and not self._players.of(asking.player).take(tokens):
+        if asking.player and not self._players.of(asking.player).take(tokens, now):
             return "player"
         at = self._seated if asking.is_seated else self._others
-        if asking.table and not at.of(asking.table).take(tokens):
+        if asking.table and not at.of(asking.table).take(tokens, now):
             return "table"
         return None
 

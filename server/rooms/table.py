@@ -148,7 +148,7 @@ class Table:
 
     def is_seated(self, player: str) -> bool:
         """Whether somebody holds a seat."""
-        return any(chair.player == player for chair in self.doc.state.chairs)
+        return player in [chair.player for chair in self.doc.state.chairs]
 
     async def change(self, how: Callable[[TableDoc], TableDoc]) -> None:
         """Change the document, write it, show it. Raises `Refusal` of `how`, StoreError.
