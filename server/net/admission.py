@@ -47,9 +47,10 @@ class Bucket:
         return True
 
     def _filled(self, now: float) -> float:
-        level = self._level + (now - self._at) * self._rate
-        self._level = level if level < self._burst else self._burst
-        self._at = now
+        if now > self._at:
+            level = self._level + (now - self._at) * self._rate
+            self._level = level if level < self._burst else self._burst
+            self._at = now
         return self._level
 
 

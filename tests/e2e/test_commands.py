@@ -171,7 +171,9 @@ async def test_a_server_that_is_not_there_is_one_line(tmp_path: Path, command: s
 async def test_a_wrong_invite_is_one_line(server: HexwardenServer, tmp_path: Path) -> None:
     for command in ("join", "watch"):
         outcome = await run(tmp_path, command, f"{server.site}/join/t0123.1.nonsense")
-        failed_in_one_line(outcome, 1, "Refused: There is no such table, or you are not invited to it.")
+        failed_in_one_line(
+            outcome, 1, "Refused: There is no such table, or you are not invited to it."
+        )
 
 
 async def test_a_setting_that_makes_no_sense_is_exit_code_2(tmp_path: Path) -> None:
