@@ -55,7 +55,7 @@ class Server:
         }
         if password:
             self._settings |= {"requirepass": password, "masterauth": password}
-        is_clustered = settings.get("cluster_enabled") == "yes"
+        is_clustered = self._settings.get("cluster-enabled") == "yes"
         for left in reversed(range(PORTS_TRIED)):
             self.port, self.bus = free_port(), free_port() if is_clustered else 0
             try:
