@@ -136,19 +136,25 @@ def _ready(client: Client) -> bool:
     return all(chair.ready for chair in _table(client).chairs)
 
 
+async def _laying_out_rows(lead: Client) -> Person:
+    """Somebody alone at a table of `lead`'s: a Nord of One Hand & Shield, rows still to lay out."""
+    link, _ = await den(lead)
+    ann = Person().sit(link, "Ann")
+    await ann.sees("1. Get ready")
+    ann.type("1")
+    await lead.until(lambda: _ready(lead))
+    await lead.start()
+    await ann.sees("Choose a race.")
+    ann.type("nord")
+    await ann.sees("Choose your starting skill line.")
+    ann.type("one hand")
+    await ann.sees("Lay out your attribute rows.")
+    return ann
+
+
 async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve: Serve) -> None:
     async with connect(site_of(await serve()), "Lead") as lead:
-        link, _ = await den(lead)
-        ann = Person().sit(link, "Ann")
-        await ann.sees("1. Get ready")
-        ann.type("1")
-        await lead.until(lambda: _ready(lead))
-        await lead.start()
-        await ann.sees("Choose a race.")
-        ann.type("nord")
-        await ann.sees("Choose your starting skill line.")
-        ann.type("one hand")
-        await ann.sees("Lay out your attribute rows.")
+        ann = await _laying_out_rows(lead)
         ann.type("1", "2")
         await ann.sees("Slot 1L holds one token.")
         ann.type("3", "5", "7", "8")
@@ -174,17 +180,7 @@ async def test_the_odds_of_an_engage_are_shown_before_it_is_sent(serve: Serve) -
     """Given a planned engage, then what its dice can do is told first, and nothing is rolled before
     the player says so."""
     async with connect(site_of(await serve()), "Lead") as lead:
-        link, _ = await den(lead)
-        ann = Person().sit(link, "Ann")
-        await ann.sees("1. Get ready")
-        ann.type("1")
-        await lead.until(lambda: _ready(lead))
-        await lead.start()
-        await ann.sees("Choose a race.")
-        ann.type("nord")
-        await ann.sees("Choose your starting skill line.")
-        ann.type("one hand")
-        await ann.sees("Lay out your attribute rows.")
+        ann = await _laying_out_rows(lead)
         ann.type("d")
         await ann.sees("hex>")
         ann.type("1", "1")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.simulator.network import KEEPALIVE
 from tests.simulator.people import Person
+from tests.simulator.programs import Program
 from tests.simulator.servers import Process
 from tests.simulator.way import Odds
 
@@ -87,7 +88,7 @@ class Faults:
     def _person(self) -> Person:
         return self._chance.choice(self._world.people)
 
-    def _hold(self, who: Process | Person) -> None:
+    def _hold(self, who: Program) -> None:
         seconds = self._chance.choice((0.3, 1.5, 4.0, 8.0)) * self._chance.uniform(0.5, 1.5)
         who.hold()
         lane = who.lane

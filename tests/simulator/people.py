@@ -17,7 +17,7 @@ from protocol.replies import Reply
 from protocol.requests import Intent, Undo
 from protocol.tables import Settings, TableState
 from tests.simulator.history import Ledger
-from tests.simulator.loop import Lane
+from tests.simulator.programs import Program
 
 if TYPE_CHECKING:
     from tests.simulator.world import World
@@ -79,39 +79,27 @@ class Observed(Client):
         return version
 
 
-class Person:
+class Person(Program):
     """Somebody with a seat, or ("") a spectator, and their program, which may die and come back."""
 
     def __init__(self, world: "World", name: str, board: Board, seat: str) -> None:
-        self.world, self.name, self.board, self.seat = world, name, board, seat
+        super().__init__(world, name)
+        self.board, self.seat = board, seat
         self.chance = world.chance(f"person {name}")
         self.bot = SimBot(self.chance.getrandbits(32))
         self.token: str | None = None
-        self.lives = self.said = 0
-        self.lane: Lane | None = None
+        self.said = 0
         self.client: Observed | None = None
         self.pace = self.chance.choice((0.02, 0.1, 0.3)) * self.chance.uniform(0.5, 1.5)
 
-    @property
-    def is_up(self) -> bool:
-        return self.lane is not None
-
-    @property
-    def is_held(self) -> bool:
-        return self.lane is not None and self.lane.held
-
     def boot(self) -> None:
-        """Start the program, if it does not run."""
         if self.lane is not None:
             return
-        world = self.world
-        self.lives += 1
-        self.lane = lane = world.loop.lane(f"{self.name}.{self.lives}")
+        world, lane = self.world, self._new_lane()
         ledger = Ledger(world.history, lane.name)
         self.client = Observed(Session(self.name, self.token, "simulator"), ledger)
         self.client.dial = self._dial
         self.client.told = world.tell if world.is_traced else None
-        world.tell(f"{lane.name} starts")
         world.loop.create_task(self._live(self.client), context=lane.context.copy())
 
     async def _dial(self, _url: str, _wire: str) -> Any:
@@ -123,26 +111,12 @@ class Person:
         server = self.chance.choice(up if up and self.chance.random() < 0.8 else every)
         return await world.net.dial(self.lane, server, self.client.seen)
 
-    def kill(self) -> None:
-        """End the program between two steps; it is started again some time later."""
-        if self.lane is None:
-            return
-        self.world.tell(f"{self.lane.name} is killed")
+    def _end(self) -> None:
+        assert self.lane is not None
         self.lane.drop()
         self.world.net.died(self.lane)
         self.lane = self.client = None
         self.world.later(self.world.faults.uniform(0.1, 4.0), self.boot)
-
-    def hold(self) -> None:
-        """Let the program stand still."""
-        if self.lane is not None:
-            self.world.tell(f"{self.lane.name} stands still")
-            self.lane.held = True
-
-    def release(self) -> None:
-        """Let it go on."""
-        if self.lane is not None:
-            self.lane.held = False
 
     # What the program does
 

@@ -11,6 +11,7 @@ from server.settings import Settings
 from server.store.errors import StoreError
 from tests.simulator.loop import Lane, Loop
 from tests.simulator.network import Network
+from tests.simulator.programs import Program
 from tests.simulator.store import SimStore
 from tests.simulator.way import Odds, Way
 
@@ -82,38 +83,24 @@ class _Door:
         self.close_door()
 
 
-class Process:
+class Process(Program):
     """A server process and whoever starts it again."""
 
     def __init__(self, world: "World", name: str) -> None:
-        self.world, self.name = world, name
-        self.lives = 0
-        self.lane: Lane | None = None
+        super().__init__(world, name)
         self.is_leaving = False
         self.odds = Odds()
 
-    @property
-    def is_up(self) -> bool:
-        return self.lane is not None
-
-    @property
-    def is_held(self) -> bool:
-        return self.lane is not None and self.lane.held
-
     def boot(self) -> None:
-        """Start it, if it is not there."""
         if self.lane is not None:
             return
-        world = self.world
-        self.lives += 1
+        world, lane = self.world, self._new_lane()
         self.is_leaving = False
-        self.lane = lane = world.loop.lane(f"{self.name}.{self.lives}")
         self.way = Way(world.loop, lane, world.chance(f"store {lane.name}"), world.count)
         self.way.odds = self.odds
         self.clock = SimClock(world.loop, world.chance(f"clock {lane.name}"))
         self._told = asyncio.Event()
         self.server: Server | None = None
-        world.tell(f"{lane.name} starts")
         world.loop.create_task(self._live(lane), context=lane.context.copy())
 
     async def _live(self, lane: Lane) -> None:
@@ -151,26 +138,6 @@ class Process:
         self.world.net.died(self.lane)
         self.lane = self.server = None
         self.world.later(self.world.faults.uniform(0.1, 3.0), self.boot)
-
-    # What may happen to it
-
-    def kill(self) -> None:
-        """End it between two steps; it is started again some time later."""
-        if self.lane is not None:
-            self.world.tell(f"{self.lane.name} is killed")
-            self._end()
-
-    def hold(self) -> None:
-        """Let it stand still."""
-        if self.lane is not None:
-            self.world.tell(f"{self.lane.name} stands still")
-            self.lane.held = True
-
-    def release(self) -> None:
-        """Let it go on where it was."""
-        if self.lane is not None and self.lane.held:
-            self.world.tell(f"{self.lane.name} goes on")
-            self.lane.held = False
 
     def drain(self) -> None:
         """Tell it to stop in good order."""
