@@ -60,9 +60,9 @@ MINUTES ?= 10
 chaos: $(VENV)/.ready           ## servers and store primaries killed at random under load; MINUTES=10
 	$(BIN)/python -m tests.chaos --minutes $(MINUTES)
 
-fuzz: $(VENV)/.ready            ## every decoder against broken bytes for a minute, guided where Atheris can be had
+fuzz: $(VENV)/.ready            ## every decoder against the same broken bytes for a minute, guided where Atheris can be had
 	$(FUZZER)
-	$(BIN)/python -m tests.fuzz --seconds 60
+	$(BIN)/python -m tests.fuzz
 
 golden: $(VENV)/.ready          ## write the eight transcripts anew; read the difference
 	$(BIN)/python -m tests.golden

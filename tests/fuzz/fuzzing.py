@@ -1,9 +1,11 @@
-"""Running a target for some time: with coverage as guide where atheris is there, else without.
+"""Running a target for some time, or for its number of inputs (`seconds` is None): with coverage
+as guide where atheris is there, else without.
 
 What breaks a target is kept as a file in `regressions/TARGET/`, which every test run tries again.
 """
 
 import importlib.util
+import os
 import random
 import subprocess
 import sys
@@ -53,11 +55,11 @@ def kept(target: str, data: bytes) -> Path:
     return file
 
 
-def at_random(target: Target, seconds: float, seed: int) -> Run:
-    """Mutated seeds for some seconds, the same ones for the same seed; stops at what breaks."""
+def at_random(target: Target, seconds: float | None, seed: int) -> Run:
+    """Mutated seeds, the same ones for the same seed; stops at what breaks."""
     chance, seeds = random.Random(f"{target.name} {seed}"), target.seeds()
-    tried, until = 0, time.monotonic() + seconds
-    while time.monotonic() < until:
+    tried, until = 0, time.monotonic() + (seconds or 0.0)
+    while tried < target.inputs if seconds is None else time.monotonic() < until:
         data = mutated(seeds, chance)
         tried += 1
         try:
@@ -68,13 +70,19 @@ def at_random(target: Target, seconds: float, seed: int) -> Run:
     return Run(tried, [])
 
 
-def guided(targets: list[Target], seconds: float, seed: int) -> Iterator[tuple[Target, Run]]:
+def guided(targets: list[Target], seconds: float | None, seed: int) -> Iterator[tuple[Target, Run]]:
     """The same with atheris, for each target in turn, in a process that is made ready once."""
     with tempfile.TemporaryDirectory() as folder:
         names = [target.name for target in targets]
-        each = [str(max(1, round(seconds))), str(seed + 1), folder]
+        each = ["" if seconds is None else str(max(1, round(seconds))), str(seed + 1), folder]
         command = [sys.executable, "-m", "tests.fuzz.guided", *each, *names]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+        # Where coverage leads hangs on the order of sets, too.
+        with subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONHASHSEED": "0"},
+        ) as child:
             assert child.stdout is not None
             for target in targets:
                 ended = child.stdout.readline().decode().split()

@@ -8,10 +8,16 @@ libFuzzer has `said` and `found`; a line on standard output, `TARGET CODE`, says
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import atheris
 
+if TYPE_CHECKING:  # imported for good where atheris can watch it
+    from tests.fuzz.targets import Target
+
 LONGEST = 64 * 1024
+HANGS = 60
+"""Seconds that one input may take."""
 
 # Not the rules' content: it decides nothing about bytes, and instrumenting it takes long.
 DECODING = ["protocol", "server.net.proxies", "server.rooms", "server.commands"]
@@ -19,6 +25,7 @@ DECODING += ["server.rules.engine", "server.rules.battle.facts", "server.rules.c
 
 
 def main() -> None:
+    """SECONDS may be empty: each target then gets its own number of inputs."""
     seconds, seed, folder, *names = sys.argv[1:]
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # log lines of what is fuzzed are no answers
@@ -32,18 +39,19 @@ def main() -> None:
             (place / "corpus" / str(number)).write_bytes(data)
         child = os.fork()
         if child == 0:
-            _fuzz(target.run, place, seconds, seed)
+            _fuzz(target, place, seconds, seed)
         _, status = os.waitpid(child, 0)
         print(name, os.waitstatus_to_exitcode(status), file=answers, flush=True)
 
 
-def _fuzz(run: object, place: Path, seconds: str, seed: str) -> None:
+def _fuzz(target: "Target", place: Path, seconds: str, seed: str) -> None:
     said = os.open(place / "said", os.O_WRONLY | os.O_CREAT, 0o600)
     os.dup2(said, 1)
     os.dup2(said, 2)
-    flags = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=10", f"-seed={seed}"]
+    length = f"-max_total_time={seconds}" if seconds else f"-runs={target.inputs}"
+    flags = [length, f"-max_len={LONGEST}", f"-timeout={HANGS}", f"-seed={seed}"]
     flags += [f"-artifact_prefix={place}/found/", "-print_final_stats=1", "-rss_limit_mb=4096"]
-    atheris.Setup([sys.argv[0], *flags, str(place / "corpus")], run)
+    atheris.Setup([sys.argv[0], *flags, str(place / "corpus")], target.run)
     atheris.Fuzz()
 
 

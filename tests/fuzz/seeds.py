@@ -173,6 +173,11 @@ def words() -> list[bytes]:
     return [name.encode() for name in names]
 
 
+def addresses() -> list[bytes]:
+    """What proxies put before a client's address and scheme."""
+    return [b"192.0.2.7, 198.51.100.9", b"::1", b"https"]
+
+
 def packs() -> list[bytes]:
     """The game's own content, and the packs of the tests."""
     files = [*CONTENT.glob("encounters/*.toml"), *CONTENT.glob("delve/*.toml")]

@@ -8,7 +8,6 @@ import pytest
 from tests.fuzz.fuzzing import REGRESSIONS, at_random
 from tests.fuzz.targets import TARGETS
 
-SECONDS = float(os.environ.get("HEXWARDEN_FUZZ_SECONDS", "0.4"))
 SEED = int(os.environ.get("HEXWARDEN_FUZZ_SEED", "1"))
 KEPT = sorted(file for file in REGRESSIONS.rglob("*") if file.is_file())
 
@@ -23,9 +22,10 @@ def test_a_decoder_reads_its_real_inputs(name: str) -> None:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_decoder_stands_whatever_it_is_given(name: str) -> None:
-    found = at_random(TARGETS[name], SECONDS, SEED)
+    target = TARGETS[name]
+    found = at_random(target._replace(inputs=target.inputs // 24), None, SEED)
     assert found.broken == []
-    assert found.tried
+    assert found.tried == target.inputs // 24
 
 
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: f"{file.parent.name}-{file.name}")
