@@ -33,6 +33,17 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+def lock_in_words(lock: str) -> str:
+    """A lock as a sentence tells it: "2:4k-5-2" is 4-5-2, 4 first, 2 attempts."""
+    attempts, colon, code = lock.partition(":")
+    if not colon:
+        return lock
+    digits = code.split("-")
+    keys = "-".join(digit.removesuffix("k") for digit in digits if digit.endswith("k"))
+    first = f", {keys} first" if keys else ""
+    return f"{code.replace('k', '')}{first}, {plural(int(attempts), 'attempt')}"
+
+
 def listed(words: list[str]) -> str:
     """Words in a row: "a, b and c"."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from clients.core.fold import State
 from clients.core.intents import Intents, Settled
 from clients.core.names import Lexicon
+from clients.core.pulse import SignsWanted
 from clients.core.view import BattleView, Gap, Played
 from protocol.questions import Picks, Question
 from protocol.replies import (
+    Alive,
     Commit,
     Driving,
     Joined,
@@ -38,7 +40,8 @@ class Session:
     """Everything that a client knows. `token` is the identity, None for somebody new.
 
     `proof` gives what an identity provider says of the player, asked for at every hello. `place` is
-    the table that was joined, known before anything of it is seen; `wanted` the battle asked for.
+    the table that was joined, known before anything of it is seen, which `is_there` tells; `wanted`
+    the battle asked for.
     """
 
     def __init__(
@@ -59,7 +62,9 @@ class Session:
         self.ballot: UndoAsked | None = None
         self.driven: dict[str, Driving] = {}
         self.lexicon = Lexicon()
+        self.pulse = SignsWanted()
         self._invite = self.place = self.wanted = ""
+        self.is_there = False
         self._catching_up = False
 
     # Who and where
@@ -128,7 +133,9 @@ class Session:
         return request
 
     def back(self) -> Iterator[Request]:
-        """After a new connection's hello: the requests that lead back to where this client was.
+        """After a new connection's hello: the requests that lead back to where this client was, and
+        to the battle that was begun there meanwhile. Each is to be sent when the one before has
+        been granted, and the table `is_there`.
 
         Members come back by the table's id, others by the invite that they came with.
         """
@@ -138,11 +145,24 @@ class Session:
         members = self.table.members if self.table is not None else ()
         member = not self._invite or any(m.player == self.player for m in members)
         yield Join(0, "" if member else self._invite, place)
+        shown = ""
         if self.view is not None and not self.view.over:
-            yield Watch(0, self.view.battle, self.view.version)
+            shown = self.view.battle
+            yield Watch(0, shown, self.view.version)
         elif self.view is None and self.wanted:
-            yield Watch(0, self.wanted, 0)
+            shown = self.wanted
+            yield Watch(0, shown, 0)
+        last = self._played()
+        if last and last != shown and (self.view is None or self.view.battle != last):
+            yield Watch(0, last, 0)
         yield from self.intents.unanswered
+
+    def _played(self) -> str:
+        """The battle that the table plays, "" if none."""
+        table = self.table
+        if table is None or table.phase != "playing" or not table.battles:
+            return ""
+        return table.battles[-1].battle
 
     def answer(self, question: Question, picks: Picks, seat: str = "") -> Intent:
         """An answer, to be sent. Raises ValueError where no own seat can give it."""
@@ -164,14 +184,17 @@ class Session:
         """Take a reply in; None where it brings nothing new."""
         what: Reply | Played | None = message
         settled = self.intents.take(message)
+        self.pulse.take(message)
         match message:
+            case Alive():
+                return None
             case Welcome(player=player, name=name, token=token, table=table):
                 self.player, self.name, self.last_table = player, name, table
                 self.token = token or self.token
             case TableState():
                 what = self._take_table(message)
             case Joined(table=table):
-                self.driven, self.place = {}, table
+                self.driven, self.place, self.is_there = {}, table, False
             case Presence(table=table, here=here, spectators=spectators):
                 if self.table is not None and self.table.table == table:
                     self.table = replace(self.table, here=here, spectators=spectators)
@@ -190,10 +213,13 @@ class Session:
                 self.to_send += self.intents.unanswered
         if settled is not None:
             self.settled.append(settled)
+        if isinstance(message, Welcome | TableState):
+            self.to_send += self.pulse.wanted(self.seats)
         return what
 
     def _take_table(self, table: TableState) -> TableState | None:
         known = self.table
+        self.is_there = table.table == self.place
         if known is not None and known.table == table.table and known.revision > table.revision:
             return None
         if known is not None and known.table != table.table:

@@ -135,7 +135,12 @@ def noted(t: Telling, event: ev.Noted) -> str:
 
 def achieved(t: Telling, event: ev.Achieved) -> str:
     """An achievement."""
-    return f"{t.names.unit(event.unit)} earns the achievement {title(event.what)}."
+    name = t.names.unit(event.unit)
+    if event.what.startswith("defeat-"):
+        return f"First {title(event.what.removeprefix('defeat-'))} defeated, by {name}."
+    if event.what == "cache-lockpick":
+        return f"First cache opened, by {name}."
+    return f"{name} earns the achievement {title(event.what)}."
 
 
 def classes_offered(t: Telling, event: ev.ClassesOffered) -> str:

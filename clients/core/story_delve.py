@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clients.core.names import plural, title
+from clients.core.names import lock_in_words, plural, title
 from clients.core.telling import Telling
 from protocol import battle as ev
 from protocol.hexes import key
@@ -77,7 +77,8 @@ def skyshard_gained(t: Telling, event: ev.SkyshardGained) -> str:
 
 def trap_triggered(t: Telling, event: ev.TrapTriggered) -> str:
     """A trap."""
-    return f"{t.names.unit(event.unit)} triggers the trap {event.name}, lock {event.lock}."
+    lock = lock_in_words(event.lock)
+    return f"{t.names.unit(event.unit)} triggers the trap {event.name}: its lock is {lock}."
 
 
 def trap_tried(t: Telling, event: ev.TrapTried) -> str:

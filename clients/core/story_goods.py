@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clients.core.names import title
+from clients.core.names import lock_in_words, title
 from clients.core.telling import Telling
 from protocol import battle as ev
 from protocol.events import Drawn
@@ -39,7 +39,7 @@ def cache_opened(t: Telling, event: ev.CacheOpened) -> str:
 
 def lock_shown(t: Telling, event: ev.LockShown) -> str:
     """A lock."""
-    return f"The next {event.deck} card has lock {event.lock}."
+    return f"The next {event.deck} card has the lock {lock_in_words(event.lock)}."
 
 
 def card_cycled(t: Telling, event: ev.CardCycled) -> str:

@@ -70,7 +70,8 @@ def damage_dealt(t: Telling, event: ev.DamageDealt) -> str:
     name = t.names.unit(event.unit)
     kind = "true damage" if event.dealt and event.true == event.dealt else "damage"
     if event.by:
-        text = f"{t.names.unit(event.by)} deals {event.dealt} {kind} to {name}"
+        whom = "itself" if event.by == event.unit else name
+        text = f"{t.names.unit(event.by)} deals {event.dealt} {kind} to {whom}"
     else:
         text = f"{name} takes {event.dealt} {kind}"
     if event.how not in ("", "engage"):

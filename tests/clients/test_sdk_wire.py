@@ -339,6 +339,29 @@ async def test_watching_before_the_news_of_the_battle_waits_for_them(
     await client.close()
 
 
+async def test_a_battle_that_was_begun_while_the_line_was_broken_is_shown_on_return(
+    stage: tuple[Stage, str],
+) -> None:
+    """Given a table without a battle, when the line breaks before the news of one come, then the
+    client finds the battle at the table when it is back, and watches it."""
+    found, link = stage
+    lobby = replace(TABLE, phase="lobby", battles=())
+
+    def script(peer: Peer, request: Request) -> Any:
+        joins = [each for each in found.heard if isinstance(each, Join)]
+        if isinstance(request, Join) and len(joins) == 1:
+            return peer.say(Joined(request.ref, "t1", ("1",)), lobby)
+        return None
+
+    found.script = script
+    client = await seated(link)
+    client.drop()
+    async with asyncio.timeout(60):
+        await client.until(lambda: client.view is not None)
+    assert [each.battle for each in found.heard if isinstance(each, Watch)] == ["b1"]
+    await client.close()
+
+
 async def test_watching_ends_where_the_table_has_turned_to_its_next_battle(
     stage: tuple[Stage, str],
 ) -> None:

@@ -219,14 +219,17 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (
         ev.TrapTriggered("a1", "crossing", "Tripwire", "2:4-5-2"),
-        "Khajiit (1) triggers the trap Tripwire, lock 2:4-5-2.",
+        "Khajiit (1) triggers the trap Tripwire: its lock is 4-5-2, 2 attempts.",
     ),
     (
         ev.TrapTried("a1", "crossing", "Tripwire", False, True, "Gain Maim."),
         "The lock of Tripwire holds: the trap springs. Gain Maim.",
     ),
     (ev.XpEarned(2, "skyshards"), "The party earns 2 XP for its skyshards."),
-    (ev.LockShown("common", "5A"), "The next common card has lock 5A."),
+    (
+        ev.LockShown("legendary", "4:6k-5-2"),
+        "The next legendary card has the lock 6-5-2, 6 first, 4 attempts.",
+    ),
     (ev.CardCycled("common"), "The top card of the common deck goes to its bottom."),
     (
         ev.ItemGained("a1", "common", "iron-sword", "pack"),
@@ -248,6 +251,8 @@ TOLD: list[tuple[Any, str]] = [
     (ev.ItemSpent("a1", "i7", "chip"), "Khajiit (1) puts an HP chip on Iron Sword."),
     (ev.ItemSpent("a1", "i7", "mend"), "Khajiit (1) takes an HP chip off Iron Sword."),
     (ev.Noted("a1.orc.berserk", "battle"), "Used this battle: Berserk."),
+    (ev.Achieved("defeat-skeever-pup", "a1"), "First Skeever Pup defeated, by Khajiit (1)."),
+    (ev.Achieved("cache-lockpick", "a1"), "First cache opened, by Khajiit (1)."),
     (ev.Achieved("escape-first", "a1"), "Khajiit (1) earns the achievement Escape First."),
     (
         ev.ClassesOffered("a1", ("knight", "acrobat")),

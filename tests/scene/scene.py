@@ -298,7 +298,7 @@ _BAGS = ("bag-1", "bag-5", "bag-10", "bag-20")
 def _key(pick: str, keys: list[str]) -> str:
     if pick in keys:
         return pick
-    fitting = [k for k in keys if pick in k]
+    fitting = [k for k in keys if k.endswith(pick)] or [k for k in keys if pick in k]
     return fitting[0] if len(fitting) == 1 else pick
 
 

@@ -14,7 +14,7 @@ from server.rules.battle.borne import Borne
 from server.rules.battle.components import Catalogue
 from server.rules.battle.effects import Me, Stat
 from server.rules.battle.ground import Ground, ground_of
-from server.rules.battle.moments import REACTIONS, Happening, Moment
+from server.rules.battle.moments import EITHER_WAY, REACTIONS, Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import DECOY, Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
@@ -217,7 +217,8 @@ class Battle:
     def at(self, now: Happening) -> Happening:
         """Announce a moment: what must happen happens, then what may is offered.
 
-        Where units react to an engage, what may happen is offered first.
+        Where units react to an engage, what may happen is offered first; as a turn starts or ends,
+        first and again afterwards.
         """
         moment = now.moment
         if not bearers.anybody(self, moment):
@@ -230,13 +231,16 @@ class Battle:
         def offered() -> list[Act]:
             return list(bearers.acts(self, now, forced=False))
 
-        text = moment.value.split(";")[0].capitalize()
-        seen: frozenset[str] = frozenset()
+        text = f"{moment.value.split(';')[0].capitalize()}. Use something?"
+        over: frozenset[str] = frozenset()
         if moment in REACTIONS and forced():
-            seen = may(self.game, offered, why, text)
+            over = may(self.game, offered, why, text).seen
+        elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
+            first = f"{text} Still to come: {', '.join(dict.fromkeys(ahead))}"
+            over = may(self.game, offered, why, first).done
 
         def still_offered() -> list[Act]:
-            return [act for act in offered() if act.key not in seen]
+            return [act for act in offered() if act.key not in over]
 
         must(self.game, forced, self.party, why)
         may(self.game, still_offered, why, text)

@@ -9,9 +9,11 @@ class Blow:
 
     `adjacent` says whether its source stood next to the unit when the damage was dealt, `distant`
     whether it did not: the dice of one engage can do both. `prevent_true` is how an effect that
-    names true damage prevents it (DMG-7). `most` limits the HP that it can cost, which is no
-    prevention. `hidden` says whether its dealer was in Stealth, and with `unseen` that Stealth
-    stays. `sleeping` are enemy skills that do nothing about it.
+    names true damage prevents it (DMG-7). `taken` is what was not prevented, bonus HP included;
+    `lost` are the HP that it cost, and `most` limits those, which is no prevention. `hidden` says
+    whether its dealer was in Stealth, and with `unseen` that Stealth stays. `sleeping` are enemy
+    skills that do nothing about it. `halved` are the rolled points that Maim keeps back: they are
+    dealt after all if the damage turns true (STS-9).
     """
 
     unit: str
@@ -23,11 +25,13 @@ class Blow:
     dealt: int = field(init=False)
     distant: bool = field(init=False)
     taken: int = 0
+    lost: int = 0
     blocked: int = 0
     most: int = 999
     hidden: bool = False
     unseen: bool = False
     sleeping: tuple[str, ...] = ()
+    halved: int = 0
 
     def __post_init__(self) -> None:
         self.dealt = self.physical + self.true
@@ -64,5 +68,7 @@ class Blow:
         return self.prevent(self.physical) + self.prevent_true(self.true)
 
     def harden(self) -> None:
-        """Turn what is left into true damage."""
-        self.physical, self.true = 0, self.physical + self.true
+        """Turn what is left into true damage, which Maim does not touch."""
+        self.dealt += self.halved
+        self.physical, self.true = 0, self.physical + self.true + self.halved
+        self.halved = 0

@@ -23,7 +23,7 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
         Question(
             to=battle.deciders(unit),
             why="cache.pick",
-            text=f"Pick the lock of this {deck} cache? Code {lock.id}.",
+            text=f"Pick the lock of this {deck} cache? Code {lock.words}.",
             shape=One((Option("pick", "Pick the lock"),)),
             rule="CAC-2",
             may_pass=True,

@@ -60,9 +60,6 @@ def advance(battle: "Battle", unit: str, hexes: int, extra: int = 0) -> None:
 
 def move_step(battle: "Battle", unit: str) -> None:
     """The Move step: as its controller likes, or not at all (CPN-7)."""
-    turn = battle.state.turn
-    if battle.has(unit, "daze") and turn is not None and turn.rolled:
-        return
     hexes = enemy_move.movement(battle, unit)
     text = f"{battle.unit(unit).name}: move up to {hexes} hexes?"
     move.free_move(battle, unit, hexes, "companion.move", text)

@@ -92,7 +92,8 @@ class Side(Bearing):
     """One side of a class sheet: innate hooks and modifiers, abilities that tenacity opens.
 
     `elsewhere` is what it says about the time between battles. `marked` are modifiers of a unit
-    on which a token of the sheet lies, once for each token.
+    on which a token of the sheet lies, once for each token. `opening` is the battle form in which a
+    turn has to begin for the innate ability.
     """
 
     hooks: tuple[Hook, ...] = ()
@@ -103,6 +104,7 @@ class Side(Bearing):
     elsewhere: tuple[Elsewhere, ...] = ()
     marked: tuple[Modifier, ...] = ()
     traits: tuple[str, ...] = ()
+    opening: str = ""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,14 @@ class Lock:
         """The lock as text: "3:5-2-2", a key digit marked with k."""
         marks = [f"{d}{'k' if i < len(self.keys) else ''}" for i, d in enumerate(self.digits)]
         return f"{self.attempts}:{'-'.join(marks)}"
+
+    @cached_property
+    def words(self) -> str:
+        """The lock as a sentence tells it: "5-2-2, 3 attempts", its key digits first."""
+        digits = "-".join(str(digit) for digit in self.digits)
+        keys = "-".join(str(digit) for digit in self.keys)
+        first = f", {keys} first" if keys else ""
+        return f"{digits}{first}, {self.attempts} attempt{'s' if self.attempts > 1 else ''}"
 
 
 @dataclass(frozen=True)

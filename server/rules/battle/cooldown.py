@@ -1,5 +1,6 @@
 """The cooldown track, fatigue, and where skill dice go (p23, p24, p59)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from protocol.battle import (
@@ -12,7 +13,7 @@ from protocol.battle import (
     TokenRemoved,
     TrackReplaced,
 )
-from protocol.questions import One, Option, Question
+from protocol.questions import One, Option, Order, Question
 from server.rules.battle import damage, statuses
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import FATIGUE, LF, OF, STATUSES, TOKEN, TRACK
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 DRAINS = "drained-if-recovered"
+FATIGUE_NAMES = {LF: "light fatigue", OF: "overfatigue"}
 
 
 def exhaust(battle: "Battle", die: str, *, resolved: bool = False) -> None:
@@ -75,23 +77,53 @@ def _no_overfatigue_left(battle: "Battle", unit: str) -> None:
         damage.deal(battle, unit, "", true=1, how="fatigue")
 
 
+def in_order(battle: "Battle", unit: str, tokens: Sequence[str], why: str, what: str) -> list[str]:
+    """Several dice that go to a track at once, in its owner's order (CD-4); `what` names them.
+
+    Asked where they differ: by kind, for what they show makes no difference there.
+    """
+    kinds = [_kind(battle, token) for token in tokens]
+    if len(set(kinds)) < 2:
+        return list(tokens)
+    keys = [one if one in battle.state.dice else f"{one}.{at}" for at, one in enumerate(tokens)]
+    named = zip(keys, kinds, strict=True)
+    order = battle.picks(
+        Question(
+            to=battle.deciders(unit),
+            why=why,
+            text=f"In which order do {what} go to your cooldown track?",
+            shape=Order(tuple(Option(key, kind) for key, kind in named)),
+            rule="CD-4",
+            default=tuple(keys),
+        )
+    )
+    return [tokens[keys.index(key)] for key in order]
+
+
+def _kind(battle: "Battle", token: str) -> str:
+    shown = battle.state.dice.get(token)
+    return battle.catalogue.dice[shown.kind].name if shown else FATIGUE_NAMES.get(token, token)
+
+
 def drain(battle: "Battle", die: str) -> None:
     """Put a skill die on its owner's race sheet for the rest of the battle (SKR-4)."""
     battle.emit(DieDrained(die))
 
 
 def recover(battle: "Battle", die: str) -> None:
-    """Bring a skill die home to its row, available at once (CD-14).
-
-    Some icons say that the die is drained where it would be recovered out of the track.
-    """
-    shown = battle.state.dice[die]
-    kind = battle.catalogue.dice[shown.kind]
-    faces = battle.catalogue.faces.get(kind.icon(shown.face), ()) if shown.face >= 0 else ()
-    if die in battle.mat(shown.owner).track and any(DRAINS in face.traits for face in faces):
+    """Bring a skill die home to its row, available at once (CD-14)."""
+    if _drains_instead(battle, die):
         drain(battle, die)
     else:
         battle.emit(DieRecovered(die))
+
+
+def _drains_instead(battle: "Battle", die: str) -> bool:
+    """Some icons say that the die is drained where it would be recovered out of the track."""
+    shown = battle.state.dice[die]
+    kind = battle.catalogue.dice[shown.kind]
+    faces = battle.catalogue.faces.get(kind.icon(shown.face), ()) if shown.face >= 0 else ()
+    return die in battle.mat(shown.owner).track and any(DRAINS in face.traits for face in faces)
 
 
 def gain_fatigue(battle: "Battle", unit: str, *, light: int = 0, over: int = 0) -> None:
@@ -144,7 +176,8 @@ def recover_for_fatigue(battle: "Battle", die: str) -> None:
         if not now.stopped:
             _no_overfatigue_left(battle, unit)
     else:
-        battle.emit(TrackReplaced(unit, track.index(die), got, to="row"))
+        to = "drained" if _drains_instead(battle, die) else "row"
+        battle.emit(TrackReplaced(unit, track.index(die), got, to=to))
 
 
 def choose_fatigue(battle: "Battle", unit: str, light: int, over: int, why: str) -> None:
@@ -228,7 +261,7 @@ def exhaust_slot(battle: "Battle", unit: str, token: str) -> None:
         return
     place = battle.mat(unit).active.index(token)
     battle.emit(TokenRemoved(unit, place, token, "active"))
-    if token != TOKEN and not battle.unit(unit).fate:
+    if token != TOKEN:
         if len(battle.mat(unit).track) < TRACK:
             battle.emit(FatigueGained(unit, token))
         else:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from protocol.battle import DamageDealt, HpChanged, StatusLost
+from protocol.questions import One, Option, Question
 from server.rules.battle import bearers, defeat, statuses
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
@@ -11,6 +12,7 @@ from server.rules.battle.moments import Happening, Moment
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
     from server.rules.battle.roll import Engage
+    from server.rules.battle.state import Unit
 
 
 def deal(
@@ -49,15 +51,16 @@ def land(battle: "Battle", blow: Blow, engage: "Engage | None" = None) -> Blow:
     battle.at(Happening(Moment.HP_LOSS, **facts))  # type: ignore[arg-type]
     target = battle.unit(blow.unit)
     bonus = min(target.bonus, blow.physical)
-    blow.taken = min(target.hp, blow.left - bonus, blow.most)
+    blow.lost = min(target.hp, blow.left - bonus, blow.most)
+    blow.taken = bonus + blow.lost
     prevented = blow.dealt - blow.left
     battle.emit(
         DamageDealt(
-            blow.unit, blow.by, blow.dealt, prevented, bonus, blow.taken, blow.true, blow.how
+            blow.unit, blow.by, blow.dealt, prevented, bonus, blow.lost, blow.true, blow.how
         )
     )
     revealed = _source_dealt_damage(battle, blow)
-    if blow.taken and not battle.unit(blow.unit).hp:
+    if blow.lost and not battle.unit(blow.unit).hp:
         defeat.defeat(battle, blow.unit, blow.by)
     if revealed:
         statuses.answer_loss(battle, blow.by, "stealth")
@@ -94,17 +97,60 @@ def _source_dealt_damage(battle: "Battle", blow: Blow) -> bool:
     return revealed
 
 
-def heal(battle: "Battle", unit: str, points: int, by: str, *, above: bool = False) -> int:
-    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2): what was gained."""
+def heal(
+    battle: "Battle", unit: str, points: int, by: str, *, above: bool = False, exact: bool = False
+) -> int:
+    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2): what was gained.
+
+    Who heals another party member may choose less, unless it was asked already (`exact`).
+    """
     target = battle.unit(unit)
     if target.fate:
         return 0
     gained = points if above else max(0, min(points, target.health - target.hp))
+    if not exact and gained > 0 and _may_heal_less(battle, unit, by, gained):
+        gained = _how_much(battle, target, by, gained)
     if gained <= 0:
         return 0
     battle.emit(HpChanged(unit, target.hp + gained, target.bonus, "heal", by))
     battle.at(Happening(Moment.HEALED, unit=unit, by=by, amount=gained))
     return gained
+
+
+def _may_heal_less(battle: "Battle", unit: str, by: str, most: int) -> bool:
+    """Whether it is for a healer of the party to choose, and makes a difference: it does where it
+    changes who is the strongest or the weakest, and an enemy goes by that.
+    """
+    if not by or by == unit or battle.unit(by).side != "party" or unit not in _hp(battle, 0, ""):
+        return False
+    now = [_hp(battle, points, unit) for points in range(most + 1)]
+    chips = [battle.catalogue.chips[enemy.chip].priority for enemy in battle.in_play("enemy")]
+    for wanted, best in (("strongest", max), ("weakest", min)):
+        first = [[one for one, hp in units.items() if hp == best(units.values())] for units in now]
+        if wanted in chips and any(one != first[-1] for one in first):
+            return True
+    return False
+
+
+def _hp(battle: "Battle", more: int, unit: str) -> dict[str, int]:
+    """The HP of the party members in play, one of them with some more."""
+    there = battle.in_play("party", decoys=True)
+    return {one.id: one.hp + (more if one.id == unit else 0) for one in there}
+
+
+def _how_much(battle: "Battle", target: "Unit", by: str, most: int) -> int:
+    """All of it, unless the healer says how much less."""
+    options = tuple(Option(f"{n}", f"Only {n}", f"{target.hp + n} HP then") for n in range(most))
+    question = Question(
+        to=battle.deciders(by),
+        why="heal.less",
+        text=f"{target.name} heals {most}, to {target.hp + most} HP. Would you rather heal less?",
+        shape=One(options),
+        rule="TRM-1",
+        may_pass=True,
+        about=target.id,
+    )
+    return int(battle.pick(question) or most)
 
 
 def gain_bonus(battle: "Battle", unit: str, points: int, by: str) -> int:

@@ -66,7 +66,8 @@ def own_kill(battle: "Battle", me: Me, now: Happening) -> bool:
 
 def put_away_slots(battle: "Battle", unit: str, *, keep: tuple[str, ...] = ()) -> None:
     """All dice but those to `keep` leave the slots for the track, unused (ACT-5, ACT-6)."""
-    for token in (one for one in battle.mat(unit).active if one not in keep):
+    left = [one for one in battle.mat(unit).active if one not in keep]
+    for token in cooldown.in_order(battle, unit, left, "slots.exhaust", "your active dice"):
         cooldown.exhaust_slot(battle, unit, token)
 
 

@@ -229,7 +229,8 @@ class Status(Bearing):
 class Ability:
     """Used as an action of one's own turn; costs tenacity, or is used up for the battle.
 
-    `do` may ask; `can` is pure. `cost` is the printed price.
+    `do` may ask; `can` is pure. `cost` is the printed price. One that is no class ability may be
+    used before the Recovery step, too: it is offered then if it is `early`, so that it matters.
     """
 
     id: str
@@ -240,6 +241,7 @@ class Ability:
     can: Callable[["Battle", Me], bool] = lambda battle, me: True
     forms: tuple[str, ...] = ()
     once: str = "turn"
+    early: bool = False
 
 
 def ability(
@@ -251,11 +253,12 @@ def ability(
     can: Callable[["Battle", Me], bool] = lambda battle, me: True,
     forms: tuple[str, ...] = (),
     once: str = "turn",
+    early: bool = False,
 ) -> Callable[[Callable[["Battle", Me], None]], Ability]:
     """Make an ability of a function."""
 
     def made(do: Callable[["Battle", Me], None]) -> Ability:
-        return Ability(id, name, text, do, cost, can, forms, once)
+        return Ability(id, name, text, do, cost, can, forms, once, early)
 
     return made
 

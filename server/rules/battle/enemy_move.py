@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.battle import UnitMoved, UnitPlaced
-from protocol.hexes import Hex
-from server.rules.battle import bearers, ground, laid, move, priority, targeting
+from protocol.hexes import Hex, parse
+from server.rules.battle import bearers, ground, laid, move, priority, statuses, targeting
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Unit
@@ -29,9 +29,7 @@ def movement(battle: "Battle", unit: str) -> int:
 
 def must_move(battle: "Battle", unit: str) -> bool:
     """It moves only without a targetable unit in range (ENT-3), and not dazed after a roll."""
-    turn = battle.state.turn
-    dazed = battle.has(unit, "daze") and turn is not None and turn.rolled
-    return not dazed and not targeting.targets(battle, unit)
+    return statuses.may_step(battle, unit) and not targeting.targets(battle, unit)
 
 
 def move_step(battle: "Battle", unit: str) -> None:
@@ -54,7 +52,7 @@ def _enter(battle: "Battle", unit: str, there: Hex) -> None:
     battle.emit(UnitMoved(unit, there))
     if occupant:
         battle.emit(UnitPlaced(occupant, here))
-    laid.spring(battle, unit)
+    laid.spring(battle, unit, there)
 
 
 def _shut(battle: "Battle", unit: str) -> frozenset[Hex]:
@@ -129,14 +127,15 @@ def _nearest_to_somebody(battle: "Battle", chip: Unit, steps: dict[Hex, int]) ->
 def _way(battle: "Battle", unit: str, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
     """The hexes it enters this turn, on a shortest way to its goal (ENM-3).
 
-    The party chooses among equal ways where they end in different hexes, or pass different units.
+    The party chooses among equal ways where they end in different hexes, or pass different units
+    or status dice (MAP-11).
     """
     last = min(movement(battle, unit), steps[goal])
     if last < 1:
         return []
     ends = [at for at in _leading_to(battle, goal, steps) if steps[at] == last]
     way = [_choose(battle, unit, ends, "enemy.way", "Which way does it take?")]
-    taken = ground.occupied(battle.state)
+    taken = ground.occupied(battle.state) | {parse(name) for name in battle.state.laid}
     while steps[way[-1]] > 1:
         here = way[-1]
         before = [n for n in battle.ground.around(here) if steps.get(n) == steps[here] - 1]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from protocol.battle import EngageBegan, TurnBegan, TurnEnded
-from server.rules.battle import damage, enemy_move, engage, priority, statuses, targeting
+from server.rules.battle import bearers, damage, enemy_move, engage, priority, statuses, targeting
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
@@ -33,6 +33,14 @@ def waiting(battle: "Battle") -> list[Unit]:
 
 def _rank(unit: Unit) -> int:
     return 99 if unit.kind == "quest" else unit.level
+
+
+def passed(battle: "Battle", level: int) -> bool:
+    """Whether the order has passed a level: an enemy below it has begun its turn (BAT-12)."""
+    turn = battle.state.turn
+    begun = [battle.unit(name) for name in (*battle.state.acted, *([turn.unit] if turn else []))]
+    enemies = [unit for unit in begun if unit.side == "enemy" and unit.kind != "quest"]
+    return any(unit.level < level for unit in enemies)
 
 
 def next_enemy(battle: "Battle") -> str:
@@ -125,25 +133,22 @@ def roll_against(battle: "Battle", now: Engage) -> None:
 def _roll(battle: "Battle", now: Engage) -> None:
     chip = battle.catalogue.chips[battle.unit(now.by).chip]
     battle.at(Happening(Moment.BEFORE_ROLL, by=now.by, engage=now))
-    turn = battle.state.turn
-    moved = turn is not None and turn.unit == now.by and turn.moved > 0
-    dazed = moved and battle.has(now.by, "daze")
     count = battle.value(now.by, Stat.COMBAT, chip.combat).value + now.extra
-    if not dazed:
-        engage.roll_enemy_combat_dice(battle, now, min(count, MAX_ENEMY_COMBAT_DICE))
+    engage.roll_enemy_combat_dice(battle, now, min(count, MAX_ENEMY_COMBAT_DICE))
     battle.at(Happening(Moment.AFTER_ROLL, by=now.by, engage=now))
 
 
 def _resolve(battle: "Battle", now: Engage, target: str) -> None:
     if battle.unit(target).fate:
         return
-    total = dealing(battle, target, now.free)
-    if battle.has(now.by, "maim"):
-        total //= 2
+    rolled = dealing(battle, target, now.free)
+    total = rolled // 2 if battle.has(now.by, "maim") else rolled
     adjacent = battle.adjacent(now.by, target)
-    blow = Blow(target, now.by, total, 0, adjacent, "engage")
+    blow = Blow(target, now.by, total, 0, adjacent, "engage", halved=rolled - total)
     battle.at(Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, blow=blow, engage=now))
-    if now.true:
+    true = now.true or bearers.has_skill(battle, now.by, "arcane")
+    if true:
         blow.harden()
-    now.damaging = [f"{FREE}{at}" for at, value in enumerate(now.free) if value and total]
+    counts = rolled if true else total
+    now.damaging = [f"{FREE}{at}" for at, value in enumerate(now.free) if value and counts]
     now.note(damage.land(battle, blow, now))

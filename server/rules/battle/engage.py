@@ -30,8 +30,7 @@ def engage_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
     first = turn.engages == 0
     battle.emit(ActionTaken(unit, "engage", chosen.target))
     if not first:
-        expert = battle.state.settings.difficulty == "expert"
-        cooldown.gain_fatigue(battle, unit, light=2 if expert else 1)
+        cooldown.gain_fatigue(battle, unit, light=light_fatigue(battle))
     if battle.unit(unit).fate:
         return
     engage = Engage(unit, chosen.form or battle.mat(unit).form)
@@ -40,6 +39,11 @@ def engage_action(battle: "Battle", unit: str, picks: tuple[str, ...]) -> None:
     engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
     engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
     run(battle, engage)
+
+
+def light_fatigue(battle: "Battle") -> int:
+    """What every engage action but the first of a turn costs (ENG-2)."""
+    return 2 if battle.state.settings.difficulty == "expert" else 1
 
 
 def granted(battle: "Battle", engage: Engage) -> None:

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import CounterSet, HpChanged, ItemGained, Noted, UnitDeployed
+from protocol.battle import CounterSet, HpChanged, Noted, UnitDeployed
 from protocol.questions import One, Option, Question, Some
-from server.rules.battle import caches, cooldown, inventory, move, statuses
-from server.rules.battle.state import FATIGUE, STATUSES
+from server.rules.battle import caches, cooldown, move, statuses
+from server.rules.battle.state import FATIGUE, FELL, STATUSES
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -29,10 +29,11 @@ def propose(battle: "Battle") -> None:
 
 
 def window(battle: "Battle", *, fallen: bool) -> bool:
-    """At the end of a round: if the whole party has fallen, or somebody proposed it, the party may
-    call the guild. True if it did.
+    """At the end of a round: if anybody has fallen in it, or somebody proposed it, the party may
+    call the guild. True if it did. By default it does where the whole party has `fallen`.
     """
-    if not may_call(battle) or not (fallen or CALLED in battle.state.used):
+    used = battle.state.used
+    if not may_call(battle) or not (fallen or CALLED in used or FELL in used):
         return False
     options = (Option("yes", "Call the guild"), Option("no", "Do without"))
     called = battle.pick(
@@ -58,7 +59,7 @@ def _assist(battle: "Battle") -> None:
         _restore(battle, unit)
     for unit in everybody:
         for deck in ("legendary", "common"):
-            _gain(battle, unit, deck)
+            caches.gain_top(battle, unit, deck)  # GA-4
     _set_counter(battle)
 
 
@@ -98,15 +99,6 @@ def _recovered(battle: "Battle", unit: str) -> tuple[str, ...]:
             default=tuple(dice),
         )
     )
-
-
-def _gain(battle: "Battle", unit: str, deck: str) -> None:
-    """Draw a card of a deck and keep it or not (GA-4)."""
-    if not inventory.has_cards(battle, deck):
-        return
-    caches.show_lock(battle, deck)
-    item = caches.draw(battle, deck)
-    battle.emit(ItemGained(unit, deck, item, inventory.where_to(battle, unit, item)))
 
 
 def _set_counter(battle: "Battle") -> None:

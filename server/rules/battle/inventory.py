@@ -40,7 +40,12 @@ def where_to(battle: "Battle", unit: str, item: str) -> str:
     With full ready slots one of them goes to the pack or away first; with eight cards one goes.
     """
     name = battle.catalogue.items[item].name
-    ways = [Option("ready", "Ready"), Option("pack", "Pack"), Option("discard", "Do not keep it")]
+    text = battle.catalogue.items[item].text
+    ways = [
+        Option("ready", "Ready", text),
+        Option("pack", "Pack", "only ready items can be used in a battle"),
+        Option("discard", "Do not keep it"),
+    ]
     where = battle.pick(
         Question(
             to=battle.deciders(unit),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from protocol.battle import DeckShuffled, HpChanged, ItemGained
 from protocol.questions import Option, Question, Some
 from server.rules.battle import advancing, caches, damage, inventory, paying, readying
-from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import READY
 
 if TYPE_CHECKING:
@@ -100,7 +99,6 @@ def _choose(battle: "Battle", unit: str, deck: str, count: int) -> None:
     )
     for item in kept:
         battle.emit(ItemGained(unit, deck, item, _place(battle, unit, item)))
-        battle.at(Happening(Moment.ITEM_GAINED, unit=unit, card=item))
     battle.emit(DeckShuffled(deck))
 
 

@@ -16,15 +16,15 @@ def lay(battle: "Battle", status: str, at: Hex, *, side: str = "") -> None:
         battle.emit(StatusLaid(at, status, side))
 
 
-def spring(battle: "Battle", unit: str) -> None:
+def spring(battle: "Battle", unit: str, at: Hex) -> None:
     """A unit has moved into a hex: it gains what lies there. Quest units cannot (STS-4)."""
     chip = battle.unit(unit)
-    if chip.at is None or chip.kind == "quest":
+    if chip.fate or chip.kind == "quest":
         return
-    for token in battle.state.laid.get(key(chip.at), ()):
+    for token in battle.state.laid.get(key(at), ()):
         status, _, side = token.partition("@")
         if side in ("", chip.side):
-            battle.emit(StatusLifted(chip.at, status, side))
+            battle.emit(StatusLifted(at, status, side))
             statuses.gain(battle, unit, status)
 
 

@@ -58,6 +58,16 @@ class Attempt:
             have += Counter(v for at, v in enumerate(now.dice) if at not in now.holders)
         return tuple((Counter(lock.digits) - have).elements())
 
+    def fitting(self, lock: Lock) -> tuple[int, ...]:
+        """The places of the dice that match digits which no key has matched already."""
+        open_digits = Counter(lock.digits) - Counter(self.keys)
+        fits: list[int] = []
+        for at, value in enumerate(self.dice):
+            if at not in self.holders and open_digits[value]:
+                open_digits[value] -= 1
+                fits.append(at)
+        return tuple(fits)
+
     def turn(self, old: int, new: int) -> None:
         """Turn a die of value `old`, one that holds no key digit if there is one (LOK-7)."""
         showing = [at for at, value in enumerate(self.dice) if value == old]
@@ -71,9 +81,14 @@ class Attempt:
 
 
 def pick(battle: "Battle", lock: Lock, now: Happening) -> bool:
-    """A whole check, with what may be done as it begins and after a success."""
+    """A whole check, of a cache or a trap, with what may be done as it begins and after a success.
+
+    Who may roll no dice fails one that has to be made (U-07).
+    """
     battle.at(now)
-    success = now.stopped or check(battle, now.unit, lock, more=now.amount)
+    success = now.stopped or (
+        may_roll(battle, now.unit) and check(battle, now.unit, lock, more=now.amount)
+    )
     if success:
         battle.at(Happening(Moment.LOCK_PICKED, unit=now.unit))
     return success
@@ -92,7 +107,7 @@ def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:
         if now.missing(lock):
             battle.at(Happening(Moment.LOCKPICK_ROLLED, unit=unit, attempt=now, lock=lock))
         left += now.gained - 1
-        _adjust(battle, unit, lock, now)
+        _adjust(battle, unit, lock, now, left)
         if not now.missing(lock):
             return not battle.unit(unit).fate
         now = now.resolved(lock)
@@ -101,8 +116,9 @@ def check(battle: "Battle", unit: str, lock: Lock, *, more: int = 0) -> bool:
     return False
 
 
-def _adjust(battle: "Battle", unit: str, lock: Lock, now: Attempt) -> None:
+def _adjust(battle: "Battle", unit: str, lock: Lock, now: Attempt, left: int) -> None:
     """Turn dice by 1 for 1 light fatigue each, as often as wanted (LOK-7)."""
+    tries = f"{left} attempt{'s' if left > 1 else ''} left" if left else "the last attempt"
     while now.missing(lock) and not battle.unit(unit).fate:
         options = [
             Option(f"{value}>{new}", f"{value} to {new}", "1 light fatigue")
@@ -114,7 +130,7 @@ def _adjust(battle: "Battle", unit: str, lock: Lock, now: Attempt) -> None:
             Question(
                 to=battle.deciders(unit),
                 why="lockpick.adjust",
-                text=f"You have {_list(now.dice)} against {_list(lock.digits)}. Adjust a die?",
+                text=f"{_against(lock, now)}; {tries}. Adjust a die?",
                 shape=One(tuple(options)),
                 rule="LOK-7",
                 may_pass=True,
@@ -130,18 +146,20 @@ def _adjust(battle: "Battle", unit: str, lock: Lock, now: Attempt) -> None:
 def _keep(battle: "Battle", unit: str, lock: Lock, now: Attempt, left: int) -> bool:
     """Which dice stay for the next attempt; False to give up (LOK-4, LOK-5, LOK-10)."""
     slots = [Slot("roll", (Option("roll", f"Roll again ({left} left)"),), 1, 1)]
+    fits: tuple[str, ...] = ()
     if len(now.keys) == len(lock.keys):
         dice = tuple(Option(f"{at}", f"Keep {value}") for at, value in enumerate(now.dice))
         slots.append(Slot("keep", dice, 0, DICE - 1))
+        fits = tuple(str(at) for at in now.fitting(lock)[: DICE - 1])
     picks = battle.picks(
         Question(
             to=battle.deciders(unit),
             why="lockpick.keep",
-            text=f"You have {_list(now.dice)} against {_list(lock.digits)}. Which do you keep?",
+            text=f"{_against(lock, now)}. Which do you keep?",
             shape=Plan(tuple(slots)),
             rule="LOK-4" if len(slots) > 1 else "LOK-5",
             may_pass=True,
-            default=("roll",),
+            default=("roll", *fits),
         )
     )
     if not picks:
@@ -150,6 +168,11 @@ def _keep(battle: "Battle", unit: str, lock: Lock, now: Attempt, left: int) -> b
     now.holders = tuple(kept.index(at) for at in now.holders if at in kept)
     now.dice = [now.dice[at] for at in kept]
     return True
+
+
+def _against(lock: Lock, now: Attempt) -> str:
+    keys = f", {_list(lock.keys)} first" if lock.keys else ""
+    return f"You have {_list(now.dice)} against {_list(lock.digits)}{keys}"
 
 
 def _list(dice: list[int] | tuple[int, ...]) -> str:

@@ -79,6 +79,11 @@ one timing are theirs to order (TIM-3), and who falls first uses no skill after 
 as who is removed at once uses none on entering.
 """
 
+EITHER_WAY = (Moment.TURN_STARTS, Moment.TURN_ENDS)
+"""Moments at which the players' own effects are offered both before what must happen and after it:
+one may heal ahead of Bane, or strike ahead of what an enemy does at the end of its turn (TIM-3).
+"""
+
 BEFOREHAND = (Moment.BEFORE_BATTLE, Moment.DEPLOYED, Moment.ENEMIES_DEPLOYED)
 """Moments that may come before the adventurers are deployed, and are theirs all the same."""
 

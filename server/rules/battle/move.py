@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from protocol.battle import ActionTaken, UnitMoved, UnitPlaced
 from protocol.hexes import Hex, key, parse
 from protocol.questions import One, Option, Question, Route, Spot, refuse
-from server.rules.battle import bearers, displacing, ground, laid
-from server.rules.battle.delve import entering, exploring
+from server.rules.battle import bearers, displacing, ground, laid, statuses
+from server.rules.battle.delve import entering, exploring, skyshards
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 
@@ -23,7 +23,7 @@ def may_move(battle: "Battle", unit: str) -> bool:
     """Whether a move action is allowed now (MOV-2, STS-7, C-15)."""
     turn = battle.state.turn
     assert turn is not None
-    if battle.has(unit, "daze") and turn.rolled:
+    if not statuses.may_step(battle, unit):
         return False
     if turn.explores:
         return False  # MOV-3
@@ -125,7 +125,6 @@ def walk(
             place(battle, aside.unit, aside.to)
         entered.append(there)
         budget -= 1
-        laid.spring(battle, unit)
         if ahead and not _open(battle, unit, parse(ahead[0]), through):
             ahead = []
         known_map = battle.state.tiles.keys()
@@ -189,6 +188,8 @@ def free_move(
     """Movement that an effect grants: 0 to `budget` hexes, not a move action (MOV-5, FRE-4)."""
     if battle.unit(unit).fate or battle.unit(unit).at is None:
         return False
+    if not statuses.may_step(battle, unit):
+        return False
     if unit in battle.state.adventurers:
         through = max(through, passes(battle, unit))
     way = route(battle, unit, budget, through=through)
@@ -210,14 +211,31 @@ def free_move(
 
 
 def enter(battle: "Battle", unit: str, at: Hex, *, moved: bool = True) -> bool:
-    """What entering a hex triggers, by moving or being placed; True if anything did."""
-    turn = battle.state.turn
-    if unit not in battle.state.adventurers or turn is None or turn.unit != unit:
-        return False
-    happened = entering.triggered(battle, unit, at, moved=moved)
-    if battle.unit(unit).fate or battle.unit(unit).at != at:
+    """What entering a hex triggers, by moving or being placed; True if an adventurer was stopped.
+
+    Traps, caches and doors wait for an adventurer's own turn; a skyshard does not (SKY-2). A trap
+    comes before all else (TRP-3). Who moves in takes up what lies there, whoever it is.
+    """
+    turn, adventurer = battle.state.turn, unit in battle.state.adventurers
+    own = adventurer and turn is not None and turn.unit == unit
+    happened = own and entering.trapped(battle, unit, at)
+    if moved:
+        laid.spring(battle, unit, at)
+    if adventurer and moved and _stands(battle, unit, at):
+        happened = skyshards.enter(battle, unit, at) or happened
+    if not own or not _stands(battle, unit, at):
         return happened
     return entering.offered(battle, unit, at) or happened
+
+
+def _stands(battle: "Battle", unit: str, at: Hex) -> bool:
+    return not battle.unit(unit).fate and battle.unit(unit).at == at
+
+
+def shift(battle: "Battle", unit: str, at: Hex) -> None:
+    """Move a unit 1 hex by the effect of another: it takes up what lies there (MAP-11)."""
+    battle.emit(UnitMoved(unit, at))
+    enter(battle, unit, at)
 
 
 def place(battle: "Battle", unit: str, at: Hex) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, inventory, targeting
+from server.rules.battle import bearers, cooldown, inventory, targeting
 from server.rules.battle.components import Catalogue, Side
 from server.rules.battle.effects import Ability, Interrupt, Me, Stat, told
 from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
@@ -72,6 +72,8 @@ def interrupts(battle: "Battle", unit: Unit, now: Happening) -> Iterator[Act]:
             and hook.when(battle, me, now)
         ):
             yield _interrupt(battle, me, one, now)
+            for form in _forms_worth_taking(battle, unit, one):
+                yield _interrupt(battle, me, one, now, form)
 
 
 def _interrupts(battle: "Battle", unit: str) -> Iterator[tuple[Me, Interrupt]]:
@@ -90,8 +92,28 @@ def _can_take_form(battle: "Battle", unit: Unit, forms: tuple[str, ...]) -> bool
     return not forms or battle.mat(unit.id).form in forms or not unit.fate
 
 
-def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
+def _forms_worth_taking(battle: "Battle", unit: Unit, one: Interrupt) -> list[str]:
+    """The forms that an interrupt without a form of its own may be used to change to (CLS-9).
+
+    Offered where it makes a difference by itself: forms in which something of the adventurer's
+    works outside its own engages, or any of them if the change itself is answered.
+    """
+    if not one.cost or one.forms or unit.fate:
+        return []
+    mat, items, side = battle.mat(unit.id), battle.catalogue.items, side_of(battle, unit.id)
+    wanted = [side.opening, *(form for lasting in side.enduring for form in lasting.forms)]
+    for card in mat.ready:
+        if items[card.item].subtype == "armor":
+            wanted += items[card.item].forms
+    answered = any(True for _ in bearers.hooks(battle, unit, Moment.FORM_CHANGED))
+    forms = targeting.FORMS if answered else tuple(dict.fromkeys(wanted))
+    return [form for form in forms if form and form != mat.form]
+
+
+def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening, form: str = "") -> Act:
     def do() -> None:
+        if form:
+            change_form(battle, me.unit, form)
         if one.hook.once:
             name = f"{me.unit}.{me.card or me.source}.{one.hook.key}"
             battle.emit(Noted(name, one.hook.once))
@@ -101,6 +123,8 @@ def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening) -> Act:
 
     text = f"{one.name} ({price(battle, me.unit, one.cost)} tenacity)"
     key = f"{me.unit}.{me.card or me.source}.{one.id}"
+    if form:
+        text, key = f"{text}, {targeting.in_form(form)} for 1 light fatigue", f"{key}:{form}"
     return Act(key, text, do, battle.seat(me.unit), told(one.hook.do), "CLS-5")
 
 

@@ -88,7 +88,7 @@ def _target_slot(battle: "Battle", targets: dict[str, dict[str, str]]) -> Slot:
     for form, found in targets.items():
         for name, why in found.items():
             unit = battle.unit(name)
-            note = f"{unit.hp} HP" + (f"; {why}, in {form}" if why else "")
+            note = f"{unit.hp} HP" + (f"; {why}, {targeting.in_form(form)}" if why else "")
             if not why or name not in seen:
                 seen[name] = Option(f"target:{name}", unit.name, note)
     return Slot("target", tuple(seen.values()), 0, 1)

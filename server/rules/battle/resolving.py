@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
-from protocol.questions import One, Option, Order, Question, Some
-from server.rules.battle import bearers, cooldown, inventory, paying, standing
+from protocol.questions import One, Option, Question, Some
+from server.rules.battle import bearers, cooldown, inventory, paying, slots, standing
 from server.rules.battle.components import TENACITY
 from server.rules.battle.effects import Face, Stat
 from server.rules.battle.moments import Happening, Moment
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FREE = "free"
 SETTLES = "settles"
 ANY_SLOT = "any-slot"
+DROP = "engage.drop"
 GIVEN = ("I", "D")
 """What a die can show that is used where it lies: it goes nowhere for it."""
 
@@ -25,20 +26,25 @@ GIVEN = ("I", "D")
 def resolve_all(battle: "Battle", engage: Engage) -> None:
     """Resolve results until the player is done; the rest is exhausted (ENG-16, ENG-17, ENG-22).
 
-    Between two dice the player's own active dice may be used.
+    Between two dice the player's own active dice may be used, or put away to make room.
     """
     while not battle.unit(engage.by).fate:
         options = _options(battle, engage)
-        if not options:
+        questions = [_question(battle, engage, options)] if options else []
+        questions += _making_room(battle, engage, last=not options)
+        if not questions:
             break
         now = Happening(Moment.RESOLVING, by=engage.by, unit=engage.by, engage=engage)
         beside = standing.Standing(battle, now, only=engage.by)
-        choice = battle.ask(_question(battle, engage, options), *beside.questions)
-        if choice.index > 0:
-            beside.take(choice)
+        choice = battle.ask(*questions, *beside.questions)
+        if choice.index >= len(questions):
+            beside.take(choice, before=len(questions))
             continue
         if not choice.picks:
             break
+        if questions[choice.index].why == DROP:
+            slots.drop(battle, engage.by, choice.picks[0])
+            continue
         for pick in choice.picks:
             if battle.unit(engage.by).fate:
                 break
@@ -47,6 +53,29 @@ def resolve_all(battle: "Battle", engage: Engage) -> None:
             elif can(battle, engage, pick):
                 resolve_die(battle, engage, pick)
     _exhaust_rest(battle, engage)
+
+
+def _making_room(battle: "Battle", engage: Engage, *, last: bool) -> list[Question]:
+    """In one's own turn an active die may be put away for a result that has no slot (ACT-3, SKR-8).
+
+    `last`: nothing else is left to do, so this may be declined.
+    """
+    turn, unit = battle.state.turn, engage.by
+    if turn is None or turn.unit != unit or not slots.droppable(battle, unit):
+        return []
+    waiting = (die for die in battle.mat(unit).rolled if die in engage.dice)
+    if not any(_lacks_room(battle, engage, die) for die in waiting):
+        return []
+    text = "Your active slots are full. Put a die away to make room?"
+    return [slots.question(battle, unit, DROP, text, "ACT-3", may_pass=last)]
+
+
+def _lacks_room(battle: "Battle", engage: Engage, die: str) -> bool:
+    """Whether a result could be resolved if only there were an active slot for it."""
+    face = _face(battle, engage, die)
+    if face is None or face.code != "A" or feared(battle, engage, die):
+        return False
+    return not _with_free_slot(battle, engage.by, face) and face.can(battle, engage, die)
 
 
 def _question(battle: "Battle", engage: Engage, options: list[Option]) -> Question:
@@ -204,11 +233,11 @@ def _could_hit(battle: "Battle", engage: Engage) -> bool:
     return bool(left) or (bool(sum(engage.free)) and not engage.free_done)
 
 
-def roll_again(battle: "Battle", engage: Engage, die: str) -> None:
+def roll_again(battle: "Battle", engage: Engage, die: str, *, rewards: bool = True) -> None:
     """Roll a die of the engage once more and resolve what it shows now, if it can be.
 
     What answers a roll may answer this one: it sees an engage of that die alone. A die that lies
-    elsewhere (`given`) stays there.
+    elsewhere (`given`) stays there. In a roll of no engage tenacity `rewards` nobody (CLS-13).
     """
     if die in engage.given:
         engage.resolved.remove(die)
@@ -216,7 +245,9 @@ def roll_again(battle: "Battle", engage: Engage, die: str) -> None:
     battle.emit(DiceShown((die,), faces, "again"))
     alone = replace(engage, dice=[die], free=[])
     battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
-    if can(battle, engage, die):
+    shown = battle.state.dice[die]
+    blank = battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY
+    if can(battle, engage, die) and (rewards or not blank):
         resolve_die(battle, engage, die)
 
 
@@ -239,20 +270,9 @@ def _resolve_free(battle: "Battle", engage: Engage) -> None:
 def _exhaust_rest(battle: "Battle", engage: Engage) -> None:
     """What was not resolved is exhausted, in the owner's order (ENG-22, CD-4, CD-20)."""
     left = [die for die in battle.mat(engage.by).rolled if die in engage.dice]
-    kinds = {die: battle.state.dice[die].kind for die in left}
-    order: tuple[str, ...] = tuple(left)
-    if len(set(kinds.values())) > 1 and not engage.recovers:
-        order = battle.picks(
-            Question(
-                to=battle.deciders(engage.by),
-                why="engage.exhaust",
-                text="In which order do the unresolved dice go to your cooldown track?",
-                shape=Order(battle.named(left)),
-                rule="CD-4",
-                default=tuple(left),
-            )
-        )
-    for die in order:
+    if not engage.recovers:
+        left = cooldown.in_order(battle, engage.by, left, "engage.exhaust", "the unresolved dice")
+    for die in left:
         if engage.recovers:
             battle.emit(DieRecovered(die))
         else:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from server.rules.battle import damage, targeting
+from protocol.questions import Option, Order, Question
+from server.rules.battle import bearers, damage, targeting
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
@@ -56,9 +57,9 @@ class Engage:
     the units whose damage has landed, which no later die hits. `true_lines` are lines whose dice
     deal true damage, `farther` hexes by which the target may be beyond range. `extra` is how many
     enemy Combat dice the roll gets; `recovers` turns exhausting into recovering; `armor` the cards
-    used against it; `track` what lay in the cooldown track when the engage began. `closing` runs
-    once no more dice are resolved, before the pools land; `landed` when they have; `after` once it
-    is over.
+    used against it; `swung` the points of Combat dice against each adventurer; `track` what lay in
+    the cooldown track when the engage began. `closing` runs once no more dice are resolved, before
+    the pools land; `landed` when they have; `after` once it is over.
     """
 
     by: str
@@ -87,6 +88,7 @@ class Engage:
     track: tuple[str, ...] = ()
     dealt: dict[str, int] = field(default_factory=dict)
     taken: dict[str, int] = field(default_factory=dict)
+    swung: dict[str, int] = field(default_factory=dict)
     true: bool = False
     true_lines: list[str] = field(default_factory=list)
     farther: int = 0
@@ -127,10 +129,18 @@ class Engage:
             self.damaging.append(die)
         adjacent = battle.adjacent(self.by, unit)
         if unit in battle.state.adventurers:
+            points = self._halved(battle, unit, points) if combat else points
             self.note(damage.land(battle, Blow(unit, self.by, points, true, adjacent), self))
             return
         by_kind = (points, 0) if combat else (0, points)
         self.pools.setdefault(unit, Pool()).add(Pool(*by_kind, true, adjacent, not adjacent))
+
+    def _halved(self, battle: "Battle", unit: str, points: int) -> int:
+        """What Maim leaves of a Combat die whose damage lands alone: the sum is halved (STS-9)."""
+        before = self.swung.get(unit, 0)
+        self.swung[unit] = before + points
+        maimed = battle.has(self.by, "maim")
+        return (before + points) // 2 - before // 2 if maimed else points
 
     def note(self, blow: Blow) -> None:
         """Remember what an instance of damage came to."""
@@ -138,13 +148,42 @@ class Engage:
         self.taken[blow.unit] = self.taken.get(blow.unit, 0) + blow.taken
 
     def land_pools(self, battle: "Battle") -> None:
-        """Let the pooled damage land, the target's first. Maim halves the Combat dice (STS-9)."""
+        """Let the pooled damage land. Maim halves the Combat dice (STS-9)."""
         for step in self.closing:
             step()
+        for unit in self._in_order(battle, list(self.pools)):
+            self._land(battle, unit)
         while self.pools:
-            self._land(battle, self.target if self.target in self.pools else next(iter(self.pools)))
+            self._land(battle, next(iter(self.pools)))
         for step in self.landed:
             step()
+
+    def _in_order(self, battle: "Battle", units: list[str]) -> list[str]:
+        """One unit at a time: the target first, or as the player likes where it matters (p60)."""
+        usual = sorted(units, key=lambda unit: unit != self.target)
+        if len(usual) < 2 or not self._order_matters(battle, usual):
+            return usual
+        names = tuple(
+            Option(one, battle.unit(one).name, f"{self.pools[one].points} damage") for one in usual
+        )
+        picked = battle.picks(
+            Question(
+                to=battle.deciders(self.by),
+                why="engage.land",
+                text="In which order does the damage of this engage land?",
+                shape=Order(names),
+                rule="ENG-17",
+                default=tuple(usual),
+                about=self.by,
+            )
+        )
+        return list(picked)
+
+    def _order_matters(self, battle: "Battle", units: list[str]) -> bool:
+        """Somebody may fall who does something then, or several for the stack, which has a top."""
+        falling = [battle.unit(u) for u in units if self.pools[u].points >= battle.unit(u).hp]
+        answers = any(list(bearers.hooks(battle, one, Moment.DEFEATED)) for one in falling)
+        return answers or len({one.chip for one in falling if one.kind == "enemy"}) > 1
 
     def settle(self, battle: "Battle", units: list[str]) -> None:
         """Let the damage gathered against some units land now: no later die hits them (C-06)."""
@@ -153,7 +192,7 @@ class Engage:
                 step()
             self.closing.clear()
         self.settled += units
-        for unit in units:
+        for unit in self._in_order(battle, units):
             self._land(battle, unit)
 
     def _land(self, battle: "Battle", unit: str) -> None:

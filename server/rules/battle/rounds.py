@@ -24,7 +24,7 @@ from server.rules.battle import (
     statuses,
 )
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import DECOY, DEPLETED_ROUND, OF
+from server.rules.battle.state import DECOY, DEPLETED_ROUND, FELL, OF
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -49,11 +49,14 @@ def start_of_round(battle: "Battle") -> None:
 
 
 def _fatigue(battle: "Battle") -> None:
-    """Each adventurer gains 1 overfatigue, then takes true damage for all in its track (BAT-11)."""
+    """Each adventurer gains 1 overfatigue; then each takes true damage for all in its track
+    (BAT-11).
+    """
     for unit in tuple(battle.adventurers()):
         cooldown.gain_fatigue(battle, unit.id, over=1)
+    for unit in tuple(battle.adventurers()):
         count = cooldown.fatigue_in_track(battle, unit.id, OF)
-        if count and not battle.unit(unit.id).fate:
+        if count:
             damage.deal(battle, unit.id, "", true=count, how="fatigue")
 
 
@@ -95,9 +98,15 @@ def propose_retreat(battle: "Battle") -> None:
 
 
 def _retreat(battle: "Battle") -> str:
+    """Whether the party leaves (RET-1). It is asked if somebody proposed it, or an adventurer has
+    fallen this round and lies there still.
+    """
+    lost = FELL in battle.state.used and any(
+        battle.unit(name).fate == "defeated" for name in battle.state.adventurers
+    )
     leave = battle.catalogue.encounters[battle.state.settings.encounter].leave
     wins = leave is not None and leave(battle)
-    if RETREAT not in battle.state.used and not wins:
+    if not (wins or lost or RETREAT in battle.state.used):
         return ""
     text = WINNING_RETREAT if wins else "Retreat? The encounter ends now and is failed."
     for seat in battle.party:

@@ -20,6 +20,8 @@ TOKEN = "token"
 """How a token of a class sheet stands in an active slot."""
 WAITS = "waits"
 """How a companion leaves the map that stays with the party for the next battle."""
+FELL = "round:fell"
+"""The note of a round in which an adventurer fell."""
 TRACK, SLOTS, READY, ITEMS, MAX_TENACITY = 13, 4, 4, 8, 5
 MAX_ENEMY_COMBAT_DICE = 6
 DEPLETED_ROUND = 5
@@ -40,8 +42,8 @@ class Unit(Struct, frozen=True):
     `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
     `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
     `turned` marks an enemy chip that is a companion until the round ends, `still` a unit that takes
-    no turns. `origin` is the class ability that brought it; `tokens` name the adventurers whose
-    class tokens lie on it.
+    no turns. `origin` is the class ability that brought it, or the kind of a turned objective unit;
+    `tokens` name the adventurers whose class tokens lie on it.
     """
 
     id: str

@@ -81,6 +81,13 @@ def may_roll(battle: "Battle", unit: str) -> bool:
     return not (moved and battle.has(unit, "daze"))
 
 
+def may_step(battle: "Battle", unit: str) -> bool:
+    """Whether a unit may move now: not when dazed, having rolled dice in its turn (STS-7)."""
+    turn = battle.state.turn
+    rolled = turn is not None and turn.unit == unit and turn.rolled
+    return not (rolled and battle.has(unit, "daze"))
+
+
 def held(battle: "Battle", unit: str) -> list[str]:
     """The statuses of a unit, in the order in which they lie."""
     mat = battle.state.adventurers.get(unit)

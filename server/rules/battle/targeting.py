@@ -15,6 +15,11 @@ UNSEEN = "unseen"
 FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
 
 
+def in_form(form: str) -> str:
+    """A form in the course of a sentence: "in the light weapon form"."""
+    return f"in the {form.replace('-', ' ')} form"
+
+
 def reach(battle: "Battle", name: str, form: str = "") -> tuple[int, int]:
     """Nearest and farthest distance to targets; (1, 0) is none (FRM-1 to FRM-5, STS-6)."""
     return battle.known(("reach", name, form), lambda: _reach(battle, name, form))

@@ -2,14 +2,27 @@
 
 from typing import TYPE_CHECKING
 
-from protocol.battle import ActionTaken, TurnBegan, TurnEnded, TurnGranted, TurnStepped
+from protocol.battle import TurnBegan, TurnEnded, TurnGranted, TurnStepped
 from protocol.hexes import key, parse
 from protocol.questions import One, Option, Picks, Question
-from server.rules.battle import cooldown, engage, guild, move, paying, plan, rounds, statuses
+from server.rules.battle import (
+    bearers,
+    cooldown,
+    engage,
+    guild,
+    move,
+    paying,
+    plan,
+    rounds,
+    slots,
+    statuses,
+    targeting,
+)
 from server.rules.battle.delve import exploring
+from server.rules.battle.effects import Ability, Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.standing import Standing
-from server.rules.battle.state import FATIGUE, TOKEN
+from server.rules.battle.state import OF
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -21,12 +34,10 @@ def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
     """Before the turn, start of turn, Recovery step (TRN-1, TRN-3)."""
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit, extra))
-    start = battle.unit(unit).at
-    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+    _start(battle, unit)
     if _gone(battle, unit):
         return
-    if start is not None and start == battle.unit(unit).at:
-        exploring.offer(battle, unit, start)
+    _use_before_recovery(battle, unit)
     if _gone(battle, unit):
         return
     _drop_before_recovery(battle, unit)
@@ -37,6 +48,22 @@ def begin(battle: "Battle", unit: str, *, extra: bool = False) -> None:
         battle.emit(TurnStepped("act"))
 
 
+def _start(battle: "Battle", unit: str) -> None:
+    """What the start of the turn brings, and exploring from where it begins (DLX-1, TRN-3).
+
+    Who may use something else at that time says which comes first (TIM-3).
+    """
+    start, explored = battle.unit(unit).at, False
+    answers = bearers.hooks(battle, battle.unit(unit), Moment.TURN_STARTS)
+    if start is not None and any(not one.forced for _, one in answers):
+        explored = exploring.offer(battle, unit, start)
+    if battle.unit(unit).fate:
+        return
+    battle.at(Happening(Moment.TURN_STARTS, unit=unit))
+    if start is not None and not explored and start == battle.unit(unit).at:
+        exploring.offer(battle, unit, start)
+
+
 def _gone(battle: "Battle", unit: str) -> bool:
     """A turn whose unit has left the map is over at once."""
     if not battle.unit(unit).fate:
@@ -45,44 +72,46 @@ def _gone(battle: "Battle", unit: str) -> bool:
     return True
 
 
-def _drop_before_recovery(battle: "Battle", unit: str) -> None:
-    """Active dice may be put away before the Recovery step; asked where it would bring them
-    back.
+def _use_before_recovery(battle: "Battle", unit: str) -> None:
+    """Items and race abilities may be used at any time of the turn (ITM-2, RAC-1).
+
+    Asked for those that shorten the track, where the Recovery step does not empty it anyway.
     """
-    while len(battle.mat(unit).track) < battle.mat(unit).cooldown and _drops(battle, unit):
+    while not battle.unit(unit).fate and (uses := _early(battle, unit)):
+        options = tuple(Option(me.card or one.id, one.name, one.text) for me, one in uses)
         chosen = battle.pick(
             Question(
                 to=battle.deciders(unit),
-                why="turn.drop",
-                text="Put an active die away before your Recovery step?",
-                shape=One(_drops(battle, unit)),
-                rule="ACT-10",
+                why="turn.early",
+                text="Use this before your Recovery step?",
+                shape=One(options),
+                rule="ITM-2",
                 may_pass=True,
+                about=unit,
             )
         )
         if not chosen:
             return
-        _drop(battle, unit, chosen)
+        paying.use(battle, *next(use for use in uses if chosen in (use[0].card, use[1].id)))
 
 
-def _drops(battle: "Battle", unit: str) -> tuple[Option, ...]:
-    """What may be put away; of dice that show the same only one is offered. A token is no die."""
-    options: dict[str, Option] = {}
-    for token in (one for one in battle.mat(unit).active if one != TOKEN):
-        if token in FATIGUE:
-            name = "light fatigue" if token == "LF" else "overfatigue"
-        else:
-            shown = battle.state.dice[token]
-            kind = battle.catalogue.dice[shown.kind]
-            name = f"{kind.name} ({kind.faces[shown.face]})"
-        text = f"Put {name} away unused"
-        options.setdefault(text, Option(f"drop:{token}", text, "goes to the track"))
-    return tuple(options.values())
+def _early(battle: "Battle", unit: str) -> list[tuple[Me, Ability]]:
+    mat = battle.mat(unit)
+    if len(mat.track) <= mat.cooldown and OF not in mat.track:
+        return []
+    return [(me, one) for me, one in paying.usable(battle, unit) if one.early]
 
 
-def _drop(battle: "Battle", unit: str, key: str) -> None:
-    battle.emit(ActionTaken(unit, "drop", key))
-    cooldown.exhaust_slot(battle, unit, key.partition(":")[2])
+def _drop_before_recovery(battle: "Battle", unit: str) -> None:
+    """Active dice may be put away before the Recovery step; asked where it would bring them
+    back.
+    """
+    text = "Put an active die away before your Recovery step?"
+    while len(battle.mat(unit).track) < battle.mat(unit).cooldown and slots.droppable(battle, unit):
+        chosen = battle.pick(slots.question(battle, unit, "turn.drop", text, "ACT-10"))
+        if not chosen:
+            return
+        slots.drop(battle, unit, chosen)
 
 
 def action(battle: "Battle", unit: str) -> None:
@@ -105,14 +134,14 @@ def _menu(battle: "Battle", unit: str) -> list[Question]:
             battle, unit, move.movement(battle, unit), through=move.passes(battle, unit)
         )
         if len(way.spots) > 1:
-            text = f"Move up to {way.budget} hexes."
+            text = _move_text(battle, way.budget)
             free = move.unpaid(battle, unit)
             if free < way.budget:
                 text += f" Beyond {free} an active die pays for it."
             to = battle.deciders(unit)
             questions.append(Question(to, "turn.move", text, way, rule="MOV-1", about=unit))
     if may_engage(battle, unit):
-        questions.append(plan.question(battle, unit))
+        questions.append(plan.question(battle, unit, text=_engage_text(battle)))
     if doors := exploring.distant(battle, unit):
         questions.append(
             Question(
@@ -150,7 +179,11 @@ def _menu(battle: "Battle", unit: str) -> list[Question]:
 
 
 def _acts(battle: "Battle", unit: str) -> tuple[Option, ...]:
-    options = [Option(END, "End your turn"), *_abilities(battle, unit), *_drops(battle, unit)]
+    options = [
+        Option(END, "End your turn"),
+        *_abilities(battle, unit),
+        *slots.droppable(battle, unit),
+    ]
     if rounds.RETREAT not in battle.state.used:
         options.append(Option(RETREAT, "Propose to retreat", "asked of all at the round's end"))
     if guild.may_call(battle) and guild.CALLED not in battle.state.used:
@@ -165,22 +198,47 @@ def may_engage(battle: "Battle", unit: str) -> bool:
     return turn.moves < 2
 
 
+def _move_text(battle: "Battle", hexes: int) -> str:
+    """What a move action offers, and that a second one leaves no engage (MOV-2)."""
+    turn = battle.state.turn
+    again = turn is not None and turn.moves > 0
+    upto = f"up to {hexes} hex{'es' if hexes > 1 else ''}"
+    return f"Move again, {upto}: no engage after it." if again else f"Move {upto}."
+
+
+def _engage_text(battle: "Battle") -> str:
+    """What an engage action asks, and the fatigue that a further one costs (ENG-2)."""
+    turn = battle.state.turn
+    if turn is None or not turn.engages:
+        return ""
+    light = engage.light_fatigue(battle)
+    return f"Engage again, for {light} light fatigue: choose form, target, weapon and dice."
+
+
 def _abilities(battle: "Battle", unit: str) -> list[Option]:
     return [
         Option(
             f"use:{me.card or me.source}:{one.id}",
             one.name,
-            f"{paying.price(battle, unit, one.cost)} tenacity: {one.text}"
-            if one.cost
-            else one.text,
+            _ability_note(battle, unit, one),
         )
         for me, one in paying.usable(battle, unit)
     ]
 
 
+def _ability_note(battle: "Battle", unit: str, one: Ability) -> str:
+    price = f"{paying.price(battle, unit, one.cost)} tenacity: " if one.cost else ""
+    rare = "once per battle: " if one.once == "battle" else ""
+    return f"{price}{rare}{one.text}"
+
+
 def _in_other_forms(battle: "Battle", unit: str) -> tuple[Option, ...]:
     return tuple(
-        Option(f"use:{me.card or me.source}:{one.id}:{form}", f"{one.name}, in {form}", one.text)
+        Option(
+            f"use:{me.card or me.source}:{one.id}:{form}",
+            f"{one.name}, {targeting.in_form(form)}",
+            one.text,
+        )
         for me, one, form in paying.reformable(battle, unit)
     )
 
@@ -199,7 +257,7 @@ def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
     elif picks[0] == ASSIST:
         guild.propose(battle)
     elif picks[0].startswith("drop:"):
-        _drop(battle, unit, picks[0])
+        slots.drop(battle, unit, picks[0])
     elif why == "turn.reform":
         for me, one, form in paying.reformable(battle, unit):
             if picks[0] == f"use:{me.card or me.source}:{one.id}:{form}":

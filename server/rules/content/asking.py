@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from protocol.questions import One, Option, Order, Picks, Question, Some, Split
-from server.rules.battle import selecting
 from server.rules.battle.battle import Battle
 from server.rules.battle.state import Card, Unit
 from server.rules.engine.windows import Act, may
@@ -98,15 +97,30 @@ def some_dice(
     notes: Mapping[str, str] | None = None,
     text: str = "Which dice?",
 ) -> Picks:
-    """Several dice of the unit's player, between `low` and `high`, as far as there are any."""
+    """Several dice of the unit's player, between `low` and `high`, as far as there are any.
+
+    What `notes` say nothing of is told by where it lies, if that makes a difference.
+    """
     high = min(high, len(dice))
     if not high:
         return ()
     named = {d: battle.catalogue.dice[battle.state.dice[d].kind].name for d in dice}
-    options = tuple(Option(d, named[d], (notes or {}).get(d, "")) for d in dice)
+    told = notes or {}
+    options = tuple(Option(d, named[d], told.get(d) or _lies(battle, d)) for d in dice)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
     return battle.picks(Question(battle.deciders(unit), why, text, shape, default=default))
+
+
+def _lies(battle: Battle, die: str) -> str:
+    """The place of a die in a track, whose leftmost dice recover first, or its face in a slot."""
+    shown = battle.state.dice[die]
+    for mat in battle.state.adventurers.values():
+        if die in mat.track:
+            return f"place {mat.track.index(die) + 1}"
+        if die in mat.active and shown.face >= 0:
+            return battle.catalogue.dice[shown.kind].faces[shown.face]
+    return ""
 
 
 def one_adventurer(battle: Battle, by: str, why: str, text: str) -> str:
@@ -139,11 +153,6 @@ def split(
         )
     )
     return {u.id: picks.count(u.id) for u in units if u.id in picks}
-
-
-def new_target(battle: Battle, unit: str, why: str, text: str) -> str:
-    """A target for a granted engage, among those that can be selected; "" for none."""
-    return one_unit(battle, unit, selecting.units(battle, unit), why, text, may_pass=True)
 
 
 def each_that_likes(

@@ -1,6 +1,6 @@
 """Fatigue dice that an effect lets somebody take out of its track, as many as it likes."""
 
-from server.rules.battle import cooldown
+from server.rules.battle import bearers, cooldown
 from server.rules.battle.battle import Battle
 from server.rules.battle.state import FATIGUE, LF
 from server.rules.content import asking
@@ -12,8 +12,7 @@ def shed_light(battle: Battle, unit: str, most: int, why: str, name: str) -> Non
     """Up to `most` light fatigue leave a track; `name` is the effect that asks."""
     most = min(most, cooldown.fatigue_in_track(battle, unit, LF))
     text = f"{name}: how much light fatigue leaves your track?"
-    for _ in range(asking.how_many(battle, unit, most, why, text)):
-        remove(battle, unit, LF)
+    remove(battle, unit, LF, asking.how_many(battle, unit, most, why, text))
 
 
 def shed_any(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
@@ -29,6 +28,28 @@ def shed_any(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
         remove(battle, unit, kind)
 
 
-def remove(battle: Battle, unit: str, kind: str) -> None:
-    """The leftmost fatigue die of a kind leaves a track for good."""
-    cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+def remove(battle: Battle, unit: str, kind: str, count: int = 1) -> None:
+    """Fatigue dice of a kind leave a track for good, as many as there are; the rest moves up.
+
+    Where not all of them go the owner may leave something that lies between in its place: a die
+    that works there, or Stealth.
+    """
+    for going in range(min(count, cooldown.fatigue_in_track(battle, unit, kind)), 0, -1):
+        places = _different(battle, unit, kind)
+        if going < cooldown.fatigue_in_track(battle, unit, kind):
+            ways = {f"{at}": f"The one at place {at + 1}" for at in places}
+            text = f"Which {NAMES[kind]} leaves your track? What lies right of it moves up."
+            places = [int(asking.one_of(battle, unit, ways, "fatigue.place", text))]
+        cooldown.remove_token(battle, unit, places[0])
+
+
+def _different(battle: Battle, unit: str, kind: str) -> list[int]:
+    """The places of a kind of fatigue between which something lies that works in the track."""
+    mat, found, apart = battle.mat(unit), list[int](), True
+    works = ["stealth", *(me.die for me, face in bearers.lying(battle, mat) if face.code == "C")]
+    for at, token in enumerate(mat.track):
+        if token == kind and apart:
+            found.append(at)
+            apart = False
+        apart = apart or token in works
+    return found

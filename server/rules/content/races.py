@@ -55,6 +55,7 @@ def _dice_in_track(battle: Battle, me: Me) -> bool:
     "Four skill dice of your track come home; light fatigue takes their places.",
     can=_dice_in_track,
     once="battle",
+    early=True,
 )
 def dynamic(battle: Battle, me: Me) -> None:
     """As many as there are, if they are fewer; each replacement counts as fatigue gained."""
@@ -144,6 +145,7 @@ def _burdened(battle: Battle, me: Me) -> bool:
     "Up to 3 fatigue or status dice leave your track; heal 1 for each, above Health as bonus HP.",
     can=_burdened,
     once="battle",
+    early=True,
 )
 def adrenaline_rush(battle: Battle, me: Me) -> None:
     """They leave for good, overfatigue too."""

@@ -34,6 +34,13 @@ class Act(NamedTuple):
 Acts = Callable[[], Sequence[Act]]
 
 
+class Offered(NamedTuple):
+    """What became of a window: the keys of all acts that were offered, and of those done."""
+
+    seen: frozenset[str] = frozenset()
+    done: frozenset[str] = frozenset()
+
+
 def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
     """Do every forced act once. With several of different kinds the party chooses which comes
     next.
@@ -56,8 +63,8 @@ def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
         chosen.do()
 
 
-def may(game: Game[Any], acts: Acts, why: str, text: str) -> frozenset[str]:
-    """Offer what may be done until nobody wants more. Returns the keys of all that was offered."""
+def may(game: Game[Any], acts: Acts, why: str, text: str) -> Offered:
+    """Offer what may be done until nobody wants more."""
     done: set[str] = set()
     seen: set[str] = set()
     passed: dict[str, frozenset[str]] = {}
@@ -72,7 +79,7 @@ def may(game: Game[Any], acts: Acts, why: str, text: str) -> frozenset[str]:
             if not {act.key for act in offers} <= passed.get(seat, frozenset())
         ]
         if not waiting:
-            return frozenset(seen)
+            return Offered(frozenset(seen), frozenset(done))
         seen.update(act.key for _, offers in waiting for act in offers)
         choice = game.ask(*(_offer(seat, offers, why, text) for seat, offers in waiting))
         seat, offers = waiting[choice.index]

@@ -47,7 +47,7 @@ def test_some_active_results_may_be_given_to_another_adventurer() -> None:
 def test_with_full_slots_of_ones_own_it_can_only_be_given_away() -> None:
     scene = warding(mine=FULL).resolve("ward")
     assert scene.active("a2") == ["ward"]
-    nowhere = warding(mine=FULL, theirs=FULL)
+    nowhere = warding(mine=FULL, theirs=FULL).passes("engage.drop")
     assert nowhere.track("a1") == ["ward"]
 
 

@@ -50,7 +50,7 @@ def test_an_exhausted_die_goes_right_of_all_others_and_is_not_available() -> Non
 def test_the_owner_orders_dice_that_are_exhausted_together() -> None:
     scene = Scene(hero(row=["combat", "shield-discipline"], active=["LF"] * 4), FAR)
     scene.rolls("combat:1", "shield-discipline:1")
-    scene.engage("a1", "", ["combat", "shield-discipline"])
+    scene.engage("a1", "", ["combat", "shield-discipline"]).passes("engage.drop")
     shield, combat = sorted(scene.offered("engage.exhaust"), key=lambda die: "combat" in die)
     scene.answer("engage.exhaust", shield, combat)
     assert scene.track("a1") == ["shield-discipline", "combat"]
@@ -147,8 +147,41 @@ def test_with_four_active_dice_a_fifth_result_cannot_be_resolved() -> None:
     shield = "shield-discipline@shield-discipline:1"
     scene = Scene(hero(row=["shield-discipline"], active=[shield] * 4), FAR)
     scene.rolls("shield-discipline:1").engage("a1", "", ["shield-discipline"])
-    assert not [q for q in scene.questions if q.why == "engage.resolve"]
+    assert [question.why for question in scene.questions] == ["engage.drop"]
+    scene.passes("engage.drop")
     assert scene.track("a1") == ["shield-discipline"]
+
+
+@pytest.mark.rule("ACT-3", "SKR-8")
+def test_in_the_middle_of_an_engage_a_slot_may_be_cleared_for_a_result() -> None:
+    """Any time of one's own turn will do, and other results can come before and after it."""
+    guards = ["combat@combat:1", *["shield-discipline@shield-discipline:1"] * 3]
+    scene = Scene(hero(row=["shield-discipline", "combat"], active=guards), foe("e1", at=(0, 0)))
+    scene.rolls("shield-discipline:2", "combat:1")
+    scene.engage("a1", "e1", ["shield-discipline", "combat"])
+    assert len(scene.offered("engage.resolve")) == 1
+    assert len(scene.offered("engage.drop")) == 2, "of three equal dice one is offered"
+    scene.answer("engage.drop", "a1.combat").resolve("combat", "shield-discipline")
+    assert scene.active("a1") == ["shield-discipline"] * 4
+    assert scene.track("a1") == ["combat", "combat"]
+
+
+@pytest.mark.rule("ACT-3")
+def test_with_a_slot_free_nobody_is_asked_to_clear_one() -> None:
+    scene = Scene(hero(row=["shield-discipline"], active=["combat@combat:1"] * 3), FAR)
+    scene.rolls("shield-discipline:1").engage("a1", "", ["shield-discipline"])
+    assert [question.why for question in scene.questions] == ["engage.resolve"]
+
+
+@pytest.mark.rule("ACT-3")
+def test_in_somebody_elses_turn_no_slot_can_be_cleared() -> None:
+    arms = "bound-armaments@bound-armaments-2"
+    full = ["combat@combat:1"] * 4
+    shield = hero("a2", at=(2, -1), row=["shield-discipline"], active=full)
+    scene = Scene(hero(active=[arms]), shield, FAR).end_turn().answer("turn_ends", "lend_arms")
+    scene.rolls("shield-discipline:1")
+    scene.engage("a2", "", ["shield-discipline"], why="bound-armaments.engage")
+    assert scene.row("a2") == ["shield-discipline"], "unresolved; Bound Armaments brings it home"
 
 
 @pytest.mark.rule("ACT-6", "FAT-5", "DEF-3", "CD-3")
@@ -162,6 +195,19 @@ def test_on_defeat_active_dice_are_exhausted_and_the_track_stays() -> None:
     scene.rolls("enemy:2").answer("damage_coming", "defend")
     assert scene.unit("a1").fate == "defeated"
     assert scene.track("a1") == ["LF", "combat", "combat"]
+
+
+@pytest.mark.rule("ACT-6", "ACT-7", "CD-4")
+def test_who_falls_orders_the_dice_that_leave_the_slots() -> None:
+    """Fatigue among them, too: it was gained before and only changes its place."""
+    fallen = hero("a1", hp=1, active=["vinedusk-training@vinedusk-training", "OF", "purge@purge"])
+    bite = foe("e1", "high-elf-bandit", at=(0, 0), combat=1, skills=())
+    scene = Scene(fallen, hero("a2", at=(4, 0)), bite, turn=None)
+    scene.rolls("enemy:2")
+    keys = scene.offered("slots.exhaust")
+    assert scene.asked("slots.exhaust").to == ("a1",)
+    scene.answer("slots.exhaust", keys[2], keys[0], keys[1])
+    assert scene.track("a1") == ["purge", "vinedusk-training", "OF"]
 
 
 @pytest.mark.rule("ACT-7")

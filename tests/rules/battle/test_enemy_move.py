@@ -129,6 +129,18 @@ def test_the_party_chooses_where_equal_ways_end_this_turn_and_is_asked_once() ->
     assert _way(scene) == [(-1, 0), (-1, 1)]
 
 
+@pytest.mark.rule("MAP-11")
+def test_the_party_leads_it_over_a_status_die_that_lies_on_one_of_two_equal_ways() -> None:
+    fork = ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2))
+    trapper = hero(at=(1, 1), cls="scout", tenacity=3)
+    scene = Scene(trapper, foe("e1", at=(0, 0), **MOVER), tiles={"fork": fork})
+    scene.answer("turn.act", "barbed-trap").answer("barbed-trap", "1,0").move((1, 2)).end_turn()
+    assert sorted(scene.offered("enemy.way")) == ["0,1", "1,0"]
+    scene.answer("enemy.way", "1,0")
+    assert scene.unit("e1").at == (1, 1)
+    assert scene.unit("e1").statuses == ("maim",)
+
+
 @pytest.mark.rule("MAP-3", "MAP-12")
 def test_neither_its_way_nor_its_range_leads_through_impassable_hexes() -> None:
     lanes: dict[str, tuple[Hex, ...]] = {

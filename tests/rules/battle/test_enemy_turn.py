@@ -229,6 +229,27 @@ def test_maim_halves_the_sum_of_an_enemys_dice(faces: tuple[int, int], taken: in
     assert scene.hp("a1") == 5 - taken
 
 
+@pytest.mark.rule("STS-9", "DMG-7")
+@pytest.mark.parametrize(
+    ("skills", "faces", "taken"),
+    [
+        (("arcane",), ("enemy:2", "enemy:1"), 3),
+        (("arcane", "bladed"), ("enemy:1", "enemy:0"), 3),
+        (("true-strike",), ("enemy:1", "enemy:1"), 2),
+        (("true-strike",), ("enemy:2", "enemy:1"), 1),
+        (("unbridled",), ("enemy:2", "enemy:1", "d6:3"), 4),
+    ],
+)
+def test_maim_leaves_true_damage_alone(
+    skills: tuple[str, ...], faces: tuple[str, ...], taken: int
+) -> None:
+    scene = Scene(
+        hero(), foe("e1", at=(0, 0), combat=2, statuses=("maim",), skills=skills), turn=None
+    )
+    scene.rolls(*faces)
+    assert scene.hp("a1") == 5 - taken
+
+
 ARGONIAN = ("e1", "argonian-bandit")
 
 

@@ -138,3 +138,14 @@ def test_companions_and_enemies_finish_the_round_before_the_guild_is_asked() -> 
     later.passes("companion.move")
     assert {"c1", "e1"} <= {*later.state.acted}
     assert later.asked("round.assist").rule == "GA-2"
+
+
+@rule("GA-4", "CLS-20")
+def test_items_of_the_assist_are_gained_in_the_battle() -> None:
+    """With two gained before, these make four: a Burglar may become a master at once."""
+    one = hero(at=(1, 0), hp=1, cls="burglar", race="nord")
+    scene = battle(one, KILLER)
+    scene.play.start = replace(scene.play.start, used={"battle:a1.burglar.gained": 2})
+    scene.rolls("enemy:1", "enemy:1", 0, 0).end_turn().answer("round.assist", "yes")
+    scene.answer("assist.hex", "3,-1").answer("item.gained", "pack").answer("item.gained", "pack")
+    assert scene.answer("item_gained", "promotion").mat("a1").master

@@ -104,6 +104,7 @@ def test_a_defeated_adventurer_keeps_items_but_their_effects_are_not_offered() -
     scene.rolls("enemy:2").answer("damage_coming", "cellar_mudcrab")
     assert scene.unit("a1").fate == "defeated"
     assert items(scene, "ready") == ["cellar-mudcrab"]
+    scene.answer("round.retreat", "no")
     assert all(question.to == ("a2",) for question in scene.questions)
 
 

@@ -145,6 +145,22 @@ def test_with_empty_decks_there_is_nothing_to_choose_from() -> None:
     assert all(question.why != "kit.choose" for question in scene.questions)
 
 
+@pytest.mark.rule("LIM-14")
+@pytest.mark.parametrize(("left", "discarded"), [(1, 4), (3, 2), (0, 5)])
+def test_a_deck_too_small_for_all_the_draws_is_made_anew_and_loses_no_card(
+    left: int, discarded: int
+) -> None:
+    """What was drawn before the discard pile became the deck still lies there to be chosen."""
+    names = tuple(DECKS["common"].cards)[: left + discarded]
+    pile = Deck(cards=dict.fromkeys(names[:left], 1), discard=names[left:])
+    scene = deployed("a1", xp=4, decks={"common": pile, "legendary": Deck()})
+    shape = scene.asked("kit.choose").shape
+    assert isinstance(shape, Some)
+    assert {option.key for option in shape.options} == set(names)
+    scene.default()
+    assert cards(scene.state) == left + discarded
+
+
 def test_a_table_may_decline_the_kit_and_the_jailbreak_knows_none() -> None:
     by_name = {setup.name: setup for setup in setups()}
     clash, jail = by_name["plain-clash"], by_name["jailbreak"]
@@ -160,3 +176,16 @@ def test_a_table_may_decline_the_kit_and_the_jailbreak_knows_none() -> None:
         jail.build(("1",), "", {"kit": "yes"})
     with pytest.raises(ValueError, match="yes or no"):
         clash.build(("1",), "", {"kit": "perhaps"})
+
+
+def test_what_was_found_before_is_not_gained_in_the_battle() -> None:
+    """Or else a Burglar would be a master before the first blow."""
+    scene = waiting("a1", xp=4)
+    mat = replace(scene.state.adventurers["a1"], cls="burglar")
+    scene = Scene.at(replace(scene.state, adventurers={"a1": mat}))
+    scene.script.numbers += [0] * 60
+    scene.answer("deploy", scene.offered("deploy")[0], "form:magic")
+    while scene.questions[0].why != "deploy.items":
+        scene.answer(scene.questions[0].why, *scene.questions[0].default)
+    assert len(scene.events(ItemGained)) >= 4
+    assert not any("burglar" in note for note in scene.state.used)

@@ -55,7 +55,7 @@ def test_we_097_a_seventh_cache_is_not_placed() -> None:
 def test_hp_chips_never_run_out() -> None:
     battle = running(Scene(hero(), hero("a2", at=(2, 0)), foe("e1", at=(0, 0))))
     assert gain_bonus(battle, "a1", 100, "a1") == 100
-    assert heal(battle, "a2", 100, "a1", above=True) == 100
+    assert heal(battle, "a2", 100, "a1", above=True, exact=True) == 100
     assert (battle.unit("a1").bonus, battle.unit("a2").hp) == (100, 105)
 
 

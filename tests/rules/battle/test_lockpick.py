@@ -190,6 +190,26 @@ def test_a_roll_has_at_least_one_die() -> None:
     assert scene.asked("lockpick.keep").shape.slots[1].high == 2  # type: ignore[union-attr]
 
 
+@rule("LOK-4")
+def test_unless_told_otherwise_the_dice_that_match_the_code_are_kept() -> None:
+    scene = loaf().rolls(*d6(5, 1, 2)).answer("cache.pick", "pick").passes("lockpick.adjust")
+    assert scene.asked("lockpick.keep").default == ("roll", "0", "2")
+
+
+@rule("LOK-4")
+def test_unless_told_otherwise_a_second_die_of_one_digit_is_rolled_again() -> None:
+    scene = loaf().rolls(*d6(5, 5, 1)).answer("cache.pick", "pick").passes("lockpick.adjust")
+    assert scene.asked("lockpick.keep").default == ("roll", "0")
+
+
+@rule("LOK-4", "LOK-5")
+def test_unless_told_otherwise_a_die_that_has_opened_the_key_is_rolled_again() -> None:
+    scene = crusher().rolls(*d6(6, 5, 3)).answer("cache.pick", "pick").passes("lockpick.adjust")
+    assert scene.asked("lockpick.keep").default == ("roll", "1")
+    scene = crusher().rolls(*d6(1, 5, 2)).answer("cache.pick", "pick").passes("lockpick.adjust")
+    assert scene.asked("lockpick.keep").default == ("roll",)
+
+
 @rule("LOK-11", "LOK-13", "CAC-2", "MOV-4")
 def test_we_102_an_interrupted_move_goes_on() -> None:
     """WE-102 (p59): the check comes in the middle of the move action."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.battle import BattleEnded, DamageDealt, TurnBegan
+from protocol.battle import BattleEnded, DamageDealt, FatigueGained, TurnBegan
 from tests.scene import Scene, foe, hero
 
 FAR = foe("e1", "spriggan", at=(-4, 4), combat=0)
@@ -26,6 +26,13 @@ def test_after_round_5_each_round_costs_overfatigue_and_true_damage_for_all_of_i
     assert (scene.hp("a1"), scene.unit("a1").bonus) == (3, 3)
     (damage,) = [d for d in scene.events(DamageDealt) if d.unit == "a1"]
     assert (damage.true, damage.by, damage.prevented) == (2, "", 0)
+
+
+@pytest.mark.rule("BAT-11")
+def test_all_gain_their_overfatigue_before_any_of_them_is_dealt_the_damage() -> None:
+    scene = at_round(5, hero("a1"), hero("a2", at=(3, 0)), FAR)
+    told = [type(e) for e in scene.told if isinstance(e, FatigueGained | DamageDealt)]
+    assert told == [FatigueGained, FatigueGained, DamageDealt, DamageDealt]
 
 
 @pytest.mark.rule("BAT-10")
@@ -72,6 +79,33 @@ def test_the_party_retreats_when_all_agree_at_the_end_of_the_round() -> None:
     scene.answer("round.retreat", "yes", by="a1").answer("round.retreat", "yes", by="a2")
     assert scene.state.outcome == "retreat"
     assert scene.state.phase == "over"
+
+
+@pytest.mark.rule("RET-1")
+def test_the_party_may_retreat_from_a_round_in_which_somebody_has_fallen() -> None:
+    """Nobody proposed it: the enemy's turn came after theirs."""
+    scene = Scene(
+        hero("a1", hp=1),
+        hero("a2", at=(3, 0)),
+        foe("e1", at=(0, 0), combat=1, skills=()),
+        turn=None,
+    )
+    scene.rolls("enemy:2").answer("round.retreat", "yes", by="a1")
+    scene.answer("round.retreat", "yes", by="a2")
+    assert scene.state.outcome == "retreat"
+
+
+@pytest.mark.rule("RET-1")
+def test_who_fell_and_stands_again_gives_no_reason_to_ask() -> None:
+    scene = Scene(
+        hero("a1", hp=1),
+        hero("a2", at=(3, 0)),
+        foe("e1", at=(0, 0), combat=1, skills=()),
+        turn=None,
+        assist=True,
+    )
+    scene.rolls("enemy:2").answer("round.assist", "yes").default()
+    assert not scene.state.outcome
 
 
 @pytest.mark.rule("RET-1")

@@ -150,6 +150,25 @@ def test_a_dazed_adventurer_who_rolled_may_not_move() -> None:
     assert "turn.move" not in [question.why for question in scene.questions]
 
 
+@pytest.mark.rule("STS-9", "STS-6")
+@pytest.mark.parametrize(("rolled", "left"), [(("1", "1"), 4), (("1", "2"), 4), (("2", "2"), 3)])
+def test_maim_halves_the_sum_against_a_friend_too(rolled: tuple[str, ...], left: int) -> None:
+    """Whom the blind one hits; the damage on an adventurer lands die by die all the same."""
+    lost = hero(track=["blind", "maim"], row=["combat", "combat"])
+    scene = Scene(lost, hero("a2", at=(2, -1)), FAR).rolls(*(f"combat:{n}" for n in rolled))
+    scene.engage("a1", "a2", ["combat", "combat"]).resolve("combat", "combat")
+    assert scene.hp("a2") == left
+
+
+@pytest.mark.rule("STS-7", "FRE-4")
+def test_a_dazed_adventurer_who_rolled_is_not_moved_by_an_ability_either() -> None:
+    swift = hero(cls="acrobat", tenacity=1, cooldown=2, hp=4, track=["daze"], row=["combat"])
+    scene = Scene(swift, foe("e1", at=(0, 0), hp=1, skills=()), FAR)
+    scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
+    scene.answer("defeated", "vault").answer("turn.act", "rousing-speed")
+    assert (scene.unit("a1").at, scene.hp("a1")) == ((1, -1), 5), "only the healing is left of it"
+
+
 @pytest.mark.rule("STS-7")
 def test_daze_leaves_an_adventurer_at_the_end_of_the_turn() -> None:
     scene = Scene(hero("a1", track=["daze", "LF"]), hero("a2", at=(0, 4)), FAR)

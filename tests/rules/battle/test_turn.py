@@ -1,5 +1,7 @@
 """The adventurer's turn: steps, moves, limits (p59)."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import TurnBegan, TurnEnded
@@ -99,3 +101,47 @@ def test_limits_of_a_turn_are_gone_with_the_next_units_turn() -> None:
     assert scene.hp("a1") == 8
     scene.end_turn().default()
     assert not scene.state.turn.used  # type: ignore[union-attr]
+
+
+def begun(**figures: Any) -> Scene:
+    """The turn of a2 is about to begin, after that of a1."""
+    return Scene(hero("a1"), hero("a2", at=(3, -1), **figures), FAR).end_turn()
+
+
+@pytest.mark.rule("ITM-2", "TRN-3")
+def test_an_item_may_be_used_before_the_recovery_step_to_get_more_out_of_it() -> None:
+    """Its owner's turn has begun; later the cordial would find less to take away."""
+    scene = begun(ready=["meltwater-cordial"], cooldown=2, track=["LF", "LF", "combat", "combat"])
+    scene.answer("turn.early", "a2-meltwater-cordial")
+    assert (scene.track("a2"), scene.row("a2")) == ([], ["combat", "combat"])
+
+
+@pytest.mark.rule("ITM-2")
+def test_who_keeps_it_for_later_is_not_asked_twice() -> None:
+    scene = begun(ready=["meltwater-cordial"], cooldown=1, track=["LF", "LF", "combat"])
+    scene.passes("turn.early")
+    assert scene.track("a2") == ["LF", "combat"]
+    assert "use:a2-meltwater-cordial:drink" in scene.offered("turn.act")
+
+
+@pytest.mark.rule("RAC-1")
+def test_so_may_a_race_ability_of_ones_turn() -> None:
+    scene = begun(race="redguard", hp=2, cooldown=1, track=["LF", "bane", "LF", "combat"])
+    scene.answer("turn.early", "adrenaline-rush").answer("adrenaline-rush", "0", "1", "2")
+    assert (scene.track("a2"), scene.row("a2")) == ([], ["combat"])
+    assert scene.hp("a2") == 4, "3 healed, Bane took one before"
+
+
+@pytest.mark.rule("ITM-2")
+@pytest.mark.parametrize(
+    ("ready", "track"),
+    [
+        (["meltwater-cordial"], ["LF", "LF"]),
+        (["meltwater-cordial"], ["combat"] * 3),
+        (["cloudy-healing-draught"], ["LF"] * 3),
+    ],
+)
+def test_nobody_is_asked_where_it_makes_no_difference(ready: list[str], track: list[str]) -> None:
+    """The step empties the track; nothing can be taken off it; the item does something else."""
+    scene = begun(ready=ready, cooldown=2, hp=3, track=track)
+    assert scene.offered("turn.act")

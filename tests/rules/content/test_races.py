@@ -103,6 +103,14 @@ def test_a_dark_elf_chooses_four_of_more_dice() -> None:
     assert scene.track("a1") == ["combat", "LF", "LF", "LF", "LF"]
 
 
+def test_a_die_that_is_drained_where_it_would_be_recovered_is_so_for_a_dark_elf_too() -> None:
+    rebuff = "duelists-rebuff@duelists-rebuff-1"
+    scene = Scene(hero(race="dark-elf", track=["LF", rebuff, "OF"]), foe("e1", at=(-3, 0)))
+    scene.answer("turn.act", "dynamic")
+    assert (scene.track("a1"), scene.row("a1")) == (["LF", "LF", "OF"], [])
+    assert scene.drained("a1") == ["duelists-rebuff"]
+
+
 def test_the_replacement_of_a_dark_elf_counts_as_light_fatigue_gained() -> None:
     parasol = "shoulder-mounted-parasol"
     scene = Scene(

@@ -31,7 +31,7 @@ def test_a_light_armor_die_never_goes_into_somebody_elses_slot(face: str) -> Non
     shields = ["shield-discipline@shield-discipline:1"] * 4
     full = hero("a1", form="magic", row=[kind], active=shields)
     scene = Scene(full, hero("a2", at=(2, -1)), _foe(at=(-4, 0)))
-    scene.rolls(face).engage("a1", "", [kind])
+    scene.rolls(face).engage("a1", "", [kind]).passes("engage.drop")
     assert scene.track("a1") == [kind]
     assert scene.active("a2") == []
 

@@ -3,9 +3,10 @@
 /** What the steps of creating an adventurer decide. */
 export const MEANING = {
   "create.race": "The race gives you five figures and one strong ability that can be used once in a battle.",
-  "create.line": "The skill line is what you are good at: two of its dice, of your choice, are yours from the start, more are learned later. Each die is used up when rolled, and comes back by cooldown.",
+  "create.line": "The skill line is what you are good at: two of its first dice are yours from the start, more are learned later. Each die is used up when rolled, and comes back by cooldown.",
   "create.dice": "Each die has six faces, as drawn. Two of one kind are more reliable, two kinds give more choice. A face with tenacity pays for the abilities of a class.",
   "create.rows": "The mat has four rows of six squares. Two attributes in one row share them, so they limit each other as they grow; for a single battle the suggested way is fine.",
+  "create.class": "A class gives abilities that cost tenacity, the number with the flame before each. Tenacity comes from the flame faces of your dice; you can hold five.",
   "jailbreak.class": "A class gives abilities that cost tenacity, the number before each.",
 };
 

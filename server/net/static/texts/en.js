@@ -22,7 +22,7 @@ export const PHASES = {
 
 export const DIFFICULTIES = {
   apprentice: { name: "Apprentice", text: "The mildest: rests between battles give more." },
-  adept: { name: "Adept", text: "The usual one." },
+  adept: { name: "Adept", text: "The usual one: each further engage of a turn costs 1 light fatigue." },
   expert: { name: "Expert", text: "Each further engage of a turn costs 2 light fatigue in place of 1, and rests have a price." },
 };
 export const BOTS = {
@@ -30,7 +30,12 @@ export const BOTS = {
 };
 
 /** What the button says that gives an answer, by the question's code. */
-export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy" };
+export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy", "lockpick.keep": "Roll again" };
+
+/** What passing means, where "Pass" would not say it. */
+export const PASS = {
+  "engage.resolve": "Resolve none", "cache.pick": "Leave it locked", "lockpick.adjust": "Turn none", "lockpick.keep": "Give up",
+};
 
 /** Why something that is picked does not answer a question. */
 export const REASONS = {
@@ -116,7 +121,7 @@ export const T = {
   settings: "Settings",
   changeThem: "Change",
   settingsWords: ({ party, decides, turn, undo }) => [
-    `${party} seats`, decides === "leader" ? "one leads" : "the first answer counts",
+    party === 1 ? "1 seat" : `${party} seats`, decides === "leader" ? "one leads" : "the first answer counts",
     turn ? `${turn} seconds for each answer` : "no clock", `undo ${T.undos[undo]}`,
   ].join(" · "),
   close: "Close",
@@ -145,8 +150,8 @@ export const T = {
   blocked: "impassable",
   cacheOf: (kind) => `${kind[0].toUpperCase()}${kind.slice(1)} cache`,
   oddsOn: (who) => `HP that ${who} loses:`,
-  falls: (share) => `falls ${share}`,
-  oddsWords: (who, told, falls) => `HP that ${who} loses: ${told}. It falls in ${falls}.`,
+  falls: (share) => `defeated in ${share}`,
+  oddsWords: (who, told, falls) => `HP that ${who} loses: ${told}. It is defeated in ${falls}.`,
   openOdds: "Some results roll on or ask; they are not in it.",
   or: " or ",
   nextTurn: "Next turn, as things stand",
@@ -188,6 +193,7 @@ export const T = {
   allOfThem: "all",
   master: "Master",
   earnedBy: (what) => `Earned in the Jailbreak: ${what}.`,
+  deed: (what, words) => (what.startsWith("defeat-") ? `First to d${words.slice(1)}` : words),
   onceBattle: "Once per battle",
   inForm: (form) => `for the ${form.toLowerCase()} form`,
   inAnyForm: "In any form.",
@@ -199,7 +205,7 @@ export const T = {
     magicka: "How far magic reaches, and how many dice of magicka lines are rolled.",
     cooldown: "How many of the leftmost dice of the track come home as a turn starts.",
     tenacity: "Pays for the abilities of a class; five pegs at most.",
-    combat: "Combat dice.",
+    combat: "Plain dice for any weapon, one for each point; they count against Stamina.",
   },
   stepBy: "Step by",
   steps: { event: "event", action: "action", turn: "turn", round: "round" },
@@ -259,6 +265,15 @@ export const T = {
   inviteLinks: "Invite",
   copyLink: "Copy link",
   revokeLink: "Make it worthless",
+  link: "Link",
+  lasting: "Let it work for ...",
+  lasts: (hours) => (hours === 1 ? "one hour" : hours <= 24 ? `${hours} hours` : `${hours / 24} days`),
+  worksUntil: (when) => `works until ${when}`,
+  worksForEver: "works without end",
+  language: "Language",
+  signOut: "Sign out everywhere else",
+  signOutText: "Other browsers and devices that play as you have to begin anew.",
+  signedOut: "You are signed out everywhere else.",
   copied: "Copied",
   watchLink: "Link to watch",
   spectators: (n) => (n === 1 ? "1 spectator" : `${n} spectators`),

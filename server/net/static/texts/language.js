@@ -9,10 +9,12 @@
  *   shape's numbers), or a function from the question to the question in other words;
  * - `OPTIONS`: by "why/key", else by "why/topic", key or topic, an option's text. The topic of
  *   "drop:a1.combat.2" is "drop", that of "a3.nord.reveler" is "reveler";
+ * - `LIMITS` and `NEEDS`: why options of a plan do not go together, by "why/topic", else topic of the
+ *   (first) option that it is about; a text ({high}: how many at most), or a function of it all;
  * - `REFUSALS`: by a refusal's code, its text, or a function of the server's text and the rule.
  *
- * `?lang=de` in the page's address asks for a language and is remembered; else the browser's own
- * is taken, if it is one of those that `LANGUAGES` lists.
+ * `?lang=de` in the page's address asks for a language, and so does the menu where there is more
+ * than one; that is remembered. Else the browser's own is taken, if it is one of `LANGUAGES`.
  */
 
 import * as english from "./en.js";
@@ -22,8 +24,9 @@ import { SAY } from "./story.js";
 const LANGUAGES = [];
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/;
 
-/** @type {{QUESTIONS: Record<string, any>, OPTIONS: Record<string, any>, REFUSALS: Record<string, any>, CATALOGUE: any}} */
-const spoken = { QUESTIONS: {}, OPTIONS: {}, REFUSALS: {}, CATALOGUE: null };
+/** @type {{QUESTIONS: any, OPTIONS: any, LIMITS: any, NEEDS: any, REFUSALS: any, CATALOGUE: any}} */
+const spoken = { QUESTIONS: {}, OPTIONS: {}, LIMITS: {}, NEEDS: {}, REFUSALS: {}, CATALOGUE: null };
+const ABOUT_QUESTIONS = ["QUESTIONS", "OPTIONS", "LIMITS", "NEEDS"];
 
 /** Whether the server's words are told in another language. */
 export const isTranslated = () => Boolean(spoken.CATALOGUE);
@@ -44,6 +47,9 @@ export function chosen(wish, before, own) {
   }
   return "";
 }
+
+/** The languages to choose from: those that come along, and the one that is spoken. @param {string} now */
+export const languages = (now) => [...new Set(["en", ...LANGUAGES, now])];
 
 /** Speak a language from now on; before anything is said. True if there is a translation. */
 export async function speak(language) {
@@ -88,13 +94,24 @@ export function refusalIn(code, text, rule) {
 /** A question in the language that is spoken. @template {import("../core/messages.js").Question} Q @param {Q} question @returns {Q} */
 export function questionIn(question) {
   const { why, shape } = question;
-  if (!isTranslated() && !Object.keys(spoken.QUESTIONS).length && !Object.keys(spoken.OPTIONS).length) return question;
+  if (!isTranslated() && ABOUT_QUESTIONS.every((name) => !Object.keys(spoken[name]).length)) return question;
   const words = spoken.QUESTIONS[why];
   if (typeof words === "function") return words(question);
   const option = (one) => ({ ...one, text: optionIn(why, one) });
   const slots = shape.slots.map((slot) => ({ ...slot, options: slot.options.map(option) }));
-  const text = words ? words.replace(/\{(\w+)\}/g, (_, name) => shape[name] ?? "") : question.text;
-  return { ...question, text, shape: { ...shape, options: shape.options.map(option), slots } };
+  const text = words ? filled(words, shape) : question.text;
+  const limits = shape.limits.map((one) => ({ ...one, text: reasonIn(spoken.LIMITS, why, one.keys[0] ?? "", one) }));
+  const needs = shape.needs.map((one) => ({ ...one, text: reasonIn(spoken.NEEDS, why, one.key, one) }));
+  return { ...question, text, shape: { ...shape, options: shape.options.map(option), slots, limits, needs } };
+}
+
+/** A text with the numbers that it names. */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+/** Why options do not go together. */
+function reasonIn(table, why, key, one) {
+  const words = table[`${why}/${topicOf(key)}`] ?? table[topicOf(key)] ?? one.text;
+  return typeof words === "function" ? words(one) : filled(words, one);
 }
 
 /** @param {string} key */

@@ -1,6 +1,6 @@
 /** The story in English: one short sentence for every event of a battle. */
 
-import { listed, plural, title } from "../core/names.js";
+import { listed, lockInWords, plural, title } from "../core/names.js";
 import { PHASES } from "./en.js";
 
 const HOW = { default: "Time is up: the default is taken for", bot: "A bot answers for", standing: "Standing answer of" };
@@ -76,7 +76,11 @@ export const SAY = {
     return `${t.names.unit(unit)} ${words}.`;
   },
   note: (_t, [key, scope]) => `Used this ${scope}: ${title(key.split(".").at(-1))}.`,
-  achieve: (t, [what, unit]) => `${t.names.unit(unit)} earns the achievement ${title(what)}.`,
+  achieve: (t, [what, unit]) => {
+    const name = t.names.unit(unit);
+    if (what.startsWith("defeat-")) return `First ${title(what.slice(7))} defeated, by ${name}.`;
+    return what === "cache-lockpick" ? `First cache opened, by ${name}.` : `${name} earns the achievement ${title(what)}.`;
+  },
   classes: (t, [unit, classes]) => `${t.names.unit(unit)} may become one of: ${listed(classes.map(title))}.`,
   class: (t, [unit, cls]) => `${t.names.unit(unit)} takes the class ${title(cls)}.`,
   readied: (t, [unit]) => `${t.names.unit(unit)} can use its race ability again.`,
@@ -92,7 +96,7 @@ export const SAY = {
   form: (t, [unit, form]) => `${t.names.unit(unit)} takes the ${title(form).toLowerCase()} form.`,
   damage: (t, [unit, by, dealt, prevented, bonus, taken, isTrue = 0, how = ""]) => {
     const [name, kind] = [t.names.unit(unit), dealt && isTrue === dealt ? "true damage" : "damage"];
-    let text = by ? `${t.names.unit(by)} deals ${dealt} ${kind} to ${name}` : `${name} takes ${dealt} ${kind}`;
+    let text = by ? `${t.names.unit(by)} deals ${dealt} ${kind} to ${by === unit ? "itself" : name}` : `${name} takes ${dealt} ${kind}`;
     if (how && how !== "engage") text += ` (${title(how)})`;
     if (isTrue && kind === "damage") text += `, ${isTrue} of it true`;
     if (prevented) text += `, ${prevented} prevented`;
@@ -174,7 +178,7 @@ export const SAY = {
     const what = count === 1 ? "a skyshard" : plural(count, "skyshard");
     return `${t.names.unit(unit)} gains ${what}: the party has ${total} now.${text ? ` ${text}` : ""}`;
   },
-  trap: (t, [unit, , name, lock]) => `${t.names.unit(unit)} triggers the trap ${name}, lock ${lock}.`,
+  trap: (t, [unit, , name, lock]) => `${t.names.unit(unit)} triggers the trap ${name}: its lock is ${lockInWords(lock)}.`,
   trapped: (_t, [, , name, success, sprung, text = ""]) =>
     `The lock of ${name} ${success ? "gives way" : "holds"}: ${sprung ? "the trap springs" : "nothing happens"}.${text ? ` ${text}` : ""}`,
   xp: (_t, [points, what]) => `The party earns ${points} XP for its ${what}.`,
@@ -190,7 +194,7 @@ export const SAY = {
   rouse: (t, [unit]) => `${t.names.unit(unit)} is roused.`,
   counter: (_t, [round]) => `The Round Counter is set to ${round}.`,
   cache: (t, [where, unit, success]) => `${t.names.unit(unit)} ${success ? "picks the lock of" : "fails to pick"} the cache at ${at(where)}.`,
-  lock: (_t, [deck, lock]) => `The next ${deck} card has lock ${lock}.`,
+  lock: (_t, [deck, lock]) => `The next ${deck} card has the lock ${lockInWords(lock)}.`,
   cycle: (_t, [deck]) => `The top card of the ${deck} deck goes to its bottom.`,
   item: (t, [unit, , item, where]) => `${t.names.unit(unit)} gains ${title(item)} (${WHERE[where] ?? where}).`,
   drawn: (t, [deck, item]) => `${title(item)} is drawn from the ${deck} deck.`,

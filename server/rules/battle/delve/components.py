@@ -123,7 +123,7 @@ class DelveCard:
         parts = [f"When revealed: {self.revealed.text}"] if self.revealed else []
         match self.lasting:
             case Trap(name=name, lock=lock, text=text):
-                parts.append(f"Trap, {name} ({lock.id}): {text}")
+                parts.append(f"Trap, {name} ({lock.words}): {text}")
             case SkyshardBox(texts=texts):
                 parts.append("Skyshard: " + " ".join(f"{n}: {t}" for n, t in enumerate(texts, 1)))
             case Environment(text=text):

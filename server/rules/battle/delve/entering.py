@@ -1,7 +1,7 @@
-"""What entering a hex of a delve triggers besides its cache: trap, skyshard, exploration (p77-80).
+"""What entering a hex triggers in an adventurer's own turn: trap, cache, exploration (p68, p77-80).
 
-A trap comes first of all (TRP-3), then the skyshard; neither can be declined. What the hex offers
-is taken in the order that the adventurer likes (TIM-3).
+A trap comes first of all (TRP-3) and cannot be declined. What the hex offers is taken in the order
+that the adventurer likes (TIM-3).
 """
 
 from typing import TYPE_CHECKING
@@ -9,20 +9,15 @@ from typing import TYPE_CHECKING
 from protocol.hexes import Hex, key
 from protocol.questions import One, Option, Question
 from server.rules.battle import caches
-from server.rules.battle.delve import exploring, skyshards, traps
+from server.rules.battle.delve import exploring, traps
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 
-def triggered(battle: "Battle", unit: str, at: Hex, *, moved: bool) -> bool:
-    """Trap and skyshard of the entered tile; being placed gains no skyshard (SKY-7, C-30)."""
-    if battle.state.delve is None:
-        return False
-    trapped = traps.enter(battle, unit, at)
-    if not moved or battle.unit(unit).fate or battle.unit(unit).at != at:
-        return trapped
-    return skyshards.enter(battle, unit, at) or trapped
+def trapped(battle: "Battle", unit: str, at: Hex) -> bool:
+    """The trap of the entered tile, if it has one that is armed. True if there was one."""
+    return battle.state.delve is not None and traps.enter(battle, unit, at)
 
 
 def offered(battle: "Battle", unit: str, at: Hex) -> bool:

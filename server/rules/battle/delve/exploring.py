@@ -172,19 +172,21 @@ def _put_card(battle: "Battle", tile: str, card: DelveCard) -> None:
 def notes(battle: "Battle", unit: str) -> dict[Hex, str]:
     """What entering each hex of a delve would do to an adventurer, in a few words.
 
-    Traps and skyshards count for every hex of their tile.
+    Traps and skyshards count for every hex of their tile; in somebody else's turn it is skyshards
+    alone that matter (SKY-2).
     """
-    delve = battle.state.delve
+    delve, turn = battle.state.delve, battle.state.turn
     if delve is None or unit not in battle.state.adventurers:
         return {}
+    own = turn is not None and turn.unit == unit
     said: dict[Hex, list[str]] = {}
     for tile in battle.state.tiles.values():
         gains = bool(tile.shards) and delve.gained < delve.required
-        words = ["trap"] * tile.armed + ["skyshard"] * gains
+        words = ["trap"] * (own and tile.armed) + ["skyshard"] * gains
         if words:
             said |= {at: list(words) for at in tile.hexes}
-    for name, deck in battle.state.caches.items():
+    for name, deck in battle.state.caches.items() if own else ():
         said.setdefault(parse(name), []).append(deck)
-    for at in explorable(battle):
+    for at in explorable(battle) if own else ():
         said.setdefault(at, []).append("door")
     return {at: ", ".join(words) for at, words in said.items()}

@@ -138,8 +138,9 @@ def words(way: Placement, door: Hex) -> tuple[str, str]:
     beside = next(at for at in way.doors if at in neighbours(door))
     side = COMPASS[DIRECTIONS.index((beside[0] - door[0], beside[1] - door[1]))]
     turn = f"turned {60 * way.turn} degrees" if way.turn else "not turned"
-    doors = " ".join(key(at) for at in way.open) or "none"
-    text = f"{side.capitalize()} by {key(beside)}, {turn}; doors left open: {doors}"
+    left = f"{len(way.open)} door{'s' if len(way.open) > 1 else ''}" if way.open else "no door"
+    where = f" ({' '.join(key(at) for at in way.open)})" if way.open else ""
+    text = f"To the {side} by {key(beside)}, {turn}; leaves {left} open{where}"
     return text, "; ".join(
         f"{name} {' '.join(key(at) for at in hexes)}"
         for name, hexes in (

@@ -26,10 +26,8 @@ def enter(battle: "Battle", unit: str, at: Hex) -> bool:
     trap = card.lasting
     assert isinstance(trap, Trap)
     battle.emit(TrapTriggered(unit, tile, trap.name, trap.lock.id))
-    now = battle.at(Happening(Moment.LOCKPICK, unit=unit, hex=at))
-    success = now.stopped or (
-        lockpick.may_roll(battle, unit) and lockpick.check(battle, unit, trap.lock, more=now.amount)
-    )
+    now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
+    success = lockpick.pick(battle, trap.lock, now)
     sprung = success == (trap.springs == "success")
     battle.emit(TrapTried(unit, tile, trap.name, success, sprung, trap.text if sprung else ""))
     if sprung:

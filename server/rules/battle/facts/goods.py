@@ -135,11 +135,14 @@ def find_card(mat: Adventurer, card: str) -> tuple[str, Card]:
 
 
 def deck_rebuilt(state: BattleState, event: ev.DeckRebuilt) -> Ops:
-    """The discard pile is the deck again, and nothing is known of its order."""
+    """The discard pile is the deck again, and nothing is known of its order.
+
+    Cards that lie on the table stay there: they were in neither.
+    """
     deck = state.decks[event.deck]
     assert not any(deck.cards.values())
     cards = {item: deck.discard.count(item) for item in sorted(set(deck.discard))}
-    return (put(f"decks/{event.deck}", Deck(cards=cards)),)
+    return (put(f"decks/{event.deck}", Deck(cards=cards, drawn=deck.drawn)),)
 
 
 def enchanted(state: BattleState, event: ev.Enchanted) -> Ops:

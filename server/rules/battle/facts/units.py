@@ -7,7 +7,7 @@ import msgspec
 from protocol import battle as ev
 from protocol.hexes import Hex
 from server.rules.battle.facts import bags
-from server.rules.battle.state import OBJECTIVE, STATUSES, TRACK, WAITS, BattleState, Unit
+from server.rules.battle.state import FELL, OBJECTIVE, STATUSES, TRACK, WAITS, BattleState, Unit
 from server.rules.engine.patch import Op, put
 
 Ops = tuple[Op, ...]
@@ -50,7 +50,7 @@ def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     """Off the map; an enemy on top of the defeated stack, quest units and companions aside.
 
     An enemy chip that fell as a companion goes back to its bag (C-46). Objective units are set
-    aside like quest units (C-57).
+    aside like quest units (C-57). That an adventurer fell is remembered until the round is over.
     """
     unit = state.units[event.unit]
     assert not unit.fate, f"{event.unit} is not in play"
@@ -60,6 +60,8 @@ def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
         ops = (*ops, put(f"{here}/hp", 0))
     if unit.tokens:
         ops = (*ops, put(f"{here}/tokens", ()))
+    if unit.kind == "adventurer":
+        ops = (*ops, put(f"used/{FELL}", 1))
     if _borrowed(unit):
         return (*ops, *_into_bag(state, unit))
     return (*ops, put("fallen", (*state.fallen, event.unit))) if unit.kind == "enemy" else ops
@@ -95,22 +97,23 @@ def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
 
 
 def turned(state: BattleState, event: ev.UnitTurned) -> Ops:
-    """An enemy changes sides, or is back on its own."""
+    """An enemy changes sides, or is back on its own, an objective unit as such."""
     unit = state.units[event.unit]
     assert unit.turned != bool(event.controller)
-    assert unit.turned or unit.kind == "enemy"
+    assert unit.turned or unit.kind in ("enemy", OBJECTIVE)
     here = f"units/{event.unit}"
     joins = bool(event.controller)
     return (
         put(f"{here}/side", "party" if joins else "enemy"),
-        put(f"{here}/kind", "companion" if joins else "enemy"),
+        put(f"{here}/kind", "companion" if joins else unit.origin or "enemy"),
+        put(f"{here}/origin", OBJECTIVE if unit.kind == OBJECTIVE else ""),
         put(f"{here}/controller", event.controller),
         put(f"{here}/turned", joins),
     )
 
 
 def damage_dealt(state: BattleState, event: ev.DamageDealt) -> Ops:
-    """HP and bonus HP go down; who was hurt this turn is remembered."""
+    """HP and bonus HP go down; who took damage this turn is remembered, on bonus HP too."""
     unit = state.units[event.unit]
     assert event.dealt >= event.prevented + event.bonus + event.taken
     assert unit.hp >= event.taken, "more damage taken than HP left"
@@ -120,8 +123,8 @@ def damage_dealt(state: BattleState, event: ev.DamageDealt) -> Ops:
         ops = (put(f"units/{event.unit}/hp", unit.hp - event.taken),)
     if event.bonus:
         ops = (*ops, put(f"units/{event.unit}/bonus", unit.bonus - event.bonus))
-    if state.turn is not None and event.taken:
-        hurt = state.turn.hurt.get(event.unit, 0) + event.taken
+    if state.turn is not None and event.taken + event.bonus:
+        hurt = state.turn.hurt.get(event.unit, 0) + event.taken + event.bonus
         ops = (*ops, put(f"turn/hurt/{event.unit}", hurt))
     return ops
 

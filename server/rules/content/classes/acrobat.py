@@ -91,7 +91,7 @@ def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
     if not near:
         return [], 0
     most = battle.mat(me.unit).tenacity
-    text = "Pay how much more? It is dealt as damage."
+    text = "Pay how much more tenacity? It is dealt as damage."
     return near, paying.pay_more(battle, me.unit, most, "arcane-alacrity.pay", text)
 
 

@@ -181,11 +181,13 @@ SHEET = ClassSheet(
         hooks=(open_fire, *promotion_after("Archer", (Moment.DEFEATED, _from_afar))),
         abilities=(hawk_eye, lethal_arrow, venom_arrow),
         interrupts=(Interrupt("accuracy", "Accuracy", 1, accuracy, RANGED), _discipline("heal")),
+        opening="ranged-weapon",
     ),
     master=Side(
         hooks=(shoot_at_sight,),
         abilities=(hawk_eye, lethal_mastery, venom_mastery),
         interrupts=(_discipline("bonus"),),
         enduring=(Enduring("accuracy", "Accuracy", 1, modifiers=(aim,), forms=RANGED),),
+        opening="ranged-weapon",
     ),
 )

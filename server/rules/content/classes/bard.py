@@ -179,7 +179,7 @@ def three_hearts(battle: Battle, me: Me) -> None:
     text = f"Three Hearts as One: share out {points} HP of healing."
     given = asking.split(battle, me.unit, hurt, points, "three-hearts", text, caps)
     for unit, count in given.items():
-        heal(battle, unit, count, me.unit)
+        heal(battle, unit, count, me.unit, exact=True)
 
 
 @ability(

@@ -4,7 +4,7 @@ Promotion: 4 items gained in one battle. In towns it has designs on the shop bes
 """
 
 from protocol.battle import ItemGained, Noted
-from server.rules.battle import caches, inventory, paying, turn
+from server.rules.battle import caches, inventory, paying, statuses, turn
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import heal
@@ -84,6 +84,10 @@ def fortunes_favor(battle: Battle, me: Me, now: Happening) -> None:
     inventory.gain(battle, me.unit, deck, kept)
 
 
+def _can_be_supplied(battle: Battle, me: Me, now: Happening) -> bool:
+    return own_kill(battle, me, now) and statuses.may_roll(battle, me.unit)
+
+
 def _supplied(battle: Battle, me: Me, face: int, decks: tuple[str, ...]) -> None:
     number = face + 1
     if number <= 2:
@@ -98,7 +102,7 @@ def _supplied(battle: Battle, me: Me, face: int, decks: tuple[str, ...]) -> None
             caches.gain_top(battle, me.unit, deck)
 
 
-@hook(Moment.DEFEATED, "Shadowy Supplier", when=own_kill)
+@hook(Moment.DEFEATED, "Shadowy Supplier", when=_can_be_supplied)
 def supplier(battle: Battle, me: Me, now: Happening) -> None:
     """After you defeat an enemy, 1 D6: 1-2 heal 3; 3-4 lose up to 3 light fatigue; 5-6 a common
     item.
@@ -107,7 +111,7 @@ def supplier(battle: Battle, me: Me, now: Happening) -> None:
     _supplied(battle, me, face, ("common",))
 
 
-@hook(Moment.DEFEATED, "Shadowy Supplier", when=own_kill)
+@hook(Moment.DEFEATED, "Shadowy Supplier", when=_can_be_supplied)
 def better_supplier(battle: Battle, me: Me, now: Happening) -> None:
     """After you defeat an enemy, 1 D6 that may be rolled once more: 1-2 heal 3; 3-4 lose up to 3
     light fatigue; 5-6 a common or a legendary item.

@@ -19,7 +19,7 @@ from server.rules.battle.effects import (
 )
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, OF, Unit
-from server.rules.content import asking, blows
+from server.rules.content import asking, blows, fatigue
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.units import reachable
 
@@ -28,10 +28,11 @@ DICE, RETURNING, LIGHT = 2, 2, 2
 
 
 def _outnumbered(battle: Battle) -> bool:
-    """Undefeated enemies against undefeated party members, companions among them."""
-    standing = [unit for unit in battle.state.units.values() if unit.fate != "defeated"]
-    enemies = sum(unit.side == "enemy" and unit.at is not None for unit in standing)
-    return enemies > sum(unit.kind in ("adventurer", "companion") for unit in standing)
+    """Undefeated enemies against undefeated party members, companions that are left among them."""
+    units = battle.state.units.values()
+    adventurers = sum(unit.kind == "adventurer" and unit.fate != "defeated" for unit in units)
+    companions = sum(unit.kind == "companion" and not unit.fate for unit in units)
+    return sum(1 for _ in battle.in_play("enemy")) > adventurers + companions
 
 
 def _fights_many(battle: Battle, me: Me, now: Happening) -> bool:
@@ -67,7 +68,7 @@ def _survived(battle: Battle, me: Me, now: Happening) -> bool:
 
 def _leap(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     most = battle.mat(me.unit).tenacity
-    text = "Pay how much more? As many hexes more may be moved."
+    text = "Pay how much more tenacity? As many hexes more may be moved."
     far = 1 + paying.pay_more(battle, me.unit, most, "dragon-leap.pay", text)
 
     def members() -> list[Unit]:
@@ -206,8 +207,7 @@ def _quicken(battle: Battle, unit: str) -> None:
     ways = {way: ways[way] for way in found}
     chosen = asking.one_of(battle, unit, ways, "dragon-blood", "What leaves the track?")
     kind, most = (LF, LIGHT) if chosen == "light" else (OF, 1)
-    for _ in range(min(most, track.count(kind))):
-        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+    fatigue.remove(battle, unit, kind, most)
 
 
 BLOOD = "Dragon Blood: 2 light fatigue or 1 overfatigue less"

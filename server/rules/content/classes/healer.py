@@ -4,7 +4,7 @@ Promotion: Master Ritualist (the level 4 die of Restoring Light) is triggered ou
 that die notes it under `RITUAL`.
 """
 
-from protocol.battle import FatigueGained, UnitDeployed
+from protocol.battle import UnitDeployed
 from protocol.questions import Option, Question, Split
 from server.rules.battle import cooldown, inventory, move, paying, targeting
 from server.rules.battle.battle import Battle
@@ -13,7 +13,7 @@ from server.rules.battle.damage import deal, gain_bonus, heal
 from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import FATIGUE, LF, OF, SLOTS, Unit
-from server.rules.content import asking
+from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.units import wounded
 
@@ -106,9 +106,9 @@ def _can_ration(battle: Battle, me: Me) -> bool:
 def rationer(battle: Battle, me: Me) -> None:
     """As many as there are, at most."""
     most = cooldown.fatigue_in_track(battle, me.unit, OF)
-    text = "Pay how much more? As much overfatigue leaves your track."
-    for _ in range(paying.pay_more(battle, me.unit, most, "rationer", text)):
-        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(OF))
+    text = "Pay how much more tenacity? As much overfatigue leaves your track."
+    paid = paying.pay_more(battle, me.unit, most, "rationer", text)
+    fatigue.remove(battle, me.unit, OF, paid)
 
 
 def _reachable(battle: Battle, me: Me) -> dict[str, str]:
@@ -122,7 +122,8 @@ def _reachable(battle: Battle, me: Me) -> dict[str, str]:
     for form in targeting.FORMS:
         for unit in targeting.targets(battle, me.unit, form):
             if unit.side == "enemy" and unit.id not in found:
-                found[f"{unit.id}:{form}"] = f"{unit.name}, in {form} for 1 light fatigue"
+                how = f"{targeting.in_form(form)} for 1 light fatigue"
+                found[f"{unit.id}:{form}"] = f"{unit.name}, {how}"
     return found
 
 
@@ -172,8 +173,8 @@ def _absorb(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     )
     for pick in picks:
         unit, _, kind = pick.partition(":")
-        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
-        battle.emit(FatigueGained(me.unit, kind, "active"))
+        fatigue.remove(battle, unit, kind)
+        cooldown.fatigue_into_slot(battle, me.unit, kind)
     heal(battle, me.unit, len(picks), me.unit)
 
 

@@ -7,6 +7,7 @@ from protocol.battle import UnitPlaced
 from protocol.hexes import Hex, key, parse
 from server.rules.battle import laid, move, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import has_skill
 from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal
 from server.rules.battle.delve import deck
@@ -189,6 +190,17 @@ def fade_away(battle: Battle, me: Me, now: Happening) -> None:
     statuses.gain(battle, me.unit, "stealth")
 
 
+def _about_to_be_targeted(battle: Battle, me: Me, now: Happening) -> bool:
+    sees = battle.was_adjacent(me.unit, now.by) or has_skill(battle, now.by, "detection")
+    return now.unit == me.unit and not sees and _seen(battle, me, now)
+
+
+@hook(Moment.TARGETING, "Fade Away", when=_about_to_be_targeted)
+def fade_in_time(battle: Battle, me: Me, now: Happening) -> None:
+    """Also as an enemy is about to target you: gain Stealth, and it looks for targets anew."""
+    now.stopped = statuses.gain(battle, me.unit, "stealth")
+
+
 def _won_a_delve(battle: Battle, me: Me, now: Happening) -> bool:
     encounter = battle.catalogue.encounters[battle.state.settings.encounter]
     quest = encounter.final
@@ -214,7 +226,11 @@ SHEET = ClassSheet(
     master=Side(
         hooks=(great_misdirection,),
         abilities=(anglers_instinct, savage_retreat, cheap_trap),
-        interrupts=(HUNTER, Interrupt("fade-away", "Fade Away", 4, fade_away)),
+        interrupts=(
+            HUNTER,
+            Interrupt("fade-away", "Fade Away", 4, fade_away),
+            Interrupt("fade-away", "Fade Away", 4, fade_in_time),
+        ),
         elsewhere=(Elsewhere("skilled-tracker", "Skilled Tracker", TRACKER, "enduring", 2),),
     ),
 )

@@ -12,7 +12,7 @@ from server.rules.battle.defeat import own_kill
 from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, MAX_TENACITY, STATUSES, TRACK, Unit
-from server.rules.content import asking
+from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion
 
 MAGIC = ("magic",)
@@ -54,7 +54,7 @@ def great_conduit(battle: Battle, me: Me, now: Happening) -> None:
     if asking.one_of(battle, me.unit, ways, "sorcerer.start", "Which?") == "tenacity":
         paying.gain_tenacity(battle, me.unit, 1, "sorcerer")
     else:
-        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
+        fatigue.remove(battle, me.unit, LF)
 
 
 def _enchanted_enough(battle: Battle, me: Me, now: Happening) -> bool:
@@ -69,7 +69,7 @@ def _surge(battle: Battle, me: Me, free: int) -> None:
     holders = [unit for unit in battle.adventurers() if battle.mat(unit.id).track]
     unit = asking.one_unit(battle, me.unit, holders, "power-surge", "Whose dice come back?")
     most = max(0, len(battle.mat(unit).track) - free)
-    text = "Pay how much more? As many of the leftmost dice are recovered."
+    text = "Pay how much more tenacity? As many of the leftmost dice are recovered."
     count = free + paying.pay_more(battle, me.unit, most, "power-surge.pay", text)
     for _ in range(min(count, len(battle.mat(unit).track))):
         cooldown.recover_at(battle, unit, 0)
@@ -134,6 +134,10 @@ def _somebody_afflicted(battle: Battle, me: Me) -> bool:
     return any(t in STATUSES for u in battle.adventurers() for t in battle.mat(u.id).track)
 
 
+def _can_roll_status(battle: Battle, me: Me) -> bool:
+    return statuses.may_roll(battle, me.unit) and _somebody_afflicted(battle, me)
+
+
 def _one_status(battle: Battle, me: Me) -> tuple[str, str]:
     ways = {
         f"{unit.id}:{token}": f"{unit.name}: {token}"
@@ -166,11 +170,11 @@ def _show(battle: Battle, unit: str, old: str, new: str) -> None:
     "Unholy Knowledge",
     "Reroll a status die of an adventurer's track.",
     cost=2,
-    can=_somebody_afflicted,
+    can=_can_roll_status,
     forms=MAGIC,
 )
 def unholy_knowledge(battle: Battle, me: Me) -> None:
-    """Each side of a status die is one status."""
+    """Each side of a status die is one status. It is a roll like any other (STS-7)."""
     unit, old = _one_status(battle, me)
     (face,) = battle.throw(1, "status", me.unit)
     _show(battle, unit, old, STATUSES[face])
@@ -267,7 +271,7 @@ def blood_magic(battle: Battle, me: Me) -> None:
         most = max(0, unit.health - unit.hp)
         text = f"Blood Magic: how much does {unit.name} heal, for as much light fatigue?"
         points = asking.how_many(battle, me.unit, most, "blood-magic", text)
-        healed = heal(battle, unit.id, points, me.unit)
+        healed = heal(battle, unit.id, points, me.unit, exact=True)
         room = TRACK - len(battle.mat(unit.id).track)
         light = min(healed, room, battle.state.supply[LF])
         cooldown.gain_fatigue(battle, unit.id, light=light)
@@ -282,11 +286,10 @@ def blood_magic(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def pure_blood_magic(battle: Battle, me: Me) -> None:
-    """The leftmost light fatigue first."""
+    """As much as there is."""
     for unit in tuple(battle.adventurers()):
         healed = heal(battle, unit.id, unit.health, me.unit)
-        for _ in range(min(healed, cooldown.fatigue_in_track(battle, unit.id, LF))):
-            cooldown.remove_token(battle, unit.id, battle.mat(unit.id).track.index(LF))
+        fatigue.remove(battle, unit.id, LF, healed)
 
 
 SHEET = ClassSheet(
@@ -298,10 +301,12 @@ SHEET = ClassSheet(
         hooks=(conduit, promotion("Sorcerer", _enchanted_enough)),
         abilities=(power_surge, unholy_knowledge, dark_exchange, blood_magic),
         interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, splash),),
+        opening="magic",
     ),
     master=Side(
         hooks=(great_conduit,),
         abilities=(greater_power_surge, unholy_mastery, dark_mastery, pure_blood_magic),
         interrupts=(Interrupt("lightning-splash", "Lightning Splash", 2, guided_splash),),
+        opening="magic",
     ),
 )

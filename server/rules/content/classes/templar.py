@@ -53,12 +53,18 @@ def _can_roll_at_once(battle: Battle, me: Me, now: Happening) -> bool:
     rule="CLS-2",
 )
 def raise_the_shield(battle: Battle, me: Me, now: Happening) -> None:
-    """A turn that begins in Defensive form; the result is used, a guard or tenacity."""
-    die = cooldown.dice_in(battle, me.unit, "track", line="combat")[0]
+    """A turn that begins in Defensive form; the result is used as a guard.
+
+    Which die of several comes back matters: the leftmost would soon have come by itself. The roll
+    is no engage's, so tenacity on it is not gained (CLS-13).
+    """
+    dice = cooldown.dice_in(battle, me.unit, "track", line="combat")
+    text = "Which Combat die do you recover and roll?"
+    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, "templar.shield", text=text)
     cooldown.recover(battle, die)
     battle.emit(DiceGathered(me.unit, (die,)))
     engage = Engage(me.unit, battle.mat(me.unit).form, dice=[die])
-    resolving.roll_again(battle, engage, die)
+    resolving.roll_again(battle, engage, die, rewards=False)
     if die in battle.mat(me.unit).rolled:
         cooldown.exhaust(battle, die)
 
@@ -107,6 +113,25 @@ def _can_illuminate(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.ANYTIME, "Illuminate: an available Combat die to an active slot", when=_can_illuminate)
 def illuminate(battle: Battle, me: Me, now: Happening) -> None:
     """At any time: an available Combat die goes to an active slot on whatever side."""
+    _shine(battle, me)
+
+
+def _about_to_be_hit(battle: Battle, me: Me, now: Happening) -> bool:
+    coming = now.unit == me.unit and now.blow is not None and now.blow.physical > 0
+    return coming and _can_illuminate(battle, me, now)
+
+
+@hook(
+    Moment.BEFORE_DAMAGE,
+    "Illuminate: an available Combat die to an active slot",
+    when=_about_to_be_hit,
+)
+def illuminate_in_time(battle: Battle, me: Me, now: Happening) -> None:
+    """Also between an enemy's roll and its damage, which the die may prevent (CLS-5)."""
+    _shine(battle, me)
+
+
+def _shine(battle: Battle, me: Me) -> None:
     die = cooldown.dice_in(battle, me.unit, "row", line="combat")[0]
     faces = battle.catalogue.dice[battle.state.dice[die].kind].faces
     sides = {face: face for face in sorted(dict.fromkeys(faces), reverse=True)}
@@ -244,10 +269,16 @@ SHEET = ClassSheet(
         ),
         abilities=(sacred_ground, sun_shield, solar_flare, luminous_shards),
         interrupts=(SPIRIT,),
+        opening="defensive",
     ),
     master=Side(
         hooks=(rest_behind_the_shield, raise_the_shield),
         abilities=(sacred_ground, sun_shield, solar_flare, luminous_mastery),
-        interrupts=(Interrupt("illuminate", "Illuminate", 1, illuminate), SPIRIT),
+        interrupts=(
+            Interrupt("illuminate", "Illuminate", 1, illuminate),
+            Interrupt("illuminate", "Illuminate", 1, illuminate_in_time),
+            SPIRIT,
+        ),
+        opening="defensive",
     ),
 )

@@ -186,7 +186,7 @@ LIVING_VINES = Enduring("living-vines", "Living Vines", 3, hooks=(mend,))
 
 def _beasts_beside(battle: Battle, me: Me) -> list[Unit]:
     near = adjacent_foes(battle, me.unit)
-    return [unit for unit in near if unit.kind == "enemy" and is_type(battle, unit.id, "beast")]
+    return [unit for unit in near if is_type(battle, unit.id, "beast")]
 
 
 def _can_tame(battle: Battle, me: Me) -> bool:

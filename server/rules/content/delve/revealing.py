@@ -4,7 +4,7 @@ from server.rules.battle import cooldown, damage, move, paying, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.delve import removing
 from server.rules.battle.delve.components import Act, Room
-from server.rules.content.asking import one_of
+from server.rules.content.asking import one_of, some_dice
 from server.rules.content.delve import around
 from server.rules.content.delve.parts import arrive
 
@@ -16,17 +16,22 @@ PLACES = {
 
 
 def spores(battle: Battle, room: Room) -> None:
-    """Each adventurer drains a Combat die from anywhere on the mat, or gains Bane (p79)."""
+    """Each adventurer drains a Combat die from anywhere on the mat, or gains Bane (p79).
+
+    Which one of several in a place is the adventurer's choice.
+    """
     for unit in tuple(battle.adventurers()):
         dice = {p: cooldown.dice_in(battle, unit.id, p, "combat") for p in PLACES}
         ways = {p: f"Drain a Combat die: {PLACES[p]}" for p, found in dice.items() if found}
         ways["bane"] = "Gain Bane"
-        why = "spore-chamber"
-        chosen = one_of(battle, unit.id, ways, why, "Spores fill the air. What do you give?")
+        text = "Spores fill the air. What do you give?"
+        chosen = one_of(battle, unit.id, ways, "spore-chamber", text)
         if chosen == "bane":
             statuses.gain(battle, unit.id, "bane")
-        else:
-            cooldown.drain(battle, dice[chosen][0])
+            continue
+        found, text = dice[chosen], "Which Combat die is drained?"
+        for die in some_dice(battle, unit.id, found, 1, 1, "spore-chamber.die", text=text):
+            cooldown.drain(battle, die)
 
 
 def whispers(battle: Battle, room: Room) -> None:

@@ -42,7 +42,9 @@ class Stronger(Block, frozen=True):
         def change(battle: Battle, me: Me, value: int) -> int:
             if not meant(battle, battle.unit(me.unit), self.only, self.level):
                 return value
-            return value if self.stat == "targets" and not value else max(0, value + self.by)
+            if self.stat == "targets":  # 0 would be the icon "all"
+                return value and max(1, value + self.by)
+            return max(0, value + self.by)
 
         text = f"{_who(self.only, self.level)} has {self.by:+d} {self.stat}."
         return Part(text, modifiers=(Modifier(Stat(self.stat), "Challenge", change),))
@@ -50,7 +52,10 @@ class Stronger(Block, frozen=True):
 
 @block("tougher")
 class Tougher(Block, frozen=True):
-    """Enemies, or those of a type or chip, of a level, enter with more HP than their Health."""
+    """Enemies, or those of a type or chip, of a level, enter with more HP than their Health.
+
+    With a negative `hp` they enter with less, but with 1 at least.
+    """
 
     hp: int
     only: Target = Target("")
@@ -67,11 +72,10 @@ class Tougher(Block, frozen=True):
         @hook(Moment.DEPLOYED, "Tougher", when=entered, forced=True)
         def tougher(battle: Battle, me: Me, now: Happening) -> None:
             unit = battle.unit(now.unit)
-            battle.emit(HpChanged(unit.id, unit.hp + self.hp, unit.bonus, "challenge"))
+            battle.emit(HpChanged(unit.id, max(1, unit.hp + self.hp), unit.bonus, "challenge"))
 
-        return Part(
-            f"{_who(self.only, self.level)} enters with {self.hp} HP more.", hooks=(tougher,)
-        )
+        much = f"{self.hp} HP more" if self.hp >= 0 else f"{-self.hp} HP less (but 1 at least)"
+        return Part(f"{_who(self.only, self.level)} enters with {much}.", hooks=(tougher,))
 
 
 @block("reinforcements")

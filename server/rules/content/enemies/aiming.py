@@ -4,7 +4,7 @@ Vision and Detection are read where targets are found (`targeting`).
 """
 
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, damage, inventory, paying, province
+from server.rules.battle import cooldown, damage, inventory, paying, province, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook, mine
@@ -135,9 +135,8 @@ def _lasting(battle: Battle, unit: str) -> list[Card]:
 
 
 def _can_steal(battle: Battle, me: Me, now: Happening) -> bool:
-    turn = battle.state.turn
-    dazed = battle.has(me.unit, "daze") and turn is not None and turn.moved > 0
-    return _on_adventurer(battle, me, now) and not dazed and bool(_lasting(battle, now.unit))
+    rolls = statuses.may_roll(battle, me.unit)
+    return _on_adventurer(battle, me, now) and rolls and bool(_lasting(battle, now.unit))
 
 
 @hook(Moment.TARGET_CHOSEN, "Steal", when=_can_steal, forced=True)
@@ -169,27 +168,29 @@ def _one_ready(battle: Battle, unit: str, cards: list[Card], why: str) -> Card |
 
 
 SKILLS = (
-    EnemySkill("burn", "Burn", "Costs its targets tenacity, an item or HP.", (burn,)),
+    EnemySkill("burn", "Burn", "On choosing targets: costs each tenacity, an item or HP.", (burn,)),
     EnemySkill(
         "detain",
         "Detain",
-        "Its targets exhaust an available die; drain it if the Empire Remnant rules.",
+        "On choosing targets: each exhausts an available die, or drains it under the Remnant.",
         (detain,),
     ),
-    EnemySkill("disrupt", "Disrupt", "Its targets exhaust an active die.", (disrupt,)),
+    EnemySkill(
+        "disrupt", "Disrupt", "On choosing targets: each exhausts an active die.", (disrupt,)
+    ),
     EnemySkill(
         "freeze",
         "Freeze",
-        "Its targets pack a ready item away; all of them in a besieged town.",
+        "On choosing targets: each packs a ready item away; all of them in a besieged town.",
         (freeze,),
     ),
-    EnemySkill("steal", "Steal", "May cost its targets a ready item.", (steal,)),
+    EnemySkill("steal", "Steal", "On choosing targets: may cost each a ready item.", (steal,)),
     EnemySkill(
         "storm-seer",
         "Storm Seer",
-        "Its targets exhaust 1 active die; 2 in rain, 3 in floods.",
+        "On choosing targets: each exhausts 1 active die; 2 in rain, 3 in floods.",
         (storm_seer,),
     ),
-    EnemySkill("vision", "Vision", "Sees every tile."),
-    EnemySkill("detection", "Detection", "Targets units in Stealth."),
+    EnemySkill("vision", "Vision", "Always: it sees every tile."),
+    EnemySkill("detection", "Detection", "Always: it may target units in Stealth."),
 )

@@ -8,8 +8,8 @@ from server.rules.battle.moments import Happening, Moment
 
 
 def _more(battle: Battle, me: Me, points: int) -> None:
-    if points:
-        chip = battle.unit(me.unit)
+    chip = battle.unit(me.unit)
+    if points and chip.hp:  # who enters without HP chips stays without (ECH-11)
         battle.emit(HpChanged(me.unit, chip.hp + points, chip.bonus, me.source))
 
 
@@ -27,6 +27,16 @@ def cornered(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("colossal", "Colossal", "Enters with 1 HP per trained Combat die.", (colossal,)),
-    EnemySkill("cornered", "Cornered", "Enters with 2 HP per undefeated adventurer.", (cornered,)),
+    EnemySkill(
+        "colossal",
+        "Colossal",
+        "On deployment: enters with 1 HP per trained Combat die.",
+        (colossal,),
+    ),
+    EnemySkill(
+        "cornered",
+        "Cornered",
+        "On deployment: enters with 2 HP per undefeated adventurer.",
+        (cornered,),
+    ),
 )

@@ -109,9 +109,23 @@ def dispel(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("riposte", "Riposte", "Strikes back once a turn at a neighbour.", (riposte,)),
-    EnemySkill("shatter", "Shatter", "Breaks a weapon that was not overtaxed.", (shatter,)),
-    EnemySkill("chilblain", "Chilblain", "Fatigues who engages it unarmed.", (chilblain,)),
-    EnemySkill("fumes", "Fumes", "Blinds who engages it.", (fumes,)),
-    EnemySkill("dispel", "Dispel", "True damage to who engages it with magic.", (dispel,)),
+    EnemySkill(
+        "riposte",
+        "Riposte",
+        "After being damaged: strikes back at a neighbour, once a turn.",
+        (riposte,),
+    ),
+    EnemySkill(
+        "shatter",
+        "Shatter",
+        "When engaged: breaks a weapon afterwards, unless one was overtaxed.",
+        (shatter,),
+    ),
+    EnemySkill(
+        "chilblain", "Chilblain", "After being engaged: fatigues who came unarmed.", (chilblain,)
+    ),
+    EnemySkill("fumes", "Fumes", "After being engaged: blinds who engaged it.", (fumes,)),
+    EnemySkill(
+        "dispel", "Dispel", "After being engaged: true damage to who used magic.", (dispel,)
+    ),
 )

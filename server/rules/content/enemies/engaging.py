@@ -41,12 +41,23 @@ def vinesnare(battle: Battle, me: Me, now: Happening) -> None:
 
 def _status_skill(status: str) -> EnemySkill:
     name = status.capitalize()
-    return EnemySkill(status, name, f"Its targets gain {name}.", (_afflicts(status),))
+    return EnemySkill(
+        status, name, f"After its engage: the targets gain {name}.", (_afflicts(status),)
+    )
 
 
 SKILLS = (
-    EnemySkill("enfeeble", "Enfeeble", "Its targets gain light fatigue.", (enfeeble,)),
+    EnemySkill(
+        "enfeeble", "Enfeeble", "After its engage: the targets gain light fatigue.", (enfeeble,)
+    ),
     *(_status_skill(status) for status in ("bane", "blind", "daze", "maim")),
-    EnemySkill("intimidate", "Intimidate", "Its targets gain or lose Fear.", (intimidate,)),
-    EnemySkill("vinesnare", "Vinesnare", "Its targets drain a Combat die.", (vinesnare,)),
+    EnemySkill(
+        "intimidate",
+        "Intimidate",
+        "After its engage: the targets gain or lose Fear.",
+        (intimidate,),
+    ),
+    EnemySkill(
+        "vinesnare", "Vinesnare", "After its engage: the targets drain a Combat die.", (vinesnare,)
+    ),
 )

@@ -8,6 +8,7 @@ from server.rules.battle import (
     damage,
     defeat,
     enemy_pool,
+    enemy_turn,
     inventory,
     move,
     paying,
@@ -72,19 +73,11 @@ def rally(battle: Battle, me: Me, now: Happening) -> None:
     chip = enemy_pool.draw_enemy(battle, level)
     if not chip:
         return
-    name = setup.deploy_enemy(battle, chip, now.hex, rests=_passed(battle, level))
+    late = enemy_turn.passed(battle, level)
+    name = setup.deploy_enemy(battle, chip, now.hex, rests=late)
     if me.unit in battle.state.fallen:
         battle.emit(FallenTaken(me.unit, "bag"))
     setup.tell_deployed(battle, [name])
-
-
-def _passed(battle: Battle, level: int) -> bool:
-    """Whether an enemy below a level has begun its turn this round."""
-    turn = battle.state.turn
-    begun = [*battle.state.acted, *([turn.unit] if turn else [])]
-    return any(
-        battle.unit(unit).kind == "enemy" and battle.unit(unit).level < level for unit in begun
-    )
 
 
 @hook(Moment.DEFEATED, "Incite", forced=True, defeated=True)
@@ -101,7 +94,7 @@ def _succeeded(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _successors(battle: Battle, me: Me) -> list[Unit]:
-    others = [u for u in battle.in_play("enemy") if u.kind == "enemy" and u.id != me.unit]
+    others = [u for u in battle.in_play("enemy") if u.kind != "quest" and u.id != me.unit]
     least = min((unit.hp for unit in others), default=0)
     return [unit for unit in others if unit.hp == least]
 
@@ -145,12 +138,17 @@ def reward(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("rot", "Rot", "Overfatigue to the adventurer that defeats it.", (rot,)),
+    EnemySkill("rot", "Rot", "When defeated: overfatigue to the adventurer that did it.", (rot,)),
     EnemySkill(
-        "instigate", "Instigate", "Its defeat calls enemies next to everyone.", (instigate,)
+        "instigate", "Instigate", "When defeated: calls enemies next to everyone.", (instigate,)
     ),
-    EnemySkill("incite", "Incite", "Its defeat heals its allies by the unrest.", (incite,)),
-    EnemySkill("penumbra", "Penumbra", "Comes back in place of its weakest ally.", (penumbra,)),
-    EnemySkill("reward", "Reward", "Its defeat rewards every adventurer.", (reward,)),
-    EnemySkill("rally", "Rally", "A lesser enemy takes its place.", (rally,)),
+    EnemySkill("incite", "Incite", "When defeated: heals its allies by the unrest.", (incite,)),
+    EnemySkill(
+        "penumbra",
+        "Penumbra",
+        "When defeated: comes back in place of its weakest ally.",
+        (penumbra,),
+    ),
+    EnemySkill("reward", "Reward", "When defeated: rewards every adventurer.", (reward,)),
+    EnemySkill("rally", "Rally", "When defeated: a lesser enemy takes its place.", (rally,)),
 )

@@ -1,11 +1,12 @@
 """Enemy skills of the Move step. Swap is read where an enemy's path is found (`enemy_move`)."""
 
-from protocol.battle import UnitMoved
-from server.rules.battle import companion_turn, enemy_move, move, targeting
+from protocol.hexes import Hex
+from server.rules.battle import companion_turn, enemy_move, move, priority, targeting
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, Stat, hook, modifier
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.state import Unit
 
 LEASH = 3
 
@@ -18,30 +19,48 @@ def swift(battle: Battle, me: Me, value: int) -> int:
 
 @hook(Moment.MOVE_STEP_OVER, "Restrain", forced=True)
 def restrain(battle: Battle, me: Me, now: Happening) -> None:
-    """Every opponent within 3 hexes comes 1 hex nearer where there is room, the nearest first."""
-    near = [
-        (battle.distance(me.unit, unit.id), unit.id)
+    """Every opponent within 3 hexes comes 1 hex nearer where there is room, the nearest first.
+
+    Where equally near ones could take each other's room, the party chooses who goes first (TIM-3).
+    """
+    left = {
+        unit.id: battle.distance(me.unit, unit.id)
         for unit in battle.in_play(decoys=True)
         if battle.opposing(me.unit, unit.id) and battle.distance(me.unit, unit.id) <= LEASH
-    ]
-    for far, unit in sorted(near):
-        _pull(battle, me, unit, far)
+    }
+    while left:
+        far = min(left.values())
+        tied = [battle.unit(unit) for unit, steps in left.items() if steps == far]
+        one = tied[0]
+        if _contested(battle, me, tied, far):
+            text = "Restrain: who is pulled first?"
+            one = priority.ask(battle, tied, "restrain.order", text, rule="TIM-3")
+        _pull(battle, me, one.id, left.pop(one.id))
+
+
+def _nearer(battle: Battle, me: Me, unit: str, far: int) -> list[Hex]:
+    """The free hexes next to a unit that are nearer to the bearer."""
+    here, there = battle.unit(unit).at, battle.unit(me.unit).at
+    if here is None or there is None:
+        return []
+    around = battle.free_hexes(battle.ground.around(here))
+    return [at for at in around if battle.ground.distance(at, there) < far]
+
+
+def _contested(battle: Battle, me: Me, units: list[Unit], far: int) -> bool:
+    """Whether one of several units could lose its only room to another."""
+    rooms = [_nearer(battle, me, unit.id, far) for unit in units]
+    only = [room[0] for room in rooms if len(room) == 1]
+    return any(sum(at in room for room in rooms) > 1 for at in only)
 
 
 def _pull(battle: Battle, me: Me, unit: str, far: int) -> None:
-    here, there = battle.unit(unit).at, battle.unit(me.unit).at
-    if here is None or there is None:
-        return
-    nearer = [
-        at
-        for at in battle.free_hexes(battle.ground.around(here))
-        if battle.ground.distance(at, there) < far
-    ]
+    nearer = _nearer(battle, me, unit, far)
     if not nearer:
         return
     text = f"{battle.unit(unit).name} is pulled: where to?"
     to = move.choose_hex(battle, battle.party, nearer, "restrain", text, "MAP-11")
-    battle.emit(UnitMoved(unit, to))
+    move.shift(battle, unit, to)
     battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=[to]))
 
 
@@ -64,8 +83,17 @@ def rush(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("swap", "Swap", "Moves through others, who take the hex that it left."),
-    EnemySkill("swift", "Swift", "Moves as far as the round counter says.", modifiers=(swift,)),
-    EnemySkill("restrain", "Restrain", "Pulls opponents within 3 hexes nearer.", (restrain,)),
-    EnemySkill("rush", "Rush", "Moves twice if it can target nobody.", (rush,)),
+    EnemySkill(
+        "swap", "Swap", "As it moves: passes through others, who take the hex that it left."
+    ),
+    EnemySkill(
+        "swift", "Swift", "As it moves: goes as far as the round counter says.", modifiers=(swift,)
+    ),
+    EnemySkill(
+        "restrain",
+        "Restrain",
+        "After its move: pulls opponents within 3 hexes nearer.",
+        (restrain,),
+    ),
+    EnemySkill("rush", "Rush", "After its move: moves again if it can target nobody.", (rush,)),
 )

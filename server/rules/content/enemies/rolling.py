@@ -21,7 +21,7 @@ def smite(battle: Battle, me: Me, value: int) -> int:
         return value
     there = battle.in_play("party", decoys=True)
     party = [unit.id for unit in there if unit.id != me.unit]
-    return value if all(unit in turn.engaged for unit in party) else 2 * value
+    return value if party and all(unit in turn.engaged for unit in party) else 2 * value
 
 
 def _missed(battle: Battle, me: Me, now: Happening) -> bool:
@@ -53,11 +53,24 @@ def true_strike(battle: Battle, me: Me, now: Happening) -> None:
 
 SKILLS = (
     EnemySkill(
-        "vindictive", "Vindictive", "+1 Combat per adventurer against it.", modifiers=(vindictive,)
+        "vindictive",
+        "Vindictive",
+        "Before its roll: +1 Combat per adventurer against it.",
+        modifiers=(vindictive,),
     ),
     EnemySkill(
-        "smite", "Smite", "Double Combat unless it targets the whole party.", modifiers=(smite,)
+        "smite",
+        "Smite",
+        "Before its roll: double Combat unless it targets the whole party.",
+        modifiers=(smite,),
     ),
-    EnemySkill("aggressive", "Aggressive", "Rerolls its misses once.", (aggressive,)),
-    EnemySkill("true-strike", "True Strike", "All 1s deal true damage.", (true_strike,)),
+    EnemySkill(
+        "aggressive", "Aggressive", "After its roll: rerolls its misses once.", (aggressive,)
+    ),
+    EnemySkill(
+        "true-strike",
+        "True Strike",
+        "After its roll: true damage if all dice show 1.",
+        (true_strike,),
+    ),
 )

@@ -1,6 +1,6 @@
 """Enemy skills about the damage that their bearer deals. Arcane is read where damage lands."""
 
-from server.rules.battle import damage, paying, province
+from server.rules.battle import damage, paying, province, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, hook
@@ -31,7 +31,8 @@ def subdue(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.by == me.unit and now.engage is not None
+    mine = now.by == me.unit and now.engage is not None
+    return mine and statuses.may_roll(battle, me.unit)
 
 
 @hook(Moment.BEFORE_DAMAGE, "Unbridled", when=_rolled, forced=True, once="engage")
@@ -51,13 +52,14 @@ def unbridled(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("arcane", "Arcane", "All its damage is true damage."),
-    EnemySkill("bladed", "Bladed", "2 more damage to adjacent targets.", (bladed,)),
+    EnemySkill("arcane", "Arcane", "On dealing damage: all of it is true damage."),
+    EnemySkill("bladed", "Bladed", "On dealing damage: 2 more to adjacent targets.", (bladed,)),
     EnemySkill(
         "unbridled",
         "Unbridled",
-        "On 3 to 6: true damage, 1 more to all adventurers; unrest rises in High Rock.",
+        "Before its damage: 3 to 6 makes it true and deals 1 to all adventurers; in High Rock "
+        "unrest rises.",
         (unbridled,),
     ),
-    EnemySkill("subdue", "Subdue", "Its targets lose tenacity before the damage.", (subdue,)),
+    EnemySkill("subdue", "Subdue", "Before its damage: the targets lose tenacity.", (subdue,)),
 )

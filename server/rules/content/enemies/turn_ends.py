@@ -96,11 +96,18 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("bide", "Bide", "Heals 2 if it stood still.", (bide,)),
-    EnemySkill("decay", "Decay", "Hurts itself.", (decay,)),
-    EnemySkill("necromancy", "Necromancy", "Raises the last enemy that fell.", (necromancy,)),
-    EnemySkill("necrotic", "Necrotic", "Hurts everyone next to it.", (necrotic,)),
-    EnemySkill("retreat", "Retreat", "Hides after a turn without damage.", (retreat,)),
-    EnemySkill("ritual", "Ritual", "Heals its allies in sight.", (ritual,)),
-    EnemySkill("siphon", "Siphon", "Draws HP from everyone in range.", (siphon,)),
+    EnemySkill("bide", "Bide", "End of its turn: heals 2 if it stood still.", (bide,)),
+    EnemySkill("decay", "Decay", "End of its turn: hurts itself.", (decay,)),
+    EnemySkill(
+        "necromancy",
+        "Necromancy",
+        "End of its turn: raises the last enemy that fell.",
+        (necromancy,),
+    ),
+    EnemySkill("necrotic", "Necrotic", "End of its turn: hurts everyone next to it.", (necrotic,)),
+    EnemySkill(
+        "retreat", "Retreat", "End of its turn: hides if nobody took damage in it.", (retreat,)
+    ),
+    EnemySkill("ritual", "Ritual", "End of its turn: heals its allies in sight.", (ritual,)),
+    EnemySkill("siphon", "Siphon", "End of its turn: draws HP from everyone in range.", (siphon,)),
 )

@@ -1,7 +1,7 @@
 """Enemy skills that act at the start of their bearer's turn, and what comes of it at its end."""
 
 from protocol.battle import ChipReturned, Noted
-from server.rules.battle import damage, enemy_pool, move, paying, setup
+from server.rules.battle import damage, enemy_pool, enemy_turn, move, paying, setup
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import EnemySkill
 from server.rules.battle.effects import Me, Stat, hook, modifier
@@ -58,7 +58,7 @@ def _waits(battle: Battle, me: Me, now: Happening) -> bool:
 def deploy_summoned(battle: Battle, me: Me, now: Happening) -> None:
     """The daedra that was set aside enters the free hex closest to the bearer, ties by the party.
 
-    It acts this round if the enemies of its level have not.
+    It acts this round unless its level's place in the order has passed.
     """
     chip, here = _set_aside(battle, me), battle.unit(me.unit).at
     hexes = move.closest_free(battle, here) if here is not None else []
@@ -67,7 +67,8 @@ def deploy_summoned(battle: Battle, me: Me, now: Happening) -> None:
         return
     text = f"Lord: where does {battle.catalogue.chips[chip].name} enter?"
     at = move.choose_hex(battle, battle.party, hexes, "lord", text)
-    setup.tell_deployed(battle, [setup.deploy_enemy(battle, chip, at)])
+    late = enemy_turn.passed(battle, BAG)
+    setup.tell_deployed(battle, [setup.deploy_enemy(battle, chip, at, rests=late)])
 
 
 @hook(Moment.DEFEATED, "", when=_waits, forced=True, defeated=True)
@@ -80,12 +81,15 @@ SKILLS = (
     EnemySkill(
         "lord",
         "Lord",
-        "Brings a level 5 daedra each turn; finding none, +2 Combat.",
+        "Start of its turn: brings a level 5 daedra; finding none, +2 Combat.",
         (summon, deploy_summoned, dismiss),
         (rage,),
     ),
-    EnemySkill("recover", "Recover", "Heals 1 HP per adventurer as its turn starts.", (recover,)),
+    EnemySkill("recover", "Recover", "Start of its turn: heals 1 HP per adventurer.", (recover,)),
     EnemySkill(
-        "motivate", "Motivate", "Adjacent allies gain, opponents lose 1 tenacity.", (motivate,)
+        "motivate",
+        "Motivate",
+        "Start of its turn: adjacent allies gain, opponents lose 1 tenacity.",
+        (motivate,),
     ),
 )

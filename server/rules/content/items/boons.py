@@ -6,7 +6,7 @@ from server.rules.battle.damage import gain_bonus, heal
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, MAX_TENACITY, OF
-from server.rules.content import asking, reading
+from server.rules.content import asking, fatigue, reading
 from server.rules.content.items.using import Effect
 
 NAMES = {LF: "light fatigue", OF: "overfatigue"}
@@ -54,16 +54,15 @@ def gains_tenacity(points: int) -> Effect:
 
 
 def drops(kind: str, most: int) -> Effect:
-    """Up to `most` fatigue dice of a kind leave the track for good, the leftmost ones."""
+    """Up to `most` fatigue dice of a kind leave the track for good."""
 
     def do(battle: Battle, me: Me, unit: str) -> None:
-        for _ in range(min(most, cooldown.fatigue_in_track(battle, unit, kind))):
-            cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+        fatigue.remove(battle, unit, kind, most)
 
     def works(battle: Battle, me: Me, unit: str) -> bool:
         return kind in battle.mat(unit).track
 
-    return Effect(do, works)
+    return Effect(do, works, relieves=True)
 
 
 def tires(*, light: int = 0, over: int = 0) -> Effect:
@@ -93,7 +92,7 @@ def _afflicted(battle: Battle, me: Me, unit: str) -> bool:
     return bool(reading.status_dice(battle, unit))
 
 
-sheds = Effect(_shed, _afflicted)
+sheds = Effect(_shed, _afflicted, relieves=True)
 """A status of one's choice leaves; a skill die that counts as one is exhausted (SKR-6)."""
 
 
@@ -157,7 +156,8 @@ def moves(hexes: int, *, through: int = 0) -> Effect:
         move.free_move(battle, unit, hexes, f"{me.source}.move", text, through=through)
 
     def works(battle: Battle, me: Me, unit: str) -> bool:
-        return len(move.route(battle, unit, hexes, through=through).spots) > 1
+        way = move.route(battle, unit, hexes, through=through)
+        return statuses.may_step(battle, unit) and len(way.spots) > 1
 
     return Effect(do, works)
 

@@ -22,7 +22,7 @@ def consumable(
     lasting: Lasting | None = None,
 ) -> Item:
     """Eaten once and discarded."""
-    eat = Ability("eat", name, text, use.do, can=use.can, once="")
+    eat = Ability("eat", name, text, use.do, can=use.can, once="", early=use.relieves)
     item = Item(id_of(name), name, "consumable", deck, lock, text, source, ability=eat)
     return replace(item, lasting=lasting)
 
@@ -39,7 +39,8 @@ def potion(
     lasting: Lasting | None = None,
 ) -> Item:
     """Drunk and expended; `forms` is its form icon, if it has one (ITM-21)."""
-    drink = Ability("drink", name, text, use.do, can=use.can, once="", forms=forms)
+    early = use.relieves
+    drink = Ability("drink", name, text, use.do, 0, use.can, forms, once="", early=early)
     item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
     return replace(item, lasting=lasting)
 
@@ -59,7 +60,8 @@ def tool(
 
     One that its use discards needs no limit.
     """
-    take = Ability("take", name, text, use.do, can=use.can, once=once, forms=forms)
+    early = use.relieves
+    take = Ability("take", name, text, use.do, 0, use.can, forms, once=once, early=early)
     return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, ability=take)
 
 

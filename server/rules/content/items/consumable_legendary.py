@@ -20,7 +20,7 @@ def _share_cake(battle: Battle, me: Me) -> None:
     units = sorted(battle.adventurers(), key=lambda unit: unit.hp - unit.health)
     shares = asking.split(battle, me.unit, units, SLICES, f"{me.source}.share", text)
     for unit, points in shares.items():
-        healed = heal(battle, unit, points, me.unit)
+        healed = heal(battle, unit, points, me.unit, exact=True)
         gain_bonus(battle, unit, points - healed, me.unit)
 
 

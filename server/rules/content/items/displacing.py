@@ -1,6 +1,5 @@
 """Effects of cards that move enemies about, a hex at a time (MAP-11). Quest units stay."""
 
-from protocol.battle import UnitMoved
 from protocol.hexes import Hex
 from server.rules.battle import move
 from server.rules.battle.battle import Battle
@@ -29,7 +28,7 @@ def _displaces(hexes: int, way: int) -> Effect:
             text = f"Where does {battle.unit(unit).name} go?"
             to = battle.deciders(me.unit)
             at = move.choose_hex(battle, to, free, f"{me.source}.shove", text, "MAP-11")
-            battle.emit(UnitMoved(unit, at))
+            move.shift(battle, unit, at)
             entered.append(at)
         if entered:
             battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered))

@@ -1,12 +1,12 @@
 """Common miscellaneous items: they do what they say (p29; ITM-14)."""
 
-from server.rules.battle import cooldown, inventory, move
+from server.rules.battle import inventory, move
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Lock
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF
-from server.rules.content import asking
+from server.rules.content import asking, fatigue
 from server.rules.content.items import scouting
 from server.rules.content.items.boons import (
     gains_tenacity,
@@ -45,7 +45,7 @@ def _light_coming(battle: Battle, me: Me, now: Happening) -> bool:
 def _shade(battle: Battle, me: Me, now: Happening) -> None:
     """In place of any light fatigue that is coming, 1 leaves the track."""
     now.stopped, now.amount = True, 0
-    cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
+    fatigue.remove(battle, me.unit, LF)
 
 
 def picking(battle: Battle, me: Me, now: Happening) -> bool:

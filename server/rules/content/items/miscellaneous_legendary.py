@@ -98,7 +98,7 @@ def _swap(battle: Battle, me: Me) -> None:
     assert there is not None
     battle.emit(UnitPlaced(me.unit, there))
     battle.emit(UnitPlaced(other, here))
-    move.enter(battle, me.unit, there)
+    move.enter(battle, me.unit, there, moved=False)
 
 
 def _burst(battle: Battle, me: Me, now: Happening) -> None:

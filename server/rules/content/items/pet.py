@@ -103,7 +103,7 @@ def _hides(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _lost_two(battle: Battle, me: Me, now: Happening) -> bool:
-    hard = now.blow is not None and now.blow.taken >= 2
+    hard = now.blow is not None and now.blow.lost >= 2
     standing = not battle.unit(me.unit).fate
     return my(battle, me, now) and hard and standing and battle.mat(me.unit).tenacity < MAX_TENACITY
 

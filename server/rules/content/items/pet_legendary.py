@@ -1,6 +1,6 @@
 """Legendary pets (p29; ITM-15)."""
 
-from server.rules.battle import cooldown, statuses
+from server.rules.battle import statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Lock
 from server.rules.battle.damage import heal
@@ -8,6 +8,7 @@ from server.rules.battle.effects import Me, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import LF
+from server.rules.content import fatigue
 from server.rules.content.items.cards import answer, pet
 from server.rules.content.items.harms import afflicts
 from server.rules.content.items.last_stand import keep_one, would_be_last
@@ -24,7 +25,7 @@ from server.rules.content.items.pet import (
 def _ignores_more(battle: Battle, me: Me, now: Happening) -> None:
     ignores_fatigue(battle, me, now)
     if LF in battle.mat(me.unit).track:
-        cooldown.remove_token(battle, me.unit, battle.mat(me.unit).track.index(LF))
+        fatigue.remove(battle, me.unit, LF)
 
 
 def _adventurer_afflicted(battle: Battle, me: Me, now: Happening) -> bool:

@@ -29,7 +29,7 @@ def listen(battle: Battle, me: Me) -> None:
         return
     lock = caches.show_lock(battle, deck)
     choices = {"stay": "It stays on top", "under": "Under the deck"}
-    text = f"The next {deck} card has lock {lock.id}. Where does it go?"
+    text = f"The next {deck} card has the lock {lock.words}. Where does it go?"
     if asking.one_of(battle, me.unit, choices, f"{me.source}.card", text) == "under":
         battle.emit(CardCycled(deck))
 

@@ -18,17 +18,25 @@ Units = Callable[[Battle, Me], list[Unit]]
 
 
 class Effect(NamedTuple):
-    """Something that a card does to one unit; `works` says whether it would change anything."""
+    """Something that a card does to one unit; `works` says whether it would change anything.
+
+    One that `relieves` takes fatigue or statuses off a track, whose Recovery step then does more.
+    """
 
     do: Callable[[Battle, Me, str], None]
     works: Callable[[Battle, Me, str], bool]
+    relieves: bool = False
 
 
 class Use(NamedTuple):
-    """Something that a card does at all, and whether it can be used now."""
+    """Something that a card does at all, and whether it can be used now.
+
+    One that `relieves` is worth using ahead of a Recovery step.
+    """
 
     do: Callable[[Battle, Me], None]
     can: Callable[[Battle, Me], bool]
+    relieves: bool = False
 
 
 def you(battle: Battle, me: Me) -> list[Unit]:
@@ -78,6 +86,10 @@ def _give(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> Non
             effect.do(battle, me, unit)
 
 
+def _relieve(effects: tuple[Effect, ...]) -> bool:
+    return any(effect.relieves for effect in effects)
+
+
 def each(who: Units, *effects: Effect) -> Use:
     """All of them get all of it; it can be used while it does something to anybody."""
 
@@ -88,7 +100,7 @@ def each(who: Units, *effects: Effect) -> Use:
     def can(battle: Battle, me: Me) -> bool:
         return any(_works(battle, me, unit.id, effects) for unit in who(battle, me))
 
-    return Use(do, can)
+    return Use(do, can, _relieve(effects))
 
 
 def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
@@ -105,7 +117,7 @@ def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
     def can(battle: Battle, me: Me) -> bool:
         return bool(fitting(battle, me))
 
-    return Use(do, can)
+    return Use(do, can, _relieve(effects))
 
 
 def one(who: Units, text: str, *effects: Effect) -> Use:
@@ -121,7 +133,7 @@ def priced(price: Effect, use: Use) -> Use:
         if not battle.unit(me.unit).fate:
             use.do(battle, me)
 
-    return Use(do, use.can)
+    return Use(do, use.can, use.relieves)
 
 
 def discarded(use: Use) -> Use:
@@ -131,4 +143,4 @@ def discarded(use: Use) -> Use:
         inventory.discard(battle, me.unit, me.card)
         use.do(battle, me)
 
-    return Use(do, use.can)
+    return Use(do, use.can, use.relieves)

@@ -157,8 +157,9 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     count = asking.how_many(battle, me.unit, most, "expert-evasion", text, least=1)
     cooldown.gain_fatigue(battle, me.unit, light=count)
     share = 2 if battle.has(now.by, "maim") else 1
-    less = sum(hits) // share - sum(hits[count:]) // share
-    now.blow.add(-min(less, now.blow.physical))
+    left = sum(hits[count:])
+    now.blow.add(-min(sum(hits) // share - left // share, now.blow.physical))
+    now.blow.halved = min(now.blow.halved, left - left // share)
 
 
 @face(

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from protocol.battle import FallenTaken
 from protocol.questions import refuse
-from server.rules.battle import cooldown, move, plan, setup, statuses, targeting
+from server.rules.battle import cooldown, move, plan, selecting, setup, statuses
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
@@ -32,7 +32,7 @@ def _armed(battle: Battle) -> list[Unit]:
 
 
 def _with_target(battle: Battle) -> list[Unit]:
-    return [unit for unit in _armed(battle) if targeting.targets(battle, unit.id)]
+    return [unit for unit in _armed(battle) if selecting.units(battle, unit.id)]
 
 
 def _with_dice(battle: Battle) -> list[Unit]:
@@ -54,7 +54,7 @@ def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | Non
         why="bound-armaments.engage",
         text="Bound Armaments: your extra engage. Choose target, weapon and dice.",
     )
-    target = tuple(f"target:{one.id}" for one in targeting.targets(battle, unit, form)[:1])
+    target = tuple(f"target:{one.id}" for one in selecting.units(battle, unit)[:1])
     row = tuple(f"die:{die}" for die in plan.gatherable(battle, unit, (form,))[:dice])
     plans = [(f"form:{form}", *target, *row[:count]) for count in range(len(row), -1, -1)]
     default = next(picks for picks in plans if refuse(question, picks) is None)

@@ -207,7 +207,7 @@ def _opponent(battle: Battle, me: Me, now: Happening) -> str:
     if not name or (now.by != me.unit and me.unit not in now.engage.targets):
         return ""
     unit = battle.unit(name)
-    works = unit.kind == "enemy" and any(True for _ in skills(battle, unit))
+    works = unit.side == "enemy" and unit.kind != "quest" and any(skills(battle, unit))
     return name if works else ""
 
 

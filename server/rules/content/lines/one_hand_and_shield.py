@@ -1,6 +1,8 @@
 """One Hand and Shield: strike, keep the shield up, strike back (p62, p63)."""
 
-from server.rules.battle import cooldown
+from msgspec.structs import replace
+
+from server.rules.battle import cooldown, plan, targeting
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
@@ -39,13 +41,22 @@ def heroic_slash_1(battle: Battle, engage: Engage, die: str) -> None:
 
 @face("heroic-slash-2", "I", "Exhaust active Shield Discipline dice: 3 damage each.")
 def heroic_slash_2(battle: Battle, engage: Engage, die: str) -> None:
-    """Exhaust n of them, n by choice: 3n damage to the target."""
-    shields = cooldown.dice_in(battle, engage.by, "active", SHIELD)
-    count = asking.how_many(battle, engage.by, len(shields), "heroic-slash", "Exhaust how many?")
-    for shield in shields[:count]:
+    """Exhaust n of them, n and which by choice: 3n damage to the target."""
+    unit = engage.by
+    shields = cooldown.dice_in(battle, unit, "active", SHIELD)
+    notes, text = _notes(battle, unit), "Heroic Slash: which Shield Discipline dice do you exhaust?"
+    chosen = asking.some_dice(battle, unit, shields, 0, len(shields), "heroic-slash", notes, text)
+    for shield in chosen:
         cooldown.exhaust(battle, shield, resolved=True)
     if engage.reaches(battle, engage.target):
-        engage.hit(battle, engage.target, 3 * count, die)
+        engage.hit(battle, engage.target, 3 * len(chosen), die)
+
+
+def _notes(battle: Battle, unit: str) -> dict[str, str]:
+    """Of the dice of a mat: what each would prevent in its slot, or that it lies in the track."""
+    shields = cooldown.dice_in(battle, unit, "active", SHIELD)
+    active = {die: f"prevents {value_of(battle, die)} in its slot" for die in shields}
+    return active | dict.fromkeys(cooldown.dice_in(battle, unit, "track", SHIELD), "in the track")
 
 
 def _adjacent_engage_over(battle: Battle, me: Me, now: Happening) -> bool:
@@ -81,14 +92,11 @@ def defensive_posture(battle: Battle, engage: Engage, die: str) -> None:
 @face("shield-charge-1", "I", "Recover Shield Discipline dice; 1 damage to the target for each.")
 def shield_charge_1(battle: Battle, engage: Engage, die: str) -> None:
     """Recover n out of slots and track, n by choice: n damage to the target."""
-    shields = [
-        *cooldown.dice_in(battle, engage.by, "active", SHIELD),
-        *cooldown.dice_in(battle, engage.by, "track", SHIELD),
-    ]
-    names = {
-        d: f"in the {p}" for p in ("active", "track") for d in getattr(battle.mat(engage.by), p)
-    }
-    chosen = asking.some_dice(battle, engage.by, shields, 0, len(shields), "shield-charge", names)
+    notes = _notes(battle, engage.by)
+    text = "Shield Charge: which Shield Discipline dice do you recover?"
+    chosen = asking.some_dice(
+        battle, engage.by, list(notes), 0, len(notes), "shield-charge", notes, text
+    )
     for shield in chosen:
         cooldown.recover(battle, shield)
     if engage.reaches(battle, engage.target):
@@ -105,22 +113,27 @@ def shield_charge_2(battle: Battle, engage: Engage, die: str) -> None:
 
 @face("power-bash", "I", "After this engage: engage again with all your Shield Discipline dice.")
 def power_bash(battle: Battle, engage: Engage, die: str) -> None:
-    """Take every Shield Discipline die out of slots and track: engage with exactly those dice."""
+    """Take every Shield Discipline die out of slots and track: engage with exactly those dice.
+
+    A weapon may be used as in every engage (ENG-12, ENG-24).
+    """
     unit = engage.by
 
     def bash() -> None:
-        mat = battle.mat(unit)
-        shields = [
-            one
-            for one in (*mat.active, *mat.track)
-            if one in battle.state.dice and battle.state.dice[one].kind == SHIELD
-        ]
+        shields = list(_notes(battle, unit))
         if not shields or battle.unit(unit).fate:
             return
         for shield in shields:
             cooldown.recover(battle, shield)
-        target = asking.new_target(battle, unit, "power-bash", "Power Bash: whom do you engage?")
-        again = Engage(unit, battle.mat(unit).form, [target] if target else [], shields)
+        text = "Power Bash: engage with all your Shield Discipline dice. Choose target and weapon."
+        asked = plan.question(
+            battle, unit, forms=LINE.forms, dice=0, why="power-bash.engage", text=text
+        )
+        form, near = LINE.forms[0], targeting.targets(battle, unit, LINE.forms[0])[:1]
+        usual = (f"form:{form}", *(f"target:{one.id}" for one in near))
+        chosen = plan.read(battle.picks(replace(asked, default=usual)))
+        again = Engage(unit, form, [chosen.target] if chosen.target else [], shields)
+        again.weapon, again.overtaxed = chosen.weapon, chosen.overtaxed
         engaging.granted(battle, again)
 
     engage.after.append(bash)

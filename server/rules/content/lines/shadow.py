@@ -4,6 +4,7 @@ from protocol.battle import DieSetIn, UnitPlaced
 from protocol.hexes import DIRECTIONS, Hex
 from server.rules.battle import cooldown, displacing, move, statuses
 from server.rules.battle.battle import Battle
+from server.rules.battle.bearers import has_skill
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import deal, gain_bonus
 from server.rules.battle.effects import Me, Stat, face, hook, mine
@@ -11,7 +12,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import LF
-from server.rules.content import asking
+from server.rules.content import asking, fatigue
 from server.rules.content.lines import shadow_upper
 
 LINE_ID = "shadow"
@@ -28,7 +29,8 @@ def _defended(battle: Battle, me: Me, now: Happening) -> bool:
         return False
     printed = battle.catalogue.chips[target.chip].defense
     defense = battle.value(target.id, Stat.DEFENSE, printed).value
-    return defense > engage.ignored.get(target.id, 0)
+    bark = pool.distant and has_skill(battle, target.id, "iron-bark")
+    return defense + bark > engage.ignored.get(target.id, 0)
 
 
 @hook(Moment.POOL_LANDS, "Shadow Cloak: exhaust it to ignore defense", when=_defended)
@@ -85,8 +87,7 @@ def refreshing_shadows_2(battle: Battle, engage: Engage, die: str) -> None:
     unit = engage.by
     most = min(2 * _hidden(battle), cooldown.fatigue_in_track(battle, unit, LF))
     text = "Refreshing Shadows: how much light fatigue do you remove?"
-    for _ in range(asking.how_many(battle, unit, most, REFRESHING, text)):
-        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(LF))
+    fatigue.remove(battle, unit, LF, asking.how_many(battle, unit, most, REFRESHING, text))
 
 
 def _straight(battle: Battle, unit: str) -> list[Hex]:
@@ -127,7 +128,7 @@ def step_through(battle: Battle, me: Me, now: Happening) -> None:
     cooldown.exhaust(battle, me.die, resolved=True)
     if aside:
         deal(battle, aside.unit, me.unit, true=me.value, how=PATH)
-    move.enter(battle, me.unit, at)
+    move.enter(battle, me.unit, at, moved=False)
 
 
 def _has_room(battle: Battle, engage: Engage, die: str) -> bool:

@@ -11,7 +11,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import LF, OF, SLOTS, Unit
-from server.rules.content import asking
+from server.rules.content import asking, fatigue
 
 LINE_ID = "two-handed"
 
@@ -62,7 +62,7 @@ def momentum_2(battle: Battle, engage: Engage, die: str) -> None:
         return
     for pick in battle.picks(_burdens(battle, unit, near)):
         enemy, _, kind = pick.partition(":")
-        cooldown.remove_token(battle, unit, battle.mat(unit).track.index(kind))
+        fatigue.remove(battle, unit, kind)
         battle.emit(FatigueSetOn(enemy, kind, unit))
 
 
@@ -155,11 +155,17 @@ def _unburden(battle: Battle, unit: str) -> None:
         cooldown.remove_token(battle, unit, battle.mat(unit).active.index(OF), "active")
 
 
+def _open_to_it(battle: Battle, me: Me, now: Happening) -> list[Unit]:
+    """The adjacent enemies whose damage of an own engage under way has not landed yet."""
+    settled = now.engage.settled if now.engage is not None and now.engage.by == me.unit else []
+    return [unit for unit in battle.neighbours(me.unit, "enemy") if unit.id not in settled]
+
+
 def _weighed(battle: Battle, me: Me, now: Happening) -> bool:
     turn, slots = battle.state.turn, battle.mat(me.unit).active
     mine = turn is not None and turn.unit == me.unit
     full = len(slots) == SLOTS and OF in slots
-    return mine and full and bool(battle.neighbours(me.unit, "enemy"))
+    return mine and full and bool(_open_to_it(battle, me, now))
 
 
 @hook(
@@ -174,7 +180,7 @@ def swing(battle: Battle, me: Me, now: Happening) -> None:
     """
     cooldown.drain(battle, me.die)
     points = 2 * battle.mat(me.unit).active.count(OF)
-    near = battle.neighbours(me.unit, "enemy")
+    near = _open_to_it(battle, me, now)
     text = f"Balanced Blade: who is dealt {points} damage?"
     enemy = asking.one_unit(battle, me.unit, near, "balanced-blade", text)
     if now.engage is not None and now.engage.by == me.unit:

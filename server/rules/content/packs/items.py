@@ -103,7 +103,10 @@ def _both(first: Use, second: Use) -> Use:
         if not battle.unit(me.unit).fate:
             second.do(battle, me)
 
-    return Use(do, lambda battle, me: first.can(battle, me) or second.can(battle, me))
+    def can(battle: Battle, me: Me) -> bool:
+        return first.can(battle, me) or second.can(battle, me)
+
+    return Use(do, can, first.relieves or second.relieves)
 
 
 class Consumable(Usable, frozen=True, kw_only=True, tag="consumable"):

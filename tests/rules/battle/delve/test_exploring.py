@@ -260,3 +260,29 @@ def test_where_a_cache_lies_on_a_door_the_player_says_which_comes_first() -> Non
     scene.answer("enter.order", "door")
     place(explore(scene))
     assert scene.offered("cache.pick")
+
+
+def archer_on_a_door() -> Scene:
+    """The turn of an Archer on an open door is about to begin; an enemy stands in reach."""
+    return below(
+        hero("a1", at=(-1, 0)),
+        hero("a2", at=NORTH, cls="archer", form="ranged-weapon", race="nord", stamina=9),
+        foe("e1", at=(1, 0), skills=(), defense=0, hp=9, health=9),
+        card="candlelit-shrine",
+        tile="root-cellar",
+        enemy="spriggan",
+    ).end_turn()
+
+
+@rule("TIM-3", "DLX-1")
+def test_who_explores_as_the_turn_starts_may_then_shoot_whom_that_has_revealed() -> None:
+    scene = place(explore(archer_on_a_door()).rolls(0))
+    scene.answer("turn_starts", "open_fire")
+    assert len(scene.offered("archer")) == 2
+
+
+@rule("TIM-3", "DLX-1")
+def test_or_shoots_first_and_explores_then() -> None:
+    scene = archer_on_a_door().passes("explore.here").answer("turn_starts", "open_fire")
+    assert scene.hp("e1") == 7
+    assert scene.offered("explore.here") == ["explore"]

@@ -5,7 +5,7 @@ import pytest
 from protocol.battle import SkyshardGained
 from protocol.questions import Route
 from server.rules.battle.state import Delve, Tile
-from tests.scene import Scene, friend, hero
+from tests.scene import Scene, foe, friend, hero
 from tests.scene.delves import below
 
 rule = pytest.mark.rule
@@ -50,6 +50,48 @@ def test_only_adventurers_gain_skyshards() -> None:
     scene = below(hero(at=(-1, 0)), friend("c1", "mudcrab", at=(0, 0)), hall=SHARD, drawn=1)
     scene.end_turn().answer("companion.move", "1,0")
     assert delve(scene).gained == 0
+
+
+@rule("SKY-2")
+def test_a_skyshard_is_gained_by_moving_in_the_turn_of_somebody_else() -> None:
+    """Its effect hits who moved; the second one heals 2."""
+    scene = below(
+        hero("a1", at=(-1, 0), cls="dragonknight", tenacity=2),
+        hero("a2", at=(0, 0), hp=2),
+        hall=SHARD,
+        drawn=2,
+        gained=1,
+    )
+    scene.answer("turn.act", "dragon-leap").answer("dragon-leap.pay", "0")
+    scene.answer("dragon-leap", "a2", by="a2").answer("dragon-leap.move", "1,0", by="a2")
+    assert delve(scene).gained == 2
+    assert (scene.hp("a1"), scene.hp("a2")) == (5, 4)
+
+
+@rule("SKY-2", "MAP-11")
+def test_who_is_pulled_onto_the_tile_moves_there_and_gains_its_skyshard() -> None:
+    restrain = foe("e1", at=(2, -1), skills=("restrain",), range=9, combat=0)
+    scene = below(hero(at=(0, 0)), restrain, hall=SHARD, drawn=1, turn=None)
+    scene.answer("restrain", "1,0")
+    assert scene.unit("a1").at == (1, 0)
+    assert delve(scene).gained == 1
+
+
+@rule("TRP-1", "CAC-2")
+def test_traps_and_caches_wait_for_ones_own_turn() -> None:
+    restrain = foe("e1", at=(2, -1), skills=("restrain",), range=9, combat=0)
+    trapped = {"card": "sluice-room", "armed": True}
+    scene = below(
+        hero(at=(0, 0)), restrain, hall=trapped, caches={(1, 0): "common"}, drawn=1, turn=None
+    ).answer("restrain", "1,0")
+    assert scene.unit("a1").at == (1, 0)
+    assert scene.state.tiles["round-hall"].armed
+    assert scene.state.caches
+    assert {question.why for question in scene.questions} == {
+        "turn.move",
+        "turn.engage",
+        "turn.act",
+    }
 
 
 @rule("SKY-7", "TRM-2")

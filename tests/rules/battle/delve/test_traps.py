@@ -1,8 +1,9 @@
 """Traps (p80)."""
 
 import pytest
+from msgspec.structs import replace
 
-from protocol.battle import CardDiscarded, SkyshardGained, TrapTried
+from protocol.battle import CardDiscarded, SkyshardGained, StatusGained, TrapTried
 from server.rules.battle.state import Deck, Tile
 from tests.scene import Scene, foe, hero
 from tests.scene.delves import below
@@ -154,3 +155,37 @@ def test_who_falls_to_a_trap_gains_nothing_more() -> None:
     assert scene.unit("a1").fate == "defeated"
     assert not scene.events(SkyshardGained)
     assert scene.state.tiles["round-hall"].shards == 1
+
+
+@rule("TRP-4", "CLS-2")
+@pytest.mark.parametrize(("dice", "tenacity"), [(OPEN, 1), (SHUT, 0)])
+def test_a_traps_lock_is_a_lockpick_check_like_any_other(
+    dice: tuple[str, ...], tenacity: int
+) -> None:
+    """Who gains something by a check that succeeds gains it here: a Burglar 1 tenacity."""
+    burglar = hero(race="nord", cls="burglar", at=(0, 0))
+    scene = below(burglar, hall=CEILING).rolls(*dice).move((1, 0))
+    if dice is SHUT:
+        scene.passes("lockpick.adjust").passes("lockpick.keep")
+    assert scene.mat("a1").tenacity == tenacity
+    assert [event.success for event in scene.events(TrapTried)] == [bool(tenacity)]
+
+
+@rule("TRP-3")
+def test_the_trap_comes_before_a_status_that_lies_in_the_hex() -> None:
+    """Fear would put the skill dice to sleep that may help with the lock."""
+    scene = below(hero(race="nord", at=(0, 0)), hall=CEILING, supply={"status": 11})
+    scene.play.start = replace(scene.play.start, laid={"1,0": ("fear",)})
+    scene.rolls(*OPEN).move((1, 0))
+    told = [type(event) for event in scene.told if isinstance(event, TrapTried | StatusGained)]
+    assert told == [TrapTried, StatusGained]
+
+
+@rule("TRP-3", "DEF-1")
+def test_who_falls_to_the_trap_leaves_what_lies_there() -> None:
+    party = hero("a1", race="nord", at=(0, 0), hp=2), hero("a2", at=(0, 1))
+    scene = below(*party, hall=CEILING, supply={"status": 11})
+    scene.play.start = replace(scene.play.start, laid={"1,0": ("fear",)})
+    failed(scene.rolls(*SHUT).move((1, 0)))
+    assert scene.unit("a1").fate == "defeated"
+    assert scene.state.laid == {"1,0": ("fear",)}

@@ -210,3 +210,12 @@ def test_what_only_a_town_has_a_use_for_is_on_the_sheet_as_such() -> None:
     assert [(one.id, one.cost) for one in sheet.novice.elsewhere] == [("cutpurses-art", 2)]
     master = [(one.id, one.cost) for one in sheet.master.elsewhere]
     assert master == [("cutpurses-art", 1), ("haggling", 2)]
+
+
+@rule("STS-7")
+def test_a_dazed_burglar_who_has_moved_rolls_nothing_for_the_supplier() -> None:
+    near = foe("e1", at=(0, 0), hp=1, skills=())
+    drawn = burglar(at=(2, -2), ready=["vitriol-flask"], track=["daze"], tenacity=2)
+    scene = Scene(drawn, near, FAR).move((1, -1)).answer("turn.act", ":drink")
+    assert scene.unit("e1").fate == "defeated"
+    assert scene.offered("turn.act")

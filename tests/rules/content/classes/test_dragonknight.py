@@ -4,6 +4,7 @@ import pytest
 
 from protocol.battle import DamageDealt
 from server.rules.battle.damage import deal
+from server.rules.battle.defeat import remove
 from server.rules.battle.roll import Engage
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import armoury, won_with_its_round
@@ -244,3 +245,13 @@ def test_who_was_defeated_has_no_hp_to_end_it_with() -> None:
     scene = Scene(FRIEND, knight(name="a3", fate="defeated"), FAR, cards=won_with_its_round())
     scene.end_turn().default()
     assert (scene.state.phase, scene.mat("a3").master) == ("over", False)
+
+
+def test_a_companion_that_has_left_the_map_does_not_count() -> None:
+    scene = Scene(knight(), enemy(defense=2), SECOND, friend("c1", "clannfear", at=(4, -4)))
+    battle = running(scene)
+    remove(battle, "c1")
+    engage = Engage("a1", "light-weapon", ["e1"])
+    engage.hit(battle, "e1", 3)
+    engage.land_pools(battle)
+    assert battle.unit("e1").hp == 7

@@ -69,7 +69,7 @@ def test_the_master_ritualist_die_makes_a_master() -> None:
 @pytest.mark.parametrize(("master", "hp"), [(False, 4), (True, 5)])
 def test_medicinal_use_turns_an_item_into_healing(master: bool, hp: int) -> None:
     scene = turn_of(friend_of(hp=1), master=master, pack=["bravil-melon-salad"], tenacity=1)
-    scene.answer("turn.act", "medicinal-use")
+    scene.answer("turn.act", "medicinal-use").default()
     assert (scene.hp("a2"), scene.mat("a1").pack, scene.mat("a1").tenacity) == (hp, (), 0)
 
 
@@ -92,7 +92,7 @@ def treated(at: tuple[int, int], **figures: Any) -> Scene:
         friend_of(hp=3),
         foe("e1", at=at, health=5, hp=5, skills=()),
     )
-    return scene.answer("turn.act", "medicinal-use")
+    return scene.answer("turn.act", "medicinal-use").passes("heal.less")
 
 
 @rule("CLS-5", "TRM-7")
@@ -178,3 +178,12 @@ def test_from_the_brink_may_be_used_between_the_turns_of_enemies() -> None:
         scene.answer(scene.questions[0].why, *scene.questions[0].default)
     scene.answer("turn_ends", "from-the-brink")
     assert scene.offered("from-the-brink.hex")
+
+
+@rule("ACT-7")
+def test_fatigue_taken_into_the_last_slot_answers_like_any_die_that_fills_it() -> None:
+    """Balanced Blade lets go of all overfatigue once the slots are full."""
+    blade = "balanced-blade@balanced-blade-2"
+    scene = turn_of(friend_of(track=["OF"]), hp=2, master=True, active=[blade, "OF", "OF"])
+    scene.answer("turn.act", "liquid-efficiency").answer("liquid-efficiency", "a2:OF")
+    assert (scene.active("a1"), scene.track("a1")) == ([], ["balanced-blade"])

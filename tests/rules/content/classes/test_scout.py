@@ -215,3 +215,23 @@ def test_tracking_is_for_the_way() -> None:
     sheet = catalogue().classes["scout"]
     costs = [[one.cost for one in side.elsewhere] for side in (sheet.novice, sheet.master)]
     assert costs == [[3], [2]]
+
+
+def targeted(*others: Foe | Hero, away: int = 2, **figures: Any) -> Scene:
+    """An enemy that stands so far away is about to target a master Scout."""
+    shooter = foe("e1", at=(1 - away, -1), range=3, combat=1, skills=figures.pop("skills", ()))
+    return Scene(scout(master=True, **figures), *others, shooter, turn=None)
+
+
+@rule("CLS-5", "STS-10")
+def test_fade_away_comes_in_time_before_an_enemy_targets_the_scout() -> None:
+    """It looks for targets anew, and finds none."""
+    scene = targeted().answer("targeting", "fade-away").default()
+    assert (scene.hp("a1"), scene.mat("a1").tenacity) == (5, 1)
+    assert scene.track("a1") == ["stealth"]
+
+
+@pytest.mark.parametrize(("away", "skills"), [(1, ()), (2, ("detection",))])
+def test_it_is_not_offered_where_stealth_would_not_help(away: int, skills: tuple[str, ...]) -> None:
+    scene = targeted(away=away, skills=skills).rolls("enemy:0")
+    assert all(question.why != "targeting" for question in scene.questions)

@@ -220,3 +220,34 @@ def test_a_masters_blood_magic_takes_light_fatigue_away() -> None:
     scene = turn_of(hp=3, master=True, track=["LF", "combat", "LF", "LF"])
     scene.answer("turn.act", "blood-magic")
     assert scene.track("a1") == ["combat", "LF"]
+
+
+@rule("STS-7")
+def test_a_dazed_sorcerer_who_has_moved_rerolls_no_status_die() -> None:
+    scene = turn_of(tenacity=2, track=["daze"], stamina=1)
+    assert "use:sorcerer:unholy-knowledge" in scene.offered("turn.act")
+    scene.move((2, -1))
+    assert "use:sorcerer:unholy-knowledge" not in scene.offered("turn.act")
+
+
+@rule("CLS-9")
+def test_lightning_splash_may_come_with_a_change_to_magic_form_for_the_next_turn() -> None:
+    scene = Scene(
+        sorcerer(form="light-weapon", row=["combat"], tenacity=2),
+        foe("e1", at=(0, 0), hp=1, skills=()),
+        foe("e2", at=(-4, 0)),
+    )
+    scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
+    scene.answer("defeated", "lightning-splash:magic")
+    assert (scene.mat("a1").form, "LF" in scene.track("a1")) == ("magic", True)
+
+
+@rule("CLS-9")
+def test_in_magic_form_already_there_is_nothing_to_change() -> None:
+    scene = Scene(
+        sorcerer(row=["force-shock"], tenacity=2, magicka=2),
+        foe("e1", at=(0, 0), hp=1, skills=()),
+        foe("e2", at=(-4, 0)),
+    )
+    scene.rolls("force-shock-1").engage("a1", "e1", ["force-shock"]).resolve("force-shock")
+    assert scene.offered("defeated") == ["a1.sorcerer.lightning-splash"]

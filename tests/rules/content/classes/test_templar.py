@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt
+from protocol.questions import Some
 from server.rules.battle.damage import deal, heal
 from server.rules.engine.game import Suspended
 from tests.rules.battle.running import running
@@ -61,9 +62,11 @@ def test_a_master_may_roll_a_combat_die_of_its_track_and_use_it_as_a_guard() -> 
     assert scene.catalogue.dice["combat"].value(scene.state.dice[die].face) == 2
 
 
-def test_tenacity_on_that_die_is_gained() -> None:
+@rule("CLS-13")
+def test_tenacity_on_that_die_is_not_gained_for_it_was_rolled_in_no_engage() -> None:
+    """p89."""
     scene = raised("tenacity")
-    assert (scene.mat("a2").tenacity, scene.track("a2")) == (1, ["LF", "combat"])
+    assert (scene.mat("a2").tenacity, scene.track("a2")) == (0, ["LF", "combat"])
 
 
 def test_a_result_that_finds_no_free_slot_is_exhausted() -> None:
@@ -197,7 +200,7 @@ def counted(*done: tuple[str, int]) -> bool:
             if name.startswith("e"):
                 deal(battle, name, "a1", points)
             else:
-                heal(battle, name, points, "a1")
+                heal(battle, name, points, "a1", exact=True)
             continue
         last = True
     assert last is ("battle:a1.templar.mastery" in battle.state.used)
@@ -235,7 +238,8 @@ def shining(**figures: Any) -> Scene:
 
 @rule("CLS-1", "CLS-20")
 def test_four_dealt_and_four_healed_in_one_turn_make_a_master() -> None:
-    scene = shining().answer("damage_dealt", "restoring-spirit").answer("healed", "promotion")
+    scene = shining().answer("damage_dealt", "restoring-spirit")
+    scene.passes("heal.less").answer("healed", "promotion")
     assert scene.mat("a1").master
     assert scene.hp("a2") == 5
 
@@ -250,5 +254,49 @@ def test_four_dealt_alone_do_not() -> None:
 def test_what_was_done_in_another_turn_does_not_count() -> None:
     scene = shining(tenacity=3).end_turn()
     battle = running(scene, scene.state)
-    heal(battle, "a2", 4, "a1")
+    heal(battle, "a2", 4, "a1", exact=True)
     assert "battle:a1.templar.mastery" not in battle.state.used
+
+
+@rule("CLS-2")
+def test_of_several_combat_dice_the_templar_says_which_comes_back() -> None:
+    """The leftmost would have come back by itself, so the other one is the better choice."""
+    track = ["combat@combat:1", "LF", "combat@combat:2"]
+    scene = next_turn(master=True, track=track, cooldown=1)
+    scene.answer("turn_starts", "raise_the_shield")
+    shape = scene.asked("templar.shield").shape
+    assert isinstance(shape, Some)
+    assert [option.note for option in shape.options] == ["place 1", "place 3"]
+    scene.rolls("combat:2").answer("templar.shield", shape.options[1].key)
+    assert (scene.active("a2"), scene.track("a2"), scene.row("a2")) == (
+        ["combat"],
+        ["LF"],
+        ["combat"],
+    )
+
+
+@rule("CLS-5")
+def test_illuminate_comes_in_time_between_an_enemys_roll_and_its_damage() -> None:
+    """Any time is also then: the interrupt is resolved before what it interrupts."""
+    scene = Scene(templar(master=True, row=["combat"], tenacity=1), enemy(combat=1), turn=None)
+    scene.rolls("enemy:2").answer("before_damage", "illuminate").answer("illuminate", "combat:2")
+    scene.answer("damage_coming", "defend")
+    assert (scene.hp("a1"), scene.mat("a1").tenacity) == (5, 0)
+
+
+def test_where_nothing_hits_illuminate_is_not_asked_for() -> None:
+    scene = Scene(templar(master=True, row=["combat"], tenacity=1), enemy(combat=1), turn=None)
+    scene.rolls("enemy:0")
+    assert all(question.why != "before_damage" for question in scene.questions)
+
+
+@rule("CLS-9")
+def test_an_interrupt_may_change_the_form_too_to_begin_the_next_turn_behind_the_shield() -> None:
+    scene = struck(hp=3)
+    assert scene.offered("damage_dealt") == [
+        "a1.templar.restoring-spirit",
+        "a1.templar.restoring-spirit:defensive",
+    ]
+    scene.answer("damage_dealt", "restoring-spirit:defensive").default()
+    assert (scene.mat("a1").form, scene.track("a1")) == ("defensive", ["combat", "LF"])
+    assert (scene.hp("a1"), scene.mat("a1").tenacity) == (5, 3)

@@ -181,6 +181,13 @@ def test_savage_beast_asks_for_an_adjacent_beast_that_is_no_quest_unit(
     assert not any("savage" in key for key in savage(**figures).offered("turn.act"))
 
 
+@rule("REL-4")
+def test_savage_beast_may_be_an_objective_unit_and_is_one_again_afterwards() -> None:
+    scene = savage(kind="objective").answer("turn.act", "savage-beast").passes("companion.move")
+    scene.passes("companion.engage")
+    assert (scene.unit("e1").side, scene.unit("e1").kind) == ("enemy", "objective")
+
+
 def species(chip: str, **figures: Any) -> Scene:
     beast = friend("c1", chip, at=(2, -2), combat=1, range=1, **figures)
     return Scene(warden(), beast, enemy(), FAR)

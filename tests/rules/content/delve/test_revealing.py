@@ -139,8 +139,9 @@ def test_throne_room_asks_where_several_enemies_have_the_highest_level() -> None
     while scene.questions[0].why == "delve.enemy":
         scene.answer("delve.enemy", *scene.questions[0].default)
     second = scene.offered("throne-room")[1]
+    before = scene.hp(second)
     scene.answer("throne-room", second)
-    assert scene.hp(second) == scene.unit(second).health + 3
+    assert scene.hp(second) == before + 3
 
 
 @rule("DLX-17")
@@ -163,3 +164,12 @@ def test_echoing_cavern_lets_every_adventurer_move_a_hex() -> None:
     turn = scene.state.turn
     assert turn is not None
     assert turn.moves == 0
+
+
+@rule("DLX-7")
+def test_spore_chamber_leaves_it_to_the_adventurer_which_of_several_dice_is_drained() -> None:
+    """p79, anywhere: the die that would be back soon is kept, a later one is given."""
+    scene = revealed("spore-chamber", track=["combat@combat:1", "LF", "combat@combat:2"])
+    scene.answer("spore-chamber", "track")
+    scene.answer("spore-chamber.die", scene.offered("spore-chamber.die")[1])
+    assert (scene.track("a1"), scene.drained("a1")) == (["combat", "LF"], ["combat"])

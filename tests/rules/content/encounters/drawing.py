@@ -54,3 +54,11 @@ def played(name: str, *pieces: Hero | Foe, **settings: Any) -> Scene:
     one = catalogue().encounters[name]
     settings = {"caches": one.caches, **settings}
     return Scene(*pieces, encounter=name, tiles=one.tiles, blocked=one.blocked, **settings)
+
+
+def far_from(name: str, hexes: tuple[Hex, ...]) -> Hex:
+    """A plain hex beyond the entrance that none of these is."""
+    one = catalogue().encounters[name]
+    taken = {*hexes, *one.blocked, *one.caches, *one.marks}
+    beyond = [at for name, tile in one.tiles.items() if name != one.entrance for at in tile]
+    return next(at for at in beyond if at not in taken)

@@ -9,14 +9,11 @@ from protocol.battle import DamageDealt, UnitRoused
 from protocol.hexes import Hex
 from server.commands.headless import Simulation
 from server.commands.setups import setups
-from server.rules.battle.effects import Stat
 from server.rules.battle.ground import Ground
-from server.rules.battle.setup import deploy_enemy
 from server.rules.battle.state import Deck
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters import shipped
-from tests.rules.battle.running import running
-from tests.rules.content.encounters.drawing import played
+from tests.rules.content.encounters.drawing import far_from, played
 from tests.rules.content.encounters.test_rules_units import with_units
 from tests.rules.content.encounters.write import FOLDER, drawings
 from tests.scene import Scene, foe, hero
@@ -100,14 +97,6 @@ def test_the_sensible_bot_brings_it_to_its_end(name: str, players: int) -> None:
 def marked(name: str, mark: str) -> tuple[Hex, ...]:
     marks = catalogue().encounters[name].marks
     return tuple(at for at, said in marks.items() if said == mark)
-
-
-def far_from(name: str, hexes: tuple[Hex, ...]) -> Hex:
-    """A plain hex beyond the entrance that none of these is."""
-    one = catalogue().encounters[name]
-    taken = {*hexes, *one.blocked, *one.caches, *one.marks}
-    beyond = [at for name, tile in one.tiles.items() if name != one.entrance for at in tile]
-    return next(at for at in beyond if at not in taken)
 
 
 @pytest.mark.parametrize(
@@ -266,109 +255,3 @@ def test_the_dial_stands_where_the_encounter_says_unless_the_table_does(
     setup = next(one for one in setups() if one.name == name)
     start: Any = setup.build(("1",), "adept", options).start
     assert start.settings.xp == xp
-
-
-HARDER = [
-    ("broken-bridge", 4, Stat.MOVEMENT, "skeever-pup", 1),
-    ("sinkhole", 3, Stat.DEFENSE, "skeever-pup", 1),
-    ("sinkhole", 3, Stat.DEFENSE, "high-elf-bandit", 0),
-    ("sinkhole", 4, Stat.DEFENSE, "high-elf-bandit", 1),
-    ("moonlit-shrine", 3, Stat.RANGE, "skeleton", 1),
-    ("moonlit-shrine", 4, Stat.RANGE, "skeleton", 1),
-    ("narrow-pass", 3, Stat.COMBAT, "skeever-pup", 1),
-    ("horseshoe", 3, Stat.RANGE, "skeleton", 1),
-    ("horseshoe", 4, Stat.RANGE, "skeleton", 1),
-    ("horseshoe", 4, Stat.MOVEMENT, "skeleton", 1),
-    ("night-run", 4, Stat.MOVEMENT, "skeleton", 1),
-    ("supply-wagon", 3, Stat.MOVEMENT, "skeleton", 1),
-    ("supply-wagon", 4, Stat.MOVEMENT, "skeleton", 1),
-    ("drowned-archive", 4, Stat.DEFENSE, "skeever-pup", 1),
-    ("blackmire-gaol", 1, Stat.COMBAT, "skeever-pup", -1),
-    ("drowned-archive", 2, Stat.COMBAT, "skeever-pup", -1),
-    ("moonlit-shrine", 1, Stat.COMBAT, "skeleton", -1),
-]
-
-
-@rule("CLA-5", "ENC-9")
-@pytest.mark.parametrize(("name", "size", "stat", "chip", "more"), HARDER)
-def test_a_challenge_raises_a_stat(name: str, size: int, stat: Stat, chip: str, more: int) -> None:
-    door = catalogue().encounters[name].tiles["entrance"]
-    heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
-    enemy = foe("e1", chip, at=far_from(name, ()), skills=())
-    battle = running(played(name, *heroes, enemy))
-    assert battle.value("e1", stat, 2).value == 2 + more
-
-
-TOUGHER = [
-    ("broken-bridge", 3, 1), ("broken-bridge", 4, 1), ("burning-mill", 3, 1),
-    ("burning-mill", 4, 2), ("narrow-pass", 4, 1),
-    ("black-ford", 3, 1), ("black-ford", 4, 1), ("three-seals", 3, 1), ("watch-hill", 3, 1),
-    ("drowned-archive", 3, 1), ("plain-clash", 4, 2),
-]  # fmt: skip
-
-
-@rule("CLA-5")
-@pytest.mark.parametrize(("name", "size", "more"), TOUGHER)
-def test_a_challenge_brings_more_hp(name: str, size: int, more: int) -> None:
-    door = catalogue().encounters[name].tiles["entrance"]
-    heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
-    battle = running(played(name, *heroes))
-    unit = battle.unit(deploy_enemy(battle, "skeever-pup", far_from(name, ())))
-    assert unit.hp - unit.health == more
-
-
-@rule("CLA-5")
-@pytest.mark.parametrize(
-    ("name", "chip", "size", "more"),
-    [
-        ("marked-one", "ash-reaver", 3, 2),
-        ("marked-one", "ash-reaver", 4, 3),
-        ("blackmire-gaol", "reach-warlord", 3, 2),
-        ("blackmire-gaol", "reach-warlord", 4, 1),
-    ],
-)
-def test_a_challenge_may_mean_one_unit(name: str, chip: str, size: int, more: int) -> None:
-    door = catalogue().encounters[name].tiles["entrance"]
-    heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
-    battle = running(played(name, *heroes))
-    wanted = battle.unit(deploy_enemy(battle, chip, far_from(name, ())))
-    assert wanted.hp - wanted.health == more
-
-
-REINFORCED = [
-    ("ruined-keep", 3, 1, 1), ("ruined-keep", 4, 1, 2), ("ambush", 3, 1, 1), ("ambush", 4, 1, 1),
-    ("last-stand", 3, 2, 2), ("last-stand", 4, 2, 2), ("watch-hill", 4, 2, 1),
-    ("night-run", 3, 2, 1), ("night-run", 4, 2, 1),
-]  # fmt: skip
-
-
-@rule("CLA-5")
-@pytest.mark.parametrize(("name", "size", "rounds", "coming"), REINFORCED)
-def test_a_challenge_brings_reinforcements(name: str, size: int, rounds: int, coming: int) -> None:
-    """What comes at the start of the round after `rounds`, rules without a challenge included."""
-    door = catalogue().encounters[name].tiles["entrance"]
-    heroes = [hero(f"a{n}", at=door[n], hp=5 - n) for n in range(size)]
-    decks = {"bag-1": Deck(cards={"skeever-pup": 9})}
-    hexes = catalogue().encounters[name].numbered
-    enemy = foe("e1", at=far_from(name, hexes), **QUIET)
-    scene = played(name, *heroes, enemy, decks=decks, round=rounds, turn=None)
-    scene.rolls(*[0] * coming)
-    while scene.questions[0].why in ("arrive", "round_starts.order"):
-        why = scene.questions[0].why
-        scene.answer(why, scene.offered(why)[0])
-    came = [u for u in scene.state.units.values() if u.chip == "skeever-pup"]
-    assert len(came) == coming
-    scene.done()
-
-
-@rule("CLA-5")
-@pytest.mark.parametrize(("size", "flipped"), [(3, 1), (4, 2)])
-def test_the_mirror_pool_flips_chips(size: int, flipped: int) -> None:
-    battle = Simulation("mirror-pool", size, "adept", "sensible", 2)
-    battle._keep(battle.record.begin())
-    while battle.record.shown.state.phase in ("create", "setup", "deploy"):  # type: ignore[attr-defined]
-        battle.step()
-    state: Any = battle.record.shown.state
-    removed = [u for u in state.units.values() if u.fate == "removed" and u.level == 1]
-    drawn = [u for u in state.units.values() if u.side == "enemy" and u.level == 1]
-    assert len(removed) == min(flipped, len(drawn))

@@ -49,6 +49,13 @@ def test_the_target_icon_for_all_stays_what_it_is() -> None:
     assert battle.value("e1", Stat.TARGETS, 0).value == 0
 
 
+@rule("ECH-7")
+def test_fewer_targets_are_never_turned_into_all_of_them() -> None:
+    cards = drawn({}, stronger(stat="targets", by=-1))
+    battle = running(fought(cards, hero(), foe("e1", at=(0, 0), **QUIET)))
+    assert [battle.value("e1", Stat.TARGETS, n).value for n in (0, 1, 2)] == [0, 1, 1]
+
+
 @rule("ECH-2")
 @pytest.mark.parametrize(("only", "values"), [("beast", [2, 1]), ("skeleton", [1, 2])])
 def test_a_rule_may_mean_a_type_or_a_chip_only(only: str, values: list[int]) -> None:
@@ -79,6 +86,21 @@ def test_enemies_enter_with_more_hp_than_their_health() -> None:
     assert [(u.hp, u.health) for u in scene.state.units.values() if u.side == "enemy"] == [
         (health + 2, health)
     ]
+
+
+@rule("CLA-5")
+@pytest.mark.parametrize("less", [1, PUP.health, PUP.health + 5])
+def test_enemies_may_enter_with_less_hp_but_with_1_at_least(less: int) -> None:
+    scene = set_up({"rule": "tougher", "hp": -less})
+    (pup,) = (unit for unit in scene.state.units.values() if unit.side == "enemy")
+    assert (pup.hp, pup.health, pup.fate) == (max(1, PUP.health - less), PUP.health, "")
+
+
+@pytest.mark.parametrize(
+    ("hp", "told"), [(2, "enters with 2 HP more"), (-2, "enters with 2 HP less (but 1 at least)")]
+)
+def test_the_map_tells_how_much_tougher_enemies_are(hp: int, told: str) -> None:
+    assert f"Each enemy {told}." in set_up({"rule": "tougher", "hp": hp}).state.objective
 
 
 def test_tougher_means_a_chip_only_if_it_names_one() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from server.rules.battle import setup
+from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 
@@ -18,3 +20,12 @@ def test_extra_hp_come_with_deployment_and_do_not_raise_health(skill: str, more:
     scene.answer("necromancy", "0,-1")
     assert scene.unit("e100").health == 3
     assert scene.hp("e100") == 2 + more
+
+
+@pytest.mark.rule("ECH-11")
+@pytest.mark.parametrize("skill", ["colossal", "cornered"])
+def test_who_enters_without_hp_chips_gains_none(skill: str) -> None:
+    scene = Scene(hero(row=["combat"]), foe("e1", at=(0, 0), skills=(skill,)))
+    battle = running(scene)
+    prisoner = setup.deploy_enemy(battle, battle.unit("e1").chip, (0, 3), hp=0)
+    assert battle.unit(prisoner).hp == 0

@@ -54,6 +54,16 @@ def test_penumbra_passes_over_quest_units_and_dies_without_another_ally() -> Non
     assert not scene.events(UnitDeployed)
 
 
+@pytest.mark.rule("OBJ-2")
+def test_penumbra_may_take_the_place_of_an_objective_unit_which_is_removed_by_that() -> None:
+    scene = _slain(
+        foe("e2", at=(0, -4), kind="objective", hp=2),
+        figures={"skills": ("penumbra",), "level": 0},
+        decks={"bag-1": Deck(cards={"skeever-pup": 0})},
+    )
+    assert (scene.unit("e1").at, scene.unit("e2").fate) == ((0, -4), "removed")
+
+
 def test_penumbra_asks_whose_place_it_takes_among_equals() -> None:
     scene = _slain(
         foe("e2", at=(0, -4), hp=2),

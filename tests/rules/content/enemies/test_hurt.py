@@ -210,6 +210,7 @@ def test_divert_gives_way_to_a_class_ability_after_the_engage() -> None:
         foe("e3", at=(0, -4)),
     )
     scene.rolls("cleave-1").engage("a1", "e1", ["cleave"]).resolve("cleave")
+    scene.answer("engage.land", "e1", "e2")
     assert scene.hp("e1") == 1
     scene.answer("defeated", "lightning-splash")
     assert scene.unit("e1").fate == "defeated"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import ChipReturned, UnitDeployed
+from protocol.battle import ChipReturned, TurnBegan, UnitDeployed
 from protocol.events import Rolled
 from server.rules.battle.state import Deck
 from tests.scene import Scene, foe, hero
@@ -54,3 +54,19 @@ def test_a_lord_that_falls_before_its_turn_is_over_brings_nobody() -> None:
     scene.rolls(0).answer("turn_ends.order", "decay")
     assert [event.chip for event in scene.events(ChipReturned)] == ["hunger"]
     assert scene.state.decks["bag-5"].cards["hunger"] == 1
+
+
+@pytest.mark.rule("BAT-12")
+@pytest.mark.parametrize(("level", "acts"), [(1, False), (10, True)])
+def test_the_daedra_acts_this_round_unless_the_order_has_passed_its_level(
+    level: int, *, acts: bool
+) -> None:
+    scene = Scene(
+        hero(at=(0, 4)),
+        foe("e1", at=(0, -4), combat=0, range=9, level=level, skills=("lord",)),
+        turn=None,
+        tiles={"strip": tuple((0, r) for r in range(-4, 5))},
+        decks=COURT,
+    )
+    scene.rolls(0, *[0] * 3 if acts else [])
+    assert ("e100" in [event.unit for event in scene.events(TurnBegan)]) is acts

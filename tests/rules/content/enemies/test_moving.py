@@ -139,6 +139,34 @@ def test_restrain_leaves_the_choice_of_hex_to_the_party() -> None:
     assert sorted(scene.offered("restrain")) == ["0,1", "1,0"]
 
 
+@pytest.mark.rule("TIM-3")
+@pytest.mark.parametrize(("first", "places"), [("a1", [(0, 1), (1, 1)]), ("a2", [(0, 2), (0, 1)])])
+def test_the_party_settles_which_of_two_equally_near_ones_restrain_pulls_into_the_only_room(
+    first: str, places: list[Hex]
+) -> None:
+    scene = Scene(
+        hero("a1", at=(0, 2)),
+        hero("a2", at=(1, 1)),
+        foe("e1", at=(0, 0), skills=("restrain",), **STILL),
+        turn=None,
+        tiles={"neck": ((0, 0), (0, 1), (0, 2), (1, 1))},
+    )
+    scene.answer("restrain.order", first)
+    assert [scene.unit(name).at for name in ("a1", "a2")] == places
+
+
+@pytest.mark.rule("STS-3")
+def test_who_is_pulled_takes_up_the_status_die_that_lies_there() -> None:
+    scene = Scene(
+        hero(at=(0, 2), cls="scout", tenacity=3),
+        foe("e1", at=(0, 0), skills=("restrain",), **STILL),
+        tiles=LANE,
+    )
+    scene.answer("turn.act", "barbed-trap").answer("barbed-trap", "0,1").end_turn()
+    assert scene.unit("a1").at == (0, 1)
+    assert scene.track("a1") == ["maim"]
+
+
 def test_rush_moves_a_second_time_in_place_of_engaging() -> None:
     scene = Scene(
         hero(at=(0, 4)),

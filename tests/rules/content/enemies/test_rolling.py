@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.battle import DamageDealt
 from protocol.events import Rolled
-from tests.scene import Scene, foe, hero
+from tests.scene import Scene, foe, friend, hero
 
 AT = (0, 0)
 
@@ -97,3 +98,16 @@ def test_smite_doubles_combat_unless_it_targets_the_whole_party(targets: int, di
     )
     scene.rolls(*["enemy:0"] * dice)
     assert _rolled(scene) == [dice]
+
+
+def test_smite_of_a_companion_that_stands_alone_is_doubled_like_any_others() -> None:
+    """No party member is among its targets."""
+    ally = friend("c1", "atronach", at=(0, 1), combat=2, range=1, skills=("smite",))
+    scene = Scene(
+        hero("a1", hp=1, at=(0, 4), track=["bane"]),
+        ally,
+        foe("e1", at=AT, hp=9, combat=0, skills=()),
+    )
+    later = Scene.at(replace(scene.play.start, phase="round", turn=None), scene.catalogue)
+    later.rolls(*["enemy:0"] * 4, 0, 0).passes("companion.move").answer("companion.engage", "e1")
+    assert _rolled(later)[0] == 4

@@ -88,6 +88,14 @@ def test_unbridled_raises_unrest_in_high_rock_for_the_campaign_to_read(
     assert province.unrest_gained(running(scene)) == gained
 
 
+@pytest.mark.rule("STS-7")
+def test_unbridled_needs_a_roll_that_a_dazed_bearer_cannot_make_after_a_move() -> None:
+    bearer = foe("e1", at=AT, range=1, combat=2, statuses=("daze",), skills=("unbridled",))
+    scene = Scene(hero(at=(0, 2)), bearer, turn=None)
+    assert scene.unit("e1").at == (0, 1)
+    assert scene.hp("a1") == 5
+
+
 def test_unbridled_rolls_once_an_engage_however_many_it_hits() -> None:
     scene = Scene(
         hero("a1"),

@@ -123,6 +123,23 @@ def test_retreat_does_nothing_after_a_turn_with_damage() -> None:
     assert scene.unit("e1").statuses == ()
 
 
+@pytest.mark.rule("DMG-1", "STA-6")
+def test_retreat_does_nothing_after_damage_that_bonus_hp_took() -> None:
+    scene = Scene(hero(bonus=2), foe("e1", at=AT, combat=1, skills=("retreat",)), turn=None)
+    scene.rolls("enemy:1")
+    assert (scene.hp("a1"), scene.unit("a1").bonus) == (5, 1)
+    assert scene.unit("e1").statuses == ()
+
+
+@pytest.mark.rule("DMG-2")
+def test_retreat_hides_its_bearer_if_all_damage_was_prevented() -> None:
+    shield = "shield-discipline@shield-discipline:1"
+    bearer = foe("e1", at=AT, combat=1, skills=("retreat",))
+    scene = Scene(hero(active=[shield]), bearer, turn=None)
+    scene.rolls("enemy:1").answer("damage_coming", "shield")
+    assert scene.unit("e1").statuses == ("stealth",)
+
+
 def test_ritual_heals_allies_in_sight_and_not_its_bearer() -> None:
     scene = Scene(
         hero(at=(0, 4)),

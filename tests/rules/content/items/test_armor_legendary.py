@@ -70,6 +70,6 @@ def test_the_aegis_is_expended_by_its_use_and_not_offered_again() -> None:
 def test_the_overtaxed_aegis_heals_around_and_is_discarded() -> None:
     beside = hero("a2", at=(1, 0), hp=1)
     scene = attacked("aegis-of-the-still-pool", hp=2, priority="strongest", others=(beside,))
-    scene.answer("damage_coming", "overtax")
+    scene.answer("damage_coming", "overtax").passes("heal.less")
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 4)
     assert scene.state.decks["legendary"].discard == ("aegis-of-the-still-pool",)

@@ -20,7 +20,7 @@ def eating(food: str, *foes: Any, **figures: Any) -> Scene:
 
 @rule("ITM-9")
 def test_a_meat_loaf_heals_the_eater_and_neighbours_and_is_discarded() -> None:
-    scene = eating("falkreath-meat-loaf", hp=4)
+    scene = eating("falkreath-meat-loaf", hp=4).passes("heal.less")
     assert (scene.hp("a1"), scene.hp("a2"), scene.hp("a3")) == (5, 3, 1)
     assert not scene.mat("a1").ready
     assert scene.state.decks["common"].discard == ("falkreath-meat-loaf",)
@@ -75,7 +75,7 @@ def test_jerky_lets_everybody_move_as_they_like() -> None:
 def test_marrow_broth_heals_three_to_somebody_wounded_within_three_hexes() -> None:
     scene = eating("bowl-of-marrow-broth")
     assert scene.offered("bowl-of-marrow-broth.who") == ["a2", "a3"]
-    scene.answer("bowl-of-marrow-broth.who", "a3")
+    scene.answer("bowl-of-marrow-broth.who", "a3").passes("heal.less")
     assert (scene.hp("a2"), scene.hp("a3")) == (1, 4)
 
 

@@ -1,7 +1,11 @@
 from typing import Any
 
+import pytest
+
+from protocol.battle import SkyshardGained
 from server.rules.battle.state import Deck
 from tests.scene import Scene, foe, friend, hero
+from tests.scene.delves import below
 
 BANDIT = "high-elf-bandit"
 
@@ -125,3 +129,16 @@ def test_a_censer_frightens_up_to_two_enemies_and_needs_magic_form() -> None:
     scene.answer("censer-of-dread.who", "e1", "e2")
     assert [scene.unit(name).statuses for name in ("e1", "e2")] == [("fear",), ("fear",)]
     assert scene.mat("a1").ready
+
+
+@pytest.mark.rule("SKY-7", "TRM-2")
+def test_who_is_mirrored_onto_a_skyshards_tile_was_placed_and_gains_nothing() -> None:
+    scene = below(
+        hero(at=(0, 0), ready=["mirror-of-seeming"]),
+        friend("c1", "clannfear", at=(1, 0)),
+        hall={"card": "candlelit-shrine", "shards": 1},
+        drawn=1,
+    )
+    scene.answer("turn.act", ":take")
+    assert scene.unit("a1").at == (1, 0)
+    assert not scene.events(SkyshardGained)

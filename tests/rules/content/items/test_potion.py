@@ -142,3 +142,25 @@ def test_what_lasts_a_turn_or_a_round_is_not_drunk_while_deploying() -> None:
     scene = deploying("stoneskin-tincture", "ironbark-draught")
     used = [key for key in scene.offered("deploy.items") if key.startswith("use:")]
     assert used == ["use:a1-ironbark-draught"]
+
+
+BETWEEN = ["LF", "resolve@resolve:1", "LF"]
+
+
+@rule("CD-5", "FAT-3")
+@pytest.mark.parametrize(("place", "left"), [("0", ["resolve", "LF"]), ("2", ["LF", "resolve"])])
+def test_which_fatigue_leaves_is_asked_where_something_between_works_in_the_track(
+    place: str, left: list[str]
+) -> None:
+    """A Resolve that moves up is recovered sooner, and guards no longer then."""
+    three = drinking("meltwater-cordial", track=["LF", "LF", "LF", *BETWEEN[1:]])
+    three.answer("fatigue.place", "0").answer("fatigue.place", "0").answer("fatigue.place", place)
+    assert three.track("a1") == left
+
+
+@rule("CD-5")
+@pytest.mark.parametrize("track", [BETWEEN, ["LF", "combat", "LF", "LF", "LF"]])
+def test_it_is_not_asked_where_all_of_it_leaves_or_nothing_works_between(track: list[str]) -> None:
+    scene = drinking("meltwater-cordial", track=track)
+    assert scene.offered("turn.act")
+    assert scene.track("a1").count("LF") == max(0, track.count("LF") - 3)

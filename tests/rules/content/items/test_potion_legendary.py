@@ -74,6 +74,7 @@ def test_the_deep_well_raises_two_stats_until_the_battle_ends(fate: str) -> None
     if fate:
         scene.rolls("enemy:2").end_turn()
         assert scene.unit("a1").fate == fate
+        scene.answer("round.retreat", "no")
     scene.rolls("combat:1").engage("a2", "e1", ["combat"]).resolve("combat").end_turn().default()
     assert scene.state.outcome
     assert (scene.mat("a1").stamina, scene.mat("a1").magicka) == (3, 2)

@@ -74,6 +74,15 @@ def test_expert_evasion_2_leaves_maim_the_sum_of_the_other_dice_to_halve() -> No
     assert scene.hp("a1") == 4
 
 
+@pytest.mark.rule("STS-9")
+def test_expert_evasion_2_stops_the_whole_dice_of_a_maimed_enemy_whose_damage_turns_true() -> None:
+    enemy = _foe(combat=3, statuses=("maim",), skills=("unbridled",))
+    scene = Scene(hero(track=[SIDESTEP]), enemy, turn=None)
+    scene.rolls("enemy:2", "enemy:2", "enemy:1", "d6:3").answer("before_damage", "sidestep")
+    scene.answer("expert-evasion", "1")
+    assert scene.hp("a1") == 1
+
+
 def test_duelists_rebuff_1_lets_the_attacker_hit_another_enemy_instead() -> None:
     scene = Scene(
         hero(track=[REDIRECT]), _foe(combat=2, level=5), _foe("e2", (1, 0), combat=0), turn=None
@@ -117,6 +126,13 @@ def test_duelists_rebuff_2_pays_back_the_damage_taken_and_is_recovered() -> None
     scene.answer("engaged", "pay_back")
     assert scene.hp("e1") == 7, "3 dealt, 1 prevented, 2 taken"
     assert scene.row("a1") == ["duelists-rebuff"]
+
+
+@pytest.mark.rule("STA-6", "DMG-1")
+def test_duelists_rebuff_2_counts_damage_that_bonus_hp_took() -> None:
+    scene = Scene(hero(track=[PAY_BACK], bonus=2), _foe(combat=2), turn=None)
+    scene.rolls("enemy:2", "enemy:1").answer("engaged", "pay_back")
+    assert (scene.hp("a1"), scene.unit("a1").bonus, scene.hp("e1")) == (4, 0, 6)
 
 
 def test_duelists_rebuff_2_needs_damage_taken() -> None:

@@ -159,6 +159,16 @@ def test_bound_armaments_has_an_engage_for_a_player_who_is_away() -> None:
     assert default == ("form:light-weapon", "target:e1", "die:a2.combat.1", "die:a2.combat.2")
 
 
+def test_bound_armaments_1_is_lent_to_an_archer_who_aims_a_hex_beyond_its_range() -> None:
+    archer = hero(
+        "a2", at=(0, 3), cls="archer", master=True, tenacity=1, form="ranged-weapon", stamina=2
+    )
+    scene = Scene(hero(at=(2, -2), form="magic", active=[BLADES]), archer, _foe())
+    scene.end_turn().rolls("enemy:1", "enemy:1", "enemy:1").answer("turn_ends", "lend_blades")
+    scene.engage("a2", "e1", why="bound-armaments.engage").resolve("free").done()
+    assert scene.hp("e1") == scene.unit("e1").health - 3
+
+
 @pytest.mark.rule("STS-7")
 def test_the_dazed_who_moved_is_not_granted_an_engage() -> None:
     scene = Scene(hero(at=(2, -2), active=[BLADES], track=["daze"], row=["combat"]), _foe())

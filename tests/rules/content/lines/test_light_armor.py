@@ -269,12 +269,15 @@ def _won(*active: str) -> Scene:
     return scene.engage("a1", "e1", ["combat"]).resolve("combat").end_turn()
 
 
-@pytest.mark.rule("ACT-5")
+@pytest.mark.rule("ACT-5", "CD-4")
 def test_light_armor_may_stay_in_its_slots_when_the_battle_ends() -> None:
     scene = _won(_die("grace", 3), "purge@purge", _die("prodigy", 2))
     scene.rolls(0, 0).answer("cleanup.stay", "prodigy")
+    assert scene.active("a1") == ["grace", "purge", "prodigy"], "first their owner orders them"
+    grace, purge, _ = scene.mat("a1").active
+    scene.answer("slots.exhaust", purge, grace)
     assert scene.active("a1") == ["prodigy"]
-    assert sorted(scene.track("a1")) == ["combat", "grace", "purge"]
+    assert scene.track("a1") == ["combat", "purge", "grace"]
 
 
 def test_light_armor_is_exhausted_with_its_owners_defeat() -> None:

@@ -87,11 +87,26 @@ def test_purge_waits_in_its_slot_when_it_is_resolved() -> None:
     assert scene.active("a1") == ["purge"]
 
 
+@pytest.mark.rule("TRM-1")
+def test_hasty_prayer_may_heal_somebody_else_less_than_two() -> None:
+    """Somebody whom that leaves behind the weakest, or ahead of the strongest."""
+    scene = Scene(
+        hero("a1", hp=4, form="magic", row=["hasty-prayer"]),
+        hero("a2", at=(3, -1), hp=3),
+        _foe(priority="strongest"),
+    )
+    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer")
+    assert scene.asked("heal.less").to == ("a1",)
+    assert scene.offered("heal.less") == ["0", "1"]
+    scene.answer("heal.less", "1")
+    assert (scene.hp("a1"), scene.hp("a2")) == (5, 4)
+
+
 def test_hasty_prayer_heals_all_adventurers_wherever_they_are_and_nobody_else() -> None:
     friends = (hero("a2", at=(3, -1), hp=1), hero("a3", at=(-4, 4), hp=4))
     pet = friend("c1", "clannfear", at=(0, 0), hp=1)
     scene = Scene(hero("a1", hp=2, form="magic", row=["hasty-prayer"]), *friends, pet, _foe())
-    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer")
+    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer").default()
     assert [scene.hp(name) for name in ("a1", "a2", "a3", "c1")] == [4, 3, 5, 1]
     assert scene.track("a1") == ["hasty-prayer"]
 

@@ -92,7 +92,7 @@ def _ceremony(face: int, *others: Any, hp: int = 2, **more: Any) -> Scene:
 def test_rushed_ceremony_1_heals_all_adventurers_and_brings_a_level_5_enemy() -> None:
     bag = {"bag-5": Deck(cards={"high-elf-bandit": 1})}
     scene = _ceremony(1, hero("a2", at=(3, -1), hp=1), decks=bag)
-    scene.answer("rushed-ceremony", "1,0")
+    scene.passes("heal.less").answer("rushed-ceremony", "1,0")
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 5)
     (come,) = scene.events(UnitDeployed)
     assert scene.unit(come.unit).at == (1, 0)
@@ -111,7 +111,7 @@ def test_rushed_ceremony_2_leaves_its_roller_1_hp_and_heals_another_party_member
     pet = friend("c1", "clannfear", at=(0, 0), hp=1)
     scene = _ceremony(2, hero("a2", at=(3, -1), hp=1), pet, hp=4)
     assert scene.offered("rushed-ceremony") == ["a2", "c1"]
-    scene.answer("rushed-ceremony", "c1")
+    scene.answer("rushed-ceremony", "c1").passes("heal.less")
     assert (scene.hp("a1"), scene.hp("a2"), scene.hp("c1")) == (1, 1, 4)
 
 
@@ -142,6 +142,7 @@ def _passing(**more: Any) -> Scene:
 def test_rite_of_passage_ends_the_turn_and_lets_no_hp_go_until_the_round_ends() -> None:
     scene = _passing()
     assert scene.drained("a2") == ["rite-of-passage"]
+    scene.passes("heal.less")
     assert scene.state.round == 2
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 5)
 

@@ -28,7 +28,7 @@ def test_shadow_cloak_1_gives_stealth_as_it_is_placed() -> None:
 def test_shadow_cloak_1_gives_no_stealth_without_a_free_slot() -> None:
     guards = ["combat@combat:1"] * 4
     scene = Scene(hero(row=[CLOAK], active=guards), _foe())
-    scene.rolls("shadow-cloak-1:1").engage("a1", "", [CLOAK])
+    scene.rolls("shadow-cloak-1:1").engage("a1", "", [CLOAK]).passes("engage.drop")
     assert scene.track("a1") == [CLOAK]
 
 
@@ -38,6 +38,15 @@ def test_shadow_cloak_1_is_exhausted_to_ignore_its_value_of_the_targets_defense(
     scene.resolve("combat", "combat").answer("pool_lands", "strike_unseen")
     assert scene.hp("e1") == 6
     assert scene.track("a1") == ["combat", "combat", CLOAK]
+
+
+def test_shadow_cloak_1_ignores_the_defense_that_iron_bark_gives_from_afar() -> None:
+    far = hero(
+        at=(2, 0), active=[f"{CLOAK}@shadow-cloak-1:1"], row=["combat"], form="ranged-weapon"
+    )
+    scene = Scene(far, _foe(defense=0, skills=("iron-bark",))).rolls("combat:2")
+    scene.engage("a1", "e1", ["combat"]).resolve("combat").answer("pool_lands", "strike_unseen")
+    assert scene.hp("e1") == 7
 
 
 def test_shadow_cloak_1_may_be_kept() -> None:
@@ -108,6 +117,8 @@ def test_refreshing_shadows_2_removes_up_to_two_light_fatigue_for_each_unit_in_s
     scene.rolls("refreshing-shadows-2").engage("a1", "", [REFRESHING]).resolve(REFRESHING)
     assert scene.offered(REFRESHING) == ["0", "1", "2"]
     scene.answer(REFRESHING, "2")
+    assert scene.offered("fatigue.place") == ["0", "3"], "Stealth may stay where it is"
+    scene.answer("fatigue.place", "0")
     assert scene.track("a1") == ["stealth", "OF", "LF", REFRESHING]
 
 

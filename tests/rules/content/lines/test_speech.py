@@ -99,6 +99,16 @@ def test_persuasive_will_wins_over_no_higher_level_and_no_quest_unit() -> None:
     assert _said(f"{WILL}:4", foes=foes).track("a1") == [WILL]
 
 
+@pytest.mark.rule("OBJ-2", "REL-4")
+def test_a_persuaded_objective_unit_is_one_again_at_the_rounds_end() -> None:
+    foes = (_foe(level=1, range=3, kind="objective"), _foe("e2", at=(0, 1), hp=4))
+    scene = _said(f"{WILL}:1", foes=foes).resolve(WILL)
+    assert (scene.unit("e1").side, scene.unit("e1").kind) == ("party", "companion")
+    scene.rolls("enemy:2", "enemy:1").end_turn()
+    scene.passes("companion.move").answer("companion.engage", "e2")
+    assert (scene.unit("e1").side, scene.unit("e1").kind) == ("enemy", "objective")
+
+
 def test_a_persuaded_enemy_that_falls_goes_back_to_its_bag() -> None:
     scene = _said(f"{WILL}:1", foes=(_foe(level=1, hp=1), _foe("e2", at=(-1, 1)))).resolve(WILL)
     scene.rolls("enemy:2").end_turn().passes("companion.move").passes("companion.engage")

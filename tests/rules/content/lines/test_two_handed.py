@@ -187,6 +187,22 @@ def test_balanced_blade_takes_the_overfatigue_that_stands_in_for_missing_light_f
     assert scene.active("a1") == ["balanced-blade", "OF", "OF"]
 
 
+@pytest.mark.rule("ENG-26")
+def test_balanced_blade_1_cannot_be_spent_on_who_has_had_the_damage_of_the_engage() -> None:
+    """Its damage would be lost; once the engage is over it is open to it again."""
+    dice = [BLOW, "executioner", BLOW]
+    full = [BLADE_1, "OF", "OF", "OF"]
+    scene = Scene(_hero(*dice, hp=4, active=full), _foe(hp=9), _foe("e2", (1, 0), hp=1))
+    scene.rolls("wrecking-blow-1", "executioner", "tenacity").engage("a1", "e1", dice)
+    blow, executioner, blank = scene.mat("a1").rolled
+    scene.resolve(blow).resolve(executioner).answer("engage.settle", "e1")
+    scene.answer("executioner.fatigue", "light")
+    assert (scene.unit("e2").fate, scene.hp("e1")) == ("defeated", 7)
+    assert [question.why for question in scene.questions] == ["engage.resolve"]
+    scene.resolve(blank).answer("anytime", "swing")
+    assert (scene.hp("e1"), scene.active("a1")) == (1, [])
+
+
 def test_balanced_blade_1_with_full_slots_is_drained_for_two_damage_each() -> None:
     scene = Scene(_hero(BLOW, active=[BLADE_1, "OF", "OF", "OF"]), _foe(hp=9))
     scene.answer("anytime", "swing")

@@ -48,7 +48,7 @@ def test_a_potion_is_expended() -> None:
 
 @pytest.mark.parametrize(("who", "hp"), [("near", (3, 2)), ("everybody", (3, 2)), ("you", (3, 1))])
 def test_a_card_says_upon_whom_it_works(who: str, hp: tuple[int, int]) -> None:
-    scene = used(card({"effect": "heals"}, who=who))
+    scene = used(card({"effect": "heals"}, who=who)).default()
     assert (scene.hp("a1"), scene.hp("a2")) == hp
 
 
