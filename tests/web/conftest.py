@@ -24,6 +24,9 @@ DRIVEN = (
     "test_operator.py",
     "test_language.py",
     "test_lobby.py",
+    "test_board.py",
+    "test_own.py",
+    "test_presses.py",
 )
 
 collect_ignore: list[str] = []

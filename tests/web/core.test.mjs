@@ -9,6 +9,7 @@ const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
 const { Offers, offersOf } = await import(new URL("offers.js", core));
 const { explained } = await import(new URL("foresight.js", core));
+const { use } = await import(new URL("../texts/language.js", core));
 const { placement } = await import(new URL("../view/ghost.js", core));
 const { staged } = await import(new URL("staging.js", core));
 
@@ -145,4 +146,15 @@ test("status dice laid in a hex are seen until they are taken up", () => {
   const twice = staged(once, ["lay", [1, 2], "bane"]);
   assert.deepEqual(twice.laid, { "1,2": ["fear@enemy", "bane"] });
   assert.deepEqual(staged(twice, ["lift", [1, 2], "fear", "enemy"]).laid, { "1,2": ["bane"] });
+});
+
+test("another language tells why options of a plan do not go together", () => {
+  const plan = ["plan", [["dice", options("die:d1", "die:d2"), 0, 2]],
+    [[["die:d1", "die:d2"], 1, "Stamina allows 1."]], [["die:d1", ["form:light"], "Needs another form."]]];
+  use({ LIMITS: { die: "Höchstens {high}." }, NEEDS: { "why/die": ({ others }) => `Nur mit ${others[0]}.` } });
+  const { shape } = asked(plan);
+  use({ LIMITS: {}, NEEDS: {} });
+  assert.equal(shape.limits[0].text, "Höchstens 1.");
+  assert.equal(shape.needs[0].text, "Nur mit form:light.");
+  assert.equal(asked(plan).shape.limits[0].text, "Stamina allows 1.");
 });

@@ -110,6 +110,8 @@ def lines(figures: dict[str, Any]) -> list[str]:
         f"lobby shown after: {figures['lobby_ms']} ms",
         f"first table shown after the click: {figures['table_ms']} ms",
         f"work of the page a frame ({what}), processor time: {told('busy')}",
+        f"of that without the collector's tasks between frames: {told('own')}",
+        f"longest of the collector's tasks between two frames: {told('collecting')}",
         f"work of the page a frame, by the clock: {told('spent')}",
         f"time from frame to frame: {told('interval')}",
         f"memory in a replay of {figures['commits']} commits: after a third "

@@ -34,6 +34,16 @@ class Server:
         async with asyncio.timeout(60):
             self.port = int(await self._process.stdout.readline())
 
+    def stand_still(self) -> None:
+        """Stop it like a machine that swaps: nothing is closed."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End the standing still."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     async def stop(self) -> None:
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):

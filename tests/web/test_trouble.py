@@ -50,6 +50,28 @@ async def test_a_restarted_server_is_told_in_a_line_and_the_battle_goes_on(
     assert ann.real_errors == []
 
 
+async def test_a_server_that_stands_still_is_noticed_and_the_battle_goes_on_when_it_can(
+    lasting: Server, browser: Browser
+) -> None:
+    """Given a server that is stopped and closes no connection, then the page notices by itself;
+    what is decided meanwhile counts as soon as a server goes on."""
+    ann = await person(browser)
+    await open_table(ann, lasting.url, 1, ())
+    await begin(ann)
+    await play_on((ann,), asked("turn.move"))
+    before = await version_of(ann)
+    lasting.stand_still()
+    try:
+        await expect(ann.page.locator(".trouble")).to_have_count(1)
+        await ann.page.locator(".hex.offered").last.click()
+        await ann.page.locator(".question[data-why='turn.move'] .confirm").click()
+    finally:
+        lasting.go_on()
+    await expect(ann.page.locator(".trouble")).to_have_count(0)
+    await expect(ann.page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []
+
+
 async def test_a_table_that_is_gone_leads_back_to_the_lobby(
     server: Server, browser: Browser
 ) -> None:

@@ -8,6 +8,7 @@ import { keep, kept } from "./core/keeping.js";
 import { Lexicon } from "./core/names.js";
 import { Offers } from "./core/offers.js";
 import { Player } from "./core/player.js";
+import { Presses } from "./core/presses.js";
 import { Session } from "./core/session.js";
 import { sound } from "./core/sound.js";
 import { Stage } from "./core/stage.js";
@@ -26,6 +27,9 @@ export class App {
   constructor(draw) {
     this.draw = draw;
     this.isDue = false;
+    this.isBoardFirst = false;
+    /** Another object whenever what stands beside the board is to be drawn, too. */
+    this.beside = {};
     this.code = "";
     this.tables = [];
     this.battles = [];
@@ -43,6 +47,7 @@ export class App {
     this.lexicon = new Lexicon(this.glossary);
     this.drafts = new Drafts();
     this.offers = new Offers();
+    this.presses = new Presses();
     this.session = new Session({
       changed: () => this.renderLater(),
       played: (played, raw) => this.played(played, raw),
@@ -50,7 +55,7 @@ export class App {
       stood: () => this.stood(),
     });
     this.stage = new Stage({
-      changed: () => this.renderLater(),
+      changed: () => this.showLater(),
       told: (played, at, state) => this.teller.told(played, at, state),
       done: (played) => {
         this.teller.done(played);
@@ -106,6 +111,7 @@ export class App {
   /** Draw the page as soon as the running handler is done: what somebody clicks shows at once. */
   render() {
     this.isDue = true;
+    this.isBoardFirst = false;
     queueMicrotask(() => this.drawIfDue());
   }
 
@@ -117,10 +123,20 @@ export class App {
     else requestAnimationFrame(() => this.drawIfDue());
   }
 
+  /** While a commit is shown: the board at the next frame, what stands beside it a frame later. */
+  showLater() {
+    this.isBoardFirst = this.stage.isBusy;
+    this.renderLater();
+  }
+
   drawIfDue() {
     if (!this.isDue) return;
-    this.isDue = false;
+    const { isBoardFirst } = this;
+    this.isDue = this.isBoardFirst = false;
+    if (!isBoardFirst) this.beside = {};
+    this.presses.shown(this.mine);
     this.draw();
+    if (isBoardFirst) this.renderLater();
     if (!this.player && this.session.battle)
       this.thinking.show(arrowOf(this.mine, this.drafts, this.session.battle.state));
   }
@@ -144,6 +160,19 @@ export class App {
     keep("name", name);
     this.session.name = name;
     await this.session.reintroduce();
+  }
+
+  /** Answer a question once, and only with a press that can be meant for it. */
+  answer(question, picks) {
+    if (!this.session.isSent(question) && this.presses.isFor(question)) this.session.answer(question, picks);
+  }
+
+  /** Take another token: every connection that came with the one before is ended. */
+  async signOutElsewhere() {
+    if (!(await this.session.ask("new_token"))) return;
+    await this.session.reintroduce();
+    this.session.notice = { text: T.signedOut, rule: "", at: Date.now() };
+    this.render();
   }
 
   /** Take the invitation up. */

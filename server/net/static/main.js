@@ -23,7 +23,8 @@ globalThis.hexwarden = app;
 function draw() {
   app.drafts.turnTo(app.session.mine, app.session.battle?.state ?? {});
   patch(root, [page(), statusLine(app)]);
-  document.title = app.title();
+  const title = app.title();
+  if (document.title !== title) document.title = title;
   const address = addressOf();
   if (address !== null && `${location.pathname}${location.hash}` !== address) history.replaceState(null, "", address);
 }
@@ -77,6 +78,7 @@ async function begin() {
 }
 
 recallTheme();
+app.presses.listen(window);
 addEventListener("keydown", (event) => onKey(app, event));
 addEventListener("hashchange", () => {
   const wished = new URLSearchParams(location.hash.slice(1));

@@ -19,6 +19,7 @@ export const HANDLERS = {
     if (token) keep("token", token);
     session.wire.welcomed();
     session.settle(message);
+    session.keepPulse();
   },
   no: (session, message) => session.takeRefusal(message),
   taken(session, message) {

@@ -19,6 +19,14 @@ export function listed(words) {
   return `${words.slice(0, -1).join(", ")} ${WORDS.and} ${words.at(-1)}`;
 }
 
+/** A lock as a sentence tells it: "2:4k-5-2" is 4-5-2, 4 first, 2 attempts. @param {string} lock */
+export function lockInWords(lock) {
+  const [attempts, code] = lock.split(":");
+  if (!code) return lock;
+  const keys = code.split("-").filter((digit) => digit.endsWith("k")).map((digit) => digit[0]).join("-");
+  return `${code.replaceAll("k", "")}${keys && `, ${keys} first`}, ${plural(Number(attempts), "attempt")}`;
+}
+
 /** "1 die", "2 dice". */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

@@ -9,6 +9,7 @@ import { HANDLERS } from "./hearing.js";
 import * as read from "./messages.js";
 import { keep, kept } from "./keeping.js";
 import { remember } from "./memories.js";
+import { OTHERS, SEATED } from "./vigil.js";
 import { Wire } from "./wire.js";
 import { T, WORDS } from "../texts/en.js";
 import { refusalIn } from "../texts/language.js";
@@ -55,7 +56,9 @@ export class Session {
     this.replies = new Map();
     this.pending = new Map();
     this.isCatchingUp = false;
+    this.tableSeen = () => {};
     this.awaitWelcome();
+    addEventListener("visibilitychange", () => this.keepPulse());
   }
 
   /** From now on requests wait until the server has taken us in, and brought us back. */
@@ -116,6 +119,20 @@ export class Session {
     const ref = this.ref;
     this.wire.send([tag, ref, ...fields]);
     return new Promise((resolve, reject) => this.replies.set(ref, { resolve, reject }));
+  }
+
+  /** Ask until the server can say yes, as long as this connection lasts; see `call`. */
+  async insist(tag, ...fields) {
+    const socket = this.wire.socket;
+    for (let wait = 250; ; wait = Math.min(5000, 2 * wait)) {
+      try {
+        return await this.call(tag, ...fields);
+      } catch (fault) {
+        if (!LATER.has(fault.code)) throw fault;
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.wire.socket !== socket) throw new Error(T.lineLost);
+    }
   }
 
   /** Ask, and show a refusal as a notice. Gives the reply, or null. */
@@ -205,7 +222,13 @@ export class Session {
       if (fault.code === "bad_token" && kept("token")) {
         keep("token", "");
         this.greet();
-      } else if (fault instanceof Refusal) this.refused(fault);
+      } else if (fault.code === "not_allowed" && this.name) {
+        keep("name", "");
+        this.name = "";
+        this.refused(fault);
+        this.greet();
+      } else if (LATER.has(fault.code)) this.wire.retreat();
+      else if (fault instanceof Refusal) this.refused(fault);
     }
   }
 
@@ -217,20 +240,31 @@ export class Session {
     this.heard.changed();
   }
 
-  /** At the table and in the battle where the line broke; at neither, if they are gone. */
+  /** At the table, and in the battle there was or that was begun since; at neither, if they are gone. */
   async sitDownAgain() {
     const isMember = this.table.members.some((each) => each.player === this.player);
     try {
-      await this.call("join", isMember ? "" : this.invite, this.table.id);
-      if (!this.battle || this.battle.over) return;
-      await this.call("watch", this.battle.battle, this.battle.version);
-      for (const key of this.pending.keys()) this.sendPending(key);
+      const seen = new Promise((resolve) => (this.tableSeen = () => resolve(null)));
+      await this.insist("join", isMember ? "" : this.invite, this.table.id);
+      await seen;
+      if (this.battle && !this.battle.over) {
+        await this.insist("watch", this.battle.battle, this.battle.version);
+        for (const key of this.pending.keys()) this.sendPending(key);
+      }
+      const last = this.table.phase === "playing" ? this.table.battles.at(-1)?.battle : "";
+      if (last && this.battle?.battle !== last) await this.insist("watch", last, 0);
     } catch (fault) {
-      if (!(fault instanceof Refusal) || LATER.has(fault.code)) throw fault;
+      if (!(fault instanceof Refusal)) throw fault;
       this.table = this.battle = null;
       this.pending.clear();
       this.refused(fault);
     }
+  }
+
+  /** Ask for signs of life as often as this page needs them to notice that none come. */
+  keepPulse() {
+    const every = this.seats.length && !document.hidden ? SEATED : OTHERS;
+    if (this.wire.vigil.wants(every)) this.call("pulse", every).catch(() => {});
   }
 
   /** No connection any more, and why. @param {string} text */
@@ -280,7 +314,7 @@ export class Session {
   }
 
   takeTable(table) {
-    if (this.table?.id === table.id && this.table.revision > table.revision) return;
+    if (this.table?.id === table.id && this.table.revision > table.revision) return this.tableSeen();
     if (this.table && this.table.id !== table.id) {
       this.battle = null;
       this.pending.clear();
@@ -288,7 +322,9 @@ export class Session {
     }
     const isNew = this.table?.id !== table.id;
     this.table = table;
+    this.tableSeen();
     remember(table);
+    this.keepPulse();
     const last = table.battles.at(-1);
     if (isNew && table.phase === "playing" && last && this.battle?.battle !== last.battle) this.watch(last.battle);
   }

@@ -16,9 +16,10 @@ const LOOK = {
 const DICE_LOOK = 900;
 
 /** How long an event is looked at. @param {any[]} event */
-export function lookAt([tag, ...fields]) {
-  if (tag === "show") return fields[2] === "roll" && fields[0].length ? DICE_LOOK : 80;
-  if (tag === "roll") return fields[1] === "engage" || !fields[4].length ? 0 : DICE_LOOK;
+export function lookAt(event) {
+  const [tag] = event;
+  if (tag === "show") return event[3] === "roll" && event[1].length ? DICE_LOOK : 80;
+  if (tag === "roll") return event[2] === "engage" || !event[5].length ? 0 : DICE_LOOK;
   return LOOK[tag] ?? 0;
 }
 

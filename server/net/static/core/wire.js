@@ -1,8 +1,19 @@
-/** The WebSocket: arrays out, arrays in, and a new connection after each loss, with back-off. */
+/**
+ * The WebSocket: arrays out, arrays in, and a new connection after each loss, with back-off. A server
+ * that falls silent counts as lost, and so does a connection that does not open in time: behind
+ * one address there may be several servers, one of which stands still.
+ */
+
+import { Vigil } from "./vigil.js";
 
 const SUBPROTOCOL = "hexwarden.v1.json";
 const FIRST = 250;
 const MOST = 20_000;
+const FIRST_WITHIN = 2500;
+const LEAST_WITHIN = 600;
+const OPENED_WITHIN = 10_000;
+const SLOWER = 4; // a socket that takes so many times as long as the last one to open will hardly open
+const GREETED_WITHIN = 15_000;
 
 export class Wire {
   /**
@@ -11,8 +22,10 @@ export class Wire {
   constructor(heard) {
     this.heard = heard;
     this.wait = FIRST;
+    this.within = FIRST_WITHIN;
     this.socket = null;
     this.timer = 0;
+    this.vigil = new Vigil(() => this.retreat());
     this.isEnded = false;
     addEventListener("online", () => this.hurry());
   }
@@ -23,18 +36,54 @@ export class Wire {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, SUBPROTOCOL);
     this.socket = socket;
     let isOpened = false;
+    const begun = performance.now();
+    this.timer = setTimeout(() => this.hurryOn(), this.within);
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       isOpened = true;
-      this.heard.opened();
+      this.opened(performance.now() - begun);
     };
-    socket.onmessage = (event) => this.heard.received(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.take(JSON.parse(event.data));
+    };
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
+      this.vigil.end();
       if (this.isEnded) return;
       this.retry();
       if (!isOpened) this.compare();
     };
+  }
+
+  /** @param {number} took milliseconds */
+  opened(took) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.retreat(), GREETED_WITHIN);
+    this.within = Math.min(OPENED_WITHIN, Math.max(LEAST_WITHIN, SLOWER * took));
+    this.heard.opened();
+  }
+
+  /** @param {any[]} message */
+  take(message) {
+    this.vigil.heard();
+    if (message[0] === "alive") this.vigil.alive();
+    else this.heard.received(message);
+  }
+
+  /** It does not open: try another one at once, with more time. */
+  hurryOn() {
+    this.within = Math.min(OPENED_WITHIN, 1.5 * this.within);
+    this.abandon(() => this.connect());
+  }
+
+  /** Leave a connection to itself, which may take long to close. @param {() => void} then */
+  abandon(then) {
+    const old = this.socket;
+    this.socket = null;
+    this.vigil.end();
+    old?.close();
+    then();
   }
 
   /** A server that takes no connection may speak a newer protocol: its own page tells. */
@@ -58,20 +107,26 @@ export class Wire {
   /** The server has taken us in: the next loss begins with a short wait again. */
   welcomed() {
     this.wait = FIRST;
+    clearTimeout(this.timer);
+    this.vigil.begin();
   }
 
   /** Close, and stay closed until `connect`. */
   end() {
     this.isEnded = true;
+    clearTimeout(this.timer);
+    this.vigil.end();
     this.socket?.close();
+  }
+
+  /** Give this connection up for a new one, a little later. */
+  retreat() {
+    this.abandon(() => this.retry());
   }
 
   /** Give this connection up for a new one. */
   restart() {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    this.connect();
+    this.abandon(() => this.connect());
   }
 
   /** Try now instead of at the end of a wait. */
@@ -84,6 +139,7 @@ export class Wire {
   retry() {
     const wait = this.wait * (0.5 + Math.random() / 2);
     this.wait = Math.min(MOST, this.wait * 2);
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait);
     this.heard.lost(wait);
   }

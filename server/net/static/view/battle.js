@@ -29,21 +29,22 @@ export function sceneOf(app) {
 export function battlePage(app) {
   const { battle, ui, player } = app;
   const scene = sceneOf(app);
+  const beside = (key, build) => memo(key, [app.beside], build);
   const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
   return h("main", {
     class: `battle ${bare} ${player ? "playback" : ""}`, key: "battle", "data-tab": ui.tab,
     "data-over": String(battle.over && !app.stage.isBusy), "data-version": battle.version, ...swiping(app),
   },
-    heading(app, scene),
+    beside("bar", () => heading(app, scene)),
     h("div", { class: "stage", key: "stage" },
       board(app, scene), tray(app, scene), banner(app),
       player && replayBar(app)),
-    memo("mats", [
+    beside("mats", () => memo("mats", [
       scene.state.adventurers, scene.state.dice, scene.state.turn, ...Object.keys(scene.state.adventurers ?? {}).map((id) => scene.state.units[id]), scene.offers.size ? scene.offers : 0,
       scene.glossary.data, app.session.table, ui.mat, ui.follow, ui.matFolded, player, scene.mine.length,
-    ], () => mats(app, scene)),
-    h("div", { class: "right", key: "right" },
-      !player && questionPanel(app, scene), sidePanel(app, scene)),
+    ], () => mats(app, scene))),
+    beside("right", () => h("div", { class: "right" },
+      !player && questionPanel(app, scene), sidePanel(app, scene))),
     h("nav", { class: "tabs", key: "tabs", "aria-label": T.parts }, TABS.map((tab) =>
       h("button", { key: tab, "data-tab": tab, "aria-pressed": String(ui.tab === tab), onclick: () => app.set({ tab }) }, T[tab],
         tab === "board" && ui.tab !== "board" && scene.mine.length > 0 && h("span", { class: "dot", role: "img", "aria-label": T.youDecide })))));

@@ -16,7 +16,7 @@ export function card(scene, reference, more = {}) {
   const at = reference.indexOf(":");
   const [kind, id] = [reference.slice(0, at), reference.slice(at + 1)];
   const inside = CARDS[kind]?.(scene, id, more);
-  return inside ? h("article", { class: `info ${kind}`, key: reference }, inside) : null;
+  return inside ? h("article", { class: `info info-${kind}`, key: reference }, inside) : null;
 }
 
 const head = (name, note = "", drawn = "") =>

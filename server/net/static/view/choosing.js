@@ -6,9 +6,9 @@ export function choose(app, offers) {
   const { question, key } = offer;
   const { kind } = question.shape;
   if (kind === "route") {
-    if (offer.isPicked) app.session.answer(question, offer.picks);
+    if (offer.isPicked) app.answer(question, offer.picks);
     else app.drafts.set(question, offer.picks);
-  } else if (kind === "one") app.session.answer(question, [key]);
+  } else if (kind === "one") app.answer(question, [key]);
   else if (kind === "split") app.drafts.share(question, key, 1);
   else if (kind !== "order") app.drafts.toggle(question, key);
   app.render();

@@ -42,24 +42,54 @@ function flat(kids, into) {
 
 /** Make the children of an element look like these. @param {any} parent @param {any} kids */
 export function patch(parent, kids) {
-  const wanted = flat([kids], []);
+  arrange(parent, flat([kids], []));
+}
+
+/** Children that have kept their places are refreshed there; only what lies between is matched. */
+function arrange(parent, wanted) {
   /** @type {{kid: Kid, el: any}[]} */
   const known = parent.hwKids ?? [];
-  const free = new Set(known);
-  const byKey = known.length > FEW ? keyed(known) : null;
-  const next = wanted.map((/** @type {any} */ kid) => {
+  const most = Math.min(known.length, wanted.length);
+  let [from, rest] = [0, 0];
+  while (from < most && continues(known[from].kid, wanted[from])) from += 1;
+  while (rest < most - from && continues(known.at(-1 - rest).kid, wanted.at(-1 - rest))) rest += 1;
+  if (from + rest < known.length || from + rest < wanted.length) rearrange(parent, known, wanted, from, rest);
+  for (let at = 0; at < from; at += 1) renew(known[at], wanted[at]);
+  for (let at = 1; at <= rest; at += 1) renew(known.at(-at), wanted.at(-at));
+}
+
+/** Match the children between the first that have kept their places and the last that have. */
+function rearrange(parent, known, wanted, from, rest) {
+  const between = known.slice(from, known.length - rest);
+  const free = new Set(between);
+  const byKey = between.length > FEW ? keyed(between) : null;
+  const next = wanted.slice(from, wanted.length - rest).map((kid) => {
     const old = find(free, kid, byKey);
-    if (old) free.delete(old);
-    if (old && kid.tag === "memo" && isSame(old.kid, kid)) return old;
-    return { kid, el: old ? refresh(old, kid) : create(kid, parent) };
+    if (!old) return { kid, el: create(kid, parent) };
+    free.delete(old);
+    renew(old, kid);
+    return old;
   });
   for (const gone of free) gone.el.remove();
-  let at = parent.firstChild;
+  let at = from ? known[from - 1].el.nextSibling : parent.firstChild;
   for (const { el } of next) {
     if (el === at) at = at.nextSibling;
     else parent.insertBefore(el, at);
   }
-  parent.hwKids = next;
+  parent.hwKids = [...known.slice(0, from), ...next, ...known.slice(known.length - rest)];
+}
+
+/** Whether a child is the known one, described anew. */
+function continues(old, kid) {
+  if (typeof kid === "string" || typeof old === "string") return typeof kid === typeof old;
+  return old.tag === kid.tag && old.key === kid.key;
+}
+
+/** Make a known child look as it is described now. */
+function renew(old, kid) {
+  if (kid.tag === "memo" && isSame(old.kid, kid)) return;
+  old.el = refresh(old, kid);
+  old.kid = kid;
 }
 
 /** Known children by tag and key, where there are many of them. */
@@ -75,11 +105,7 @@ function find(free, kid, byKey) {
     const old = byKey.get(`${kid.tag} ${kid.key}`);
     return free.has(old) ? old : undefined;
   }
-  for (const old of free) {
-    if (typeof kid === "string" || typeof old.kid === "string") {
-      if (typeof kid === typeof old.kid) return old;
-    } else if (old.kid.tag === kid.tag && old.kid.key === kid.key) return old;
-  }
+  for (const old of free) if (continues(old.kid, kid)) return old;
   return undefined;
 }
 
@@ -89,7 +115,7 @@ function create(kid, parent) {
   const isSvg = kid.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
   const el = isSvg ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
   setProps(el, {}, kid.props);
-  patch(el, kid.kids);
+  arrange(el, kid.kids);
   setValue(el, kid.props);
   return el;
 }
@@ -99,18 +125,21 @@ function refresh(old, kid) {
     if (old.el.data !== kid) old.el.data = kid;
     return old.el;
   }
-  if (kid.tag === "memo") return refresh({ kid: old.kid.built, el: old.el }, (kid.built = kid.build()));
+  if (kid.tag === "memo") {
+    const inner = { kid: old.kid.built, el: old.el };
+    renew(inner, kid.build());
+    kid.built = inner.kid;
+    return inner.el;
+  }
   setProps(old.el, old.kid.props, kid.props);
-  patch(old.el, kid.kids);
+  arrange(old.el, kid.kids);
   setValue(old.el, kid.props);
   return old.el;
 }
 
 function setProps(el, before, now) {
-  for (const name of Object.keys(before)) if (!(name in now)) setProp(el, name, null);
-  for (const [name, value] of Object.entries(now)) {
-    if (before[name] !== value || name.startsWith("on")) setProp(el, name, value);
-  }
+  for (const name in before) if (!(name in now)) setProp(el, name, null);
+  for (const name in now) if (before[name] !== now[name]) setProp(el, name, now[name]);
 }
 
 function setProp(el, name, value) {

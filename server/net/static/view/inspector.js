@@ -21,7 +21,10 @@ export class Inspector {
     this.shown = "";
     this.isPinned = false;
     this.timer = 0;
-    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target));
+    this.rests = { x: NaN, y: NaN };
+    this.below = null;
+    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event));
+    document.addEventListener("pointermove", (event) => this.moved(event), { capture: true, passive: true });
     document.addEventListener("pointerdown", (event) => this.down(event));
     document.addEventListener("pointerup", () => clearTimeout(this.holding));
     document.addEventListener("focusin", (event) => this.focused(event.target));
@@ -30,9 +33,25 @@ export class Inspector {
     addEventListener("scroll", () => this.isPinned || this.close(), { capture: true, passive: true });
   }
 
-  over(target) {
+  /** Where the mouse is. A finger leaves none: what a browser then reports as one is its guess. */
+  moved({ pointerType, screenX: x, screenY: y, movementX, movementY }) {
+    if (pointerType !== "mouse" || !(this.rests || movementX || movementY)) return;
+    const isStill = this.rests?.x === x && this.rests?.y === y;
+    this.rests = { x, y };
+    if (this.below && !isStill) this.enter(this.below, true);
+  }
+
+  /** The page moves below a pointer, too: only one that has come here by itself asks for a card. */
+  over({ target, screenX, screenY }) {
+    const hasMoved = this.rests && !(this.rests.x === screenX && this.rests.y === screenY);
+    this.enter(target, hasMoved);
+    this.below = hasMoved ? null : target;
+  }
+
+  enter(target, asks) {
+    this.below = null;
     if (this.isPinned) return;
-    const place = target.closest?.("[data-card]");
+    const place = asks && target.closest?.("[data-card]");
     clearTimeout(this.timer);
     if (place && !this.root.contains(target)) this.timer = setTimeout(() => this.show(place), this.shown ? 60 : WAIT);
     else if (this.shown && !this.root.contains(target)) this.timer = setTimeout(() => this.close(), LEAVE);
@@ -42,6 +61,7 @@ export class Inspector {
   down(event) {
     if (this.shown && !this.root.contains(event.target)) this.close();
     if (event.pointerType === "mouse") return;
+    this.rests = null;
     const place = event.target.closest?.("[data-card]");
     clearTimeout(this.holding);
     if (place) this.holding = setTimeout(() => this.pin(place), HOLD);

@@ -6,8 +6,8 @@ import { ownBattle, tableLine } from "../core/messages.js";
 import { DIFFICULTIES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { ownMenu } from "./own.js";
 import { field, settingsFields, settingsOf } from "./settings.js";
-import { turnTheme } from "./theme.js";
 
 const SHOWN = 6;
 
@@ -34,7 +34,7 @@ export function lobbyPage(app) {
   return h("main", { class: "page lobby", key: "lobby" },
     h("header", { class: "masthead" },
       h("h1", { class: "title" }, icon("logo"), T.title), h("p", null, T.tagline),
-      h("button", { class: "quiet", onclick: () => turnTheme(app) }, T.theme)),
+      ownMenu(app)),
     h("div", { class: "columns" },
       h("div", null, postedCard(app), nameCard(app), newTableCard(app)),
       h("div", null, joinCard(app), tablesCard(app), memoriesCard(app), hintsCard())));

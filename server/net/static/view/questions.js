@@ -1,7 +1,7 @@
 /** The open questions that are one's own to answer, those that have to be answered first. */
 
 import { refuse } from "../core/answers.js";
-import { CONFIRM, T } from "../texts/en.js";
+import { CONFIRM, PASS, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { ruleOf } from "./log.js";
 import { oddsOf } from "./odds.js";
@@ -36,7 +36,7 @@ function ending(app, scene) {
   return h("section", { class: `questions ending ${outcome}`, key: "questions" },
     h("h2", null, T[outcome] || outcome || T.stopped),
     earned.length > 0 && h("ul", { class: "plain" }, earned.map(([what, unit]) =>
-      h("li", { key: what }, `${scene.lexicon.piece("", what)}: ${scene.names.unit(unit)}`))),
+      h("li", { key: what }, `${T.deed(what, scene.lexicon.piece("", what))}: ${scene.names.unit(unit)}`))),
     h("div", { class: "row" },
       h("button", { class: "primary", onclick: () => app.openReplay(app.session.battle.battle) }, T.replay),
       h("button", { onclick: () => app.set({ showTable: true }) }, T.backToTable)));
@@ -59,7 +59,7 @@ function questionCard(app, scene, question, numbers) {
     app, scene, question, isSent, picks: drafts.of(question),
     /** The key that takes the next option, while there are digits left. */
     number: () => (numbers.next <= DIGITS ? String(numbers.next++ % DIGITS) : ""),
-    answer: (picks) => session.answer(question, picks),
+    answer: (picks) => app.answer(question, picks),
     change: () => app.render(),
   };
   const shape = takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
@@ -91,6 +91,6 @@ function foot(ask) {
     }, T.takeDefault),
     question.mayPass && h("button", {
       class: "pass", disabled: isSent, "data-number": passNumber || null, onclick: () => ask.answer([]),
-    }, passNumber && h("kbd", { "aria-hidden": "true" }, passNumber), " ", T.pass),
+    }, passNumber && h("kbd", { "aria-hidden": "true" }, passNumber), " ", PASS[question.why] ?? T.pass),
     needsConfirm && picks.length > 0 && reason && h("p", { class: "reason" }, reason));
 }

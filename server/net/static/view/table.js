@@ -3,8 +3,10 @@
 import { BOTS, DIFFICULTIES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { invitesCard } from "./invites.js";
 import { battleLine, encounterName } from "./lobby.js";
 import { chatBox } from "./log.js";
+import { ownMenu } from "./own.js";
 import { recallSettings, settingsFields, settingsOf } from "./settings.js";
 
 export function tablePage(app) {
@@ -15,7 +17,7 @@ export function tablePage(app) {
     h("header", { class: "masthead" },
       h("h1", { class: "title" }, icon("logo"), table.name || T.table),
       h("p", null, h("strong", null, encounterName(app, encounter)), `, ${DIFFICULTIES[difficulty]?.name ?? difficulty}. `, objective && h("span", { class: "faint" }, objective)),
-      h("button", { class: "quiet", onclick: () => leave(app) }, T.leave)),
+      h("span", { class: "acts" }, h("button", { class: "quiet", onclick: () => leave(app) }, T.leave), ownMenu(app))),
     h("div", { class: "columns" },
       h("div", null, seatsCard(app), battlesCard(app)),
       h("div", null, invitesCard(app), settingsCard(app), h("section", { class: "card" }, h("h2", null, T.chat), chatBox(app)))));
@@ -134,37 +136,6 @@ function luckField(app) {
     h("p", { class: "faint" }, T.fairDiceText),
     h("label", null, T.yourLuck, h("input", { id: "luck", maxlength: 64, value: app.ui.forms.luck ?? "", oninput: keepIt, autocomplete: "off" })),
     h("p", null, h("small", null, T.promise, " ", h("code", null, app.session.table.commitment))));
-}
-
-function invitesCard(app) {
-  const { session, ui } = app;
-  if (!session.leads) return false;
-  const copy = async (seat) => {
-    const reply = await session.ask("invite", seat);
-    if (!reply) return;
-    const link = `${location.origin}/join/${reply[3]}`;
-    ui.links = { ...ui.links, [seat]: link };
-    try {
-      await navigator.clipboard.writeText(link);
-      ui.copied = seat;
-    } catch {
-      ui.copied = null; // The link stands beside the button, to be copied by hand.
-    }
-    app.render();
-  };
-  const revoke = async (seat) => {
-    if (await session.ask("revoke", seat)) ui.links = { ...ui.links, [seat]: "" };
-    app.render();
-  };
-  const seats = session.table.chairs.filter((chair) => !chair.player && !chair.bot).map((chair) => chair.seat);
-  return h("section", { class: "card", key: "invites" }, h("h2", null, T.inviteLinks),
-    h("p", { class: "faint" }, T.inviteText),
-    h("ul", { class: "plain" }, [...seats, ""].map((seat) =>
-      h("li", { key: `seat-${seat}`, class: "line wrap" },
-        h("span", null, seat ? T.seatNumber(seat) : T.watchLink),
-        h("button", { onclick: () => copy(seat), "data-invite": seat }, ui.copied === seat && ui.links[seat] ? T.copied : T.copyLink),
-        ui.links[seat] && h("input", { class: "link", readonly: true, value: ui.links[seat], "aria-label": T.copyLink, onfocus: (e) => e.target.select() }),
-        ui.links[seat] && h("button", { onclick: () => revoke(seat), "data-revoke": seat }, T.revokeLink)))));
 }
 
 function settingsCard(app) {

@@ -31,8 +31,8 @@ export function initialsOf(scene, unit) {
   if (unit.kind === "adventurer") return scene.state.adventurers?.[unit.id]?.seat ?? unit.id;
   const words = unit.name.split(" ");
   const letters = words.length > 1 ? words[0][0] + words[1][0] : unit.name.slice(0, 2);
-  const twins = Object.values(scene.state.units).filter((other) => other.name === unit.name).map((other) => other.id);
-  return twins.length > 1 ? `${letters}${twins.indexOf(unit.id) + 1}` : letters;
+  const hasTwins = Object.values(scene.state.units).some((other) => other.name === unit.name && other !== unit);
+  return hasTwins ? unit.id : letters;
 }
 
 export function unitToken(app, scene, unit) {

@@ -6,8 +6,8 @@ import { BOTS, PHASES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { followChoice } from "./following.js";
 import { icon } from "./icons.js";
+import { ownChoices } from "./own.js";
 import { portraitOf } from "./tokens.js";
-import { turnTheme } from "./theme.js";
 
 const ROUNDS = 5;
 const PACES = [0, 0.6, 1, 2];
@@ -33,7 +33,7 @@ export function heading(app, scene) {
         h("button", { class: "quiet", onclick: () => app.set({ coordinates: !app.ui.coordinates }), "aria-pressed": String(Boolean(app.ui.coordinates)) }, T.coordinates),
         paceChoice(app),
         h("button", { class: "quiet", "aria-pressed": String(isSounding()), onclick: () => { turnSound(); app.render(); } }, T.sound),
-        h("button", { class: "quiet", onclick: () => turnTheme(app) }, T.theme),
+        ownChoices(app),
         session.seats.length > 0 && lookBack(app),
         !app.player && session.table && h("button", { class: "quiet", onclick: toTable }, T.backToTable)))));
 }

@@ -2,13 +2,13 @@
 
 import { T } from "../texts/en.js";
 import { looseDie } from "./dice.js";
-import { h } from "./dom.js";
+import { h, memo } from "./dom.js";
 
 export function tray(app, scene) {
   const { roll } = app.teller;
   if (!roll) return h("div", { class: "tray", key: "tray" });
-  return h("div", { class: "tray full", key: "tray" },
+  return memo(`tray-${roll.id}`, [roll, scene.glossary.data], () => h("div", { class: "tray full" },
     h("small", null, roll.who ? T.diceOf(scene.names.unit(roll.who)) : ""),
-    h("div", { class: "dice", key: roll.id }, roll.dice.map(({ die, kind, face }, at) =>
-      looseDie(scene, kind, face, die, { class: "fallen", style: `animation-delay: ${Math.min(at, 8) * 45}ms` }))));
+    h("div", { class: "dice" }, roll.dice.map(({ die, kind, face }, at) =>
+      looseDie(scene, kind, face, die, { class: "fallen", style: `animation-delay: ${Math.min(at, 8) * 45}ms` })))));
 }
