@@ -21,6 +21,7 @@ from protocol.requests import (
     NewToken,
     Pace,
     Ping,
+    Pulse,
     PutBot,
     Ready,
     Release,
@@ -59,6 +60,8 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             visitor.tell(Battles(request.ref, battles))
         case NewToken():
             await give_token(hall, visitor, request)
+        case Pulse():  # the net layer gives the signs
+            visitor.tell(Done(request.ref))
         case Create():
             await _create(hall, visitor, request)
         case Join():

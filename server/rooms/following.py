@@ -99,6 +99,11 @@ class Following:
         if not self.over:
             self._stop = self._around.store.fleet.follow(self.battle, self._hear)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether new commits still come here."""
+        return self._stop is not None
+
     def close(self) -> None:
         """Follow no longer."""
         if self._stop is not None:

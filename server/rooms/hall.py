@@ -28,6 +28,7 @@ from protocol.requests import (
     Undo,
 )
 from protocol.tables import TableLine
+from server.rooms import afterwards
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
@@ -245,7 +246,7 @@ class Hall:
             else:
                 self.relaying.pass_on(table, visitor, request)
         else:
-            visitor.refuse(request.ref, "not_now", "You are not watching a running battle.")
+            self.spawn(afterwards.answer(self, table, visitor, request))
 
     def depart(self, visitor: Visitor) -> None:
         """The connection is gone."""

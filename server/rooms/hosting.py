@@ -23,7 +23,7 @@ from server.rooms.letters import (
 )
 from server.rooms.post import Post
 from server.rooms.refusal import Refusal
-from server.rooms.seats import is_playing
+from server.rooms.seats import is_on, is_playing
 from server.rooms.table import Away, Table, encode
 from server.rooms.visitor import Visitor
 from server.store.errors import PASSING, Conflict, StoreError, StoreUnavailable
@@ -107,10 +107,10 @@ class Hosting:
             return
         if not isinstance(request, (Intent, Undo, Consent, Standing)):
             self._hall.spawn(self._hall.handle(envoy, request, letter.once))
-        elif table.room is not None:
+        elif table.room is not None and letter.once in ("", table.room.battle):
             table.room.submit(envoy, request)
-        elif is_playing(table.doc):
-            self._hall.relaying.pass_on(table, envoy, request)
+        elif is_playing(table.doc) and is_on(table.doc.state, letter.once):
+            self._hall.relaying.pass_on(table, envoy, request, letter.once)
         else:
             envoy.refuse(request.ref, "not_now", "The battle is over.")
 
@@ -124,6 +124,7 @@ class Hosting:
         for table in tuple(self._hall.tables.values()):
             for process in sorted(processes.intersection(table.elsewhere)):
                 self._departed(table, process)
+                self.moved(process, table.id)  # if it lives after all, it comes again
                 self._hall.spawn(self._reload(table))  # its last words may have been unsaid
 
     async def settle(self, table: Table) -> None:

@@ -22,6 +22,7 @@ from protocol.fields import LONGEST_NAME
 from protocol.plain_text import plain
 from server.rooms.limits import DAY
 from server.rooms.refusal import Refusal
+from server.rooms.reserved import is_reserved
 from server.store.base import Store
 from server.store.errors import Conflict
 from server.store.keys import checked
@@ -72,7 +73,7 @@ class Players:
 
     async def hello(self, token: str | None, name: str) -> Identity:
         """Recognise somebody by token, or make somebody new. Raises `Refusal`, StoreError."""
-        name = plain(name, LONGEST_NAME)
+        name = _taken(name)
         if token is None:
             return await self._new(name)
         player, _, secret = token.partition(".")
@@ -99,7 +100,9 @@ class Players:
 
         Raises `Refusal`, StoreError.
         """
-        name, known_as = plain(name, LONGEST_NAME), plain(known_as, LONGEST_NAME)
+        name, known_as = _taken(name), plain(known_as, LONGEST_NAME)
+        if is_reserved(known_as):
+            known_as = ""
 
         def recognised(doc: PlayerDoc | None) -> PlayerDoc:
             doc = doc or PlayerDoc(NO_TOKEN, known_as or f"Player {player[1:5]}")
@@ -189,6 +192,14 @@ class Players:
         if found is None:
             return 0, None
         return found[0], msgspec.msgpack.decode(found[1], type=PlayerDoc)
+
+
+def _taken(name: str) -> str:
+    """The name as it is shown to others. Raises `Refusal` where nobody may have it."""
+    name = plain(name, LONGEST_NAME)
+    if is_reserved(name):
+        raise Refusal("not_allowed", "That name is kept for those who run the server.")
+    return name
 
 
 def _known(doc: PlayerDoc | None) -> PlayerDoc:

@@ -77,7 +77,7 @@ class Journal:
     async def _tried_again(self, version: int, entry: bytes) -> bool:
         await self.store.wait_up()
         try:
-            if not await self.store.settle(self.lease, version, entry):
+            if not await self._is_settled(version, entry):
                 await self.store.append(self.lease, version, entry)
         except StoreUnavailable:
             return False
@@ -86,3 +86,14 @@ class Journal:
         except StoreError as fault:
             raise NotWritten("The battle cannot be recorded at the moment.") from fault
         return True
+
+    async def _is_settled(self, version: int, entry: bytes) -> bool:
+        """Whether the entry stands. Raises `StoreUnavailable` where that cannot be known yet: also
+        where a full store does not say.
+        """
+        try:
+            return await self.store.settle(self.lease, version, entry)
+        except (Fenced, Conflict, UnknownBattle, StoreUnavailable):
+            raise
+        except StoreError as fault:
+            raise StoreUnavailable(str(fault)) from fault

@@ -37,8 +37,8 @@ class Changed(Letter, frozen=True, array_like=True, tag="changed"):
 class Asks(Letter, frozen=True, array_like=True, tag="asks"):
     """To the host: a request (its frame) of a player, under the sender's number for it.
 
-    `once` makes a repeated request count once: for a start the battle that it means, for a line of
-    chat or a ping its mark. `trace` is the visitor's.
+    `once` makes a repeated request count once: for a start or a move the battle that it means, for
+    a line of chat or a ping its mark. `trace` is the visitor's.
     """
 
     number: int

@@ -14,15 +14,23 @@ import asyncio
 import structlog
 
 from protocol import replay_file
-from server.rooms.archive import Film
+from protocol.replies import Closing
+from server.rooms.archive import Film, commit_in
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
 from server.rooms.delay import has_delay, shown
+from server.rooms.record import Made, made_by
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.store.base import Lease
 from server.store.errors import Conflict, UnknownBattle
 from server.store.replay_shelf import Shelf
+
+MOVES_KEPT = 32
+"""Of so many battles that are over it is known without reading what each number made."""
+
+Moves = dict[tuple[str, int], Made]
+"""What running numbers made, by seat and number."""
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +45,7 @@ class Library:
     ) -> None:
         self._battles, self._clock = battles, clock
         self._shelf, self._retention = shelf, retention
+        self._moves: dict[str, Moves] = {}
 
     async def frames(self, battle: str) -> list[bytes]:
         """A battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
@@ -47,6 +56,19 @@ class Library:
             if kept is None:
                 raise
         return list(_read(kept).commits)
+
+    async def moves(self, battle: str) -> Moves:
+        """What the running numbers of a battle have made. Raises as `frames` does."""
+        if (known := self._moves.get(battle)) is not None:
+            return known
+        commits = [commit_in(frame) for frame in await self.frames(battle)]
+        made = [(commit.number, *made_by(commit)) for commit in commits]
+        found = {(seat, number): what for number, seat, what in made if number}
+        if commits and isinstance(commits[-1].pinned, Closing):
+            self._moves[battle] = found
+            if len(self._moves) > MOVES_KEPT:
+                del self._moves[next(iter(self._moves))]
+        return found
 
     async def due(self, battle: str) -> list[bytes]:
         """The commits of a battle that spectators may see now; raises as `frames` does."""

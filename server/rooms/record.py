@@ -119,7 +119,7 @@ class BattleRecord:
         highest = self._highest.get(seat, 0)
         if made is None and sent.number <= highest:
             raise Refusal("stale", f"Number {sent.number} is used up; use one above {highest}.")
-        if made is not None and made.picks != _picks_of(sent):
+        if made is not None and made.picks != picks_of(sent):
             raise Refusal("stale", f"Number {sent.number} has been used for another answer.")
         return Taken(sent.ref, sent.number, made.version) if made is not None else None
 
@@ -128,7 +128,7 @@ class BattleRecord:
         if isinstance(request, Intent | Undo):
             for seat in seats:
                 made = self._made.get(seat, {}).get(request.number)
-                if made and made.picks == _picks_of(request) and request.seat in ("", seat):
+                if made and made.picks == picks_of(request) and request.seat in ("", seat):
                     return Taken(request.ref, request.number, made.version)
         return Refused(request.ref, "not_now", "The battle is over.")
 
@@ -278,7 +278,8 @@ def made_by(commit: Commit) -> tuple[str, Made]:
             return author.seat, Made(commit.version, author.picks)
 
 
-def _picks_of(sent: Intent | Undo) -> Picks:
+def picks_of(sent: Intent | Undo) -> Picks:
+    """What a request picks, in the words of `Made`."""
     return sent.picks if isinstance(sent, Intent) else _undoing(sent.version)
 
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import structlog
 
 from protocol.codec import msgpack as codec
-from protocol.replies import Commit, Presence, Refused, Reply, author_of
+from protocol.replies import Commit, Presence, Refused, Reply
 from protocol.requests import Chat, Consent, Intent, Ping, Standing, Start, Undo
+from server.rooms import afterwards
+from server.rooms.following import Following
 from server.rooms.hosting import Envoy
 from server.rooms.letters import (
     Answers,
@@ -29,6 +31,7 @@ from server.rooms.letters import (
     Shows,
     Spoken,
 )
+from server.rooms.record import made_by, picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -94,12 +97,14 @@ class Relaying:
             once = once or table.doc.upcoming
         elif isinstance(request, (Chat, Ping)):
             once = once or f"{self._hall.owner}.{number}"
+        else:
+            once = once or _battle_of(table, visitor)
         one = Waiting(
             table, visitor, request, self._clock.now(), asyncio.Event(), once, visitor.trace
         )
         waiting[number] = one
         if not table.is_hosted and table.host:
-            self._send(number, one)
+            self._send(number, one, table.host)
         return one
 
     def mark(self) -> str:
@@ -134,21 +139,23 @@ class Relaying:
                 del self._waiting[table]
         return one
 
-    def _send(self, number: int, waiting: Waiting) -> None:
+    def _send(self, number: int, waiting: Waiting, host: str) -> None:
         table, visitor = waiting.table, waiting.visitor
         frame = codec.encode(waiting.request)
         player, name = visitor.player, visitor.name
         letter = Asks(table.id, number, player, name, frame, waiting.once, waiting.trace)
-        self._hall.post.send(table.host, letter)
+        self._hall.post.send(host, letter)
 
     def committed(self, table: Table, commit: Commit) -> None:
         """A commit is the answer to the intent that made it."""
         if not commit.number or table.id not in self._waiting:
             return
-        seat = author_of(commit).seat
+        seat, made = made_by(commit)
         for number, one in self._of(table).items():
             if not isinstance(one.request, (Intent, Undo)) or one.request.number != commit.number:
                 continue
+            if picks_of(one.request) != made.picks:
+                continue  # another program's of the same player: the host refuses this one
             held = seats_held(table.doc, one.visitor.player)
             if seat == one.request.seat or (not one.request.seat and seat in held):
                 self._done(table.id, number)
@@ -160,7 +167,8 @@ class Relaying:
         table = self._hall.tables.get(letter.table)
         match letter:
             case Answers():
-                self._answered(letter, codec.reply(letter.reply))
+                is_host = table is None or table.host == sender
+                self._answered(letter, codec.reply(letter.reply), is_host)
             case Moved():
                 if table is not None and table.host == sender:
                     table.host = ""  # whoever it is now, also the same one, is asked again
@@ -169,11 +177,13 @@ class Relaying:
                 if table is not None and not table.is_hosted and table.host == sender:
                     self._take(table, letter)
 
-    def _answered(self, letter: Answers, reply: Reply) -> None:
+    def _answered(self, letter: Answers, reply: Reply, is_host: bool) -> None:
         one = self._waiting.get(letter.table, {}).get(letter.number)
         if one is None:
             return
         if isinstance(reply, Refused) and isinstance(one.request, Intent | Undo):
+            if not is_host:
+                return  # another one is asked by now, and may grant it
             self._hall.spawn(self._refuse(letter.number, one, reply))
             return
         self._done(letter.table, letter.number)
@@ -187,8 +197,12 @@ class Relaying:
                 await following.read_on()
         except (StoreError, Unreadable):
             no = Refused(no.ref, "paused", "The store is away. Send it again.")
+        table, player = one.table, one.visitor.player
+        reply: Reply = no
+        if no.code == "not_now":
+            reply = await afterwards.made(self._hall, table, one.once, player, no, one.request)
         if self._done(one.table.id, number) is not None:
-            one.visitor.tell(no)
+            one.visitor.tell(reply)
 
     def _take(self, table: Table, letter: Letter) -> None:
         match letter:
@@ -308,7 +322,10 @@ class Relaying:
             table.show_presence()
         playing = is_playing(table.doc)
         if playing and table.room is None:
-            self._hall.owned.take_up(table.doc.state.battles[-1].battle)
+            battle = table.doc.state.battles[-1].battle
+            self._hall.owned.take_up(battle)
+            unseen = [each for each in table.visitors if each.show is None]
+            self._hall.behold(table, battle, unseen)  # the news of it may have died with the host
         for number, one in self._of(table).items():
             if isinstance(one.request, (Start, Chat, Ping)):
                 self._hall.spawn(self._answer_here(number, one))
@@ -328,6 +345,10 @@ class Relaying:
                 table.room.lose()
         log.info("table.relayed", table=table.id, host=host)
         table.host = host
+        if table.following is not None:
+            for reply in table.circumstances.ended(table.following.battle):
+                table.following.audience.tell(reply)
+        table.circumstances.forget()  # some news may be lost: the host tells anew what still holds
         self._attended.pop(table.id, None)
         self.attend(table, fully=True)
         for number, one in self._of(table).items():
@@ -335,7 +356,7 @@ class Relaying:
                 self._done(table.id, number)
                 self._hall.post.send(one.visitor.process, Moved(table.id))
             else:
-                self._send(number, one)
+                self._send(number, one, host)
 
     # Battles that come here, or go
 
@@ -348,9 +369,14 @@ class Relaying:
             room.audience.tell(reply)
         table.circumstances.forget()
         for number, one in self._of(table).items():
-            if isinstance(one.request, (Intent, Undo, Consent, Standing)):
+            if not isinstance(one.request, (Intent, Undo, Consent, Standing)):
+                continue
+            if one.once == room.battle:
                 self._done(table.id, number)
                 room.submit(one.visitor, one.request)
+            else:
+                no = Refused(one.request.ref, "not_now", "The battle is over.")
+                self._hall.spawn(self._refuse(number, one, no))
 
     def room_lost(self, table: Table, room: Room) -> None:
         """A battle is not played here any more: its visitors see it from the journal."""
@@ -363,3 +389,11 @@ class Relaying:
             else:
                 self.pass_on(table, visitor, request)
         self.resolve(table)
+
+
+def _battle_of(table: Table, visitor: Visitor) -> str:
+    """The battle that a visitor's move is meant for."""
+    if isinstance(visitor.show, Following | Room):
+        return visitor.show.battle
+    lines = table.doc.state.battles
+    return lines[-1].battle if lines else ""

@@ -97,7 +97,8 @@ def claim(doc: TableDoc, who: Member, seat: str, *, invited: bool = False) -> Ta
     if chair.player == who.player:
         return _seat(doc, replace(chair, bot="", ready=bool(chair.ready and not chair.bot)))
     if chair.player:
-        raise Refusal("occupied", f"Seat {seat} is taken.")
+        text = f"Somebody sits in seat {seat} already: ask for the link of another seat."
+        raise Refusal("occupied", text)
     if not (invited or doc.state.settings.public or is_member(doc, who.player)):
         raise Refusal("not_allowed", "You need the seat's invite to sit down there.")
     return _seat(_join(doc, who), Chair(seat, who.player))
@@ -223,8 +224,9 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
 
 
 def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
-    """The battle is over: back to the table."""
-    if doc.state.phase == "finished" and not is_on(doc.state, battle):
+    """The battle is over: back to the table. Told twice, it ends no battle that came after it."""
+    is_next = is_playing(doc) and doc.state.battles[-1].battle != battle
+    if is_next or not is_on(doc.state, battle):
         return doc
     doc = replace(doc, held=hold(doc.held, doc.state, now))
     battles = tuple(

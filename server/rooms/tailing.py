@@ -1,8 +1,9 @@
 """The battles that this process follows from their journals: begun once, however many ask."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from server.rooms.behind import Behind
 from server.rooms.following import Following, Surroundings
@@ -26,25 +27,23 @@ class Tailing:
 
     async def live(self, table: Table, battle: str) -> Following:
         """A battle as it goes on elsewhere. Raises `Refusal`, `Unreadable`, StoreError."""
-        if table.following is not None and table.following.battle == battle:
-            return table.following
-        task = self._live.get(battle)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._begin_live(table, battle))
-            self._live[battle] = task
-            task.add_done_callback(lambda _: self._live.pop(battle, None))
-        return await asyncio.shield(task)
+        while True:
+            if table.following is not None and table.following.battle == battle:
+                return table.following
+            found = await _once(self._live, battle, partial(self._begin_live, table, battle))
+            is_here = table.room is not None and table.room.battle == battle
+            if found.is_open or found.over or is_here:
+                return found
+            # Whoever else had asked for it has come and gone since, and it was closed after them.
 
     async def behind(self, table: Table, battle: str) -> Behind:
         """A battle as spectators may see it. Raises `Refusal`, `Unreadable`, StoreError."""
-        if (found := table.gallery.behinds.get(battle)) is not None:
-            return found
-        task = self._behind.get(battle)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._begin_behind(table, battle))
-            self._behind[battle] = task
-            task.add_done_callback(lambda _: self._behind.pop(battle, None))
-        return await asyncio.shield(task)
+        while True:
+            if (known := table.gallery.behinds.get(battle)) is not None:
+                return known
+            found = await _once(self._behind, battle, partial(self._begin_behind, table, battle))
+            if found.is_open or found.over:
+                return found
 
     def after(self, table: Table, room: Room) -> Following:
         """Follow on where a room has stopped, with its audience."""
@@ -97,3 +96,14 @@ class Tailing:
             partial(hall.relaying.committed, table),
             idle,
         )
+
+
+async def _once(
+    tasks: dict[str, asyncio.Task[F]], battle: str, begin: Callable[[], Coroutine[Any, Any, F]]
+) -> F:
+    """What beginning to follow a battle gives, however many wait for it at once."""
+    task = tasks.get(battle)
+    if task is None:
+        task = tasks[battle] = asyncio.get_running_loop().create_task(begin())
+        task.add_done_callback(lambda _: tasks.pop(battle, None))
+    return await asyncio.shield(task)

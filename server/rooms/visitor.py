@@ -63,6 +63,7 @@ class Visitor:
         self.address, self.proof = "", ""
         self.trace = ""
         self.place: Place | None = None
+        self.seen = ""  # the battle that was watched last, on or over
         self._show: Show | None = None
 
     def tell(self, message: Reply) -> None:

@@ -34,14 +34,17 @@ log = structlog.get_logger(__name__)
 async def watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) -> None:
     """Show a battle from now on. Raises `Refusal`, `Unreadable`, StoreError."""
     found = await _found(hall, table, visitor, request.battle)
+    # Asked before another battle was shown, it says nothing of what is held when this one is.
+    after = request.after if visitor.seen in ("", request.battle) else 0
+    visitor.seen = request.battle
     if isinstance(found, Film):
         visitor.look_at(None)
         visitor.tell(Done(request.ref))
-        if request.after != found.last:
+        if after != found.last:
             visitor.tell(found.snapshot(found.last))
     else:
         visitor.tell(Done(request.ref))
-        found.watch(visitor, request.after)
+        found.watch(visitor, after)
 
 
 async def behold(hall: "Hall", table: Table, battle: str, visitors: Iterable[Visitor]) -> None:

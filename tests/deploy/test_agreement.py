@@ -72,6 +72,26 @@ def test_every_figure_of_the_server_is_on_the_dashboard() -> None:
     assert {name for name in ours if name not in drawn} == set()
 
 
+def test_the_autoscaler_goes_by_a_figure_of_the_server_that_the_adapter_hands_on() -> None:
+    """Given a figure of tables, then the manifests ask for it by the name that it has."""
+    [adapter] = files.documents("kubernetes/adapter.yaml")
+    metrics = manifest("HorizontalPodAutoscaler", "hexwarden")["spec"]["metrics"]
+    [asked] = [one["pods"]["metric"]["name"] for one in metrics if one["type"] == "Pods"]
+    [rule] = adapter["rules"]
+    assert asked in shown()
+    assert rule["seriesQuery"].startswith(asked + "{")
+    assert (rule["name"]["matches"], rule["name"]["as"]) == (f"^{asked}$", asked)
+
+
+def test_the_image_can_do_all_that_a_setting_asks_of_it() -> None:
+    """Given settings that need an extra, then the image has every one of them, pinned."""
+    [extras] = re.findall(r"pip install .*'\.\[([\w,]+)\]'", files.text("Dockerfile"))
+    assert set(extras.split(",")) == {"s3", "oidc", "otel"}
+    pinned = files.text("constraints.txt").lower()
+    for package in ("obstore", "pyjwt", "cryptography", "opentelemetry-exporter-otlp-proto-http"):
+        assert f"\n{package}==" in pinned
+
+
 def test_every_label_that_is_asked_for_is_one_that_the_figure_bears() -> None:
     known, everywhere = shown(), {"instance", "job"}
     for each in expressions():

@@ -65,6 +65,7 @@ def everything(party: Party) -> list[tuple[Callable[..., Request], tuple[Any, ..
     battle, settings = party.battle, Settings("camp", party=2)
     found = [
         (requests.Hello, ()),
+        (requests.Pulse, (1000,)),
         (requests.ListTables, ()),
         (requests.ListBattles, ()),
         (Change, (settings,)),

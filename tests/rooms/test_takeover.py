@@ -24,6 +24,7 @@ from protocol.requests import (
     Invite,
     PutBot,
     Ready,
+    Start,
     Undo,
     Watch,
 )
@@ -188,6 +189,30 @@ async def test_a_host_that_wakes_late_learns_it_at_its_first_sign_of_life(world:
         assert (person.version, person.hung_up) == (4, None)
         here, _ = seen(person)
         assert here == tuple(sorted(each.player for each in party.people.values()))
+
+
+async def test_who_was_not_told_of_a_battle_before_its_host_died_is_shown_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a host that dies right after a start, before it told the other processes, then the one
+    that plays on shows the battle to its own visitors, who have never seen it."""
+    first, second = await world.hall(), await world.hall()
+    monkeypatch.setattr(first.hosting, "shows", lambda _table, _battle: None)
+    ann, bob = Person(first), Person(second)
+    await ann.hello("Ann")
+    await bob.hello("Bob")
+    settings = Settings("micro", party=2, absence=0, options=LONG)
+    table = (await ann.ask(Create, settings, "Camp")).table
+    for seat, person in (("1", ann), ("2", bob)):
+        await person.join((await ann.ask(Invite, seat)).code)
+        await person.ask(Ready, True, "dice")
+    started = await ann.ask(Start)
+    await breathe()
+    assert bob.all(Snapshot) == []
+    party = Party(first, {"1": ann, "2": bob}, started.battle, table)
+    await kill(world, first)
+    assert await host_of(world, party) is second
+    await bob.reaches(1)
 
 
 async def test_a_battle_without_visitors_is_taken_up_by_anybody(world: World) -> None:

@@ -40,8 +40,9 @@ class Ack(NamedTuple):
 
 
 class No(NamedTuple):
-    """A move that was refused for good."""
+    """A move that was refused for good, to one life of a client."""
 
+    who: str
     move: Move
     code: str
     text: str
@@ -86,6 +87,15 @@ class History:
         self.starts = 0
         self.failures: list[str] = []
 
+    def sent_anew(self, who: str, move: Move) -> None:
+        """What one life was refused another one, which knows nothing of it, may ask again under
+        the same number: then that is what counts.
+        """
+        asked = move._replace(question=0)
+        self.refused = [
+            no for no in self.refused if no.who == who or no.move._replace(question=0) != asked
+        ]
+
 
 class Ledger:
     """The entries of one client's life: its requests by their refs."""
@@ -105,6 +115,7 @@ class Ledger:
                 move = self._moves[request.ref] = move_of(battle, request)
                 self._last[move] = request.ref
                 self._history.sent[move] = self._history.sent.get(move, 0) + 1
+                self._history.sent_anew(self._who, move)
             case Hello():
                 self._heard.clear()
             case Start():
@@ -129,7 +140,7 @@ class Ledger:
                 if code == "defect":
                     history.failures.append(f"{self._who} was told of a defect: {text}")
                 elif ref in self._moves and self._is_final(ref, code):
-                    history.refused.append(No(self._moves[ref], code, text))
+                    history.refused.append(No(self._who, self._moves[ref], code, text))
             case Said(_, _, _, text, _):
                 if text in self._heard:
                     history.twice.append(f"{self._who} heard {text!r} twice")

@@ -1,5 +1,6 @@
 """Programs that run in a lane of the simulated loop: they start, stand still, go on, and die."""
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from tests.simulator.loop import Lane
@@ -8,7 +9,7 @@ if TYPE_CHECKING:
     from tests.simulator.world import World
 
 
-class Program:
+class Program(ABC):
     """A program and whoever starts it again; `lives` counts the starts, each in a lane of its own.
 
     A kind of program says what starting means (`boot`), and what is gone with its lane (`_end`).
@@ -28,13 +29,13 @@ class Program:
     def is_held(self) -> bool:
         return self.lane is not None and self.lane.held
 
+    @abstractmethod
     def boot(self) -> None:
         """Start it, if it does not run."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _end(self) -> None:
         """Drop its lane and what hangs on it; it is started again some time later."""
-        raise NotImplementedError
 
     def _new_lane(self) -> Lane:
         self.lives += 1

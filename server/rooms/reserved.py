@@ -1,0 +1,18 @@
+"""Names that nobody may take, as others would believe that the server or its operator speaks."""
+
+import re
+import unicodedata
+
+_RESERVED = re.compile(
+    "(?:the|official|game|of)*"
+    "(?:(?:administrat(?:or|ion)|admin|hexwarden|moderat(?:or|ion)|mod|operator|server|staff"
+    "|support|system)(?:s|team|of|the)*)+"
+)
+_LOOKALIKES = str.maketrans("аеорсухіѕтмнкοαερνι01345", "aeopcyxistmhkoaepvioieas")
+"""Letters of other scripts, and digits, that are read as one of those."""
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name passes for the operator's or the server's, however it is spelt or adorned."""
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKALIKES)
+    return _RESERVED.fullmatch("".join(filter(str.isalpha, letters))) is not None
