@@ -47,3 +47,6 @@ Lasting = Annotated[int, Meta(ge=0, le=366 * 86_400)]
 
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 """Whole seconds of a clock; 0 means that the clock is off."""
+
+SignsEvery = Annotated[int, Meta(ge=0, le=60_000)]
+"""Milliseconds from one sign of life to the next; 0 for none."""

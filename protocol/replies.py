@@ -299,6 +299,10 @@ class Notice(Say, frozen=True, array_like=True, tag="notice"):
     time: int
 
 
+class Alive(Say, frozen=True, array_like=True, tag="alive"):
+    """A sign of life, for whoever has asked for them with `pulse`."""
+
+
 class Bye(Say, frozen=True, array_like=True, tag="bye"):
     """The server ends the connection."""
 
@@ -331,6 +335,7 @@ Reply = (
     | Resumed
     | Playing
     | Notice
+    | Alive
     | Bye
 )
 

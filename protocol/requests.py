@@ -20,6 +20,7 @@ from protocol.fields import (
     Seat,
     SeatOrNone,
     Secret,
+    SignsEvery,
     Word,
 )
 from protocol.tables import Settings
@@ -53,6 +54,17 @@ class NewToken(Ask, frozen=True, array_like=True, tag="new_token"):
     With its first hello the one before ends, and so does every connection that it has opened, with
     the bye `replaced`: to sign out everywhere else, ask for a token and connect again with it.
     """
+
+
+class Pulse(Ask, frozen=True, array_like=True, tag="pulse"):
+    """Ask for signs of life on this connection: `alive` at once and then every so many
+    milliseconds (at least 250), whatever else is said; 0 ends them.
+
+    They come by the server's clock, also while another request of the connection waits: who hears
+    neither them nor anything else for some time longer may give the server up, and connect anew.
+    """
+
+    every: SignsEvery
 
 
 class ListTables(Ask, frozen=True, array_like=True, tag="tables"):
@@ -266,6 +278,7 @@ class Seek(Ask, frozen=True, array_like=True, tag="seek"):
 Request = (
     Hello
     | NewToken
+    | Pulse
     | ListTables
     | ListBattles
     | Create

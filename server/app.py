@@ -1,10 +1,11 @@
 """One server process from start to stop: store, rooms, port.
 
-Start: open the store, take the battles up again, listen. Stop (SIGTERM or Ctrl-C): accept nobody,
-hand battles and tables over to other processes on the store, tell everybody with `going_down` (one
-after the other where there are others, so that these are not all asked at once), close the
-connections, stop the rooms that are left where they stand, give their leases back, close the store.
-A second signal shortens the stop. Nothing that was acknowledged depends on a stop being graceful.
+Start: open the store (see `opening`), take the battles up again, listen. Stop (SIGTERM or Ctrl-C):
+accept nobody, hand battles and tables over to other processes on the store, tell everybody with
+`going_down` (one after the other where there are others, so that these are not all asked at once),
+close the connections, stop the rooms that are left where they stand, give their leases back, close
+the store. A second signal shortens the stop. Nothing that was acknowledged depends on a stop being
+graceful.
 
 Exit codes: 0 stopped as asked; 1 an unexpected failure; 2 settings that cannot be used; 3 the store
 cannot be used; 4 the address cannot be listened on.
@@ -39,6 +40,7 @@ from server.net.sign_in import door_of
 from server.net.site import Away, Site
 from server.net.tls import certificate_of
 from server.net.tracing import check, traces_to
+from server.opening import open_patiently
 from server.rooms.caretaker import Caretaker
 from server.rooms.clock import Clock, WallClock
 from server.rooms.games import Games, Setup
@@ -49,10 +51,8 @@ from server.rooms.room import Services
 from server.rooms.seating import Bots
 from server.settings import Settings
 from server.store.base import Store
-from server.store.durability import Durability
 from server.store.errors import StoreError
 from server.store.memory import MemoryStore
-from server.store.open import open_store
 from server.store.replay_shelf import Shelf, open_shelf
 
 log = structlog.get_logger(__name__)
@@ -246,15 +246,16 @@ async def serve(
         door_of(settings, WallClock())
         if settings.operators:
             Operators(settings.operators)
-        store = await open_store(
-            settings.store,
-            data_dir=Path(settings.data).expanduser(),
-            durability=Durability.parse(settings.durability),
-        )
+        store = await open_patiently(settings, life)
     except ValueError as fault:
         return _failed(EXIT_SETTINGS, fault)
     except StoreError as fault:
         return _failed(EXIT_STORE, fault)
+    except OSError as fault:
+        return _failed(EXIT_ADDRESS, _no_address(settings, fault))
+    if store is None:
+        log.info("server.stopped")
+        return EXIT_OK
     try:
         async with running(settings, store, setups=setups, bots=bots) as server:
             port = server.listener.port

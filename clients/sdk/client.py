@@ -17,11 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from clients.core.session import Session, Update
 from clients.core.view import BattleView
 from clients.sdk.backoff import delays
-from clients.sdk.connection import Connection, Dial, dial, ends_for_good, greet
+from clients.sdk.connection import FIRST_WITHIN, Connection, Dial, dial, ends_for_good, greet
 from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
 from clients.sdk.links import Link, parse_link
 from clients.sdk.requests import Requests
 from clients.sdk.tokens import Tokens
+from clients.sdk.vigil import Vigil
 from protocol.codec import MSGPACK
 from protocol.questions import Picks, Question
 from protocol.replies import Refused, Reply, Welcome
@@ -56,6 +57,7 @@ class Client(Requests):
         self.dial: Dial = dial
         self._profile, self._tokens = profile, tokens
         self._connection: Connection | None = None
+        self._within, self._vigil = FIRST_WITHIN, Vigil()
         self._refs, self._sends_later, self._is_back = 0, False, True
         self._replies: dict[int, asyncio.Future[Reply]] = {}
         self._answers: dict[tuple[str, int], asyncio.Future[int]] = {}
@@ -97,8 +99,7 @@ class Client(Requests):
 
     async def open(self) -> None:
         """Connect and say hello. Raises `Unreachable`, `Refusal`."""
-        self._connection = await greet(self.link.url, self.session, self.wire, self.dial)
-        self._keep_token()
+        self._connection = await self._greeted()
         self._start(self._run(self._connection))
 
     async def close(self, why: str = "This client was closed.") -> None:
@@ -230,12 +231,16 @@ class Client(Requests):
             self._end(f"This client failed: {type(fault).__name__}: {fault}")
 
     async def _read(self, connection: Connection) -> None:
-        """Take replies in until the connection ends."""
+        """Take replies in until the connection ends, or the server falls silent."""
+        self._say_more()
+        watching = self._start(self._vigil.keep(connection, self.session.pulse))
         try:
             while True:
                 self._take(await connection.receive())
         except ConnectionClosed:
             return
+        finally:
+            watching.cancel()
 
     def _take(self, reply: Reply) -> None:
         session = self.session
@@ -256,11 +261,15 @@ class Client(Requests):
         if again and not self._sends_later:
             self._sends_later = True
             self._start(self._send_later())
-        if session.to_send:
-            requests, session.to_send = session.to_send, []
-            self._start(self._send(requests))
+        self._say_more()
         if update is not None:
             self._tell(update)
+
+    def _say_more(self) -> None:
+        """Send what the session has to ask by itself."""
+        if self.session.to_send:
+            requests, self.session.to_send = self.session.to_send, []
+            self._start(self._send(requests))
 
     async def _send(self, requests: list[Request]) -> None:
         for request in requests:
@@ -279,10 +288,16 @@ class Client(Requests):
         for seconds in delays():
             await asyncio.sleep(seconds)
             with contextlib.suppress(Unreachable, Refusal):
-                connection = await greet(self.link.url, self.session, self.wire, self.dial)
-                self._keep_token()
-                return connection
+                return await self._greeted()
         raise AssertionError("the delays are endless")
+
+    async def _greeted(self) -> Connection:
+        """A new connection, past its greeting. Raises `Unreachable`, `Refusal`."""
+        link, session = self.link, self.session
+        connection = await greet(link.url, session, self.wire, self.dial, self._within)
+        self._within = connection.next_within
+        self._keep_token()
+        return connection
 
     async def _resume(self) -> None:
         """Back to the table and the battle, step by step; then whatever is unanswered."""
@@ -293,6 +308,7 @@ class Client(Requests):
                 continue
             try:
                 await self._insist(request)
+                await self.until(lambda: self.session.is_there)
             except Refusal:
                 self._is_back = True
                 raise

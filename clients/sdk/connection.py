@@ -1,6 +1,7 @@
 """One WebSocket to a server, past the greeting: frames in, frames out, and how it ended."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -17,17 +18,23 @@ from protocol.replies import Bye, Refused, Reply, Welcome
 from protocol.requests import Request
 
 PATIENCE = 15.0
+OPENED_WITHIN, FIRST_WITHIN, LEAST_WITHIN = 10.0, 2.5, 0.6
+SLOWER = 4  # a socket that takes so many times as long as the last one to open will hardly open
 
 Dial = Callable[[str, str], Awaitable[ClientConnection]]
 """Opens a socket to an address in a wire format. Raises OSError and the like."""
 
 
 class Connection:
-    """An open socket. `bye` is the server's last word, if it had one."""
+    """An open socket. `bye` is the server's last word, if it had one; `next_within` the seconds
+    after which the next socket to that server, if it does not open, is given up for another.
+    """
 
-    def __init__(self, socket: ClientConnection, wire: str) -> None:
+    def __init__(self, socket: ClientConnection, wire: str, opened_in: float) -> None:
         self._socket, self._codec = socket, CODECS[wire]
         self.bye: Bye | None = None
+        self.next_within = min(OPENED_WITHIN, max(LEAST_WITHIN, SLOWER * opened_in))
+        self._heard, self._why_cut = True, ""
 
     async def send(self, request: Request) -> None:
         """Send a request. Raises ConnectionClosed."""
@@ -40,6 +47,7 @@ class Connection:
         """
         while True:
             frame = await self._socket.recv()
+            self._heard = True
             try:
                 reply = self._codec.reply(frame)
             except Malformed:
@@ -52,15 +60,21 @@ class Connection:
         """Hang up; never waits long."""
         await self._socket.close()
 
-    def cut(self) -> None:
+    def was_heard(self) -> bool:
+        """Whether anything has come since this was last asked."""
+        heard, self._heard = self._heard, False
+        return heard
+
+    def cut(self, why: str = "") -> None:
         """Break the connection without a word."""
+        self._why_cut = why
         self._socket.transport.abort()
 
     def why_closed(self) -> str:
         """Why it ended, as far as one can know."""
         if self.bye is not None:
             return self.bye.text
-        return self._socket.close_reason or "The connection broke."
+        return self._why_cut or self._socket.close_reason or "The connection broke."
 
 
 async def dial(url: str, wire: str) -> ClientConnection:
@@ -69,23 +83,32 @@ async def dial(url: str, wire: str) -> ClientConnection:
         url,
         subprotocols=[Subprotocol(wire)],
         compression=None,
+        open_timeout=OPENED_WITHIN,
         max_size=REPLY_BYTES,
         proxy=None if is_local(url) else True,
         close_timeout=2,
     )
 
 
-async def greet(url: str, session: Session, wire: str = MSGPACK, opened: Dial = dial) -> Connection:
+async def greet(
+    url: str,
+    session: Session,
+    wire: str = MSGPACK,
+    opened: Dial = dial,
+    within: float = FIRST_WITHIN,
+) -> Connection:
     """Connect and say hello as the session's identity. Raises `Unreachable`, `Refusal`.
 
-    A token that the server does not know is dropped, and somebody new is greeted instead.
+    A token that the server does not know is dropped, and somebody new is greeted instead. `within`:
+    seconds that the first socket gets to open.
     """
+    begun = time.monotonic()
     try:
-        socket = await opened(url, wire)
+        socket = await _open(lambda: opened(url, wire), within)
     except (OSError, InvalidHandshake, InvalidURI, EOFError) as fault:
         why = str(fault) or type(fault).__name__
         raise Unreachable(f"{url} cannot be reached: {why}") from None
-    connection = Connection(socket, wire)
+    connection = Connection(socket, wire, time.monotonic() - begun)
     try:
         async with asyncio.timeout(PATIENCE):
             await _hello(connection, session)
@@ -96,6 +119,22 @@ async def greet(url: str, session: Session, wire: str = MSGPACK, opened: Dial = 
         await connection.close()
         raise
     return connection
+
+
+async def _open(
+    opening: Callable[[], Awaitable[ClientConnection]], within: float
+) -> ClientConnection:
+    """A socket. One that does not open in time is given up for another, with more time: behind
+    one address there may be several servers, one of which stands still.
+    """
+    while True:
+        try:
+            async with asyncio.timeout(within):
+                return await opening()
+        except TimeoutError:
+            if within >= OPENED_WITHIN:
+                raise TimeoutError("it does not answer") from None
+            within = min(OPENED_WITHIN, 1.5 * within)
 
 
 async def _hello(connection: Connection, session: Session) -> None:

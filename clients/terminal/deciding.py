@@ -145,7 +145,7 @@ def ask(question: Question) -> Dialog:
                 default = fallback((question,))
                 if default is not None:
                     return default.picks
-                show = show.saying("There is no default for this.")
+                show = show.saying(f"This is yours to choose. {SHAPE_HELP[type(question.shape)]}")
             case "?":
                 show = show.saying(SHAPE_HELP[type(question.shape)], *HELP)
             case "":

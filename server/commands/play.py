@@ -24,10 +24,11 @@ def add(commands: Any) -> None:
         "play",
         help="start a server with a table, and play",
         description="Starts a server with its own store, opens a table, seats bots where nobody is "
-        "expected, and prints a link for every person. In a terminal you sit down in seat 1.",
+        "expected, and prints a link for every person. In a terminal, Enter sits you down in "
+        "seat 1; open its link in a browser instead, and the terminal only keeps the server.",
         epilog=EXIT_CODES,
     )
-    parser.add_argument("--encounter", default="jailbreak")
+    parser.add_argument("--encounter", default="jailbreak", help="hexwarden encounters lists them")
     parser.add_argument("--difficulty", default="adept", help="apprentice, adept or expert")
     parser.add_argument("--seats", type=int, default=4, choices=(1, 2, 3, 4), help="party size")
     parser.add_argument("--people", type=int, default=1, help="how many of them are people")
@@ -127,13 +128,36 @@ async def _host(args: argparse.Namespace, address: str, sit_down: bool) -> None:
         _show(args, links, sit_down)
         leading = asyncio.create_task(_lead(client))
         if sit_down and links.seats:
-            from clients.terminal import play
-            from server.commands.join import login
-
-            await play(links.seats[0][1], args.name or login())
-            leading.cancel()
+            await _sit_down(args, client, links.seats[0][1], leading)
         else:
             await leading
+
+
+async def _sit_down(
+    args: argparse.Namespace, client: Any, link: str, leading: asyncio.Task[None]
+) -> None:
+    """Play here once Enter is pressed, unless somebody has followed the link by then."""
+    from clients.terminal import play
+    from clients.terminal.lines import Lines
+    from clients.terminal.screen import Screen
+    from server.commands.join import login
+
+    lines, screen = Lines(), Screen()
+    screen.prompt("Press Enter to play seat 1 here, or open its link in a browser.")
+    pressed = asyncio.create_task(lines.read())
+    taken = asyncio.create_task(client.until(lambda: _is_taken(client.table)))
+    await asyncio.wait({pressed, taken}, return_when=asyncio.FIRST_COMPLETED)
+    if taken.done():
+        screen.show("Seat 1 is played elsewhere; this terminal keeps the server. Ctrl-C ends it.")
+        await leading
+        return
+    taken.cancel()
+    await play(link, args.name or login(), screen=screen, lines=lines)
+    leading.cancel()
+
+
+def _is_taken(table: Any) -> bool:
+    return table is not None and bool(table.chairs[0].player)
 
 
 async def _open_table(args: argparse.Namespace, client: Any) -> Links:
@@ -177,7 +201,7 @@ def _is_ready(table: Any) -> bool:
 def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:
     print(f"\n  {args.encounter}, {args.difficulty}: the table is open.\n")
     for seat, link in links.seats:
-        note = "   (yours, in this terminal)" if sit_down and seat == "1" else ""
+        note = "   (yours)" if sit_down and seat == "1" else ""
         print(f"  seat {seat}      {link}{note}")
     print(f"  spectators  {links.spectators}")
     print(

@@ -23,13 +23,14 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.messages import BYES, CODECS, MSGPACK, ByeCode, Malformed, Reply, Request
 from protocol.replies import Refused, Taken
-from protocol.requests import Hello, Intent
+from protocol.requests import Hello, Intent, Pulse
 from server.net.admission import COSTS, Admission, Asking, Bucket
 from server.net.link import Link
 from server.net.metrics import Metrics
 from server.net.outbox import Framing, Outbox
 from server.net.pages import bearer_of
 from server.net.proxies import network_of
+from server.net.signs import SignsOfLife
 from server.rooms.visitor import Visitor
 from server.settings import Settings
 
@@ -91,6 +92,7 @@ class Session:
         self.codec = CODECS[link.subprotocol or MSGPACK]
         self.outbox = Outbox(link, self.codec.text, framing, self._catch_up)
         self.visitor = Guest(self)
+        self._signs = SignsOfLife(link, self.codec)
         self._parting: asyncio.Task[None] | None = None
         self._bucket = admission.connection_bucket()
         self._mistakes = Bucket(*MISTAKES, link.loop.time)
@@ -116,6 +118,7 @@ class Session:
         except ConnectionClosed:
             pass
         finally:
+            self._signs.end()
             self._admission.leave(self._address)
             self._rooms.depart(self.visitor)
             await self._part()
@@ -186,6 +189,8 @@ class Session:
                 return
             if isinstance(request, Intent):
                 self._note_intent(request.ref)
+            elif isinstance(request, Pulse):
+                self._signs.every(request.every / 1000)
             await self._rooms.handle(self.visitor, request)
         except Exception:
             error = secrets.token_hex(4)

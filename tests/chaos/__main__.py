@@ -15,6 +15,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,14 +33,17 @@ SLOWEST = 5
 SERVER_FAULTS = ("a server killed", "a server stopped, then woken", "a server told to end")
 
 
-async def run(minutes: float, games: list[str], seed: int, folder: Path) -> int:
+async def run(
+    minutes: float, games: list[str], seed: int, folder: Path, kinds: Sequence[str]
+) -> int:
     """Play, break, put right, and print the account."""
     rng = random.Random(seed)
     stage = Stage(folder, rng)
     try:
         await stage.start()
         tables = [Table(stage, game, random.Random(rng.random())) for game in games]
-        chaos, seconds = await _play(stage, tables, rng, minutes)
+        chaos = Chaos(stage, rng, minutes * 60, kinds)
+        seconds = await _play(tables, chaos)
         total = await _account(stage, [battle for table in tables for battle in table.battles])
         errors = stage.errors()
     finally:
@@ -56,17 +60,14 @@ async def run(minutes: float, games: list[str], seed: int, folder: Path) -> int:
     return 0 if is_good and not errors else 1
 
 
-async def _play(
-    stage: Stage, tables: list[Table], rng: random.Random, minutes: float
-) -> tuple[Chaos, float]:
+async def _play(tables: list[Table], chaos: Chaos) -> float:
     begun, stop = time.monotonic(), asyncio.Event()
     playing = [asyncio.create_task(table.run(stop)) for table in tables]
-    chaos = Chaos(stage, rng, minutes * 60)
     await chaos.run()
     stop.set()
     async with asyncio.timeout(ENDING_PATIENCE):
         await asyncio.gather(*playing)
-    return chaos, time.monotonic() - begun
+    return time.monotonic() - begun
 
 
 async def _account(stage: Stage, battles: list[Battle]) -> Account:
@@ -148,6 +149,9 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=6, help="tables of the micro-game")
     parser.add_argument("--jailbreaks", type=int, default=1, help="tables of the Jailbreak")
     parser.add_argument("--seed", type=int, default=11, help="which faults come when")
+    parser.add_argument(
+        "--only", choices=tuple(KINDS), nargs="*", default=tuple(KINDS), help="kinds of faults"
+    )
     parser.add_argument("--keep", default="", help="a new directory, for the servers' logs")
     args = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
@@ -155,7 +159,7 @@ def main() -> int:
     with contextlib.ExitStack() as stack:
         folder = args.keep or stack.enter_context(tempfile.TemporaryDirectory(prefix="hw-chaos-"))
         Path(folder).mkdir(parents=True, exist_ok=True)
-        return asyncio.run(run(args.minutes, games, args.seed, Path(folder)))
+        return asyncio.run(run(args.minutes, games, args.seed, Path(folder), args.only))
 
 
 if __name__ == "__main__":

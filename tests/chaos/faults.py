@@ -6,6 +6,7 @@ import random
 import signal
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.chaos.stage import Stage
@@ -39,8 +40,11 @@ KINDS = {
 class Chaos:
     """Faults one after the other, each put right before the next, for some `seconds`."""
 
-    def __init__(self, stage: Stage, rng: random.Random, seconds: float) -> None:
+    def __init__(
+        self, stage: Stage, rng: random.Random, seconds: float, kinds: Sequence[str] = tuple(KINDS)
+    ) -> None:
         self._stage, self._rng, self._seconds = stage, rng, seconds
+        self._kinds = {kind: KINDS[kind] for kind in kinds}
         self.faults: list[Fault] = []
         self.exit_codes: Counter[int] = Counter()
         self.replaced = self.elections = 0
@@ -49,13 +53,13 @@ class Chaos:
         """Do all of it."""
         begun = time.monotonic()
         # Each kind comes once before chance decides, so that a short run has all of them.
-        first = list(KINDS)
+        first, kinds = list(self._kinds), tuple(zip(*self._kinds.items(), strict=True))
         self._rng.shuffle(first)
         while True:
             await asyncio.sleep(self._rng.uniform(*QUIET))
             if time.monotonic() >= begun + self._seconds:
                 return
-            kind = first.pop() if first else self._rng.choices(*zip(*KINDS.items(), strict=True))[0]
+            kind = first.pop() if first else self._rng.choices(*kinds)[0]
             server, since = self._rng.choice(self._stage.servers), time.monotonic()
             await self._do(kind, server)
             self.faults.append(Fault(kind, since, time.monotonic(), server))

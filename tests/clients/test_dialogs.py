@@ -164,7 +164,11 @@ def test_passing_is_possible_where_it_is_allowed_and_only_there() -> None:
 
 def test_the_default_is_taken_by_its_letter() -> None:
     assert answer(Order(FRUIT), "d", default=("b", "a", "c")) == ("b", "a", "c")
-    assert Talk(ask(MOVE), "d").last == "There is no default for this."
+
+
+def test_where_there_is_no_default_the_way_to_choose_is_told() -> None:
+    said = Talk(ask(MOVE), "d").last
+    assert said.startswith("This is yours to choose. Type the number or the hex")
 
 
 def test_help_explains_the_shape_and_an_empty_line_asks_again() -> None:

@@ -188,13 +188,6 @@ async def test_a_setting_that_makes_no_sense_is_exit_code_2(tmp_path: Path) -> N
     failed_in_one_line(await run(tmp_path, "play", "--people", "5"), 2, "--people")
 
 
-async def test_a_store_that_cannot_be_reached_is_exit_code_3(tmp_path: Path) -> None:
-    address = "redis://ann:very-secret@127.0.0.1:1"
-    outcome = await run(tmp_path, "serve", "--store", address)
-    failed_in_one_line(outcome, 3, "127.0.0.1:1")
-    assert "very-secret" not in outcome.err
-
-
 async def test_a_port_in_use_is_exit_code_4(tmp_path: Path, taken: str) -> None:
     for command in ("serve", "play"):
         outcome = await run(tmp_path, command, "--store", "memory://", "--port", taken)

@@ -1,12 +1,14 @@
 """The server process as its operator sees it: exit codes, one-line errors, signals, readiness."""
 
 import asyncio
+import json
 import re
 import signal
 import socket
 import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,6 +23,7 @@ from tests.net.party import hang_up, meet, move, play_out
 from tests.net.player import Player
 from tests.net.process import ServerProcess
 from tests.net.serve_micro import MICRO
+from tests.store.servers import Server as StoreServer
 
 MEMORY = ("--store", "memory://", "--log", "json")
 
@@ -64,14 +67,92 @@ async def test_settings_that_cannot_be_used_end_it_with_one_line() -> None:
         assert "server.cannot_start" in errors
 
 
-async def test_a_store_that_cannot_be_reached_ends_it_with_one_line_and_no_password() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"redis://somebody:verysecret@127.0.0.1:{port}"
-    code, errors = await run_to_end("--store", address, "--log", "json")
+class Started(NamedTuple):
+    """A server process, and the lines of its log that have not been read yet."""
+
+    process: asyncio.subprocess.Process
+    lines: asyncio.StreamReader
+
+    async def until(self, event: str) -> dict[str, Any]:
+        """Read on to a line that tells of this; gives the line."""
+        async with asyncio.timeout(60):
+            while line := await self.lines.readline():
+                said: dict[str, Any] = json.loads(line)
+                if said["event"] == event:
+                    return said
+        raise AssertionError(f"the log ended without {event}")
+
+    async def ends(self) -> int | None:
+        async with asyncio.timeout(60):
+            await self.lines.read()
+            return await self.process.wait()
+
+
+@pytest.fixture
+async def started() -> AsyncIterator[Callable[..., Awaitable[Started]]]:
+    """Starts servers from flags; those that still run at the end of the test are killed."""
+    all_of_them: list[asyncio.subprocess.Process] = []
+
+    async def start(*flags: str) -> Started:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.net.serve_micro", "--log", "json", *flags),
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        all_of_them.append(process)
+        assert process.stderr is not None
+        return Started(process, process.stderr)
+
+    yield start
+    for process in all_of_them:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def test_a_server_waits_for_a_store_that_is_away_and_says_so(
+    started: Callable[..., Awaitable[Started]],
+) -> None:
+    """Given a store that is down, when a server is started, then it is alive and not ready, with a
+    plain line for each try and no password in it; when the store comes, it serves."""
+    store = StoreServer(password="very secret")
+    store.kill()
+    server = await started("--store", store.url, "--port", "0", "--durability", "everysec")
+    waiting = await server.until("store.awaited")
+    health, ready = [await get(waiting["port"], path) for path in ("/healthz", "/readyz")]
+    assert health.startswith("HTTP/1.1 200 ")
+    assert ready.startswith("HTTP/1.1 503 ")
+    assert "the store is not available" in ready
+    assert (await get(waiting["port"], "/ws")).startswith("HTTP/1.1 503 ")
+    again = await server.until("store.awaited")
+    assert again["again_in"] > waiting["again_in"]
+    assert "secret" not in f"{waiting} {again} {ready}"
+    store.start()
+    port = (await server.until("server.listening"))["port"]
+    assert (await get(port, "/readyz")).startswith("HTTP/1.1 200 ")
+    server.process.terminate()
+    assert await server.ends() == app.EXIT_OK
+    store.stop()
+
+
+async def test_a_signal_ends_the_waiting_for_a_store(
+    started: Callable[..., Awaitable[Started]],
+) -> None:
+    store = StoreServer()
+    store.kill()
+    server = await started("--store", store.url, "--port", "0")
+    await server.until("store.awaited")
+    server.process.terminate()
+    assert await server.ends() == app.EXIT_OK
+    store.stop()
+
+
+async def test_a_store_that_refuses_the_password_ends_it_with_one_line() -> None:
+    store = StoreServer(password="right")
+    code, errors = await run_to_end("--store", store.url.replace("right", "wrong"), "--log", "json")
+    store.stop()
     assert code == app.EXIT_STORE
-    assert "verysecret" not in errors
+    assert "wrong" not in errors
     assert "Traceback" not in errors
     assert '"event":"server.cannot_start"' in errors.splitlines()[-1]
 

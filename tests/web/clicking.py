@@ -89,7 +89,8 @@ class Clicker:
     async def _answer(self, card: Locator) -> None:
         kind = str(await card.get_attribute("class", timeout=PATIENCE)).split()[-1]
         if kind == "one":
-            await self._click(card.locator(".option").first)
+            end = card.locator(".always .option")
+            await self._click(end if await end.count() else card.locator(".option").first)
             return
         if kind == "route":
             near = await self.page.evaluate(NEAREST) if self.seeks else ""
@@ -99,7 +100,7 @@ class Clicker:
             await self._fill(card)
         elif kind in ("some", "split"):
             await self._share(card, kind)
-        await self._click(card.locator(".confirm"))
+        await self._click(card.locator(".confirm:enabled, .nobody").first)
 
     async def _fill(self, card: Locator) -> None:
         """At least one option of every part of a plan, as far as there is one that can be taken."""

@@ -8,7 +8,8 @@ from protocol.battle import AdventurerCreated, PhaseBegan
 from protocol.questions import Limit, One, Option, Plan, Question, Slot, Split
 from server.rules.battle import advancing, sheet
 from server.rules.battle.advancing import supply_left, tokens_left
-from server.rules.battle.components import Race, SkillDie, SkillLine
+from server.rules.battle.components import ClassSheet, Race, SkillDie, SkillLine
+from server.rules.battle.effects import told
 from server.rules.battle.state import Adventurer, Die, Row, Unit
 from server.rules.engine.patch import plain
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 ROWS, SQUARES, SHEETS, STARTING_DICE = 4, 6, 2, 2
+PROMOTION = "CLS-20"
 SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
 
 
@@ -54,10 +56,31 @@ def _take_class(battle: "Battle", unit: str) -> None:
         if one.id not in taken and (one.set == "base" or battle.state.settings.valenwood)
     ]
     if sheets:
-        options = tuple(Option(one.id, one.name, one.constellation.capitalize()) for one in sheets)
+        options = tuple(Option(one.id, one.name, _in_words(one)) for one in sheets)
         seat = battle.mat(unit).seat
         chosen = _one(battle, seat, "create.class", "Choose your class.", options, "CRE-11")
         sheet.take_class(battle, unit, chosen)
+
+
+def _in_words(one: ClassSheet) -> str:
+    """The constellation, what the novice side always does, and its abilities by name."""
+    side, name = one.novice, f"{one.name}: "
+    abilities = tuple(
+        dict.fromkeys(
+            [ability.name for ability in side.abilities]
+            + [interrupt.name for interrupt in side.interrupts]
+            + [enduring.name for enduring in side.enduring]
+        )
+    )
+    works = [(hook.text, told(hook.do)) for hook in side.hooks if hook.rule != PROMOTION]
+    works += [(modifier.text, told(modifier.change)) for modifier in side.modifiers]
+    innate: dict[str, str] = {}
+    for text, what in works:
+        if text and not text.startswith(abilities):
+            innate.setdefault(text.removeprefix(name), what)
+    always = [f"Innate: {text.rstrip('.')}. {what}" for text, what in innate.items()]
+    shown = [f"{one.constellation.capitalize()}.", *always, f"Abilities: {', '.join(abilities)}"]
+    return " ".join(shown)
 
 
 def _race(battle: "Battle", seat: str) -> Race:
@@ -86,13 +109,15 @@ def _line(battle: "Battle", seat: str) -> SkillLine:
         and sum(supply_left(battle, die) for die in _first_level(line)) >= STARTING_DICE
     ]
     options = tuple(
-        Option(
-            line.id, line.name, f"{line.stat.capitalize()}. {', '.join(line.forms) or 'any form'}"
-        )
+        Option(line.id, line.name, f"{line.stat.capitalize()}. {_forms(line) or 'any form'}")
         for line in lines
     )
     text = "Choose your starting skill line."
     return battle.catalogue.lines[_one(battle, seat, "create.line", text, options, "CRE-8")]
+
+
+def _forms(line: SkillLine) -> str:
+    return " or ".join(form.replace("-", " ") for form in line.forms)
 
 
 def _one(

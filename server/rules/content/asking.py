@@ -1,27 +1,71 @@
-"""The questions that content asks again and again, in one wording and with sensible defaults."""
+"""The questions that content asks again and again, in one wording and with sensible defaults.
 
-from collections.abc import Callable, Mapping, Sequence
+`why` begins with the id of what asks, up to the first point: its name stands before the text.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from protocol.questions import One, Option, Order, Picks, Question, Some, Split
+from protocol.questions import One, Option, Order, Picks, Question, Shape, Some, Split
 from server.rules.battle.battle import Battle
+from server.rules.battle.components import Catalogue
+from server.rules.battle.effects import Ability, Enduring, Interrupt
 from server.rules.battle.state import Card, Unit
 from server.rules.engine.windows import Act, may
+
+
+def _question(
+    battle: Battle,
+    unit: str,
+    why: str,
+    text: str,
+    shape: Shape,
+    default: Picks,
+    *,
+    may_pass: bool = False,
+) -> Question:
+    """A question to the player of a unit, which says what asks it."""
+    said = _named(battle.catalogue, why, text)
+    return Question(battle.deciders(unit), why, said, shape, may_pass=may_pass, default=default)
+
+
+def _named(catalogue: Catalogue, why: str, text: str) -> str:
+    """A text behind the name of what asks, unless it tells that itself."""
+    name = _name(catalogue, why.partition(".")[0])
+    if not name or name in text or ": " in text:
+        return text
+    return f"{name}: {text[:1].lower()}{text[1:]}"
+
+
+def _name(catalogue: Catalogue, source: str) -> str:
+    """What is printed on a die, an item, a class sheet or an enemy; "" if that is no id of one."""
+    for kind in (catalogue.dice, catalogue.items, catalogue.skills, catalogue.classes):
+        if source in kind:
+            return kind[source].name
+    return next((one.name for one in _abilities(catalogue) if one.id == source), "")
+
+
+def _abilities(catalogue: Catalogue) -> Iterator[Ability | Interrupt | Enduring]:
+    for sheet in catalogue.classes.values():
+        for side in (sheet.novice, sheet.master):
+            yield from side.abilities
+            yield from side.interrupts
+            yield from side.enduring
+    for race in catalogue.races.values():
+        yield from race.abilities
 
 
 def how_many(battle: Battle, unit: str, most: int, why: str, text: str, least: int = 0) -> int:
     """A number from `least` to `most`, by the player of a unit."""
     options = tuple(Option(str(n), str(n)) for n in range(least, most + 1))
-    question = Question(battle.deciders(unit), why, text, One(options), default=(str(most),))
+    question = _question(battle, unit, why, text, One(options), (str(most),))
     return int(battle.pick(question)) if most > least else most
 
 
 def one_of(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> str:
     """One of several ways, key to text, by the player of a unit; the first is the default."""
     options = tuple(Option(key, label) for key, label in ways.items())
-    return battle.pick(
-        Question(battle.deciders(unit), why, text, One(options), default=(options[0].key,))
-    )
+    return battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
 
 
 def some_of(
@@ -33,7 +77,7 @@ def some_of(
         return ()
     default = tuple(ways)[:low]
     shape = Some(options, low, high)
-    return battle.picks(Question(battle.deciders(unit), why, text, shape, default=default))
+    return battle.picks(_question(battle, unit, why, text, shape, default))
 
 
 def in_order(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> Picks:
@@ -41,17 +85,14 @@ def in_order(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text:
     options = tuple(Option(key, label) for key, label in ways.items())
     if len(options) < 2:
         return tuple(ways)
-    question = Question(battle.deciders(unit), why, text, Order(options), default=tuple(ways))
-    return battle.picks(question)
+    return battle.picks(_question(battle, unit, why, text, Order(options), tuple(ways)))
 
 
 def one_card(battle: Battle, unit: str, cards: Sequence[Card], why: str, text: str) -> Card:
     """One of several cards of an inventory, by its player; the first is the default."""
     items = battle.catalogue.items
     options = tuple(Option(c.id, items[c.item].name, items[c.item].text) for c in cards)
-    chosen = battle.pick(
-        Question(battle.deciders(unit), why, text, One(options), default=(options[0].key,))
-    )
+    chosen = battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
     return next(card for card in cards if card.id == chosen)
 
 
@@ -69,9 +110,8 @@ def one_unit(
         return ""
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     default = () if may_pass else (options[0].key,)
-    return battle.pick(
-        Question(battle.deciders(by), why, text, One(options), may_pass=may_pass, default=default)
-    )
+    question = _question(battle, by, why, text, One(options), default, may_pass=may_pass)
+    return battle.pick(question)
 
 
 def some_units(
@@ -84,7 +124,7 @@ def some_units(
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
-    return battle.picks(Question(battle.deciders(by), why, text, shape, default=default))
+    return battle.picks(_question(battle, by, why, text, shape, default))
 
 
 def some_dice(
@@ -109,7 +149,7 @@ def some_dice(
     options = tuple(Option(d, named[d], told.get(d) or _lies(battle, d)) for d in dice)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
-    return battle.picks(Question(battle.deciders(unit), why, text, shape, default=default))
+    return battle.picks(_question(battle, unit, why, text, shape, default))
 
 
 def _lies(battle: Battle, die: str) -> str:
@@ -143,15 +183,8 @@ def split(
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     most = caps or (points,) * len(options)
     usual = [one.key for one, cap in zip(options, most, strict=True) for _ in range(cap)]
-    picks = battle.picks(
-        Question(
-            battle.deciders(by),
-            why,
-            text,
-            Split(options, points, points, caps),
-            default=tuple(usual[:points]),
-        )
-    )
+    shape = Split(options, points, points, caps)
+    picks = battle.picks(_question(battle, by, why, text, shape, tuple(usual[:points])))
     return {u.id: picks.count(u.id) for u in units if u.id in picks}
 
 
@@ -179,4 +212,4 @@ def each_that_likes(
             for unit in units()
         ]
 
-    may(battle.game, acts, why, text)
+    may(battle.game, acts, why, _named(battle.catalogue, why, text))

@@ -38,6 +38,19 @@ def test_without_the_jailbreak_a_class_is_chosen_openly_and_only_once_at_a_table
     assert "healer" not in scene.offered("create.class")
 
 
+def test_each_class_says_what_it_always_does_and_what_its_abilities_are_called() -> None:
+    scene = Scene.fresh("ann", xp=2)
+    scene.answer("create.race", "nord").answer("create.line", "bow").answer("create.rows", *PLACES)
+    shape = scene.asked("create.class").shape
+    assert isinstance(shape, One)
+    told = {option.key: option.note for option in shape.options}
+    assert told["templar"] == (
+        "Warrior. Innate: heal 1. A turn that begins in Defensive form. "
+        "Abilities: Sacred Ground, Sun Shield, Solar Flare, Luminous Shards, Restoring Spirit"
+    )
+    assert all("Abilities: " in note and "master" not in note for note in told.values())
+
+
 def test_at_2_xp_nothing_has_been_earned_yet() -> None:
     scene = created(2)
     assert scene.questions[0].why == "create.race"

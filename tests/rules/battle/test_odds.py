@@ -72,7 +72,7 @@ def test_defense_is_taken_off_and_explained() -> None:
 
 def test_the_targets_skills_are_told() -> None:
     found = odds(drawn("high-elf-bandit", ["combat"]), "e1")
-    assert found.skills == ("Dodge: Prevents 1 for each die that deals no damage.",)
+    assert found.skills == ("Dodge: When engaged, prevents 1 for each die that deals no damage.",)
 
 
 def test_in_another_form_the_same_dice_do_something_else() -> None:

@@ -12,6 +12,13 @@ from server.rules.content.glossary import Plain, glossary, rules
 from tests.rules.shipped import TARGET, sentences
 
 RULES = Path(__file__).parents[3] / "server" / "rules"
+TIMINGS = (
+    *("On deployment,", "At the start of its turn,", "As it moves,", "After its move,"),
+    *("On choosing targets,", "Before its roll,", "After its roll,", "Before its damage,"),
+    *("On dealing damage,", "When engaged,", "When damaged,", "On losing HP,"),
+    *("After being damaged,", "After being engaged,", "After its engage,", "When defeated,"),
+    *("At the end of its turn,", "Always "),
+)
 CITED = re.compile(r'"([A-Z]{2,3}-\d+)"')
 
 
@@ -53,6 +60,12 @@ def test_what_a_chip_can_do_is_told_skill_by_skill() -> None:
     for chip in told["chips"].values():
         for written in chip["skills"]:
             assert told["skills"][written.split()[0]]["text"].endswith("."), written
+
+
+def test_every_enemy_skill_says_first_when_it_works() -> None:
+    skills = words()["skills"].values()
+    assert len(skills) == 56
+    assert [one["text"] for one in skills if not one["text"].startswith(TIMINGS)] == []
 
 
 def test_class_abilities_come_with_their_price_and_their_words() -> None:

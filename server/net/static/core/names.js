@@ -72,6 +72,9 @@ export function faceOf(kind, shown) {
   return icon === kind && number ? number : title(icon) + (number ? ` ${number}` : "");
 }
 
+/** A die and what it shows; a face that bears the die's name says it once. */
+export const showing = (die, face) => (face.startsWith(die) ? face : `${die}: ${face}`);
+
 function parted(text, by) {
   const at = text.indexOf(by);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + by.length)];

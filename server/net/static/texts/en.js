@@ -30,7 +30,7 @@ export const BOTS = {
 };
 
 /** What the button says that gives an answer, by the question's code. */
-export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy", "lockpick.keep": "Roll again" };
+export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", deploy: "Deploy", "lockpick.keep": "Roll again", "delve.place": "Lay it here" };
 
 /** What passing means, where "Pass" would not say it. */
 export const PASS = {
@@ -40,6 +40,7 @@ export const PASS = {
 /** Why something that is picked does not answer a question. */
 export const REASONS = {
   one: "Pick one option.",
+  engage: "Pick a target or dice first.",
   some: "Pick from the options, each at most once.",
   count: (span) => `Pick ${span}.`,
   order: "Put every option into the order.",
@@ -172,6 +173,7 @@ export const T = {
   betweenBattles: "Between battles, or for good to know:",
   follow: "Follow",
   wholeBoard: "the whole board",
+  innate: "Always:",
   classTokens: (n) => (n === 1 ? "1 class token" : `${n} class tokens`),
   placing: "Arrow keys go through the ways; the map shows each.",
   takeAttribute: "Take an attribute, then the place where it goes; two of one row share its six squares.",
@@ -300,12 +302,16 @@ export const T = {
   watching: "You are watching.",
   confirm: "Confirm",
   goThere: "Go there",
+  engageNobody: "Engage nobody",
+  ways: (n) => (n === 1 ? "1 way" : `${n} ways`),
+  onTheWay: (what) => `stands where there is ${what}.`,
+  found: (what) => ({ trap: "a trap", skyshard: "a skyshard", door: "a door to explore" })[what] ?? `a ${what} cache`,
   clear: "Clear",
   pass: "Pass",
   takeDefault: "Suggested",
   sent: "Sent ...",
   cost: (cost, budget) => `${cost} of ${budget}`,
-  pickHex: "Choose a highlighted hex on the board, or here:",
+  pickHex: "Choose a lit hex on the board, or here:",
   points: (given, points) => `${given} of ${points} shared out`,
   order: "First at the top.",
   pickSpan: (low, high) => (low === high ? `choose ${low}` : `choose ${low} to ${high}`),

@@ -1,6 +1,6 @@
 /** Dice as they lie: their constellation as colour and shape of the corner, the face they show. */
 
-import { SMALL, title } from "../core/names.js";
+import { showing, SMALL, title } from "../core/names.js";
 import { T } from "../texts/en.js";
 import { choose } from "./choosing.js";
 import { h } from "./dom.js";
@@ -62,7 +62,7 @@ export function dieChip(app, scene, id, key = id) {
   const face = die ? die.face : -1;
   const about = die
     ? {
-        words: names.die(id) + (face >= 0 ? `: ${names.face(id, face)}` : ""), card: `die:${id}`,
+        words: face >= 0 ? showing(names.die(id), names.face(id, face)) : names.die(id), card: `die:${id}`,
         look: lookOf(glossary, die.kind), inside: faceInside(glossary, die.kind, face, names.face(id, face)),
       }
     : token(scene, id);
@@ -83,7 +83,7 @@ export function dieChip(app, scene, id, key = id) {
 export function looseDie(scene, kind, face, key, more = {}) {
   const { glossary } = scene;
   const shown = face < 0 ? "" : glossary.entry("rolls", kind)?.[face] ?? scene.lexicon.face(kind, face);
-  const words = face >= 0 ? `${scene.lexicon.piece("dice", kind)}: ${shown}` : scene.lexicon.piece("dice", kind);
+  const words = face >= 0 ? showing(scene.lexicon.piece("dice", kind), shown) : scene.lexicon.piece("dice", kind);
   const { class: added = "", ...props } = more;
   return h("span", {
     key, role: "img", "aria-label": words, "data-card": `dice:${kind}`, ...props,

@@ -124,7 +124,7 @@ export class Inspector {
     if (this.shown && this.anchor?.isConnected) this.show(this.anchor);
   }
 
-  /** Beside what it is about, inside the window. */
+  /** Beside what it is about, inside the window; on the map's other half for what lies there, clear of the questions. */
   settle() {
     const { root, anchor } = this;
     if (innerWidth < NARROW) {
@@ -135,11 +135,14 @@ export class Inspector {
     root.classList.remove("sheet");
     const map = anchor.closest(".board") && anchor.closest(".map")?.getBoundingClientRect();
     const at = anchor.getBoundingClientRect();
-    if (map && innerWidth - map.right > root.offsetWidth) {
-      root.style.cssText = `left: ${(map.right + GAP).toFixed(0)}px; top: ${map.top.toFixed(0)}px`;
+    const { offsetWidth: width, offsetHeight: height } = root;
+    root.classList.toggle("passing", Boolean(map));
+    if (map && map.width > 2 * (width + at.width)) {
+      const isLeft = at.left + at.right < map.left + map.right;
+      const aside = isLeft ? map.right - GAP - width : map.left + GAP;
+      root.style.cssText = `left: ${aside.toFixed(0)}px; top: ${(map.top + GAP).toFixed(0)}px`;
       return;
     }
-    const { offsetWidth: width, offsetHeight: height } = root;
     const right = at.right + GAP + width < innerWidth;
     const left = right ? at.right + GAP : Math.max(GAP, at.left - GAP - width);
     const top = Math.min(Math.max(GAP, at.top), innerHeight - height - GAP);

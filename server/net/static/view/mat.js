@@ -40,10 +40,10 @@ function mat(app, scene, unit) {
     h("div", { class: "zones" },
       rows(app, scene, here),
       h("div", { class: "places" },
-        here.rolled.length > 0 && zone(T.rolled, "rolled", here.rolled.map(die)),
         zone(T.active, "slots", [...here.active.map(die), ...holes(SLOTS - here.active.length)], "rule:ACT-1"),
-        zone(T.track, "track", track(here, die), "rule:CD-1"),
-        here.drained.length > 0 && zone(T.drained, "drained", here.drained.map(die), "rule:CD-15")),
+        zone(T.rolled, "rolled", here.rolled.map(die)),
+        here.drained.length > 0 && zone(T.drained, "drained", here.drained.map(die), "rule:CD-15"),
+        zone(T.track, "track", track(here, die), "rule:CD-1")),
       h("div", { class: "goods" },
         cards(app, scene, T.readyItems, here.ready, unit), cards(app, scene, T.pack, here.pack, unit),
         abilities(scene, here))));

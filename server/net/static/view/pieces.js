@@ -43,10 +43,18 @@ const PIECES = {
   ],
   classes: (_scene, sheet) => [
     heading(sheet.name, h("small", { class: `constellation ${sheet.constellation}` }, T.constellations[sheet.constellation] ?? sheet.constellation)),
+    h("ul", { class: "plain sheet", key: "innate" }, innateOf(sheet).map(([name, text]) =>
+      h("li", { key: name }, h("b", { class: "price" }, T.innate), h("b", null, name), h("small", null, ` ${text}`)))),
     h("ul", { class: "plain sheet", key: "abilities" }, [...sheet.novice.abilities, ...sheet.novice.interrupts].map((one) =>
       h("li", { key: one.name }, h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity)), h("b", null, one.name), h("small", null, ` ${one.text}`)))),
   ],
 };
+
+/** What a novice of a class always has, by name; what only turns its sheet over is none of it. */
+function innateOf({ name, novice }) {
+  const own = novice.innate.filter((one) => one.name.startsWith(`${name}: `));
+  return [...new Map(own.map((one) => [one.name.slice(name.length + 2), one.text])).entries()];
+}
 
 /** What a step of creating an adventurer decides; nothing for other questions. */
 export function meaningOf(why) {

@@ -1,13 +1,13 @@
 /** The open questions that are one's own to answer, those that have to be answered first. */
 
 import { refuse } from "../core/answers.js";
-import { CONFIRM, PASS, T } from "../texts/en.js";
+import { CONFIRM, PASS, REASONS, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { ruleOf } from "./log.js";
 import { oddsOf } from "./odds.js";
 import { meaningOf } from "./pieces.js";
 import { rowsShape, takesRows } from "./rows.js";
-import { oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.js";
+import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.js";
 
 const SHAPES = { one: oneShape, some: someShape, order: orderShape, split: splitShape, route: routeShape, plan: planShape };
 const DIGITS = 10;
@@ -62,7 +62,7 @@ function questionCard(app, scene, question, numbers) {
     answer: (picks) => app.answer(question, picks),
     change: () => app.render(),
   };
-  const shape = takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
+  const shape = shapeOf(question);
   const about = scene.state.units?.[question.about];
   return h("article", { class: `question ${isSent ? "sent " : ""}${question.shape.kind}`, key: drafts.keyOf(question), "data-why": question.why },
     h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
@@ -72,11 +72,23 @@ function questionCard(app, scene, question, numbers) {
     question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask));
 }
 
+function shapeOf(question) {
+  if (question.why === "turn.reform") return foldedShape;
+  return takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
+}
+
+/** Whether a plan aims at nobody and rolls nothing: the rules allow it, hardly anybody means it. */
+function isEmptyEngage({ shape }, picks) {
+  const parts = shape.slots.filter(({ name }) => name === "target" || name === "dice");
+  return parts.length > 1 && !parts.some(({ options }) => options.some(({ key }) => picks.includes(key)));
+}
+
 function foot(ask) {
   const { question, picks, isSent, app } = ask;
   const { kind } = question.shape;
-  const reason = refuse(question, picks);
-  const needsConfirm = kind !== "one";
+  const isEmpty = isEmptyEngage(question, picks);
+  const reason = isEmpty ? REASONS.engage : refuse(question, picks);
+  const needsConfirm = kind !== "one" || picks.length > 0;
   const passNumber = question.mayPass ? ask.number() : "";
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
   const clear = () => { app.drafts.clear(question); app.render(); };
@@ -85,12 +97,15 @@ function foot(ask) {
       class: "primary confirm", disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
       onclick: () => ask.answer(picks),
     }, isSent ? T.sent : CONFIRM[question.why] ?? (kind === "route" ? T.goThere : T.confirm)),
-    needsConfirm && kind !== "order" && picks.length > 0 && h("button", { class: "quiet", onclick: clear }, T.clear),
+    isEmpty && picks.length > 0 && !refuse(question, picks) && h("button", {
+      class: "quiet nobody", key: "nobody", disabled: isSent, onclick: () => ask.answer(picks),
+    }, T.engageNobody),
+    needsConfirm && !isEmpty && kind !== "order" && picks.length > 0 && h("button", { class: "quiet", onclick: clear }, T.clear),
     suggested && h("button", {
       class: "quiet", onclick: () => { app.drafts.set(question, question.fallback); app.render(); },
     }, T.takeDefault),
     question.mayPass && h("button", {
       class: "pass", disabled: isSent, "data-number": passNumber || null, onclick: () => ask.answer([]),
     }, passNumber && h("kbd", { "aria-hidden": "true" }, passNumber), " ", PASS[question.why] ?? T.pass),
-    needsConfirm && picks.length > 0 && reason && h("p", { class: "reason" }, reason));
+    needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason));
 }

@@ -2,7 +2,7 @@
 
 import { ends, remedied, whyNot } from "../core/answers.js";
 import { parse } from "../core/hexes.js";
-import { faceOf, title } from "../core/names.js";
+import { faceOf, listed, showing, title } from "../core/names.js";
 import { thingOf } from "../core/offers.js";
 import { T } from "../texts/en.js";
 import { dieChip } from "./dice.js";
@@ -24,6 +24,23 @@ export function cardOf(scene, option) {
   }
   const kind = glossary.kindOf(thing);
   return kind ? `${kind}:${thing}` : "";
+}
+
+/**
+ * Taking an option that the board shows: a press that cannot have seen it there picks it for a look
+ * first. A mouse and the tab key see it on their way, a finger and a number do not.
+ */
+function takenOnSight(ask, option) {
+  const { app, question, scene, picks } = ask;
+  const way = placement(option.note);
+  const thing = thingOf(option.key);
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  return ({ pointerType }) => {
+    const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
+    if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);
+    app.drafts.set(question, [option.key]);
+    app.set(way ? { ghost: option.key } : { hover: thing });
+  };
 }
 
 /** An option as a button. `more` may hold a reason against it, and whether it is picked. */
@@ -67,7 +84,7 @@ function textOf(scene, option) {
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   if (scene.state.units?.[thing]) return scene.names.unit(thing);
   const rolled = /^(.+): ([a-z-]+(?::\S+)?(?:-\d)?)$/.exec(option.text);
-  if (rolled) return `${rolled[1]}: ${faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2])}`;
+  if (rolled) return showing(rolled[1], faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2]));
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text;
 }
 
@@ -79,11 +96,23 @@ export function oneShape(ask) {
   const look = pieces.some(Boolean) ? "gallery" : "";
   const isTile = options.some((option) => placement(option.note));
   const areHexes = !isTile && options.length > 1 && options.every((option) => parse(option.text));
-  return h("div", { class: `options ${areHexes ? "dense" : look}`, onkeydown: throughOptions },
-    isTile && h("p", { class: "hint", key: "hint" }, T.placing),
-    areHexes && h("p", { class: "hint", key: "hint" }, T.pickHex),
-    options.map((option, at) =>
-      optionButton(ask, option, () => ask.answer([option.key]), pieces[at] ? { inside: pieces[at], look: "piece" } : {})));
+  const buttons = options.map((option, at) => optionButton(ask, option, takenOnSight(ask, option), {
+    ...(pieces[at] && { inside: pieces[at], look: "piece" }), isPicked: ask.picks.includes(option.key) || undefined,
+  }));
+  const last = ask.question.why === "turn.act" ? options.findIndex((option) => option.key === "end") : -1;
+  return [
+    h("div", { class: `options ${areHexes ? "dense" : look}`, key: "options", onkeydown: throughOptions },
+      isTile && h("p", { class: "hint", key: "hint" }, T.placing),
+      areHexes && h("p", { class: "hint", key: "hint" }, T.pickHex),
+      buttons.filter((_button, at) => at !== last)),
+    last >= 0 && h("div", { class: "always", key: "always" }, buttons[last]),
+  ];
+}
+
+/** Many options that are seldom wanted, behind one line. */
+export function foldedShape(ask) {
+  return h("details", { class: "folded", key: "folded" }, h("summary", null, T.ways(ask.question.shape.options.length)),
+    oneShape({ ...ask, number: () => "" }));
 }
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -156,7 +185,8 @@ export function splitShape(ask) {
 export function routeShape(ask) {
   const { question, picks, app } = ask;
   const goals = [...ends(question.shape)].sort((a, b) => a[1].cost - b[1].cost);
-  return h("details", { class: "routes", key: "routes" }, h("summary", null, picks.length ? T.routeTo(picks.at(-1)) : T.pickHex),
+  const notes = [...new Set(goals.flatMap(([, way]) => way.notes.flatMap((note) => note.split(", "))))];
+  return [h("details", { class: "routes", key: "routes" }, h("summary", null, picks.length ? T.routeTo(picks.at(-1)) : T.pickHex),
     h("div", { class: "options hexes" }, goals.map(([key, way]) => {
       const option = { key, text: key, note: [T.cost(way.cost, question.shape.budget), ...way.notes].join(", ") };
       const choose = () => {
@@ -164,7 +194,8 @@ export function routeShape(ask) {
         ask.change();
       };
       return optionButton({ ...ask, number: () => "" }, option, choose, { isPicked: picks.join() === way.picks.join() });
-    })));
+    }))),
+  notes.length > 0 && h("p", { class: "hint notes", key: "notes" }, h("b", null, "!"), ` ${T.onTheWay(listed(notes.map(T.found)))}`)];
 }
 
 /** How the options of a slot are laid out: forms and dice as tiles, many as small buttons. */

@@ -168,29 +168,29 @@ def _one_ready(battle: Battle, unit: str, cards: list[Card], why: str) -> Card |
 
 
 SKILLS = (
-    EnemySkill("burn", "Burn", "On choosing targets: costs each tenacity, an item or HP.", (burn,)),
+    EnemySkill("burn", "Burn", "On choosing targets, costs each tenacity, an item or HP.", (burn,)),
     EnemySkill(
         "detain",
         "Detain",
-        "On choosing targets: each exhausts an available die, or drains it under the Remnant.",
+        "On choosing targets, each exhausts an available die, or drains it under the Remnant.",
         (detain,),
     ),
     EnemySkill(
-        "disrupt", "Disrupt", "On choosing targets: each exhausts an active die.", (disrupt,)
+        "disrupt", "Disrupt", "On choosing targets, each exhausts an active die.", (disrupt,)
     ),
     EnemySkill(
         "freeze",
         "Freeze",
-        "On choosing targets: each packs a ready item away; all of them in a besieged town.",
+        "On choosing targets, each packs a ready item away; all of them in a besieged town.",
         (freeze,),
     ),
-    EnemySkill("steal", "Steal", "On choosing targets: may cost each a ready item.", (steal,)),
+    EnemySkill("steal", "Steal", "On choosing targets, may cost each a ready item.", (steal,)),
     EnemySkill(
         "storm-seer",
         "Storm Seer",
-        "On choosing targets: each exhausts 1 active die; 2 in rain, 3 in floods.",
+        "On choosing targets, each exhausts 1 active die; 2 in rain, 3 in floods.",
         (storm_seer,),
     ),
-    EnemySkill("vision", "Vision", "Always: it sees every tile."),
-    EnemySkill("detection", "Detection", "Always: it may target units in Stealth."),
+    EnemySkill("vision", "Vision", "Always sees every tile."),
+    EnemySkill("detection", "Detection", "Always able to target units in Stealth."),
 )

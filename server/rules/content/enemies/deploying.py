@@ -30,13 +30,13 @@ SKILLS = (
     EnemySkill(
         "colossal",
         "Colossal",
-        "On deployment: enters with 1 HP per trained Combat die.",
+        "On deployment, enters with 1 HP per trained Combat die.",
         (colossal,),
     ),
     EnemySkill(
         "cornered",
         "Cornered",
-        "On deployment: enters with 2 HP per undefeated adventurer.",
+        "On deployment, enters with 2 HP per undefeated adventurer.",
         (cornered,),
     ),
 )

@@ -112,20 +112,20 @@ SKILLS = (
     EnemySkill(
         "riposte",
         "Riposte",
-        "After being damaged: strikes back at a neighbour, once a turn.",
+        "After being damaged, strikes back at a neighbour, once a turn.",
         (riposte,),
     ),
     EnemySkill(
         "shatter",
         "Shatter",
-        "When engaged: breaks a weapon afterwards, unless one was overtaxed.",
+        "When engaged, breaks a weapon afterwards, unless one was overtaxed.",
         (shatter,),
     ),
     EnemySkill(
-        "chilblain", "Chilblain", "After being engaged: fatigues who came unarmed.", (chilblain,)
+        "chilblain", "Chilblain", "After being engaged, fatigues who came unarmed.", (chilblain,)
     ),
-    EnemySkill("fumes", "Fumes", "After being engaged: blinds who engaged it.", (fumes,)),
+    EnemySkill("fumes", "Fumes", "After being engaged, blinds who engaged it.", (fumes,)),
     EnemySkill(
-        "dispel", "Dispel", "After being engaged: true damage to who used magic.", (dispel,)
+        "dispel", "Dispel", "After being engaged, true damage to who used magic.", (dispel,)
     ),
 )

@@ -42,22 +42,22 @@ def vinesnare(battle: Battle, me: Me, now: Happening) -> None:
 def _status_skill(status: str) -> EnemySkill:
     name = status.capitalize()
     return EnemySkill(
-        status, name, f"After its engage: the targets gain {name}.", (_afflicts(status),)
+        status, name, f"After its engage, the targets gain {name}.", (_afflicts(status),)
     )
 
 
 SKILLS = (
     EnemySkill(
-        "enfeeble", "Enfeeble", "After its engage: the targets gain light fatigue.", (enfeeble,)
+        "enfeeble", "Enfeeble", "After its engage, the targets gain light fatigue.", (enfeeble,)
     ),
     *(_status_skill(status) for status in ("bane", "blind", "daze", "maim")),
     EnemySkill(
         "intimidate",
         "Intimidate",
-        "After its engage: the targets gain or lose Fear.",
+        "After its engage, the targets gain or lose Fear.",
         (intimidate,),
     ),
     EnemySkill(
-        "vinesnare", "Vinesnare", "After its engage: the targets drain a Combat die.", (vinesnare,)
+        "vinesnare", "Vinesnare", "After its engage, the targets drain a Combat die.", (vinesnare,)
     ),
 )

@@ -138,17 +138,17 @@ def reward(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("rot", "Rot", "When defeated: overfatigue to the adventurer that did it.", (rot,)),
+    EnemySkill("rot", "Rot", "When defeated, overfatigue to the adventurer that did it.", (rot,)),
     EnemySkill(
-        "instigate", "Instigate", "When defeated: calls enemies next to everyone.", (instigate,)
+        "instigate", "Instigate", "When defeated, calls enemies next to everyone.", (instigate,)
     ),
-    EnemySkill("incite", "Incite", "When defeated: heals its allies by the unrest.", (incite,)),
+    EnemySkill("incite", "Incite", "When defeated, heals its allies by the unrest.", (incite,)),
     EnemySkill(
         "penumbra",
         "Penumbra",
-        "When defeated: comes back in place of its weakest ally.",
+        "When defeated, comes back in place of its weakest ally.",
         (penumbra,),
     ),
-    EnemySkill("reward", "Reward", "When defeated: rewards every adventurer.", (reward,)),
-    EnemySkill("rally", "Rally", "When defeated: a lesser enemy takes its place.", (rally,)),
+    EnemySkill("reward", "Reward", "When defeated, rewards every adventurer.", (reward,)),
+    EnemySkill("rally", "Rally", "When defeated, a lesser enemy takes its place.", (rally,)),
 )

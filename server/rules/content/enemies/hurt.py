@@ -98,26 +98,26 @@ def stalwart(battle: Battle, me: Me, now: Happening) -> None:
 
 SKILLS = (
     EnemySkill(
-        "dodge", "Dodge", "When engaged: prevents 1 for each die that deals no damage.", (dodge,)
+        "dodge", "Dodge", "When engaged, prevents 1 for each die that deals no damage.", (dodge,)
     ),
     EnemySkill(
         "elusive",
         "Elusive",
-        "When damaged: only who began the turn adjacent can hurt it.",
+        "When damaged, only who began the turn adjacent can hurt it.",
         (elusive,),
     ),
     EnemySkill(
         "ethereal",
         "Ethereal",
-        "When damaged: prevents what is dealt outside Magic form.",
+        "When damaged, prevents what is dealt outside Magic form.",
         (ethereal,),
     ),
     EnemySkill(
         "iron-bark",
         "Iron Bark",
-        "When damaged: +1 defense unless the attacker is adjacent.",
+        "When damaged, +1 defense unless the attacker is adjacent.",
         (iron_bark,),
     ),
-    EnemySkill("divert", "Divert", "On losing HP: no one blow fells it from 2 or more.", (divert,)),
-    EnemySkill("stalwart", "Stalwart", "On losing HP: at most 1 in a turn.", (stalwart,)),
+    EnemySkill("divert", "Divert", "On losing HP, no one blow fells it from 2 or more.", (divert,)),
+    EnemySkill("stalwart", "Stalwart", "On losing HP, at most 1 in a turn.", (stalwart,)),
 )

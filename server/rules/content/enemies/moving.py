@@ -84,16 +84,16 @@ def rush(battle: Battle, me: Me, now: Happening) -> None:
 
 SKILLS = (
     EnemySkill(
-        "swap", "Swap", "As it moves: passes through others, who take the hex that it left."
+        "swap", "Swap", "As it moves, passes through others, who take the hex that it left."
     ),
     EnemySkill(
-        "swift", "Swift", "As it moves: goes as far as the round counter says.", modifiers=(swift,)
+        "swift", "Swift", "As it moves, goes as far as the round counter says.", modifiers=(swift,)
     ),
     EnemySkill(
         "restrain",
         "Restrain",
-        "After its move: pulls opponents within 3 hexes nearer.",
+        "After its move, pulls opponents within 3 hexes nearer.",
         (restrain,),
     ),
-    EnemySkill("rush", "Rush", "After its move: moves again if it can target nobody.", (rush,)),
+    EnemySkill("rush", "Rush", "After its move, moves again if it can target nobody.", (rush,)),
 )

@@ -55,22 +55,22 @@ SKILLS = (
     EnemySkill(
         "vindictive",
         "Vindictive",
-        "Before its roll: +1 Combat per adventurer against it.",
+        "Before its roll, +1 Combat per adventurer against it.",
         modifiers=(vindictive,),
     ),
     EnemySkill(
         "smite",
         "Smite",
-        "Before its roll: double Combat unless it targets the whole party.",
+        "Before its roll, double Combat unless it targets the whole party.",
         modifiers=(smite,),
     ),
     EnemySkill(
-        "aggressive", "Aggressive", "After its roll: rerolls its misses once.", (aggressive,)
+        "aggressive", "Aggressive", "After its roll, rerolls its misses once.", (aggressive,)
     ),
     EnemySkill(
         "true-strike",
         "True Strike",
-        "After its roll: true damage if all dice show 1.",
+        "After its roll, true damage if all dice show 1.",
         (true_strike,),
     ),
 )

@@ -52,14 +52,14 @@ def unbridled(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("arcane", "Arcane", "On dealing damage: all of it is true damage."),
-    EnemySkill("bladed", "Bladed", "On dealing damage: 2 more to adjacent targets.", (bladed,)),
+    EnemySkill("arcane", "Arcane", "On dealing damage, all of it is true damage."),
+    EnemySkill("bladed", "Bladed", "On dealing damage, 2 more to adjacent targets.", (bladed,)),
     EnemySkill(
         "unbridled",
         "Unbridled",
-        "Before its damage: 3 to 6 makes it true and deals 1 to all adventurers; in High Rock "
+        "Before its damage, 3 to 6 makes it true and deals 1 to all adventurers; in High Rock "
         "unrest rises.",
         (unbridled,),
     ),
-    EnemySkill("subdue", "Subdue", "Before its damage: the targets lose tenacity.", (subdue,)),
+    EnemySkill("subdue", "Subdue", "Before its damage, the targets lose tenacity.", (subdue,)),
 )

@@ -96,18 +96,25 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
 
 
 SKILLS = (
-    EnemySkill("bide", "Bide", "End of its turn: heals 2 if it stood still.", (bide,)),
-    EnemySkill("decay", "Decay", "End of its turn: hurts itself.", (decay,)),
+    EnemySkill("bide", "Bide", "At the end of its turn, heals 2 if it stood still.", (bide,)),
+    EnemySkill("decay", "Decay", "At the end of its turn, hurts itself.", (decay,)),
     EnemySkill(
         "necromancy",
         "Necromancy",
-        "End of its turn: raises the last enemy that fell.",
+        "At the end of its turn, raises the last enemy that fell.",
         (necromancy,),
     ),
-    EnemySkill("necrotic", "Necrotic", "End of its turn: hurts everyone next to it.", (necrotic,)),
     EnemySkill(
-        "retreat", "Retreat", "End of its turn: hides if nobody took damage in it.", (retreat,)
+        "necrotic", "Necrotic", "At the end of its turn, hurts everyone next to it.", (necrotic,)
     ),
-    EnemySkill("ritual", "Ritual", "End of its turn: heals its allies in sight.", (ritual,)),
-    EnemySkill("siphon", "Siphon", "End of its turn: draws HP from everyone in range.", (siphon,)),
+    EnemySkill(
+        "retreat",
+        "Retreat",
+        "At the end of its turn, hides if nobody took damage in it.",
+        (retreat,),
+    ),
+    EnemySkill("ritual", "Ritual", "At the end of its turn, heals its allies in sight.", (ritual,)),
+    EnemySkill(
+        "siphon", "Siphon", "At the end of its turn, draws HP from everyone in range.", (siphon,)
+    ),
 )

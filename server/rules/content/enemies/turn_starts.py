@@ -81,15 +81,17 @@ SKILLS = (
     EnemySkill(
         "lord",
         "Lord",
-        "Start of its turn: brings a level 5 daedra; finding none, +2 Combat.",
+        "At the start of its turn, brings a level 5 daedra; finding none, +2 Combat.",
         (summon, deploy_summoned, dismiss),
         (rage,),
     ),
-    EnemySkill("recover", "Recover", "Start of its turn: heals 1 HP per adventurer.", (recover,)),
+    EnemySkill(
+        "recover", "Recover", "At the start of its turn, heals 1 HP per adventurer.", (recover,)
+    ),
     EnemySkill(
         "motivate",
         "Motivate",
-        "Start of its turn: adjacent allies gain, opponents lose 1 tenacity.",
+        "At the start of its turn, adjacent allies gain, opponents lose 1 tenacity.",
         (motivate,),
     ),
 )

@@ -179,7 +179,7 @@ def listening(cards: dict[str, int], top: str = "") -> Scene:
 def test_a_listening_horn_shows_the_next_lock_and_leaves_it() -> None:
     scene = listening({"steel-maul": 1, "smelling-salts": 1})
     assert scene.asked("listening-horn.card").text.startswith(
-        "The next common card has the lock 6-4-2, 2 attempts."
+        "Listening Horn: the next common card has the lock 6-4-2, 2 attempts."
     )
     scene.answer("listening-horn.card", "stay")
     assert scene.state.decks["common"].top == "2:6-4-2"

@@ -117,5 +117,6 @@ def test_breath_of_life_heals_an_adventurer_in_range_by_enemy_combat_dice() -> N
     scene.rolls("breath-of-life:4").engage("a1", "", ["breath-of-life"])
     scene.resolve("breath-of-life")
     assert scene.offered("breath-of-life") == ["a1", "a2"]
+    assert scene.asked("breath-of-life").text == "Breath of Life: who heals?"
     scene.rolls("enemy:2", "enemy:0", "enemy:1", "enemy:0").answer("breath-of-life", "a2").done()
     assert scene.hp("a2") == 4
