@@ -14,9 +14,7 @@ cannot be used; 4 the address cannot be listened on.
 import asyncio
 import contextlib
 import gc
-import importlib.metadata
 import random
-import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -26,6 +24,7 @@ import structlog
 
 from protocol.refusals import BYES
 from server import logs, workers
+from server.known_as import owner_of, version
 from server.net.admin import admin_of
 from server.net.admission import Admission, limits_of
 from server.net.link import Link
@@ -45,10 +44,12 @@ from server.rooms.caretaker import Caretaker
 from server.rooms.clock import Clock, WallClock
 from server.rooms.games import Games, Setup
 from server.rooms.hall import Hall
+from server.rooms.isolation import Isolation
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Services
 from server.rooms.seating import Bots
+from server.rooms.visitor import Visitor
 from server.settings import Settings
 from server.store.base import Store
 from server.store.errors import StoreError
@@ -88,8 +89,8 @@ class Server:
         self.hall = Hall(
             Services(store, clock or WallClock(), bots, settings.bot_delay),
             Games(setups),
-            owner=_owner(settings),
-            server=_version(),
+            owner=owner_of(settings),
+            server=version(),
             lease=settings.lease,
             retention=settings.retention or None,
             shelf=shelf or _shelf(settings, store),
@@ -102,6 +103,7 @@ class Server:
         if self._traces is not None:
             self._traces.follow(self.hall, store)
         self._caretaker = Caretaker(self.hall, settings.archive_after or None)
+        self._isolation = Isolation(self.hall, settings.lease, self._visitors)
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
@@ -126,11 +128,13 @@ class Server:
             await self._siblings.start()
         await self.listener.start()
         self._caretaker.begin()
+        self._isolation.begin()
 
     async def stop(self) -> None:
         """End in good order; see the head of this file."""
         self.is_stopping = True
         self._caretaker.stop()
+        self._isolation.end()
         self.listener.close_door()
         if self.all_stop:
             self._send_away(tuple(self.sessions))
@@ -174,6 +178,7 @@ class Server:
             link, self.hall, self.settings, self.metrics, self._admission, self._framing
         )
         self.sessions[session] = None
+        self._isolation.receive(session.visitor)
         try:
             await session.run()
         finally:
@@ -205,8 +210,11 @@ class Server:
             return str(fault)
         return ""
 
+    def _visitors(self) -> Iterable[Visitor]:
+        return (session.visitor for session in self.sessions)
+
     def _watchers(self) -> int:
-        return sum(1 for session in self.sessions if session.visitor.show is not None)
+        return sum(1 for visitor in self._visitors() if visitor.show is not None)
 
 
 @contextlib.asynccontextmanager
@@ -369,15 +377,6 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
-def _owner(settings: Settings) -> str:
-    """Who holds the leases.
-
-    A private store has one owner for ever: its data directory is locked, so whoever opens it next
-    may go on at once, without waiting until the leases of a crashed process run out.
-    """
-    return "private" if settings.store in ("", "embedded") else secrets.token_hex(8)
-
-
 def _shelf(settings: Settings, store: Store) -> Shelf | None:
     """Where replay files go. Battles in memory leave nothing behind, unless a place is named."""
     if settings.replays:
@@ -385,10 +384,3 @@ def _shelf(settings: Settings, store: Store) -> Shelf | None:
     if isinstance(store, MemoryStore) and settings.data == Settings().data:
         return None
     return open_shelf(str(Path(settings.data) / "replays"))
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("hexwarden")
-    except importlib.metadata.PackageNotFoundError:
-        return "unpackaged"

@@ -30,6 +30,13 @@ OUTCOMES = {
     "defeat": "Defeat. The battle is lost.",
     "retreat": "The party retreats. The battle is lost.",
 }
+ACHIEVEMENTS = {
+    "escape-first": "is the first to escape",
+    "first-damage-range-1": "is the first to take damage from an adjacent enemy",
+    "first-damage-range-2-plus": "is the first to take damage from farther away",
+    "take-first-turn": "has the first turn of the battle",
+    "take-last-turn": "has the last turn of the first round",
+}
 ACTIONS = {
     "move": "takes a move action",
     "engage": "takes an engage action",
@@ -140,7 +147,8 @@ def achieved(t: Telling, event: ev.Achieved) -> str:
         return f"First {title(event.what.removeprefix('defeat-'))} defeated, by {name}."
     if event.what == "cache-lockpick":
         return f"First cache opened, by {name}."
-    return f"{name} earns the achievement {title(event.what)}."
+    earned = ACHIEVEMENTS.get(event.what, f"earns the achievement {title(event.what)}")
+    return f"{name} {earned}."
 
 
 def classes_offered(t: Telling, event: ev.ClassesOffered) -> str:

@@ -115,7 +115,7 @@ def status_lost(t: Telling, event: ev.StatusLost) -> str:
 
 def tenacity_changed(t: Telling, event: ev.TenacityChanged) -> str:
     """The peg."""
-    why = f" ({title(event.why).lower()})" if event.why else ""
+    why = f" ({title(event.why.partition('.')[0]).lower()})" if event.why else ""
     return f"{t.names.unit(event.unit)} has {event.now} tenacity now{why}."
 
 

@@ -5,9 +5,11 @@ was typed, and returns picks, or None to go back. It waits for nothing itself, s
 serve a terminal, a pipe and a test, and can be dropped at any moment.
 """
 
+import re
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from clients.core.names import title
 from protocol.hexes import parse
 from protocol.questions import Option, Picks, Question
 
@@ -43,9 +45,34 @@ def labels(options: tuple[Option, ...]) -> tuple[str, ...]:
 def numbered(options: tuple[Option, ...]) -> tuple[str, ...]:
     """The options as lines, each behind what to type for it."""
     return tuple(
-        f"  {label:>2}. {option.text}" + (f"  ({note})" if (note := note_of(option)) else "")
+        f"  {label:>2}. {text_of(option)}" + (f"  ({note})" if (note := note_of(option)) else "")
         for label, option in zip(labels(options), options, strict=True)
     )
+
+
+FACE = re.compile(r"(?:^|(?<=[:,] )|(?<=\())([a-z]+(?:-[a-z0-9]+)*)(?::(\d+))?(?=$|,|\))")
+"""A die's face by its icon and number, alone, in a list or in brackets."""
+FORM = re.compile(r"\b(light|heavy|ranged)-weapon(?: weapon)?\b")
+
+
+def text_of(option: Option) -> str:
+    """An option's text, without ids."""
+    return _in_words(option.text)
+
+
+def _in_words(text: str) -> str:
+    """Battle forms by their names, the face of a die by its number or its icon's name."""
+    text = FORM.sub(r"\1 weapon", text)
+    plain = text.replace("'", "")
+
+    def words(face: re.Match[str]) -> str:
+        icon, number = face.groups()
+        if number is None and "-" not in icon:
+            return icon
+        name = title(icon)
+        return number if number and name in plain else f"{name} {number or ''}".rstrip()
+
+    return FACE.sub(words, text)
 
 
 LAID = "hexes "
@@ -54,7 +81,7 @@ LAID = "hexes "
 
 def note_of(option: Option) -> str:
     """What stands behind an option in a list; how a tile would lie is shown on the map instead."""
-    return "" if option.note.startswith(LAID) else option.note
+    return "" if option.note.startswith(LAID) else _in_words(option.note)
 
 
 def preview(option: Option) -> dict[str, str] | None:

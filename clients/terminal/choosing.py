@@ -28,13 +28,16 @@ def one(shape: One) -> Dialog:
         if option is not None:
             return (option.key,)
         known = labels(shape.options)
-        ask = ask.saying(f"Type a number from {known[0]} to {known[-1]}.")
+        ask = ask.saying(
+            f"Type a number from {known[0]} to {known[-1]}." if known[1:] else f"Type {known[0]}."
+        )
 
 
 def some(shape: Some) -> Dialog:
     """Pick several, each once."""
     count = f"{shape.low}" if shape.low == shape.high else f"{shape.low} to {shape.high}"
-    ask = Ask((*numbered(shape.options), f"Pick {count}, such as: 1 3"), "numbers>")
+    example = " ".join(labels(shape.options)[: max(shape.low, min(shape.high, 2))])
+    ask = Ask((*numbered(shape.options), f"Pick {count}, such as: {example}"), "numbers>")
     while True:
         line = yield ask
         match line.lower():

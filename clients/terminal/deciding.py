@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from clients.terminal.asking import Ask, Dialog, are_numbers, note_of
+from clients.terminal.asking import Ask, Dialog, are_numbers, note_of, text_of
 from clients.terminal.choosing import one, order, some, split
 from clients.terminal.planning import plan
 from clients.terminal.walking import walk
@@ -117,7 +117,7 @@ def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
                 number += 1
                 note = f"  ({said})" if (said := note_of(option)) else ""
                 choice = _Choice(question, (option.key,))
-                lines.append((f"  {number:>2}. {option.text}{note}", choice))
+                lines.append((f"  {number:>2}. {text_of(option)}{note}", choice))
         else:
             number += 1
             lines.append((f"  {number:>2}. {question.text}", _Choice(question, None)))

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from clients.core.names import title
 from clients.core.session import Session
 from clients.sdk.client import Client
 from protocol.tables import Chair, TableState
@@ -20,7 +21,7 @@ class Step(NamedTuple):
 
 def lines(table: TableState, session: Session) -> list[str]:
     """The table in words."""
-    what = ", ".join(filter(None, [table.settings.encounter, table.settings.difficulty]))
+    what = ", ".join(filter(None, [title(table.settings.encounter), table.settings.difficulty]))
     shown = [f"Table {table.name!r}: {what}; {table.phase}."]
     shown += [_chair(chair, table, session) for chair in table.chairs]
     seated = {chair.player for chair in table.chairs}

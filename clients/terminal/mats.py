@@ -5,6 +5,7 @@ from typing import Any
 from clients.core.fold import State
 from clients.core.names import Names, title
 
+PHASES = {"create": "adventurers are created", "setup": "set-up", "deploy": "deployment"}
 TRACK, SLOTS, PEGS = 13, 4, 5
 ATTRIBUTES = ("health", "stamina", "magicka")
 
@@ -18,6 +19,8 @@ def roster(state: State, names: Names) -> list[str]:
             continue
         where = "{},{}".format(*unit["at"]) if unit["at"] is not None else unit["fate"] or "off map"
         hp = f"{unit['hp']}/{unit['health']}" + (f"+{unit['bonus']}" if unit["bonus"] else "")
+        if unit["at"] is not None and not unit["hp"]:
+            hp = "no"
         more = [title(status) for status in unit["statuses"]]
         more += [names.die_with_face(die) for die in unit["dice"]]
         more += [names.die(token.partition("@")[0]) for token in unit["fatigue"]]
@@ -50,7 +53,7 @@ def headline(state: State) -> str:
         units = state.get("units", {})
         parts.append(f"turn of {units[turn['unit']]['name']}")
     elif state.get("phase"):
-        parts.append(str(state["phase"]))
+        parts.append(PHASES.get(state["phase"], str(state["phase"])))
     if delve := state.get("delve"):
         parts.append(f"skyshards {delve['gained']} of {delve['required']}")
     if state.get("outcome"):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from clients.terminal.asking import Ask, Dialog, hex_marks, read_options
+from clients.terminal.asking import Ask, Dialog, hex_marks, note_of, read_options, text_of
 from protocol.questions import Option, Picks, Plan, Question, Slot, refuse
 
 BACK = "<"
@@ -101,10 +101,10 @@ def _lines(
     lines.append(f"{slot.name.replace('-', ' ').capitalize()} ({_count(slot)}):")
     for number, option in enumerate(slot.options, 1):
         box = "*" if option.key in picked else " "
-        note = f"  ({option.note})" if option.note else ""
+        note = f"  ({said})" if (said := note_of(option)) else ""
         reason = None if option.key in all_picks else why_not(shape, (*all_picks, option.key))
         against = f"  - not now: {reason}" if reason and len(picked) < slot.high else ""
-        lines.append(f" {box}{number:>2}. {option.text}{note}{against}")
+        lines.append(f" {box}{number:>2}. {text_of(option)}{note}{against}")
     if slot.high > 1:
         lines.append("Type numbers to add or remove, ok when done, < to go back.")
     elif slot.low == 0:

@@ -63,7 +63,7 @@ def walk(route: Route) -> Dialog:
 def _goal(route: Route, number: int, at: int, way: Way) -> str:
     spot = route.spots[at]
     by = " by " + " ".join(route.spots[spot].key for spot in way.spots[:-1])
-    notes = [route.spots[spot].note for spot in way.spots if route.spots[spot].note]
+    notes = dict.fromkeys(route.spots[spot].note for spot in way.spots if route.spots[spot].note)
     note = f"  ({', '.join(notes)})" if notes else ""
     return f"  {number:>2}. {spot.key}  cost {way.cost}{by if len(way.spots) > 1 else ''}{note}"
 

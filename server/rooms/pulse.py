@@ -14,7 +14,8 @@ class Pulse:
     """Signs of life that count `seconds` each.
 
     `died(processes)` is called once for those that gave none in time; `lapsed()` where that
-    happened to ourselves, as others may have taken our place.
+    happened to ourselves, as others may have taken our place. `answered` counts the signs that the
+    store has taken.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Pulse:
         self._known: frozenset[str] = frozenset()
         self._judge_from = 0.0
         self._signed: float | None = None
+        self.answered = 0
         self._due = seconds / BEATS
 
     @property
@@ -55,6 +57,7 @@ class Pulse:
         """Give a sign and look who gave theirs. Raises StoreError."""
         begun = self._clock.now()
         signs = await self._fleet.sign(self._me, self._seconds)
+        self.answered += 1
         now, alive = self._clock.now(), frozenset(signs.left)
         last = begun if self._signed is None else self._signed
         if begun < last:  # a later one has been answered before it

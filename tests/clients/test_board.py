@@ -161,7 +161,10 @@ def test_the_roster_shows_who_is_in_play_and_leaves_out_defeated_enemies() -> No
     [
         ({}, "Round 2 - turn of A1"),
         ({"turn": None, "phase": "enemies"}, "Round 2 - enemies"),
-        ({"rounds": 0, "turn": None, "phase": "create"}, "Before the battle - create"),
+        (
+            {"rounds": 0, "turn": None, "phase": "create"},
+            "Before the battle - adventurers are created",
+        ),
         ({"turn": None, "phase": "over", "outcome": "victory"}, "Round 2 - over - victory"),
     ],
 )

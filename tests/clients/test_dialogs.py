@@ -156,6 +156,29 @@ def test_a_question_shows_its_options_notes_rule_and_ways_out() -> None:
     assert "1. Apple  (red)" in talk.first
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("light-weapon", "light weapon"),
+        ("heavy-weapon weapon: Prevent 1.", "heavy weapon: Prevent 1."),
+        ("Shield Discipline: shield-discipline:1", "Shield Discipline: 1"),
+        ("Put Hero's Vigor (heros-vigor:2) away unused", "Put Hero's Vigor (2) away unused"),
+        ("tenacity, combat:2", "tenacity, Combat 2"),
+    ],
+)
+def test_forms_and_faces_are_told_in_words(text: str, shown: str) -> None:
+    assert f"1. {shown}  (" in Talk(ask(question(One((Option("a", text, text), *FRUIT))))).first
+    assert f"1. {shown}  (" in Talk(decide((question(One((Option("a", text, text),))), END))).first
+    form = Slot("form", (Option("a", text, text), FRUIT[1]), 1, 1)
+    assert f"1. {shown}  (" in Talk(ask(question(Plan((form,))))).first
+
+
+def test_an_example_of_several_picks_has_as_many_as_are_wanted() -> None:
+    assert "Pick 1, such as: 1\n" in Talk(ask(question(Some(FRUIT, 1, 1)))).first + "\n"
+    assert "Pick 1 to 3, such as: 1 2\n" in Talk(ask(question(Some(FRUIT, 1, 3)))).first + "\n"
+    assert Talk(ask(question(One(FRUIT[:1]))), "7").last == "Type 1."
+
+
 def test_passing_is_possible_where_it_is_allowed_and_only_there() -> None:
     assert answer(One(FRUIT), "p", may_pass=True) == ()
     talk = Talk(ask(question(One(FRUIT))), "p")

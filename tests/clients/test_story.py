@@ -134,6 +134,10 @@ TOLD: list[tuple[Any, str]] = [
     (ev.StatusLost("a1", "bane"), "Khajiit (1) loses Bane."),
     (ev.TenacityChanged("a1", 2, "roll"), "Khajiit (1) has 2 tenacity now (roll)."),
     (
+        ev.TenacityChanged("a1", 0, "power-surge.pay"),
+        "Khajiit (1) has 0 tenacity now (power surge).",
+    ),
+    (
         ev.DamageDealt("a2", "e0", 2, 1, 0, 1, how="engage"),
         "Skeever Pup deals 2 damage to Nord (2), 1 prevented: 4 HP left.",
     ),
@@ -253,7 +257,7 @@ TOLD: list[tuple[Any, str]] = [
     (ev.Noted("a1.orc.berserk", "battle"), "Used this battle: Berserk."),
     (ev.Achieved("defeat-skeever-pup", "a1"), "First Skeever Pup defeated, by Khajiit (1)."),
     (ev.Achieved("cache-lockpick", "a1"), "First cache opened, by Khajiit (1)."),
-    (ev.Achieved("escape-first", "a1"), "Khajiit (1) earns the achievement Escape First."),
+    (ev.Achieved("escape-first", "a1"), "Khajiit (1) is the first to escape."),
     (
         ev.ClassesOffered("a1", ("knight", "acrobat")),
         "Khajiit (1) may become one of: Knight and Acrobat.",

@@ -156,7 +156,7 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
     async with connect(site_of(await serve()), "Lead") as lead:
         ann = await _laying_out_rows(lead)
         ann.type("1", "2")
-        await ann.sees("Slot 1L holds one token.")
+        await ann.sees("The left end of row 1 holds one token.")
         ann.type("3", "5", "7", "8")
         await ann.sees("Nord (1) is created")
         await ann.sees("hex>")

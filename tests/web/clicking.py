@@ -57,11 +57,12 @@ class Clicker:
     async def is_asked(self) -> bool:
         return bool(await self.page.locator(OPEN).count())
 
-    async def answer(self) -> str:
-        """Answer one open question by clicks; gives its `why`, "" if it went away meanwhile."""
+    async def answer(self, unless: str = "") -> str:
+        """Answer one open question by clicks, unless the page shows something by now; gives its
+        `why`, "" if it went away meanwhile."""
         questions = self.page.locator(OPEN)
         whys = await questions.evaluate_all("all => all.map(one => one.dataset.why)")
-        if not whys:
+        if not whys or (unless and await self.page.locator(unless).count()):
             return ""
         try:
             chosen = await self._choose(whys)

@@ -25,6 +25,7 @@ DRIVEN = (
     "test_language.py",
     "test_lobby.py",
     "test_board.py",
+    "test_deciding.py",
     "test_own.py",
     "test_presses.py",
 )

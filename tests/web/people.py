@@ -104,7 +104,7 @@ async def play_on(people: tuple[Clicker, ...], until: str, at: Clicker | None = 
         if await goal.count():
             return
         for one in asked:
-            await one.answer()
+            await one.answer(until if one.page is page else "")
         if not asked:
             await page.evaluate(NEXT_FRAME)
     raise AssertionError(f"{until} did not come; over: {await over.count()}")

@@ -109,15 +109,13 @@ def _line(battle: "Battle", seat: str) -> SkillLine:
         and sum(supply_left(battle, die) for die in _first_level(line)) >= STARTING_DICE
     ]
     options = tuple(
-        Option(line.id, line.name, f"{line.stat.capitalize()}. {_forms(line) or 'any form'}")
+        Option(
+            line.id, line.name, f"{line.stat.capitalize()}. {', '.join(line.forms) or 'any form'}"
+        )
         for line in lines
     )
     text = "Choose your starting skill line."
     return battle.catalogue.lines[_one(battle, seat, "create.line", text, options, "CRE-8")]
-
-
-def _forms(line: SkillLine) -> str:
-    return " or ".join(form.replace("-", " ") for form in line.forms)
 
 
 def _one(
@@ -169,8 +167,7 @@ def _places(battle: "Battle", seat: str, race: Race, line: SkillLine) -> tuple[s
         for name, _ in attributes
     )
     limits = [
-        Limit(tuple(f"{name}:{end}" for name, _ in attributes), 1, f"Slot {end} holds one token.")
-        for end in ends
+        Limit(tuple(f"{name}:{end}" for name, _ in attributes), 1, _one_token(end)) for end in ends
     ]
     for i, (first, size) in enumerate(attributes):
         for second, other in attributes[i + 1 :]:
@@ -197,6 +194,10 @@ def _places(battle: "Battle", seat: str, race: Race, line: SkillLine) -> tuple[s
 
 
 _END = {"L": "left", "R": "right"}
+
+
+def _one_token(end: str) -> str:
+    return f"The {_END[end[1]]} end of row {end[0]} holds one token."
 
 
 def _attributes(race: Race, line: SkillLine) -> list[tuple[str, int]]:

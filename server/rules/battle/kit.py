@@ -90,7 +90,7 @@ def _choose(battle: "Battle", unit: str, deck: str, count: int) -> None:
         Question(
             to=battle.deciders(unit),
             why="kit.choose",
-            text=f"Of what you have come by, {keep} {deck} cards are yours. Which?",
+            text=f"Which {keep} of these {deck} cards {'is' if keep == 1 else 'are'} yours?",
             shape=Some(options, keep, keep),
             rule="INV-1",
             default=tuple(drawn[:keep]),

@@ -80,9 +80,7 @@ def question(
 
 def _form_slot(mat: Adventurer, forms: tuple[str, ...]) -> Slot:
     first = [form for form in forms if form == mat.form] + [f for f in forms if f != mat.form]
-    return Slot(
-        "form", tuple(Option(f"form:{form}", form.replace("-", " ")) for form in first), 1, 1
-    )
+    return Slot("form", tuple(Option(f"form:{form}", form) for form in first), 1, 1)
 
 
 def _target_slot(battle: "Battle", targets: dict[str, dict[str, str]]) -> Slot:

@@ -9,6 +9,12 @@ const OUTCOMES = {
   defeat: "Defeat. The battle is lost.",
   retreat: "The party retreats. The battle is lost.",
 };
+const ACHIEVEMENTS = {
+  "escape-first": "is the first to escape",
+  "first-damage-range-1": "is the first to take damage from an adjacent enemy",
+  "first-damage-range-2-plus": "is the first to take damage from farther away",
+  "take-first-turn": "has the first turn of the battle", "take-last-turn": "has the last turn of the first round",
+};
 const ACTIONS = {
   move: "takes a move action", engage: "takes an engage action", explore: "explores from a distance", drop: "puts an active die away",
   escape: "escapes", form: "changes its battle form",
@@ -79,7 +85,7 @@ export const SAY = {
   achieve: (t, [what, unit]) => {
     const name = t.names.unit(unit);
     if (what.startsWith("defeat-")) return `First ${title(what.slice(7))} defeated, by ${name}.`;
-    return what === "cache-lockpick" ? `First cache opened, by ${name}.` : `${name} earns the achievement ${title(what)}.`;
+    return what === "cache-lockpick" ? `First cache opened, by ${name}.` : `${name} ${ACHIEVEMENTS[what] ?? `earns the achievement ${title(what)}`}.`;
   },
   classes: (t, [unit, classes]) => `${t.names.unit(unit)} may become one of: ${listed(classes.map(title))}.`,
   class: (t, [unit, cls]) => `${t.names.unit(unit)} takes the class ${title(cls)}.`,
@@ -115,7 +121,7 @@ export const SAY = {
   stat: (t, [unit, stat, now]) => `${t.names.unit(unit)}'s ${capital(stat)} is ${now} now.`,
   status: (t, [unit, status]) => `${t.names.unit(unit)} gains ${title(status)}.`,
   cured: (t, [unit, status]) => `${t.names.unit(unit)} loses ${title(status)}.`,
-  tenacity: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why).toLowerCase()})` : ""}.`,
+  tenacity: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${now} tenacity now${why ? ` (${title(why.split(".")[0]).toLowerCase()})` : ""}.`,
   burden: (t, [unit, kind, owner]) => `${t.names.unit(owner)} puts ${t.names.die(kind)} on ${t.names.unit(unit)}.`,
   tokens: (t, [unit, now, why = ""]) => `${t.names.unit(unit)} has ${plural(now, "token")} on its class sheet${why ? ` (${title(why).toLowerCase()})` : ""}.`,
   tokenon: (t, [unit, on]) => `${t.names.unit(unit)} puts a token of its class sheet ${on === unit ? "in an active slot" : `on ${t.names.unit(on)}`}.`,

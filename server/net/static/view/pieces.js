@@ -44,7 +44,7 @@ const PIECES = {
   classes: (_scene, sheet) => [
     heading(sheet.name, h("small", { class: `constellation ${sheet.constellation}` }, T.constellations[sheet.constellation] ?? sheet.constellation)),
     h("ul", { class: "plain sheet", key: "innate" }, innateOf(sheet).map(([name, text]) =>
-      h("li", { key: name }, h("b", { class: "price" }, T.innate), h("b", null, name), h("small", null, ` ${text}`)))),
+      h("li", { key: name }, h("b", null, `${T.innate} ${name}`), h("small", null, ` ${text}`)))),
     h("ul", { class: "plain sheet", key: "abilities" }, [...sheet.novice.abilities, ...sheet.novice.interrupts].map((one) =>
       h("li", { key: one.name }, h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity)), h("b", null, one.name), h("small", null, ` ${one.text}`)))),
   ],

@@ -7,10 +7,13 @@ const CLOCKS = [0, 30, 60, 120, 300];
 const ABSENCES = [0, 60, 120, 300];
 const DELAYS = [0, 30, 60, 300];
 const SEATS = [1, 2, 3, 4];
+const DIALS = [0, 2, 4, 6, 8, 10, 15, 20, 30, 40];
 const FIRST = {
   encounter: "jailbreak", difficulty: "adept", party: "4", others: "bots", decides: "first", clock: "0", absence: "120",
-  undo: "consent", listed: false, delay: "0", options: {}, delayRounds: 0,
+  undo: "consent", listed: false, delay: "0", options: {}, delayRounds: 0, xp: "0",
 };
+/** The encounter that is always played at the same point of a campaign: its beginning. */
+const BEGINNING = "jailbreak";
 
 /** Remember what a field holds. */
 export function field(app, name) {
@@ -38,6 +41,7 @@ export function settingsFields(app, isNew) {
         segments(app, "decides", T.decides, [["first", T.decidesFirst], ["leader", T.decidesLeader]], T.decidesText[valueOf(app, "decides")]),
         choice(app, "clock", T.clock, CLOCKS.map((n) => [String(n), n ? T.seconds(n) : T.noClock]), T.clockText),
         choice(app, "absence", T.absence, ABSENCES.map((n) => [String(n), n ? T.seconds(n) : T.never]), T.absenceText),
+        chosen && valueOf(app, "encounter") !== BEGINNING && choice(app, "xp", T.dial, DIALS.map((n) => [String(n), n ? T.xp(n) : T.asPrinted]), T.dialText),
         choice(app, "undo", T.undoing, Object.entries(T.undos), ""),
         choice(app, "delay", T.delay, DELAYS.map((n) => [String(n), n ? T.seconds(n) : T.noDelay]), T.delayText),
         h("label", { class: "check" },
@@ -48,10 +52,12 @@ export function settingsFields(app, isNew) {
 /** The settings that the fields say, as the protocol's array. */
 export function settingsOf(app) {
   const value = (name) => valueOf(app, name);
+  const { xp: _printed, ...options } = value("options");
+  if (value("xp") !== FIRST.xp && value("encounter") !== BEGINNING) options.xp = value("xp");
   const party = Number(value("party"));
   const wish = [
     value("encounter"), value("difficulty"), party, value("decides"), Number(value("clock")), Number(value("absence")),
-    Boolean(value("listed")), value("undo"), value("options"), Number(value("delay")), value("delayRounds"),
+    Boolean(value("listed")), value("undo"), options, Number(value("delay")), value("delayRounds"),
   ];
   return { wish, party, others: value("others") };
 }
@@ -60,7 +66,7 @@ export function settingsOf(app) {
 export function recallSettings(app, { turn, absence, isPublic, delay, party, ...others }) {
   app.ui.forms = {
     ...app.ui.forms, ...others, difficulty: others.difficulty || FIRST.difficulty, party: String(party), clock: String(turn),
-    absence: String(absence), listed: isPublic, delay: String(delay),
+    absence: String(absence), listed: isPublic, delay: String(delay), xp: others.options?.xp ?? FIRST.xp,
   };
 }
 

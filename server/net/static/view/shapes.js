@@ -80,12 +80,12 @@ function picture(scene, thing) {
 
 function textOf(scene, option) {
   const thing = thingOf(option.key);
-  if (isDrawn(option.text) && scene.glossary.entry("forms", option.text)) return [icon(option.text), scene.lexicon.piece("forms", option.text)];
+  if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   if (scene.state.units?.[thing]) return scene.names.unit(thing);
   const rolled = /^(.+): ([a-z-]+(?::\S+)?(?:-\d)?)$/.exec(option.text);
   if (rolled) return showing(rolled[1], faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2]));
-  return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text;
+  return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text.replace(/\([a-z-]+:(\d+)\)/, "($1)");
 }
 
 const noteOf = (option) => option.note && !placement(option.note) && h("small", { key: "note" }, option.note);
@@ -213,7 +213,7 @@ export function planShape(ask) {
     const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
     const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
     return h("fieldset", { key: slot.name, class: "slot", "data-slot": slot.name },
-      h("legend", null, T.slots[slot.name] ?? title(slot.name), h("small", null, ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : T.nothingInReach}`)),
+      h("legend", null, T.slots[slot.name] ?? title(slot.name), h("small", null, ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : slot.name === "target" ? T.nothingInReach : T.noneLeft}`)),
       h("div", { class: `options ${layoutOf(scene, slot)}` }, slot.options.map((option, at) =>
         optionButton(ask, option, toggle(ask, option.key), {
           isPicked: picks.includes(option.key), reason: reasons[at], isTold: true,

@@ -39,7 +39,7 @@ def _track(me: Me) -> str:
     return f"{me.unit}.acrobat.entered "
 
 
-@hook(Moment.MOVE_ENDS, "Acrobat: hexes entered", forced=True)
+@hook(Moment.MOVE_ENDS, "", forced=True)
 def count_hexes(battle: Battle, me: Me, now: Happening) -> None:
     """Remember which hexes of this turn were entered, each once."""
     for at in dict.fromkeys(now.hexes):

@@ -1,0 +1,71 @@
+"""Noticing that this process, and perhaps it alone, does not reach the store.
+
+A store that has died refuses connections: everybody stays where they are until it is back. One
+that is only silent, for as long as our signs of life count, is mostly a line that is cut: the
+others take us for dead then and go on with our battles, and our visitors have to go to them.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from server.rooms.clock import Timer
+from server.rooms.visitor import Visitor
+
+if TYPE_CHECKING:
+    from server.rooms.hall import Hall
+
+SLICE = 0.25
+SPREAD = 0.4
+LEAVE = "This server does not reach its store. Connect again."
+
+
+class Isolation:
+    """Sends visitors away where the store has been silent for `seconds`, and others are alive.
+
+    Time is counted in slices that this process lived through: one that stood still itself first
+    hears what the store has to say.
+    """
+
+    def __init__(
+        self, hall: "Hall", seconds: float, visitors: Callable[[], Iterable[Visitor]]
+    ) -> None:
+        self._pulse, self._store = hall.pulse, hall.services.store
+        self._clock = hall.services.clock
+        self._seconds, self._visitors = seconds, visitors
+        self._heard = self._quiet = 0
+        self._timer: Timer | None = None
+        self.is_cut_off = False
+
+    def begin(self) -> None:
+        """Look from now on."""
+        self._timer = self._clock.call_later(SLICE, self._look)
+
+    def end(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def receive(self, visitor: Visitor) -> None:
+        """Send somebody who has just come away again, where that has to be."""
+        if self.is_cut_off:
+            visitor.bye("moved", LEAVE)
+
+    def _look(self) -> None:
+        self.begin()
+        if self._heard != self._pulse.answered:
+            self._heard = self._pulse.answered
+            self._quiet, self.is_cut_off = 0, False
+        elif self._store.state.up and self._pulse.others:
+            self._quiet += 1
+        else:
+            self._quiet = 0
+        if self._quiet * SLICE >= self._seconds and not self.is_cut_off:
+            self.is_cut_off = True
+            self._disperse()
+
+    def _disperse(self) -> None:
+        """Not all at once, as they come to the others all together."""
+        for visitor in tuple(self._visitors()):
+            delay = random.uniform(0.0, SPREAD)
+            self._clock.call_later(delay, lambda leaving=visitor: leaving.bye("moved", LEAVE))  # type: ignore[misc]

@@ -1,0 +1,177 @@
+"""Nothing is decided unseen, and what ends a decision is always in sight."""
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.web.clicking import Clicker
+from tests.web.people import asked, begin, open_table, person, play_on, until, version_of
+from tests.web.process import Server
+
+ENGAGE = ".question[data-why='turn.engage']"
+AIMED = f"{asked('turn.engage')}:has([data-slot=target] .option)"
+EXPLORE = ".question[data-why='turn.explore']"
+PLACE = ".question[data-why='delve.place']"
+OTHER_FORMS = """() => {
+  const { session } = globalThis.hexwarden;
+  const end = session.battle.questions.find((one) => one.why === "turn.act");
+  const options = Array.from(
+    { length: 20 }, (_, at) => ({ key: `use:${at}`, text: `Way ${at}`, note: "" }));
+  const reform = {
+    ...end, id: end.id + 1000, why: "turn.reform", shape: { ...end.shape, options },
+  };
+  session.battle.questions = session.battle.questions.flatMap(
+    (one) => one === end ? [reform, end] : [one]);
+  globalThis.hexwarden.render();
+}"""
+UNHURRIED = "() => { globalThis.hexwarden.presses.young = 0; }"
+"""Taps here follow each other faster than a person's; each is meant all the same."""
+IN_SIGHT = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, bottom - 4);
+  return top >= 0 && bottom <= innerHeight && one.contains(at);
+}"""
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map((each) => document.querySelector(each).getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+THROWN = """() => {
+  const { session, stage } = globalThis.hexwarden;
+  const { state } = session.battle;
+  const [[id, mat]] = Object.entries(state.adventurers);
+  session.battle.state = {
+    ...state, adventurers: { ...state.adventurers, [id]: { ...mat, row: [], rolled: mat.row } },
+  };
+  stage.stand(session.battle.state, session.battle.version);
+  globalThis.hexwarden.render();
+}"""
+HEIGHT = "() => document.querySelector('.map').getBoundingClientRect().height"
+
+
+async def in_a_turn(
+    browser: Browser, server: Server, goal: str, width: int = 1366, height: int = 800
+) -> Clicker:
+    """Somebody beside enemies, as soon as the page shows what is waited for."""
+    ann = await person(browser, width, height)
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await play_on((ann,), goal)
+    return ann
+
+
+async def see(what: Locator) -> bool:
+    """Whether the page shows it, without anything over it."""
+    return bool(await what.evaluate(IN_SIGHT))
+
+
+@pytest.mark.parametrize("size", [(1366, 800), (390, 844)])
+async def test_the_end_of_a_turn_stays_in_sight_however_much_is_offered(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Given a turn with an engage and with twenty ways of changing the form."""
+    width, height = size
+    ann = await in_a_turn(browser, server, AIMED, width, height)
+    page = ann.page
+    await page.evaluate(OTHER_FORMS)
+    ways = page.locator(".folded .option")
+    await expect(ways).to_have_count(20)
+    assert not await ways.first.is_visible()
+    end = page.get_by_role("button", name="End your turn")
+    assert await see(end)
+    assert await see(page.locator(f"{ENGAGE} .confirm"))
+    await page.locator(".folded summary").click()
+    await expect(ways.first).to_be_visible()
+    assert await see(end)
+    await page.locator(".questions").evaluate("(one) => { one.scrollTop = one.scrollHeight; }")
+    assert await see(end)
+    assert ann.real_errors == []
+
+
+async def test_an_engage_of_nobody_has_to_be_meant(server: Server, browser: Browser) -> None:
+    """The rules allow it; whoever has picked nothing yet does not get it by the usual button."""
+    ann = await in_a_turn(browser, server, AIMED)
+    card = ann.page.locator(ENGAGE)
+    await expect(card.locator(".confirm")).to_be_disabled()
+    await expect(card.locator(".foot")).to_contain_text("Pick a target or dice first.")
+    target = card.locator("[data-slot=target] .option").first
+    await target.click()
+    await expect(card.locator(".confirm")).to_be_enabled()
+    await expect(card.locator(".nobody")).to_have_count(0)
+    await target.click()
+    before = await version_of(ann)
+    await card.get_by_role("button", name="Engage nobody").click()
+    await expect(ann.page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []
+
+
+async def test_a_finger_sees_on_the_board_what_it_takes(server: Server, browser: Browser) -> None:
+    """Given a delve; the first tap on a hex or on a tile's way shows it, the second takes it."""
+    ann = await person(browser, 390, 844, mobile=True)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "smugglers-warren")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await play_on((ann,), f"{asked('turn.move')}:has({EXPLORE})")
+    await expect(page.locator(".question[data-why='turn.move'] .notes")).to_contain_text("a door")
+    before = await version_of(ann)
+    door = page.locator(f"{EXPLORE} .option").first
+    await door.tap()
+    await expect(door).to_have_attribute("aria-pressed", "true")
+    await expect(page.locator(".hex.chosen")).to_have_count(1)
+    assert await version_of(ann) == before
+    await door.tap()
+    await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    await play_on((ann,), asked("delve.place"))
+    before = await version_of(ann)
+    way = page.locator(f"{PLACE} .option").last
+    await way.tap()
+    await expect(way).to_have_attribute("aria-pressed", "true")
+    shown = await way.get_attribute("data-key")
+    await until(ann, f"globalThis.hexwarden.ui.ghost === '{shown}'")
+    assert await version_of(ann) == before
+    await page.get_by_role("button", name="Lay it here").tap()
+    await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []
+
+
+async def test_the_map_stays_where_it_is_when_dice_are_rolled(
+    server: Server, browser: Browser
+) -> None:
+    ann = await in_a_turn(browser, server, AIMED)
+    before = await ann.page.evaluate(HEIGHT)
+    await ann.page.evaluate(THROWN)
+    await expect(ann.page.locator(".mat .rolled .die")).not_to_have_count(0)
+    assert await ann.page.evaluate(HEIGHT) == before
+
+
+async def test_the_card_of_a_unit_covers_neither_the_unit_nor_a_question(
+    server: Server, browser: Browser
+) -> None:
+    ann = await in_a_turn(browser, server, AIMED)
+    for side in ("enemy", "party"):
+        await ann.page.locator(f".unit.{side}").first.hover()
+        await expect(ann.page.locator("#card .figures-card")).to_be_visible()
+        assert not await ann.page.evaluate(OVERLAP, ["#card", ".questions"])
+        assert not await ann.page.evaluate(OVERLAP, ["#card", f".unit.{side} .body"])
+        await ann.page.mouse.move(5, 5)
+        await expect(ann.page.locator("#card")).to_be_hidden()
+
+
+async def test_a_class_tells_what_it_always_has(server: Server, browser: Browser) -> None:
+    ann = await in_a_turn(browser, server, asked("create.class"))
+    sorcerer = ann.page.locator(".question[data-why='create.class'] [data-key='sorcerer']")
+    await expect(sorcerer).to_contain_text("Always: 1 tenacity")
+
+
+async def test_the_xp_dial_is_set_where_an_encounter_leaves_it_free(
+    server: Server, browser: Browser
+) -> None:
+    ann = await person(browser)
+    page = ann.page
+    await page.goto(server.url)
+    await page.get_by_text("More choices").click()
+    await expect(page.locator("#xp")).to_have_count(0)
+    await page.locator("#encounter").select_option("face-to-face")
+    await page.locator("#xp").select_option("6")
+    await page.click("#create")
+    await until(ann, "globalThis.hexwarden.session.table?.settings.options.xp === '6'")
+    assert ann.real_errors == []
