@@ -18,6 +18,7 @@ from server.store.errors import Conflict, Fenced, StoreError, StoreUnavailable, 
 log = structlog.get_logger(__name__)
 
 AGAIN_AFTER = 0.2
+UNRECORDED = "The battle cannot be recorded at the moment."
 
 
 class NotWritten(Exception):
@@ -52,7 +53,7 @@ class Journal:
             raise Lost(str(fault)) from fault
         except StoreError as fault:
             log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
-            raise NotWritten("The battle cannot be recorded at the moment.") from fault
+            raise NotWritten(UNRECORDED) from fault
 
     async def save(self, version: int, snapshot: bytes) -> None:
         """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""
@@ -84,7 +85,7 @@ class Journal:
         except (Fenced, Conflict, UnknownBattle) as fault:
             raise Lost(str(fault)) from fault
         except StoreError as fault:
-            raise NotWritten("The battle cannot be recorded at the moment.") from fault
+            raise NotWritten(UNRECORDED) from fault
         return True
 
     async def _is_settled(self, version: int, entry: bytes) -> bool:

@@ -92,28 +92,26 @@ class Owned:
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)
+        room.sure_until = self._clock.now() + self._means.lease
         table.room = self.rooms[opening.battle] = room
         task = asyncio.get_running_loop().create_task(self._run(table, room))
         self.running[opening.battle] = task
-        task.add_done_callback(lambda _: self._forget(room.battle, task))
+        task.add_done_callback(lambda _: _forget(self.running, room.battle, task))
         log.info("battle.opened", table=table.id, battle=room.battle, version=record.shown.version)
         self._tables.room_opened(table, room)
         return room
-
-    def _forget(self, battle: str, task: asyncio.Task[None]) -> None:
-        if self.running.get(battle) is task:
-            del self.running[battle]
 
     def take_up(self, battle: str) -> None:
         """Begin to take a battle over from its journal, as soon as its lease is free.
 
         Only where we host its table: whoever else does plays the battle.
         """
-        if battle in self.taking_up or battle in self.rooms or self._is_closed:
+        before = self.taking_up.get(battle)
+        if battle in self.rooms or self._is_closed or not (before is None or before.done()):
             return
         task = asyncio.get_running_loop().create_task(self._take_up(battle))
         self.taking_up[battle] = task
-        task.add_done_callback(lambda _: self.taking_up.pop(battle, None))
+        task.add_done_callback(lambda _: _forget(self.taking_up, battle, task))
 
     async def _take_up(self, battle: str) -> None:
         while True:
@@ -123,9 +121,11 @@ class Owned:
                     if not table.is_hosted:
                         self._tables.forget_if_idle(table)
                         return
+                    if battle in self.rooms:
+                        return  # it was begun here meanwhile
                     record, lease = await self._means.battles.take_up(battle)
-                await self._go_on(table, record, lease)
-                return
+                if await self._go_on(table, record, lease) or self._is_closed:
+                    return
             except LeaseHeld as held:
                 self._tables.held(table, held.owner)
                 await self._clock.sleep(min(held.remaining, self._means.lease) + 0.02)
@@ -145,20 +145,26 @@ class Owned:
             raise Unreadable("the journal has lost its table")
         return await self._tables.table(meta["table"].decode())
 
-    async def _go_on(self, table: Table, record: BattleRecord, lease: Lease) -> None:
+    async def _go_on(self, table: Table, record: BattleRecord, lease: Lease) -> bool:
+        """False where it has to be taken up once more, or by whoever has come to host the table."""
         battle, opening = record.opening.battle, record.opening
+        if (begun := self.rooms.get(battle)) is not None:  # meanwhile, under an epoch before ours
+            begun.lose()
+            await asyncio.wait([self.running[battle]])
+            return False
         if record.shown.over:
             await self._finish(table, battle, lease)
-            return
+            return True
         if table.following is not None and table.following.battle == battle:
             # Our epoch is the latest, so nothing comes after what the record holds.
             await table.following.look_again()
         if not table.is_hosted or self._is_closed:
             await self._store.release(lease)
-            return
+            return False
         self.open(table, record, lease)
         line = BattleLine(battle, opening.encounter, opening.time)
         await self._insist(battle, partial(table.change, partial(started, battle=line)))
+        return True
 
     async def _run(self, table: Table, room: Room) -> None:
         try:
@@ -172,7 +178,8 @@ class Owned:
                 visitor.bye("moved", "The battle has to be taken up again. Connect again.")
 
     def _ended(self, table: Table, room: Room) -> None:
-        self.rooms.pop(room.battle, None)
+        if self.rooms.get(room.battle) is room:
+            del self.rooms[room.battle]
         if table.room is room:
             table.room = None
         if self._is_closed:
@@ -210,7 +217,11 @@ class Owned:
         if not rooms:
             return
         leases = [room.lease for room in rooms.values()]
-        for lease in await self._store.renew(leases, ttl=self._means.lease):
+        until = self._clock.now() + self._means.lease
+        lost = await self._store.renew(leases, ttl=self._means.lease)
+        for room in rooms.values():
+            room.sure_until = until
+        for lease in lost:
             log.warning("lease.lost", battle=lease.battle)
             rooms[lease.battle].lose()
 
@@ -240,3 +251,8 @@ class Owned:
             except StoreError as fault:
                 log.warning("lease.not_released", battle=room.battle, error=str(fault))
         self.rooms.clear()
+
+
+def _forget(tasks: dict[str, asyncio.Task[None]], battle: str, task: asyncio.Task[None]) -> None:
+    if tasks.get(battle) is task:
+        del tasks[battle]

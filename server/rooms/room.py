@@ -6,6 +6,7 @@ next request waits. Whatever fails before the append has returned leaves the bat
 """
 
 import asyncio
+import math
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -21,7 +22,7 @@ from server.rooms.audience import Audience
 from server.rooms.autopilot import Auto, Autopilot, Cockpit
 from server.rooms.ballot import Ballot, Verdict
 from server.rooms.games import Setup
-from server.rooms.journal import Journal, Lost, NotWritten, Waiting
+from server.rooms.journal import UNRECORDED, Journal, Lost, NotWritten, Waiting
 from server.rooms.record import BattleRecord, Draft
 from server.rooms.refusal import Refusal
 from server.rooms.seating import Seating
@@ -35,11 +36,8 @@ from server.rules.engine.ruleset import Record, Ruleset
 from server.store.base import Lease
 
 QUEUE = 64
-REFUSAL_OF: dict[str, RefusalCode] = {
-    "illegal": "illegal",
-    "stale": "stale",
-    "not_yours": "not_yours",
-}
+REFUSAL_OF: dict[str, RefusalCode]
+REFUSAL_OF = {"illegal": "illegal", "stale": "stale", "not_yours": "not_yours"}
 
 Asked = Intent | Undo | Consent | Standing
 RoomRequest = Asked | Stop
@@ -64,9 +62,9 @@ class Room:
         self.seating = Seating(chairs, services.bots)
         self.audience = audience or Audience()
         self.lost = False
-        self._journal = Journal(
-            services.store, lease, services.clock, Waiting(self._pause, self._resume)
-        )
+        self.sure_until = math.inf
+        waiting = Waiting(self._pause, self._resume)
+        self._journal = Journal(services.store, lease, services.clock, waiting)
         self._paused = ""
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
@@ -84,9 +82,8 @@ class Room:
             services.bot_delay,
         )
         self.autopilot = Autopilot(cockpit, self._wake.set)
-        self._log = structlog.get_logger(__name__).bind(
-            table=record.opening.table, battle=self.battle
-        )
+        bound = {"table": record.opening.table, "battle": self.battle}
+        self._log = structlog.get_logger(__name__).bind(**bound)
 
     # What others call; none of it waits
 
@@ -210,9 +207,9 @@ class Room:
                 case Stop():
                     await self._keep(self.record.stop(request.why, self._ms()))
         except Refusal as no:
-            visitor.refuse(request.ref, no.code, no.text, no.rule)
+            self._refuse(visitor, Refused(request.ref, no.code, no.text, no.rule))
         except Illegal as no:
-            visitor.tell(Refused(request.ref, REFUSAL_OF[no.code], no.text, no.rule))
+            self._refuse(visitor, Refused(request.ref, REFUSAL_OF[no.code], no.text, no.rule))
         except Defect as fault:
             text = f"A rule failed; nothing changed. Error {self._defect(fault, str(request))}."
             visitor.refuse(request.ref, "defect", text)
@@ -271,6 +268,13 @@ class Room:
             await self._count(*self._ballot)
         else:
             self._close_ballot("declined")
+
+    def _refuse(self, visitor: Visitor, no: Refused) -> None:
+        """Say no, if we can know: once the lease has run out, others may have said yes."""
+        if self.services.clock.now() < self.sure_until:
+            visitor.tell(no)
+        else:
+            visitor.refuse(no.ref, "paused", UNRECORDED)
 
     async def _count(self, ballot: Ballot, visitor: Visitor, undo: Undo) -> None:
         if ballot.waiting:

@@ -67,6 +67,7 @@ async def behold(hall: "Hall", table: Table, battle: str, visitors: Iterable[Vis
 
 def _begin(found: Watched, visitor: Visitor) -> None:
     if isinstance(found, Film):
+        visitor.look_at(None)  # what is still to come of the battle before would be taken for this
         visitor.tell(found.snapshot(found.last))
     elif visitor not in found.audience.visitors:
         found.watch(visitor)

@@ -115,9 +115,9 @@ async def version_of(one: Clicker) -> int:
     return int(str(await one.page.locator(".battle").get_attribute("data-version")))
 
 
-async def until(one: Clicker, truth: str) -> None:
+async def until(one: Clicker, truth: str, seconds: float = LONGEST) -> None:
     """Wait for an expression to be true in the page."""
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if await one.page.evaluate(f"() => {truth}"):
             return
