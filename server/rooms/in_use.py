@@ -67,7 +67,9 @@ class TablesInUse:
         us = "" if self._hall.is_draining else self._hall.owner
         host = await fleet.host(KIND, table, us)
         if host not in ("", self._hall.owner) and not await self._hall.pulse.lives(host):
-            host = await fleet.host(KIND, table, us, instead_of=host)
+            dead, host = host, await fleet.host(KIND, table, us, instead_of=host)
+            if host == self._hall.owner:
+                self._hall.hosting.moved(dead, table)  # it may be alive again by now
         return host
 
     def add(self, table: Table) -> None:

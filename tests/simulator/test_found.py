@@ -26,6 +26,7 @@ FOUND = {
     4216: "a move was refused because its battle was over, which it had not been when it was made",
     4456: "a move that waited for its battle's host was made in the table's next battle",
     4552: "a battle that was begun while others were taken up was opened twice",
+    4757: "a host that was thought dead and lived again was not told of the one in its place",
     5053: "a player at another process was never told that no bot stood in any more",
     5552: "an append of unknown fate was called not written where a full store did not tell",
     5605: "a client that had asked for two battles took the commits of one for the other's",
