@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from protocol.battle import Achieved, CacheOpened, CardCycled, ItemDrawn, LockShown
 from protocol.hexes import Hex, key
 from protocol.questions import One, Option, Question
-from server.rules.battle import inventory, lockpick
+from server.rules.battle import inventory, lockpick, statuses
 from server.rules.battle.components import Lock
 from server.rules.battle.moments import Happening, Moment
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def offer(battle: "Battle", unit: str, at: Hex) -> bool:
     """A cache in the entered hex may be picked (CAC-2, CAC-7). True if a check was made."""
     deck = battle.state.caches.get(key(at))
-    if deck is None or not lockpick.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+    if deck is None or not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
     lock = show_lock(battle, deck)
     chosen = battle.pick(
@@ -63,7 +63,7 @@ def serve(battle: "Battle", unit: str, deck: str, at: Hex, *, keep: bool = False
     The card goes under its deck either way. A cache chip in the hex `at` goes unless `keep`. True
     if the lock was picked; with no card to try, or no dice to roll, it is not.
     """
-    if not lockpick.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+    if not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
     now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
     success = lockpick.pick(battle, show_lock(battle, deck), now)

@@ -9,7 +9,7 @@ from protocol.questions import Limit, One, Option, Plan, Question, Slot, Split
 from server.rules.battle import advancing, sheet
 from server.rules.battle.advancing import supply_left, tokens_left
 from server.rules.battle.components import ClassSheet, Race, SkillDie, SkillLine
-from server.rules.battle.effects import told
+from server.rules.battle.effects import works
 from server.rules.battle.state import Adventurer, Die, Row, Unit
 from server.rules.engine.patch import plain
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 ROWS, SQUARES, SHEETS, STARTING_DICE = 4, 6, 2, 2
-PROMOTION = "CLS-20"
 SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
 
 
@@ -72,10 +71,9 @@ def _in_words(one: ClassSheet) -> str:
             + [enduring.name for enduring in side.enduring]
         )
     )
-    works = [(hook.text, told(hook.do)) for hook in side.hooks if hook.rule != PROMOTION]
-    works += [(modifier.text, told(modifier.change)) for modifier in side.modifiers]
+    lasting = [hook for hook in side.hooks if hook.rule != sheet.PROMOTION]
     innate: dict[str, str] = {}
-    for text, what in works:
+    for text, what in works(lasting, side.modifiers):
         if text and not text.startswith(abilities):
             innate.setdefault(text.removeprefix(name), what)
     always = [f"Innate: {text.rstrip('.')}. {what}" for text, what in innate.items()]

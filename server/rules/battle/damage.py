@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.battle import DamageDealt, HpChanged, StatusLost
 from protocol.questions import One, Option, Question
-from server.rules.battle import bearers, defeat, statuses
+from server.rules.battle import bearers, defeat, priority, statuses
 from server.rules.battle.blow import Blow
 from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
@@ -121,21 +121,15 @@ def _may_heal_less(battle: "Battle", unit: str, by: str, most: int) -> bool:
     """Whether it is for a healer of the party to choose, and makes a difference: it does where it
     changes who is the strongest or the weakest, and an enemy goes by that.
     """
-    if not by or by == unit or battle.unit(by).side != "party" or unit not in _hp(battle, 0, ""):
+    party = {one.id: one.hp for one in battle.in_play("party", decoys=True)}
+    if not by or by == unit or battle.unit(by).side != "party" or unit not in party:
         return False
-    now = [_hp(battle, points, unit) for points in range(most + 1)]
-    chips = [battle.catalogue.chips[enemy.chip].priority for enemy in battle.in_play("enemy")]
-    for wanted, best in (("strongest", max), ("weakest", min)):
-        first = [[one for one, hp in units.items() if hp == best(units.values())] for units in now]
-        if wanted in chips and any(one != first[-1] for one in first):
+    ways = [party | {unit: party[unit] + points} for points in range(most + 1)]
+    for best in dict.fromkeys(priority.extreme(battle, one.id) for one in battle.in_play("enemy")):
+        first = [[one for one, hp in way.items() if hp == best(way.values())] for way in ways]
+        if any(one != first[-1] for one in first):
             return True
     return False
-
-
-def _hp(battle: "Battle", more: int, unit: str) -> dict[str, int]:
-    """The HP of the party members in play, one of them with some more."""
-    there = battle.in_play("party", decoys=True)
-    return {one.id: one.hp + (more if one.id == unit else 0) for one in there}
 
 
 def _how_much(battle: "Battle", target: "Unit", by: str, most: int) -> int:

@@ -6,7 +6,7 @@ from protocol.battle import Achieved, FatigueCleared, HpChanged, UnitDefeated, U
 from server.rules.battle import cooldown, enchantments, statuses
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import WAITS
+from server.rules.battle.state import TOKEN, WAITS
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -65,10 +65,15 @@ def own_kill(battle: "Battle", me: Me, now: Happening) -> bool:
 
 
 def put_away_slots(battle: "Battle", unit: str, *, keep: tuple[str, ...] = ()) -> None:
-    """All dice but those to `keep` leave the slots for the track, unused (ACT-5, ACT-6)."""
+    """All dice but those to `keep` leave the slots for the track, unused (ACT-5, ACT-6); class
+    tokens leave them for the supply.
+    """
     left = [one for one in battle.mat(unit).active if one not in keep]
-    for token in cooldown.in_order(battle, unit, left, "slots.exhaust", "your active dice"):
-        cooldown.exhaust_slot(battle, unit, token)
+    for _ in range(left.count(TOKEN)):
+        cooldown.exhaust_slot(battle, unit, TOKEN)
+    dice = [one for one in left if one != TOKEN]
+    for die in cooldown.in_order(battle, unit, dice, "slots.exhaust", "your active dice"):
+        cooldown.exhaust_slot(battle, unit, die)
 
 
 def _achieve(battle: "Battle", unit: str, by: str) -> None:

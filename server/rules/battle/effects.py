@@ -10,7 +10,7 @@ the components (`SkillDie`, `Chip`, `Race`, ...) below are built in `server/rule
 per skill line, class or subtype, and gathered in one `Catalogue`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -147,6 +147,15 @@ class Modifier:
     change: Change
     companions: bool = False
     enemies: bool = False
+
+
+def works(hooks: Iterable[Hook], modifiers: Iterable[Modifier]) -> list[tuple[str, str]]:
+    """What always works, title and words, each once: every hook that shows itself, then every
+    modifier.
+    """
+    shown = [(one.text, told(one.do)) for one in hooks if one.text]
+    shown += [(one.text, told(one.change)) for one in modifiers]
+    return list(dict.fromkeys(shown))
 
 
 def modifier(

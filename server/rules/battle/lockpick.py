@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from protocol.questions import One, Option, Plan, Question, Slot
-from server.rules.battle import cooldown
+from server.rules.battle import cooldown, statuses
 from server.rules.battle.components import Lock
 from server.rules.battle.moments import Happening, Moment
 
@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
 
 DICE = 3
-
-
-def may_roll(battle: "Battle", unit: str) -> bool:
-    """A dazed adventurer who has moved rolls no dice, not even these (STS-15)."""
-    turn = battle.state.turn
-    moved = turn is not None and turn.unit == unit and turn.moved > 0
-    return not (moved and battle.has(unit, "daze"))
 
 
 @dataclass
@@ -87,7 +80,7 @@ def pick(battle: "Battle", lock: Lock, now: Happening) -> bool:
     """
     battle.at(now)
     success = now.stopped or (
-        may_roll(battle, now.unit) and check(battle, now.unit, lock, more=now.amount)
+        statuses.may_roll(battle, now.unit) and check(battle, now.unit, lock, more=now.amount)
     )
     if success:
         battle.at(Happening(Moment.LOCK_PICKED, unit=now.unit))

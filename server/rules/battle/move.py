@@ -186,9 +186,8 @@ def free_move(
     battle: "Battle", unit: str, budget: int, why: str, text: str, *, through: int = 0
 ) -> bool:
     """Movement that an effect grants: 0 to `budget` hexes, not a move action (MOV-5, FRE-4)."""
-    if battle.unit(unit).fate or battle.unit(unit).at is None:
-        return False
-    if not statuses.may_step(battle, unit):
+    here = not battle.unit(unit).fate and battle.unit(unit).at is not None
+    if not here or not statuses.may_step(battle, unit):
         return False
     if unit in battle.state.adventurers:
         through = max(through, passes(battle, unit))

@@ -115,14 +115,13 @@ def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening, form: s
         if form:
             change_form(battle, me.unit, form)
         if one.hook.once:
-            name = f"{me.unit}.{me.card or me.source}.{one.hook.key}"
-            battle.emit(Noted(name, one.hook.once))
+            battle.emit(Noted(f"{bearers.name_of(me)}.{one.hook.key}", one.hook.once))
         pay(battle, me, one.id, one.cost, one.forms)
         if one.hook.defeated or not battle.unit(me.unit).fate:
             one.hook.do(battle, me, now)
 
     text = f"{one.name} ({price(battle, me.unit, one.cost)} tenacity)"
-    key = f"{me.unit}.{me.card or me.source}.{one.id}"
+    key = f"{bearers.name_of(me)}.{one.id}"
     if form:
         text, key = f"{text}, {targeting.in_form(form)} for 1 light fatigue", f"{key}:{form}"
     return Act(key, text, do, battle.seat(me.unit), told(one.hook.do), "CLS-5")
@@ -142,7 +141,7 @@ def pay(
     One that an effect lets be used for nothing is `free`; it counts as used all the same.
     """
     battle.emit(ActionTaken(me.unit, "ability", name))
-    battle.emit(Noted(f"{me.unit}.{me.card or me.source}.{name}", "turn"))
+    battle.emit(Noted(f"{bearers.name_of(me)}.{name}", "turn"))
     mat = battle.mat(me.unit)
     if forms and mat.form not in forms:
         form = battle.pick(
@@ -283,7 +282,7 @@ def use(battle: "Battle", me: Me, one: Ability, form: str = "", *, free: bool = 
     else:
         battle.emit(ActionTaken(me.unit, "ability", one.id))
     if one.once and (one.once != "turn" or not one.cost):
-        battle.emit(Noted(f"{me.unit}.{me.card or me.source}.{one.id}", one.once))
+        battle.emit(Noted(f"{bearers.name_of(me)}.{one.id}", one.once))
     if battle.unit(me.unit).fate:
         return
     if one.can(seen_in(battle, me.unit, battle.mat(me.unit).form, one.cost), me):

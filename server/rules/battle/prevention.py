@@ -19,6 +19,11 @@ def hurt_by_enemy(battle: "Battle", me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(now.by) and battle.unit(now.by).side == "enemy"
 
 
+def hurt_from_beside(battle: "Battle", me: Me, now: Happening) -> bool:
+    """Physical damage is coming to the bearer from an adjacent enemy."""
+    return hurt_by_enemy(battle, me, now) and now.blow is not None and now.blow.adjacent
+
+
 def hurt_at_all(battle: "Battle", me: Me, now: Happening) -> bool:
     """Damage of either type is coming to the bearer."""
     return now.unit == me.unit and now.blow is not None and now.blow.left > 0

@@ -1,5 +1,6 @@
 """Whom an enemy prefers: the strongest or the weakest, ties by the party (p55; ECH-9)."""
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from protocol.questions import One, Option, Question
@@ -12,12 +13,16 @@ if TYPE_CHECKING:
 def first(battle: "Battle", enemy: str, units: list[Unit]) -> list[Unit]:
     """Those of the units that the enemy's priority puts first; several if they tie.
 
-    HP count, bonus HP do not. When blind it goes by the strongest.
+    HP count, bonus HP do not.
     """
-    chip = battle.catalogue.chips[battle.unit(enemy).chip]
-    strongest = chip.priority == "strongest" or battle.has(enemy, "blind")
-    best = (max if strongest else min)(unit.hp for unit in units)
+    best = extreme(battle, enemy)(unit.hp for unit in units)
     return list({u.id: u for u in units if u.hp == best}.values())
+
+
+def extreme(battle: "Battle", enemy: str) -> Callable[[Iterable[int]], int]:
+    """Whose HP it looks for: the most or the fewest; when blind it goes by the strongest."""
+    chip = battle.catalogue.chips[battle.unit(enemy).chip]
+    return max if chip.priority == "strongest" or battle.has(enemy, "blind") else min
 
 
 def ask(battle: "Battle", units: list[Unit], why: str, text: str, *, rule: str = "ECH-9") -> Unit:

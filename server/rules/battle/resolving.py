@@ -210,9 +210,7 @@ def _settle(battle: "Battle", engage: Engage) -> None:
     """
     units = [unit for unit in engage.pools if not battle.unit(unit).fate]
     if units and _could_hit(battle, engage):
-        names = tuple(
-            Option(u, battle.unit(u).name, f"{engage.pools[u].points} damage") for u in units
-        )
+        names = engage.gathered(battle, units)
         picked = battle.picks(
             Question(
                 to=battle.deciders(engage.by),

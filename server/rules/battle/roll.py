@@ -158,20 +158,24 @@ class Engage:
         for step in self.landed:
             step()
 
+    def gathered(self, battle: "Battle", units: list[str]) -> tuple[Option, ...]:
+        """Units as options, each with the damage that has gathered against it."""
+        pools = self.pools
+        return tuple(
+            Option(one, battle.unit(one).name, f"{pools[one].points} damage") for one in units
+        )
+
     def _in_order(self, battle: "Battle", units: list[str]) -> list[str]:
         """One unit at a time: the target first, or as the player likes where it matters (p60)."""
         usual = sorted(units, key=lambda unit: unit != self.target)
         if len(usual) < 2 or not self._order_matters(battle, usual):
             return usual
-        names = tuple(
-            Option(one, battle.unit(one).name, f"{self.pools[one].points} damage") for one in usual
-        )
         picked = battle.picks(
             Question(
                 to=battle.deciders(self.by),
                 why="engage.land",
                 text="In which order does the damage of this engage land?",
-                shape=Order(names),
+                shape=Order(self.gathered(battle, usual)),
                 rule="ENG-17",
                 default=tuple(usual),
                 about=self.by,

@@ -1,4 +1,4 @@
-"""Tokens on class sheets: crux tokens, and the HP chips of a Necrosis Stack (p25)."""
+"""Class sheets (p25): taken, turned over, and their tokens, crux or HP chips (Necrosis Stack)."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,9 @@ from server.rules.battle.state import SLOTS, TOKEN
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
+
+PROMOTION = "CLS-20"
+"""The rule by which a sheet may be turned over; it marks the hooks that do it."""
 
 
 def take_class(battle: "Battle", unit: str, cls: str) -> None:

@@ -75,7 +75,7 @@ def answer_loss(battle: "Battle", unit: str, status: str) -> None:
 
 
 def may_roll(battle: "Battle", unit: str) -> bool:
-    """Whether a unit may roll dice now: not when dazed, having moved in its turn (STS-7)."""
+    """Whether a unit may roll dice now: not if dazed, having moved in its turn (STS-7, STS-15)."""
     turn = battle.state.turn
     moved = turn is not None and turn.unit == unit and turn.moved > 0
     return not (moved and battle.has(unit, "daze"))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 UNSEEN = "unseen"
 """The trait of who is no target at all in Stealth."""
 FORMS = ("light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic")
+WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
 def in_form(form: str) -> str:

@@ -78,7 +78,8 @@ def _use_before_recovery(battle: "Battle", unit: str) -> None:
     Asked for those that shorten the track, where the Recovery step does not empty it anyway.
     """
     while not battle.unit(unit).fate and (uses := _early(battle, unit)):
-        options = tuple(Option(me.card or one.id, one.name, one.text) for me, one in uses)
+        found = {me.card or one.id: (me, one) for me, one in uses}
+        options = tuple(Option(at, one.name, one.text) for at, (_, one) in found.items())
         chosen = battle.pick(
             Question(
                 to=battle.deciders(unit),
@@ -92,7 +93,7 @@ def _use_before_recovery(battle: "Battle", unit: str) -> None:
         )
         if not chosen:
             return
-        paying.use(battle, *next(use for use in uses if chosen in (use[0].card, use[1].id)))
+        paying.use(battle, *found[chosen])
 
 
 def _early(battle: "Battle", unit: str) -> list[tuple[Me, Ability]]:
@@ -218,12 +219,16 @@ def _engage_text(battle: "Battle") -> str:
 def _abilities(battle: "Battle", unit: str) -> list[Option]:
     return [
         Option(
-            f"use:{me.card or me.source}:{one.id}",
+            _use(me, one),
             one.name,
             _ability_note(battle, unit, one),
         )
         for me, one in paying.usable(battle, unit)
     ]
+
+
+def _use(me: Me, one: Ability) -> str:
+    return f"use:{me.card or me.source}:{one.id}"
 
 
 def _ability_note(battle: "Battle", unit: str, one: Ability) -> str:
@@ -235,7 +240,7 @@ def _ability_note(battle: "Battle", unit: str, one: Ability) -> str:
 def _in_other_forms(battle: "Battle", unit: str) -> tuple[Option, ...]:
     return tuple(
         Option(
-            f"use:{me.card or me.source}:{one.id}:{form}",
+            f"{_use(me, one)}:{form}",
             f"{one.name}, {targeting.in_form(form)}",
             one.text,
         )
@@ -260,12 +265,12 @@ def _perform(battle: "Battle", unit: str, why: str, picks: Picks) -> None:
         slots.drop(battle, unit, picks[0])
     elif why == "turn.reform":
         for me, one, form in paying.reformable(battle, unit):
-            if picks[0] == f"use:{me.card or me.source}:{one.id}:{form}":
+            if picks[0] == f"{_use(me, one)}:{form}":
                 paying.use(battle, me, one, form)
                 return
     else:
         for me, one in paying.usable(battle, unit):
-            if picks[0] == f"use:{me.card or me.source}:{one.id}":
+            if picks[0] == _use(me, one):
                 paying.use(battle, me, one)
                 return
 

@@ -38,7 +38,7 @@ def _named(catalogue: Catalogue, why: str, text: str) -> str:
 
 
 def _name(catalogue: Catalogue, source: str) -> str:
-    """What is printed on a die, an item, a class sheet or an enemy; "" if that is no id of one."""
+    """What a die, an item, an enemy skill, a class or an ability is called; "" for other ids."""
     for kind in (catalogue.dice, catalogue.items, catalogue.skills, catalogue.classes):
         if source in kind:
             return kind[source].name

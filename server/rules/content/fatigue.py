@@ -2,10 +2,9 @@
 
 from server.rules.battle import bearers, cooldown
 from server.rules.battle.battle import Battle
+from server.rules.battle.cooldown import FATIGUE_NAMES
 from server.rules.battle.state import FATIGUE, LF
 from server.rules.content import asking
-
-NAMES = {"LF": "light fatigue", "OF": "overfatigue"}
 
 
 def shed_light(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
@@ -21,7 +20,7 @@ def shed_any(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
         kinds = [kind for kind in reversed(FATIGUE) if kind in battle.mat(unit).track]
         if not kinds:
             return
-        ways = {kind: f"1 {NAMES[kind]}" for kind in kinds} | {"": "No more"}
+        ways = {kind: f"1 {FATIGUE_NAMES[kind]}" for kind in kinds} | {"": "No more"}
         kind = asking.one_of(battle, unit, ways, why, f"{name}: what leaves your track?")
         if not kind:
             return
@@ -38,18 +37,21 @@ def remove(battle: Battle, unit: str, kind: str, count: int = 1) -> None:
         places = _different(battle, unit, kind)
         if going < cooldown.fatigue_in_track(battle, unit, kind):
             ways = {f"{at}": f"The one at place {at + 1}" for at in places}
-            text = f"Which {NAMES[kind]} leaves your track? What lies right of it moves up."
+            text = f"Which {FATIGUE_NAMES[kind]} leaves your track? What lies right of it moves up."
             places = [int(asking.one_of(battle, unit, ways, "fatigue.place", text))]
         cooldown.remove_token(battle, unit, places[0])
 
 
 def _different(battle: Battle, unit: str, kind: str) -> list[int]:
     """The places of a kind of fatigue between which something lies that works in the track."""
-    mat, found, apart = battle.mat(unit), list[int](), True
+    mat = battle.mat(unit)
     works = ["stealth", *(me.die for me, face in bearers.lying(battle, mat) if face.code == "C")]
+    found: list[int] = []
+    apart = True
     for at, token in enumerate(mat.track):
         if token == kind and apart:
             found.append(at)
             apart = False
-        apart = apart or token in works
+        elif token in works:
+            apart = True
     return found

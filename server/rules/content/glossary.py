@@ -34,6 +34,7 @@ from server.rules.battle.effects import (
     Interrupt,
     Modifier,
     told,
+    works,
 )
 from server.rules.battle.enemy_move import MOVEMENT
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
@@ -121,15 +122,13 @@ def _skill(skill: EnemySkill) -> Plain:
     return {
         "name": skill.name,
         "text": skill.text,
-        "more": _works(skill.hooks, skill.modifiers, skill.name),
+        "more": _always(skill.hooks, skill.modifiers, skill.name),
     }
 
 
-def _works(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
-    """What always works: each hook that shows itself, and each modifier."""
-    works = [(one.text or name, told(one.do)) for one in hooks if one.text]
-    works += [(one.text or name, told(one.change)) for one in modifiers]
-    return [{"name": title, "text": text} for title, text in dict.fromkeys(works)]
+def _always(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
+    """What always works; what has no title of its own goes by a name."""
+    return [{"name": title or name, "text": text} for title, text in works(hooks, modifiers)]
 
 
 def _chip(chip: Chip) -> Plain:
@@ -160,7 +159,7 @@ def _class(sheet: ClassSheet) -> Plain:
 
 def _side(side: Side, name: str) -> Plain:
     return {
-        "innate": _works(side.hooks, side.modifiers, name),
+        "innate": _always(side.hooks, side.modifiers, name),
         "abilities": [_ability(one) for one in side.abilities],
         "interrupts": [_interrupt(one) for one in _each_once(side.interrupts)],
         "enduring": [_enduring(one) for one in side.enduring],
@@ -195,10 +194,10 @@ def _interrupt(one: Interrupt) -> Plain:
 
 
 def _enduring(one: Enduring) -> Plain:
-    works = [*(told(each.do) for each in one.hooks), *(told(m.change) for m in one.modifiers)]
+    effects = [*(told(each.do) for each in one.hooks), *(told(m.change) for m in one.modifiers)]
     return {
         "name": one.name,
-        "text": " ".join(filter(None, [one.text, *works])),
+        "text": " ".join(filter(None, [one.text, *effects])),
         "tenacity": one.tenacity,
         "forms": one.forms,
     }
@@ -245,6 +244,6 @@ def _encounter(encounter: Encounter) -> Plain:
         "text": encounter.text,
         "objective": encounter.objective,
         "special": [{"name": encounter.name, "text": text} for text in encounter.rules]
-        or _works(encounter.hooks, (), encounter.name),
+        or _always(encounter.hooks, (), encounter.name),
         "challenges": {size: one.text for size, one in encounter.challenges.items()},
     }

@@ -10,10 +10,9 @@ from server.rules.battle.effects import Ability, Hook, Me, ability, hook, mine
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit
-from server.rules.content import asking
+from server.rules.battle.targeting import WEAPON_FORMS
+from server.rules.content import asking, lockpicking
 from server.rules.content.naming import id_of
-
-WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
 @hook(Moment.DAMAGE_COMING, "Argonian Resistance", when=hurt, once="battle", rule="RAC-1")
@@ -94,11 +93,7 @@ def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
     paying.gain_tenacity(battle, me.unit, prevented, "imperial-mettle")
 
 
-def _picking(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.unit == me.unit and not now.stopped
-
-
-@hook(Moment.LOCKPICK, "Cutpurse", when=_picking, once="battle", rule="RAC-1")
+@hook(Moment.LOCKPICK, "Cutpurse", when=lockpicking.begins, once="battle", rule="RAC-1")
 def cutpurse(battle: Battle, me: Me, now: Happening) -> None:
     """The check succeeds without a roll; afterwards up to 5 hexes of movement."""
     now.stopped = True

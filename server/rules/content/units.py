@@ -1,8 +1,9 @@
 """Which units an effect may choose among: by reach, sight, kind and need."""
 
 from protocol.hexes import Hex
-from server.rules.battle import targeting
+from server.rules.battle import statuses, targeting
 from server.rules.battle.battle import Battle
+from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 
 
@@ -19,6 +20,12 @@ def reachable_foes(battle: Battle, unit: str) -> list[Unit]:
 def adjacent_foes(battle: Battle, unit: str) -> list[Unit]:
     """The enemies next to a unit that are no quest units."""
     return [one for one in battle.neighbours(unit, "enemy") if one.kind != "quest"]
+
+
+def open_neighbours(battle: Battle, engage: Engage) -> list[Unit]:
+    """The enemies next to who engages that the dice of the engage can still hit (C-06)."""
+    near = battle.neighbours(engage.by, "enemy")
+    return [one for one in near if one.id not in engage.settled]
 
 
 def in_sight(battle: Battle, unit: str, side: str) -> list[Unit]:
@@ -60,6 +67,15 @@ def is_type(battle: Battle, unit: str, type: str) -> bool:
 def is_mighty(unit: Unit) -> bool:
     """Level 10 or 20, or a quest unit."""
     return unit.kind == "quest" or (unit.side == "enemy" and unit.level >= 10)
+
+
+def armed(battle: Battle) -> list[Unit]:
+    """The adventurers in a weapon form who may roll dice now."""
+    return [
+        unit
+        for unit in battle.adventurers()
+        if battle.mat(unit.id).form in targeting.WEAPON_FORMS and statuses.may_roll(battle, unit.id)
+    ]
 
 
 def own_companions(battle: Battle, unit: str) -> list[Unit]:

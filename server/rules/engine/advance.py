@@ -6,7 +6,7 @@ always be rebuilt from the journal (`replay.py`), which is what recovery does.
 
 from typing import Generic, NamedTuple, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from protocol.events import Answered, BattleStopped, Event
 from protocol.questions import Picks, Question, refuse
@@ -80,6 +80,17 @@ class Play(Generic[S]):
         self.log = mark.log[: mark.length]
         self.closed, self.over = (), False
 
+    def reopen(self, mark: Mark[S]) -> None:
+        """Take back what came after `mark`: as `go_back`, but its questions get ids that none had.
+
+        So an answer that was given before, and comes late, is no answer to what is open again.
+        """
+        later = self.at - (mark.base + mark.length - len(mark.questions))
+        self.go_back(mark)
+        self.base += later
+        self.log = [_renumbered(entry, later) for entry in self.log]
+        self.questions = tuple(replace(each, id=each.id + later) for each in self.questions)
+
     def find(self, question: int, by: str) -> Question:
         """The open question that an answer means. Raises `Illegal`.
 
@@ -99,7 +110,7 @@ class Play(Generic[S]):
         for old in self.closed:
             if old.id == question:
                 for asked in self.questions:
-                    if msgspec.structs.replace(asked, id=old.id) == old:
+                    if replace(asked, id=old.id) == old:
                         return asked
         raise Illegal("stale", "That decision has been made already.")
 
@@ -175,3 +186,14 @@ def _open(log: list[Entry[S]]) -> tuple[Question, ...]:
             break
         asked.append(entry.event.question)
     return tuple(reversed(asked))
+
+
+def _renumbered(entry: Entry[S], by: int) -> Entry[S]:
+    match entry.event:
+        case Asked(question):
+            event: Event = Asked(replace(question, id=question.id + by))
+        case Answered(question=asked):
+            event = replace(entry.event, question=asked + by)
+        case _:
+            return entry
+    return Entry(event, entry.state, entry.ops)

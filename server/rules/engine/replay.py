@@ -49,7 +49,7 @@ class Mismatch(Exception):
 def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> Told:
     """Go back to a mark, as the contents of one more commit."""
     diff = difference(play.state, mark.log[mark.length - 1].state if mark.length else mark.start)
-    play.go_back(mark)
+    play.reopen(mark)
     return Told(play.at, (Undone(version, by),), diff, play.questions, False)
 
 
@@ -81,13 +81,15 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
         return
     play.log = list(play.log)
     for event in commit.events:
-        if isinstance(event, (Undone, BeatRestarted)):
-            play.go_back(marks[event.version])
-            if isinstance(event, BeatRestarted):
-                play.log = []
-            continue
-        if isinstance(event, BeatBegan):
-            play.start, play.base, play.log = play.state, play.at, []
+        match event:
+            case Undone(version):
+                play.reopen(marks[version])
+                continue
+            case BeatRestarted(version):
+                _void(play, marks[version])
+                continue
+            case BeatBegan():
+                play.start, play.base, play.log = play.state, play.at, []
         play.log.append(entered(play.ruleset, play.state, event))
     if not isinstance(commit.events[-1], Undone):
         for question in commit.questions:
@@ -150,11 +152,17 @@ def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
     contents.
     """
     before = play.state
-    play.go_back(mark)
-    play.start, play.base, play.log = play.start, play.base, []
+    _void(play, mark)
     told = play.begin()
     diff = difference(before, play.state)
     return told._replace(events=(BeatRestarted(version), *told.events), diff=diff)
+
+
+def _void(play: Play[S], mark: Mark[S]) -> None:
+    """Stand at the start of the beat of a mark. What it asks anew gets ids that none had."""
+    unused = play.at
+    play.go_back(mark)
+    play.base, play.log, play.questions = unused, [], ()
 
 
 def _compare(commit: Recorded, told: Told) -> None:

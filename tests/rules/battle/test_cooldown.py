@@ -210,6 +210,17 @@ def test_who_falls_orders_the_dice_that_leave_the_slots() -> None:
     assert scene.track("a1") == ["purge", "vinedusk-training", "OF"]
 
 
+@pytest.mark.rule("ACT-6", "CD-4")
+def test_a_class_token_in_a_slot_is_nothing_to_be_ordered() -> None:
+    """It goes to the supply: of one die more there is no order."""
+    fallen = hero("a1", hp=1, active=["token", "purge@purge"])
+    bite = foe("e1", "high-elf-bandit", at=(0, 0), combat=1, skills=())
+    scene = Scene(fallen, hero("a2", at=(4, 0)), bite, turn=None)
+    scene.rolls("enemy:2")
+    assert "slots.exhaust" not in [asked.why for asked in scene.questions]
+    assert (scene.active("a1"), scene.track("a1")) == ([], ["purge"])
+
+
 @pytest.mark.rule("ACT-7")
 def test_fatigue_in_a_slot_goes_to_the_track_when_it_is_put_away() -> None:
     scene = Scene(hero(active=["OF"]), FAR)

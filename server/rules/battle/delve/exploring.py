@@ -182,7 +182,7 @@ def notes(battle: "Battle", unit: str) -> dict[Hex, str]:
     said: dict[Hex, list[str]] = {}
     for tile in battle.state.tiles.values():
         gains = bool(tile.shards) and delve.gained < delve.required
-        words = ["trap"] * (own and tile.armed) + ["skyshard"] * gains
+        words = [*(["trap"] if own and tile.armed else []), *(["skyshard"] if gains else [])]
         if words:
             said |= {at: list(words) for at in tile.hexes}
     for name, deck in battle.state.caches.items() if own else ():

@@ -21,7 +21,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import STATUSES, Unit
 from server.rules.content import asking, blows
 from server.rules.content.classes.promotion import promotion_after
-from server.rules.content.units import in_sight, reachable
+from server.rules.content.units import in_sight, reachable, reachable_foes
 
 RANGED = ("ranged-weapon",)
 FAR, OPENING, ARROWS, DICE, RELIEF = 6, 2, 3, 2, 3
@@ -139,8 +139,7 @@ def hunters_mastery(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _can_poison(battle: Battle, me: Me) -> bool:
-    targets = [unit for unit in reachable(battle, me.unit) if unit.kind != "quest"]
-    supply = battle.state.supply["status"]
+    targets, supply = reachable_foes(battle, me.unit), battle.state.supply["status"]
     return statuses.may_roll(battle, me.unit) and bool(targets) and supply > 0
 
 
@@ -150,7 +149,7 @@ VENOM = "Roll 3 status dice: they go onto enemies in reach."
 @ability("venom-arrow", "Venom Arrow", VENOM, cost=5, can=_can_poison, forms=RANGED)
 def venom_arrow(battle: Battle, me: Me) -> None:
     """As many as possible must be applied; one enemy may get several, but none of them twice."""
-    targets = [unit.id for unit in reachable(battle, me.unit) if unit.kind != "quest"]
+    targets = [unit.id for unit in reachable_foes(battle, me.unit)]
     count = min(ARROWS, battle.state.supply["status"])
     for face in battle.throw(count, "status", me.unit):
         status = STATUSES[face]

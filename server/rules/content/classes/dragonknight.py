@@ -5,7 +5,7 @@ Promotion: end a battle with 1 HP.
 
 from functools import partial
 
-from server.rules.battle import cooldown, move, paying, statuses
+from server.rules.battle import cooldown, move, paying
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.effects import (
@@ -21,9 +21,8 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF, OF, Unit
 from server.rules.content import asking, blows, fatigue
 from server.rules.content.classes.promotion import promotion
-from server.rules.content.units import reachable
+from server.rules.content.units import armed, reachable
 
-WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 DICE, RETURNING, LIGHT = 2, 2, 2
 
 
@@ -105,13 +104,7 @@ def dragon_flight(battle: Battle, me: Me) -> None:
 
 def _armed(battle: Battle) -> list[Unit]:
     """Who may strike: in a weapon form already, free to roll, somebody in reach."""
-    return [
-        unit
-        for unit in battle.adventurers()
-        if battle.mat(unit.id).form in WEAPON_FORMS
-        and statuses.may_roll(battle, unit.id)
-        and reachable(battle, unit.id)
-    ]
+    return [unit for unit in armed(battle) if reachable(battle, unit.id)]
 
 
 def _somebody_armed(battle: Battle, me: Me) -> bool:

@@ -4,12 +4,13 @@ from protocol.battle import Noted, Promoted
 from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Hook, Me, When, hook
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.sheet import PROMOTION
 
 
 def promotion(cls: str, when: When, *, at: Moment = Moment.ANYTIME, defeated: bool = False) -> Hook:
     """The hook of a condition that is looked up at any time, or at one moment alone."""
 
-    @hook(at, f"Become a master {cls}", when=when, rule="CLS-20", defeated=defeated)
+    @hook(at, f"Become a master {cls}", when=when, rule=PROMOTION, defeated=defeated)
     def promotion(battle: Battle, me: Me, now: Happening) -> None:
         """The sheet turns over."""
         battle.emit(Promoted(me.unit))

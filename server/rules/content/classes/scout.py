@@ -4,7 +4,7 @@ Promotion: a delve that is no quest is won. Overland the Scout leads the party f
 """
 
 from protocol.battle import UnitPlaced
-from protocol.hexes import Hex, key, parse
+from protocol.hexes import key, parse
 from server.rules.battle import laid, move, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.bearers import has_skill
@@ -14,8 +14,9 @@ from server.rules.battle.delve import deck
 from server.rules.battle.effects import Elsewhere, Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import Unit
-from server.rules.content import asking
+from server.rules.content import asking, lockpicking
 from server.rules.content.classes.promotion import promotion
+from server.rules.content.units import room_beside
 
 STEPS = 2
 
@@ -66,11 +67,7 @@ def great_misdirection(battle: Battle, me: Me, now: Happening) -> None:
             return
 
 
-def _picking(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.unit == me.unit and not now.stopped
-
-
-@hook(Moment.LOCKPICK, "Treasure Hunter", when=_picking)
+@hook(Moment.LOCKPICK, "Treasure Hunter", when=lockpicking.begins)
 def treasure_hunter(battle: Battle, me: Me, now: Happening) -> None:
     """When you make a lockpick check: it has 1 more attempt."""
     now.amount += 1
@@ -142,18 +139,14 @@ def savage_retreat(battle: Battle, me: Me) -> None:
         move.place(battle, me.unit, parse(chosen))
 
 
-def _spots(battle: Battle, me: Me) -> list[Hex]:
-    here = battle.unit(me.unit).at
-    return battle.free_hexes(tuple(battle.ground.around(here))) if here is not None else []
-
-
 def _can_set(battle: Battle, me: Me) -> bool:
-    return bool(_spots(battle, me)) and battle.state.supply["status"] > 0
+    return bool(room_beside(battle, me.unit)) and battle.state.supply["status"] > 0
 
 
 def _set_trap(battle: Battle, me: Me) -> None:
     to, text = battle.deciders(me.unit), "Barbed Trap: in which hex?"
-    laid.lay(battle, "maim", move.choose_hex(battle, to, _spots(battle, me), "barbed-trap", text))
+    at = move.choose_hex(battle, to, room_beside(battle, me.unit), "barbed-trap", text)
+    laid.lay(battle, "maim", at)
 
 
 @ability(

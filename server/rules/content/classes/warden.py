@@ -3,14 +3,14 @@
 Promotion: Cliff Racer or Guardian defeats an enemy of level 10 or 20, or a quest unit.
 """
 
-from server.rules.battle import companion_turn, defeat, move, paying, setup
+from server.rules.battle import companion_turn, defeat, paying
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import heal
 from server.rules.battle.effects import Enduring, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import MAX_TENACITY, Unit
-from server.rules.content import asking
+from server.rules.content import asking, companions
 from server.rules.content.classes.promotion import promotion_after
 from server.rules.content.units import (
     adjacent_foes,
@@ -19,7 +19,6 @@ from server.rules.content.units import (
     is_mighty,
     is_type,
     own_companions,
-    room_beside,
 )
 
 RACER, GUARDIAN = "diving-cliff-racer", "feral-guardian"
@@ -81,15 +80,7 @@ def _prey(battle: Battle, me: Me, now: Happening) -> bool:
 
 def _can_come(battle: Battle, me: Me) -> bool:
     """Both are sides of one chip, which must not be out; there must be room for it."""
-    out = [unit for unit in battle.state.units.values() if unit.chip in BEASTS and not unit.fate]
-    return not out and bool(room_beside(battle, me.unit))
-
-
-def _bring(battle: Battle, me: Me, chip: str) -> None:
-    text = f"Where does {battle.catalogue.chips[chip].name} enter?"
-    to = battle.deciders(me.unit)
-    at = move.choose_hex(battle, to, room_beside(battle, me.unit), chip, text)
-    setup.deploy_companion(battle, chip, at, battle.seat(me.unit))
+    return companions.may_come(battle, me.unit, *BEASTS)
 
 
 @ability(
@@ -103,7 +94,7 @@ def _bring(battle: Battle, me: Me, chip: str) -> None:
 )
 def dive(battle: Battle, me: Me) -> None:
     """It enters next to its Warden, and leaves with the battle unless that is a master."""
-    _bring(battle, me, RACER)
+    companions.bring(battle, me.unit, RACER, RACER)
 
 
 @ability(
@@ -117,7 +108,7 @@ def dive(battle: Battle, me: Me) -> None:
 )
 def feral_guardian(battle: Battle, me: Me) -> None:
     """It enters next to its Warden, and leaves with the battle unless that is a master."""
-    _bring(battle, me, GUARDIAN)
+    companions.bring(battle, me.unit, GUARDIAN, GUARDIAN)
 
 
 def _beast_is_out(battle: Battle, me: Me, now: Happening) -> bool:

@@ -5,11 +5,9 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.damage import gain_bonus, heal
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, MAX_TENACITY, OF
+from server.rules.battle.state import MAX_TENACITY
 from server.rules.content import asking, fatigue, reading
 from server.rules.content.items.using import Effect
-
-NAMES = {LF: "light fatigue", OF: "overfatigue"}
 
 
 def _always(battle: Battle, me: Me, unit: str) -> bool:

@@ -40,7 +40,7 @@ def potion(
 ) -> Item:
     """Drunk and expended; `forms` is its form icon, if it has one (ITM-21)."""
     early = use.relieves
-    drink = Ability("drink", name, text, use.do, 0, use.can, forms, once="", early=early)
+    drink = Ability("drink", name, text, use.do, can=use.can, forms=forms, once="", early=early)
     item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
     return replace(item, lasting=lasting)
 
@@ -61,7 +61,7 @@ def tool(
     One that its use discards needs no limit.
     """
     early = use.relieves
-    take = Ability("take", name, text, use.do, 0, use.can, forms, once=once, early=early)
+    take = Ability("take", name, text, use.do, can=use.can, forms=forms, once=once, early=early)
     return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, ability=take)
 
 

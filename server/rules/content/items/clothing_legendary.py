@@ -5,13 +5,13 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
 from server.rules.battle.effects import Me, hook, mine, my
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.targeting import WEAPON_FORMS
 from server.rules.content.items.boons import heals, hides, recovers
 from server.rules.content.items.harms import burns
 from server.rules.content.items.lending import appears, garment, habit, ward
 from server.rules.content.items.using import each, enemies_within, everybody, you
 
 LEGENDARY = "legendary"
-WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
 @hook(Moment.TARGETING, "be somewhere else", when=my)

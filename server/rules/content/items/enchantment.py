@@ -9,11 +9,10 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF, MAX_TENACITY
+from server.rules.battle.targeting import WEAPON_FORMS
 from server.rules.content.items.enchanting import enchantment, in_it, with_it, works_at
 from server.rules.content.items.harms import afflicts
 from server.rules.content.rerolling import roll_some_again, rolled
-
-WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 
 
 def _light_first(battle: Battle, me: Me, now: Happening) -> bool:

@@ -16,7 +16,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
 from server.rules.battle.effects import Act, Hook, Me, When, always, hook
 from server.rules.battle.moments import Happening, Moment
-from server.rules.content.items.using import Effect, Use
+from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import id_of
 
 Points = Callable[[Battle, Me, Happening], int]
@@ -175,12 +175,7 @@ def then(text: str, use: Use) -> Guard:
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
-
-        def follow() -> None:
-            if not battle.unit(me.unit).fate and use.can(battle, me):
-                use.do(battle, me)
-
-        now.engage.after.append(follow)
+        afterwards(battle, me, now.engage, use)
 
     return Guard(f"Then: {text}", do, always)
 

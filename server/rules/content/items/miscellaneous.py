@@ -6,7 +6,7 @@ from server.rules.battle.components import Lock
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.state import LF
-from server.rules.content import asking, fatigue
+from server.rules.content import asking, fatigue, lockpicking
 from server.rules.content.items import scouting
 from server.rules.content.items.boons import (
     gains_tenacity,
@@ -46,11 +46,6 @@ def _shade(battle: Battle, me: Me, now: Happening) -> None:
     """In place of any light fatigue that is coming, 1 leaves the track."""
     now.stopped, now.amount = True, 0
     fatigue.remove(battle, me.unit, LF)
-
-
-def picking(battle: Battle, me: Me, now: Happening) -> bool:
-    """The owner begins a lockpick check, and nothing has opened the lock yet."""
-    return now.unit == me.unit and not now.stopped
 
 
 def _bend(battle: Battle, me: Me, now: Happening) -> None:
@@ -141,7 +136,7 @@ ITEMS = (
         "Bent Lockpicks",
         Lock(4, (6, 6, 1)),
         "Discard it as you begin a lockpick check: 2 more attempts.",
-        answer(Moment.LOCKPICK, _bend, picking),
+        answer(Moment.LOCKPICK, _bend, lockpicking.begins),
     ),
     tool(
         "Smelling Salts",
@@ -196,7 +191,7 @@ ITEMS = (
         "Lucky Knucklebones",
         Lock(3, (6, 6, 6)),
         "Once a round, in a lockpick check: turn a die over.",
-        answer(Moment.LOCKPICK_ROLLED, scouting.turn_over, scouting.may_turn, once="round"),
+        answer(Moment.LOCKPICK_ROLLED, scouting.turn_over, lockpicking.on_the_table, once="round"),
     ),
     keepsake(
         "Marching Drum",

@@ -1,19 +1,18 @@
 """Legendary miscellaneous items (p29; ITM-14)."""
 
 from protocol.battle import FallenTaken, UnitPlaced
-from server.rules.battle import inventory, move, setup
+from server.rules.battle import inventory, move
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Lock
 from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import Unit
-from server.rules.content import asking
+from server.rules.content import asking, companions, lockpicking
 from server.rules.content.items.boons import recovery_step, tires
 from server.rules.content.items.cards import answer, keepsake, tool
 from server.rules.content.items.harms import afflicts
 from server.rules.content.items.last_stand import keep_one, would_be_last
-from server.rules.content.items.miscellaneous import picking
 from server.rules.content.items.pet import neighbour_hurt, prevents
 from server.rules.content.items.using import (
     Use,
@@ -24,32 +23,18 @@ from server.rules.content.items.using import (
     some,
     you,
 )
+from server.rules.content.units import room_beside
 
 CLANNFEAR = "clannfear"
 SOUL_LEVEL, GLASS = 5, 4
 
 
-def _room(battle: Battle, me: Me) -> list[tuple[int, int]]:
-    here = battle.unit(me.unit).at
-    assert here is not None
-    return battle.free_hexes(tuple(battle.ground.around(here)))
-
-
-def _bring(battle: Battle, me: Me, chip: str) -> None:
-    text = f"Where does {battle.catalogue.chips[chip].name} enter?"
-    to = battle.deciders(me.unit)
-    at = move.choose_hex(battle, to, _room(battle, me), f"{me.source}.hex", text)
-    setup.deploy_companion(battle, chip, at, battle.seat(me.unit))
-
-
 def _can_call(battle: Battle, me: Me) -> bool:
-    """Its one chip is not in play, and there is room for it (LIM-7)."""
-    away = all(unit.chip != CLANNFEAR for unit in battle.state.units.values() if not unit.fate)
-    return away and bool(_room(battle, me))
+    return companions.may_come(battle, me.unit, CLANNFEAR)
 
 
 def _call(battle: Battle, me: Me) -> None:
-    _bring(battle, me, CLANNFEAR)
+    companions.bring(battle, me.unit, CLANNFEAR, f"{me.source}.hex")
 
 
 def _souls(battle: Battle) -> list[Unit]:
@@ -58,14 +43,14 @@ def _souls(battle: Battle) -> list[Unit]:
 
 
 def _can_bind(battle: Battle, me: Me) -> bool:
-    return bool(_souls(battle)) and bool(_room(battle, me))
+    return bool(_souls(battle)) and bool(room_beside(battle, me.unit))
 
 
 def _bind(battle: Battle, me: Me) -> None:
     text = "Whose soul fights for you?"
     soul = asking.one_unit(battle, me.unit, _souls(battle), f"{me.source}.soul", text)
     battle.emit(FallenTaken(soul))
-    _bring(battle, me, battle.unit(soul).chip)
+    companions.bring(battle, me.unit, battle.unit(soul).chip, f"{me.source}.hex")
 
 
 def _opens(battle: Battle, me: Me, now: Happening) -> None:
@@ -127,7 +112,7 @@ ITEMS = (
         "Key of No Door",
         Lock(2, (6, 1, 2, 4), (6,)),
         "Once a battle: a lockpick check succeeds without a roll.",
-        answer(Moment.LOCKPICK, _opens, picking, once="battle"),
+        answer(Moment.LOCKPICK, _opens, lockpicking.begins, once="battle"),
         deck="legendary",
     ),
     keepsake(

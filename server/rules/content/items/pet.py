@@ -13,6 +13,7 @@ from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import LF, MAX_TENACITY, OF
 from server.rules.content.items.cards import answer, pet
+from server.rules.content.lockpicking import on_the_table, tries_again
 
 
 def prevents(points: int) -> Act:
@@ -112,17 +113,6 @@ def _heartens(battle: Battle, me: Me, now: Happening) -> None:
     gain_tenacity(battle, me.unit, 1, me.source)
 
 
-def picking(battle: Battle, me: Me, now: Happening) -> bool:
-    """The owner's lockpick dice lie on the table."""
-    return my(battle, me, now) and now.attempt is not None
-
-
-def tries_again(battle: Battle, me: Me, now: Happening) -> None:
-    """One more attempt."""
-    assert now.attempt is not None
-    now.attempt.gained += 1
-
-
 ITEMS = (
     pet(
         "Palefrost Elk",
@@ -207,6 +197,6 @@ ITEMS = (
         Lock(2, (1, 1, 4)),
         3,
         "When your lockpick dice show the wrong digits: 1 more attempt.",
-        answer(Moment.LOCKPICK_ROLLED, tries_again, picking),
+        answer(Moment.LOCKPICK_ROLLED, tries_again, on_the_table),
     ),
 )

@@ -3,7 +3,7 @@
 from protocol.battle import CardCycled
 from server.rules.battle import caches, inventory
 from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, my
+from server.rules.battle.effects import Me
 from server.rules.battle.moments import Happening
 from server.rules.content import asking
 
@@ -32,11 +32,6 @@ def listen(battle: Battle, me: Me) -> None:
     text = f"The next {deck} card has the lock {lock.words}. Where does it go?"
     if asking.one_of(battle, me.unit, choices, f"{me.source}.card", text) == "under":
         battle.emit(CardCycled(deck))
-
-
-def may_turn(battle: Battle, me: Me, now: Happening) -> bool:
-    """Dice of the owner's check lie on the table."""
-    return my(battle, me, now) and now.attempt is not None
 
 
 def turn_over(battle: Battle, me: Me, now: Happening) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from server.rules.battle import inventory
 from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Me
+from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 from server.rules.content import asking
 
@@ -88,6 +89,16 @@ def _give(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> Non
 
 def _relieve(effects: tuple[Effect, ...]) -> bool:
     return any(effect.relieves for effect in effects)
+
+
+def afterwards(battle: Battle, me: Me, engage: Engage, use: Use) -> None:
+    """Use something once an engage is over, if its owner stands and it does anything by then."""
+
+    def follow() -> None:
+        if not battle.unit(me.unit).fate and use.can(battle, me):
+            use.do(battle, me)
+
+    engage.after.append(follow)
 
 
 def each(who: Units, *effects: Effect) -> Use:

@@ -17,7 +17,7 @@ from server.rules.battle.effects import Hook, Me, When, hook, mine
 from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
-from server.rules.content.items.using import Effect, Use
+from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import id_of
 from server.rules.content.rerolling import roll_some_again, rolled
 
@@ -153,13 +153,7 @@ def then(text: str, use: Use) -> Wield:
     """What who engages does once the engage is over."""
 
     def do(battle: Battle, engage: Engage) -> None:
-        me = bearer(battle, engage)
-
-        def follow() -> None:
-            if not battle.unit(me.unit).fate and use.can(battle, me):
-                use.do(battle, me)
-
-        engage.after.append(follow)
+        afterwards(battle, bearer(battle, engage), engage, use)
 
     return Wield(f"Then: {text}", do)
 

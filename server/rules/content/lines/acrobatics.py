@@ -7,7 +7,7 @@ from server.rules.battle.components import TENACITY, SkillDie, SkillLine
 from server.rules.battle.damage import deal, heal
 from server.rules.battle.effects import Me, Stat, face, hook, mine, modifier, my
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt, hurt_by_enemy
+from server.rules.battle.prevention import hurt, hurt_by_enemy, hurt_from_beside
 from server.rules.battle.roll import Engage
 from server.rules.content import asking, blows
 
@@ -172,14 +172,10 @@ def expert_evasion_2(battle: Battle, engage: Engage, die: str) -> None:
     """It works in the track."""
 
 
-def _adjacent_enemy_hurts(battle: Battle, me: Me, now: Happening) -> bool:
-    return hurt_by_enemy(battle, me, now) and now.blow is not None and now.blow.adjacent
-
-
 @hook(
     Moment.DAMAGE_COMING,
     "Duelist's Rebuff: another enemy takes the damage",
-    when=_adjacent_enemy_hurts,
+    when=hurt_from_beside,
 )
 def redirect(battle: Battle, me: Me, now: Happening) -> None:
     """The damage is prevented, and its source deals it to another enemy next to the bearer."""

@@ -10,6 +10,7 @@ from server.rules.battle.roll import Engage, Pool
 from server.rules.battle.state import Unit
 from server.rules.content import asking
 from server.rules.content.reading import value_of
+from server.rules.content.units import open_neighbours
 
 LINE_ID = "bow"
 SNIPE = "snipe"
@@ -22,13 +23,8 @@ def snipe(battle: Battle, engage: Engage, die: str) -> None:
     engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + 1
 
 
-def _adjacent(battle: Battle, engage: Engage) -> list[Unit]:
-    near = battle.neighbours(engage.by, "enemy")
-    return [unit for unit in near if unit.id not in engage.settled]
-
-
 def _next_to_an_enemy(battle: Battle, engage: Engage, die: str) -> bool:
-    return bool(_adjacent(battle, engage))
+    return bool(open_neighbours(battle, engage))
 
 
 @face("volley", "I", "4 damage among adjacent enemies; then be placed away.", can=_next_to_an_enemy)
@@ -40,7 +36,7 @@ def volley(battle: Battle, engage: Engage, die: str) -> None:
     roller chooses what comes first, the placement or the damage of this engage with its answer.
     """
     unit = engage.by
-    near = _adjacent(battle, engage)
+    near = open_neighbours(battle, engage)
     for name, points in asking.split(
         battle, unit, near, 4, "volley", "Share out 4 damage over the enemies next to you."
     ).items():

@@ -7,6 +7,7 @@ from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.roll import Engage
+from server.rules.battle.targeting import WEAPON_FORMS
 from server.rules.content.reading import value_of
 
 DIE = SkillDie(
@@ -23,7 +24,7 @@ DIE = SkillDie(
     "I",
     "Deals its value in damage to the target.",
     can=on_target,
-    forms=("light-weapon", "heavy-weapon", "ranged-weapon"),
+    forms=WEAPON_FORMS,
 )
 def attack(battle: Battle, engage: Engage, die: str) -> None:
     """X damage to the target."""
@@ -54,7 +55,7 @@ LINE = SkillLine(
     name="Combat",
     constellation="warrior",
     stat="stamina",
-    forms=("light-weapon", "heavy-weapon", "ranged-weapon", "defensive"),
+    forms=(*WEAPON_FORMS, "defensive"),
     dice=(DIE,),
     faces=(attack, guard),
 )

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from protocol.battle import FallenTaken
 from protocol.questions import refuse
-from server.rules.battle import cooldown, move, plan, selecting, setup, statuses
+from server.rules.battle import cooldown, plan, selecting
 from server.rules.battle import engage as engaging
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
@@ -13,30 +13,21 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
-from server.rules.content import asking
+from server.rules.content import asking, companions
 from server.rules.content.lines import daedric_summoning_powers as powers
+from server.rules.content.units import armed, room_beside
 
 LINE_ID = "daedric-summoning"
-WEAPON_FORMS = ("light-weapon", "heavy-weapon", "ranged-weapon")
 BLADES, DICE = 3, 2
 SOUL_LEVELS = (1, 5)
 
 
-def _armed(battle: Battle) -> list[Unit]:
-    """The adventurers in a weapon form who may roll dice now."""
-    return [
-        unit
-        for unit in battle.adventurers()
-        if battle.mat(unit.id).form in WEAPON_FORMS and statuses.may_roll(battle, unit.id)
-    ]
-
-
 def _with_target(battle: Battle) -> list[Unit]:
-    return [unit for unit in _armed(battle) if selecting.units(battle, unit.id)]
+    return [unit for unit in armed(battle) if selecting.units(battle, unit.id)]
 
 
 def _with_dice(battle: Battle) -> list[Unit]:
-    return [unit for unit in _armed(battle) if plan.gatherable(battle, unit.id)]
+    return [unit for unit in armed(battle) if plan.gatherable(battle, unit.id)]
 
 
 def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | None:
@@ -135,44 +126,24 @@ def bound_armaments_2(battle: Battle, engage: Engage, die: str) -> None:
     """It waits in its slot."""
 
 
-def _room(battle: Battle, unit: str) -> list[tuple[int, int]]:
-    at = battle.unit(unit).at
-    return battle.free_hexes(tuple(battle.ground.around(at))) if at is not None else []
-
-
-def _can_come(battle: Battle, engage: Engage, chip: str) -> bool:
-    """Its one chip is not in play, and there is room next to the roller (LIM-7)."""
-    return bool(_room(battle, engage.by)) and all(u.chip != chip for u in battle.in_play("party"))
-
-
-def _summon(battle: Battle, engage: Engage, chip: str) -> None:
-    _bring(battle, engage.by, chip, "summon")
-
-
-def _bring(battle: Battle, unit: str, chip: str, why: str) -> None:
-    text = f"Where does {battle.catalogue.chips[chip].name} enter?"
-    at = move.choose_hex(battle, battle.deciders(unit), _room(battle, unit), why, text)
-    setup.deploy_companion(battle, chip, at, battle.seat(unit))
-
-
 def _clannfear_can_come(battle: Battle, engage: Engage, die: str) -> bool:
-    return _can_come(battle, engage, "clannfear")
+    return companions.may_come(battle, engage.by, "clannfear")
 
 
 @face("summon-1", "D", "A Clannfear fights for you until the battle ends.", can=_clannfear_can_come)
 def summon_1(battle: Battle, engage: Engage, die: str) -> None:
     """The companion Clannfear enters next to the roller."""
-    _summon(battle, engage, "clannfear")
+    companions.bring(battle, engage.by, "clannfear", "summon")
 
 
 def _atronach_can_come(battle: Battle, engage: Engage, die: str) -> bool:
-    return _can_come(battle, engage, "atronach")
+    return companions.may_come(battle, engage.by, "atronach")
 
 
 @face("summon-2", "D", "An Atronach fights for you until the battle ends.", can=_atronach_can_come)
 def summon_2(battle: Battle, engage: Engage, die: str) -> None:
     """The companion Atronach enters next to the roller."""
-    _summon(battle, engage, "atronach")
+    companions.bring(battle, engage.by, "atronach", "summon")
 
 
 def _souls(battle: Battle) -> list[Unit]:
@@ -183,7 +154,7 @@ def _souls(battle: Battle) -> list[Unit]:
 
 def _soul_may_come(battle: Battle, engage: Engage, die: str) -> bool:
     """Damage that is gathered and has not landed may still bring one, and make room for it."""
-    return bool(engage.pools) or bool(_souls(battle) and _room(battle, engage.by))
+    return bool(engage.pools) or bool(_souls(battle) and room_beside(battle, engage.by))
 
 
 @face(
@@ -199,12 +170,12 @@ def tempered_soul(battle: Battle, engage: Engage, die: str) -> None:
     If the damage that had to land first brought nobody, the die is exhausted as if unresolved.
     """
     souls, unit = _souls(battle), engage.by
-    if not souls or not _room(battle, unit):
+    if not souls or not room_beside(battle, unit):
         cooldown.exhaust(battle, die)
         return
     soul = asking.one_unit(battle, unit, souls, "tempered-soul", "Who comes back for you?")
     battle.emit(FallenTaken(soul))
-    _bring(battle, unit, battle.unit(soul).chip, "tempered-soul.hex")
+    companions.bring(battle, unit, battle.unit(soul).chip, "tempered-soul.hex")
 
 
 T = "tenacity"

@@ -10,9 +10,9 @@ from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.resolving import FREE
 from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
 from server.rules.content import asking
 from server.rules.content.reading import lower, value_of
+from server.rules.content.units import open_neighbours
 
 CURSE, STONE, SUMMONER = "daedric-curse", "power-stone", "expert-summoner"
 MOST_TENACITY = 2
@@ -20,18 +20,13 @@ FIRST = (STONE, "defiance")
 """Dice that may be resolved ahead of a Power Stone: what changes a roll comes before the rest."""
 
 
-def _near(battle: Battle, engage: Engage) -> list[Unit]:
-    near = battle.neighbours(engage.by, "enemy")
-    return [unit for unit in near if unit.id not in engage.settled]
-
-
 def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
-    return bool(_near(battle, engage))
+    return bool(open_neighbours(battle, engage))
 
 
 def _curse(battle: Battle, engage: Engage, die: str, points: int) -> None:
     text = f"Daedric Curse: who is dealt {points} true damage?"
-    enemy = asking.one_unit(battle, engage.by, _near(battle, engage), CURSE, text)
+    enemy = asking.one_unit(battle, engage.by, open_neighbours(battle, engage), CURSE, text)
     engage.hit_true(battle, enemy, points, die)
 
 

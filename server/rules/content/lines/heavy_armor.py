@@ -6,7 +6,7 @@ from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.damage import deal
 from server.rules.battle.effects import Me, Stat, face, hook, modifier
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.battle.prevention import hurt_by_enemy, hurt_from_beside
 from server.rules.battle.roll import Engage
 
 LINE_ID = "heavy-armor"
@@ -18,11 +18,7 @@ def _prevent(battle: Battle, me: Me, now: Happening) -> None:
     now.blow.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
 
 
-def _from_next_to_me(battle: Battle, me: Me, now: Happening) -> bool:
-    return hurt_by_enemy(battle, me, now) and now.blow is not None and now.blow.adjacent
-
-
-@hook(Moment.DAMAGE_COMING, "Resolve", when=_from_next_to_me, rule="DMG-4")
+@hook(Moment.DAMAGE_COMING, "Resolve", when=hurt_from_beside, rule="DMG-4")
 def stand_up_to(battle: Battle, me: Me, now: Happening) -> None:
     """Each time an adjacent enemy deals damage: X of it is prevented."""
     _prevent(battle, me, now)

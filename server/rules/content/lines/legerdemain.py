@@ -18,6 +18,7 @@ from server.rules.battle.effects import Face, Me, hook
 from server.rules.battle.lockpick import Attempt
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.roll import Engage
+from server.rules.content.lockpicking import tries_again
 
 LOCKSMITH, FINDERS, FINGERS, FRIENDS = (
     "locksmith",
@@ -86,11 +87,6 @@ def _two_steps(battle: Battle, me: Me, now: Happening) -> None:
     _turn_one(battle, me, now, "Finders Keepers", lambda value: [value + by for by in steps])
 
 
-def _try_again(battle: Battle, me: Me, now: Happening) -> None:
-    assert now.attempt is not None
-    now.attempt.gained += 1
-
-
 def _as_you_like(battle: Battle, me: Me, now: Happening) -> None:
     """All lockpick dice to any sides."""
     attempt = now.attempt
@@ -140,7 +136,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("locksmith", _one_step),
     ("finders-keepers-1", _over),
     ("finders-keepers-2", _two_steps),
-    ("finders-keepers-3", _try_again),
+    ("finders-keepers-3", tries_again),
     ("finders-keepers-4", _as_you_like),
     ("finders-keepers-5", _caught),
 )

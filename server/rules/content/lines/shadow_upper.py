@@ -12,6 +12,7 @@ from server.rules.battle.roll import Engage
 from server.rules.battle.state import Unit
 from server.rules.content import asking
 from server.rules.content.reading import turn_to
+from server.rules.content.units import adjacent_foes
 
 BARRIER, TERROR, VEIL = "shadow-barrier", "aspect-of-terror", "dark-veil"
 
@@ -59,11 +60,6 @@ def shadow_barrier(battle: Battle, engage: Engage, die: str) -> None:
     """It waits in its slot."""
 
 
-def _near(battle: Battle, engage: Engage) -> list[Unit]:
-    """The adjacent enemies that can gain a status: no quest units (STS-4)."""
-    return [u for u in battle.neighbours(engage.by, "enemy") if u.kind != "quest"]
-
-
 def _on_my_tile(battle: Battle, engage: Engage) -> list[Unit]:
     tile_of = battle.ground.tile_of
     here = battle.unit(engage.by).at
@@ -85,7 +81,7 @@ def _frighten(battle: Battle, engage: Engage, enemies: list[Unit]) -> None:
 
 
 def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
-    return bool(_near(battle, engage))
+    return bool(adjacent_foes(battle, engage.by))
 
 
 @face(
@@ -97,7 +93,7 @@ def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
 )
 def aspect_of_terror_1(battle: Battle, engage: Engage, die: str) -> None:
     """Fear for an adjacent enemy. Stealth gained earlier in the engage will do."""
-    _frighten(battle, engage, _near(battle, engage))
+    _frighten(battle, engage, adjacent_foes(battle, engage.by))
 
 
 def _somebody_on_my_tile(battle: Battle, engage: Engage, die: str) -> bool:

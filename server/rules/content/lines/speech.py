@@ -15,6 +15,7 @@ from server.rules.battle.roll import Engage
 from server.rules.battle.state import MAX_TENACITY, Unit
 from server.rules.content import asking
 from server.rules.content.reading import value_of
+from server.rules.content.units import adjacent_foes
 
 PRESENCE, WILL, AUTHORITY = "intimidating-presence", "persuasive-will", "authority"
 
@@ -60,13 +61,9 @@ def _left(engage: Engage, unit: Unit) -> int:
     return unit.hp - (pool.points if pool else 0)
 
 
-def _near(battle: Battle, engage: Engage) -> list[Unit]:
-    return [u for u in battle.neighbours(engage.by, "enemy") if u.kind != "quest"]
-
-
 def _somebody_weak(battle: Battle, engage: Engage, die: str) -> bool:
     points = _sum(battle, engage, die)
-    weak = any(_left(engage, unit) <= points for unit in _near(battle, engage))
+    weak = any(_left(engage, unit) <= points for unit in adjacent_foes(battle, engage.by))
     return weak and _unspoken(battle, engage, die)
 
 
@@ -80,7 +77,7 @@ def _somebody_weak(battle: Battle, engage: Engage, die: str) -> bool:
 def intimidating_presence(battle: Battle, engage: Engage, die: str) -> None:
     """An adjacent enemy, quest units aside, with HP up to the sum goes back to its bag."""
     points = _speak(battle, engage, die)
-    weak = [unit for unit in _near(battle, engage) if unit.hp <= points]
+    weak = [unit for unit in adjacent_foes(battle, engage.by) if unit.hp <= points]
     text = "Intimidating Presence: who leaves the map?"
     chosen = asking.one_unit(battle, engage.by, weak, PRESENCE, text)
     if chosen:
@@ -89,7 +86,7 @@ def intimidating_presence(battle: Battle, engage: Engage, die: str) -> None:
 
 def _somebody_simple(battle: Battle, engage: Engage, die: str) -> bool:
     points = _sum(battle, engage, die)
-    simple = any(unit.level <= points for unit in _near(battle, engage))
+    simple = any(unit.level <= points for unit in adjacent_foes(battle, engage.by))
     return simple and _unspoken(battle, engage, die)
 
 
@@ -106,7 +103,7 @@ def persuasive_will(battle: Battle, engage: Engage, die: str) -> None:
     Quest units have no level to compare: they cannot be chosen.
     """
     points = _speak(battle, engage, die)
-    simple = [unit for unit in _near(battle, engage) if unit.level <= points]
+    simple = [unit for unit in adjacent_foes(battle, engage.by) if unit.level <= points]
     text = "Persuasive Will: who becomes your companion?"
     chosen = asking.one_unit(battle, engage.by, simple, WILL, text)
     if chosen:

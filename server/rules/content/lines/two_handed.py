@@ -5,6 +5,7 @@ from protocol.questions import Limit, Option, Plan, Question, Slot
 from server.rules.battle import cooldown, defeat, statuses
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.cooldown import FATIGUE_NAMES
 from server.rules.battle.damage import deal
 from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
@@ -12,6 +13,7 @@ from server.rules.battle.resolving import SETTLES
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import LF, OF, SLOTS, Unit
 from server.rules.content import asking, fatigue
+from server.rules.content.units import adjacent_foes
 
 LINE_ID = "two-handed"
 
@@ -68,11 +70,10 @@ def momentum_2(battle: Battle, engage: Engage, die: str) -> None:
 
 def _burdens(battle: Battle, unit: str, near: list[Unit]) -> Question:
     counts = {kind: cooldown.fatigue_in_track(battle, unit, kind) for kind in (OF, LF)}
-    names = {LF: "light fatigue", OF: "overfatigue"}
     slots = [
         Slot(
             enemy.id,
-            tuple(Option(f"{enemy.id}:{k}", f"{enemy.name}: {names[k]}") for k in counts),
+            tuple(Option(f"{enemy.id}:{k}", f"{enemy.name}: {FATIGUE_NAMES[k]}") for k in counts),
             0,
             1,
         )
@@ -97,14 +98,12 @@ def _burdens(battle: Battle, unit: str, near: list[Unit]) -> Question:
 def _doomed(battle: Battle, engage: Engage) -> list[Unit]:
     """Adjacent enemies, quest units aside, with fewer HP than the roller; bonus HP do not count."""
     most = battle.unit(engage.by).hp
-    near = battle.neighbours(engage.by, "enemy")
-    return [unit for unit in near if unit.kind != "quest" and unit.hp < most]
+    return [unit for unit in adjacent_foes(battle, engage.by) if unit.hp < most]
 
 
 def _may_be_doomed(battle: Battle, engage: Engage, die: str) -> bool:
     """Damage that is gathered and has not landed may still bring somebody low enough."""
-    near = battle.neighbours(engage.by, "enemy")
-    hurt = [unit for unit in near if unit.id in engage.pools and unit.kind != "quest"]
+    hurt = [unit for unit in adjacent_foes(battle, engage.by) if unit.id in engage.pools]
     return bool(hurt or _doomed(battle, engage))
 
 

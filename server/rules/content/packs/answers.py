@@ -17,6 +17,7 @@ from server.rules.content.items import pet
 from server.rules.content.items.cards import answer
 from server.rules.content.items.clothing import foresee
 from server.rules.content.items.using import Use
+from server.rules.content.lockpicking import on_the_table, tries_again
 from server.rules.content.named import Named, made, named, shelf
 from server.rules.content.packs.effects import Doing, Points, Status
 
@@ -104,7 +105,7 @@ class MoreAttempts(Named, frozen=True):
 
     def answer(self, name: str) -> Hook:
         """What it does."""
-        return answer(Moment.LOCKPICK_ROLLED, pet.tries_again, pet.picking)
+        return answer(Moment.LOCKPICK_ROLLED, tries_again, on_the_table)
 
 
 MOMENTS: dict[str, tuple[Moment, When]] = {

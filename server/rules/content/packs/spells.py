@@ -12,7 +12,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.content.items.enchanting import in_it, with_it, works_at
 from server.rules.content.items.enchantment import armed, has_rolled, reroll
-from server.rules.content.items.using import Effect, each, you
+from server.rules.content.items.using import Effect, afterwards, each, you
 from server.rules.content.named import Named, made, named, shelf
 from server.rules.content.packs.changing import modifier_of
 from server.rules.content.packs.effects import (
@@ -120,12 +120,8 @@ class Then(Doing, frozen=True, kw_only=True):
         use = self.use(name)
 
         def follow(battle: Battle, me: Me, now: Happening) -> None:
-            def later() -> None:
-                if not battle.unit(me.unit).fate and use.can(battle, me):
-                    use.do(battle, me)
-
             assert now.engage is not None
-            now.engage.after.append(later)
+            afterwards(battle, me, now.engage, use)
 
         return works_at(Moment.ARMORED, follow, in_it)
 

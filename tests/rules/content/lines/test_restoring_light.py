@@ -102,6 +102,19 @@ def test_hasty_prayer_may_heal_somebody_else_less_than_two() -> None:
     assert (scene.hp("a1"), scene.hp("a2")) == (5, 4)
 
 
+@pytest.mark.rule("TRM-1", "STS-6")
+def test_who_heals_minds_that_a_blind_enemy_goes_by_the_strongest() -> None:
+    """With all of it the second one would be as strong as the first; the weakest is a third."""
+    scene = Scene(
+        hero("a1", hp=4, form="magic", row=["hasty-prayer"]),
+        hero("a2", at=(3, -1), hp=3),
+        hero("a3", at=(-4, 4), hp=1),
+        _foe(priority="weakest", statuses=("blind",)),
+    )
+    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer")
+    assert scene.offered("heal.less") == ["0", "1"]
+
+
 def test_hasty_prayer_heals_all_adventurers_wherever_they_are_and_nobody_else() -> None:
     friends = (hero("a2", at=(3, -1), hp=1), hero("a3", at=(-4, 4), hp=4))
     pet = friend("c1", "clannfear", at=(0, 0), hp=1)
