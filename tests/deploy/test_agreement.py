@@ -173,6 +173,8 @@ def test_a_stop_is_never_cut_off() -> None:
     server = compose()["services"]["server-a"]
     grace = float(server["stop_grace_period"].removesuffix("s"))
     assert grace > float(server["environment"]["HEXWARDEN_STOP_TIMEOUT"])
+    # Process 1 does not hear a SIGTERM before it listens for it.
+    assert server["init"] is True
 
 
 def test_probes_ask_what_they_mean() -> None:
