@@ -10,6 +10,9 @@ from msgspec import Meta
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 """A table, battle or player."""
 
+IdOrNone = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+"""One of these, or "" for none."""
+
 Seat = Annotated[str, Meta(min_length=1, max_length=8, pattern="^[A-Za-z0-9_-]+$")]
 """A seat of a table: "1" to "4"."""
 

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from protocol.fields import (
     Count,
     Id,
+    IdOrNone,
     Lasting,
     Line,
     Name,
@@ -180,29 +181,36 @@ class Intent(Ask, frozen=True, array_like=True, tag="intent", gc=True):
     """Answer a question. `number` is the seat's running number: higher than any it has used.
 
     The commit it makes carries the number. An intent without a visible commit may be sent again
-    with the same number, after any failure: it is applied once.
+    with the same number, after any failure: it is applied once. `battle` is the one that is meant,
+    "" for the one that is watched: what comes late is then no answer in the table's next battle.
     """
 
     number: Count
     question: Count
     picks: PickList = ()
     seat: SeatOrNone = ""
+    battle: IdOrNone = ""
 
 
 class Undo(Ask, frozen=True, array_like=True, tag="undo"):
-    """Ask to stand again as after `version`. At once where that is free, else all seats vote."""
+    """Ask to stand again as after `version`. At once where that is free, else all seats vote.
+
+    `number` and `battle` as an intent's.
+    """
 
     number: Count
     version: Count
     seat: SeatOrNone = ""
+    battle: IdOrNone = ""
 
 
 class Consent(Ask, frozen=True, array_like=True, tag="consent"):
-    """Vote on the undo to `version` that has been asked for."""
+    """Vote on the undo to `version` that has been asked for. `battle` as an intent's."""
 
     version: Count
     yes: bool
     seat: SeatOrNone = ""
+    battle: IdOrNone = ""
 
 
 class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):

@@ -108,8 +108,8 @@ class Server:
         self._admission = Admission(settings, asyncio.get_running_loop().time)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         words = next((one.words for one in setups if one.words is not None), dict)
-        proxies = self._admission.proxies
-        site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, proxies)
+        books = self._admission
+        site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, books)
         site.admin = admin_of(settings, self.hall, self._admission)
         if (place := workers.place()) is not None:
             site.siblings = Siblings(Path(place.folder), place.number, self.metrics.show)
@@ -293,9 +293,10 @@ def run(
     _spare_collections()
     place = workers.place()
     life = None
-    if place is not None:
-        settings, ready, life = place.of(settings), place.listens, place.life
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with contextlib.ExitStack() as last, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        if place is not None:
+            settings, ready, life = place.of(settings), place.listens, place.life
+            last.callback(place.ends)
         try:
             if settings.workers > 1:
                 return runner.run(_look_after_workers(settings, ready))

@@ -7,6 +7,7 @@ says which setting, where it stood, and what would fit.
 """
 
 import argparse
+import math
 import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -312,7 +313,7 @@ def _read_file(path: str) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
         raise BadSetting(f"the settings file {path} cannot be read: {reason}") from None
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # a number or a depth beyond all measure, too
         raise BadSetting(f"the settings file {path} is not TOML: {fault}") from None
 
 
@@ -328,10 +329,13 @@ def _convert(declared: Declared, value: Any, where: str) -> Any:
     elif isinstance(value, bool):
         plain = _switched(declared, value)
     try:
-        return msgspec.convert(plain, declared.type, strict=not isinstance(value, str))
+        found = msgspec.convert(plain, declared.type, strict=not isinstance(value, str))
     except msgspec.ValidationError as fault:
         shown = f" (got {value!r})" if "://" not in str(value) else ""
         raise BadSetting(f"{where}: {_sentence(str(fault))}{shown}") from None
+    if isinstance(found, float) and not math.isfinite(found):
+        raise BadSetting(f"{where}: expected a finite number (got {value!r})")
+    return found
 
 
 def _switched(declared: Declared, value: Any) -> Any:

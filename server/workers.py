@@ -1,11 +1,12 @@
 """Several server processes that share one port and one store: one machine's cores, one service.
 
 The parent holds the embedded store, if that is the store, and serves nobody itself. It starts the
-workers with its own command line, starts one that has died again, and ends them all when told to.
-A worker finds its place in the environment; from there on it is a server like any other.
+workers with its own command line, starts one that has died again, kills one that hangs (the kernel
+would lead new connections to it for ever), and ends them all when told to. A worker finds its place
+in the environment; from there on it is a server like any other.
 
-Between parent and worker run two pipes: the worker says on one that it listens, and reads the
-parent's end, however it comes, on the other.
+Between parent and worker run two pipes: on one the worker says that it listens, and from then on
+that it lives (see `heartbeat`); on the other it reads the parent's end, however it comes.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +25,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from server.heartbeat import SLICE, Heart, Vitals, doing
 from server.settings import Settings
 from server.store.durability import Durability
 
@@ -36,8 +39,8 @@ _HOPELESS = (2, 3, 4)
 
 class Place(Struct, frozen=True):
     """A worker's place, its `number` among them. `life` is readable once the parent has ended or
-    wants an end; what is written to `word` says that the worker listens (file descriptors). In
-    `folder` the workers tell each other their figures.
+    wants an end; what is written to `word` says that the worker listens, and lives (file
+    descriptors). In `folder` the workers tell each other their figures.
     """
 
     store: str
@@ -54,8 +57,11 @@ class Place(Struct, frozen=True):
         )
 
     def listens(self, _port: int) -> None:
-        """Tell the parent."""
-        os.write(self.word, b"listening\n")
+        """Tell the parent, and from now on that our event loop lives."""
+        Heart(self.word).beat()
+
+    def ends(self) -> None:
+        """The event loop has done its work: no sign comes any more, and that is as it should be."""
         os.close(self.word)
 
 
@@ -143,21 +149,37 @@ class Workers:
         self._running[number], self._lives[number] = process, hold
         if self._stopping.is_set():
             os.close(self._lives.pop(number))
+        vitals = Vitals(partial(doing, process.pid))
         reader = asyncio.get_running_loop()
 
         def hear() -> None:
-            reader.remove_reader(word)
-            if os.read(word, 64):
+            if not os.read(word, 256):
+                reader.remove_reader(word)
+                os.close(word)
+                vitals.end()
+                return
+            if not vitals.is_judged:
                 listens.set()
                 log.info("worker.listening", worker=number, pid=process.pid)
-            os.close(word)
+            vitals.heard()
 
         reader.add_reader(word, hear)
+        watching = asyncio.create_task(_kill_if_hung(number, process, vitals))
         code = await process.wait()
+        watching.cancel()
         self._running.pop(number, None)
         if (kept := self._lives.pop(number, None)) is not None:
             os.close(kept)
         return code
+
+
+async def _kill_if_hung(number: int, process: asyncio.subprocess.Process, vitals: Vitals) -> None:
+    """Watch a worker for as long as it lives."""
+    while not (why := vitals.judge()):
+        await asyncio.sleep(SLICE)
+    log.error("worker.hung", worker=number, pid=process.pid, why=why)
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
 
 
 async def _all(events: list[asyncio.Event]) -> None:

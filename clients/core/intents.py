@@ -37,13 +37,13 @@ class Intents:
 
     def answer(self, view: BattleView, seat: str, question: Question, picks: Picks) -> Intent:
         """An intent to answer a question for a seat, under a new number."""
-        intent = Intent(0, self._number(view, seat), question.id, picks, seat)
+        intent = Intent(0, self._number(view, seat), question.id, picks, seat, view.battle)
         self._unanswered[seat, intent.number] = intent
         return intent
 
     def undo(self, view: BattleView, seat: str, version: int) -> Undo:
         """An intent to go back to a version, under a new number."""
-        undo = Undo(0, self._number(view, seat), version, seat)
+        undo = Undo(0, self._number(view, seat), version, seat, view.battle)
         self._unanswered[seat, undo.number] = undo
         return undo
 
@@ -78,15 +78,6 @@ class Intents:
                     if intent.ref == ref:
                         return self._settle(seat, number, 0, message)
         return None
-
-    def catch_up(self, view: BattleView) -> tuple[Settled, ...]:
-        """After the snapshot of a battle that is over, of which nothing can be asked any more: the
-        intents that are known from its numbers to have made a commit.
-        """
-        last = {(seat, number) for seat, number in view.numbers.items() if view.over}
-        used = [key for key in self._unanswered if key in last]
-        settled = [self._settle(seat, number, view.version) for seat, number in used]
-        return tuple(one for one in settled if one is not None)
 
     def used(self, view: BattleView) -> tuple[Intent | Undo, ...]:
         """Unanswered intents whose number has made a commit: theirs, or another program's that

@@ -232,7 +232,6 @@ class Session:
         self._learn(snapshot.questions, snapshot.state)
         if self.view is not None and self.view.battle == snapshot.battle:
             self.view.stand(snapshot)
-            self.settled += self.intents.catch_up(self.view)
             self.to_send += self.intents.used(self.view)
             return
         self.view, self.driven, self.ballot = BattleView(snapshot), {}, None

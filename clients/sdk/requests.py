@@ -182,8 +182,9 @@ class Requests(ABC):
         return self.session.view is not None and self.session.view.battle == battle
 
     async def consent(self, version: int, yes: bool, seat: str = "") -> None:
-        """Vote on an undo."""
-        await self.call(Consent(0, version, yes, seat), Done)
+        """Vote on an undo in the battle that is shown."""
+        battle = self.session.view.battle if self.session.view is not None else ""
+        await self.call(Consent(0, version, yes, seat, battle), Done)
 
     async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: str = "") -> None:
         """Pass in advance, until one's own next turn."""

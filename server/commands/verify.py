@@ -1,40 +1,92 @@
-"""`hexwarden verify FILE`: is this replay what really happened?"""
+"""`hexwarden verify FILE...`: are these replays what really happened?"""
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from protocol import replay_file
 from protocol.plain_text import shown
-from server.commands.failure import UNVERIFIED, Failure
-from server.commands.packs.loading import add_option, given, missing
+from server.commands.failure import FAILED, UNVERIFIED, USAGE, Failure
+from server.commands.packs.loading import Content, add_option, given, missing
+
+if TYPE_CHECKING:
+    from server.commands.checking import Verdict
+    from server.rooms.games import Setup
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "verify",
-        help="check a replay: every die, every commit",
+        help="check replays: every die, every commit",
         description="Runs the battle again and compares every commit; checks every die against "
-        "the revealed seed, and the seed against its commitment. Exit code 3 if anything differs.",
+        "the revealed seed, and the seed against its commitment. Exit code 3 if anything differs. "
+        "Several files, or a directory of them, get a line each; exit code 1 if any fails.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE")
+    text = "a replay file, or a directory: every replay file that lies in it"
+    parser.add_argument("files", type=Path, metavar="FILE", nargs="+", help=text)
     add_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the file and say what was checked."""
-    from server.commands.checking import Wrong, check
+    """Check the files and say what was checked."""
     from server.commands.setups import setups
 
-    replay = read_file(args.file)
+    named: list[Path] = args.files
     here = given(args)
+    built = list(setups(here))
+    if len(named) == 1 and not named[0].is_dir():
+        return _tell(named[0], _verified(named[0], built), here)
+    return _each(_files(named), built, here)
+
+
+def _files(named: Iterable[Path]) -> list[Path]:
+    """Each file once, a directory's by name. Raises Failure for a directory without any."""
+    from server.store.replay_folder import SUFFIX
+
+    found: list[Path] = []
+    for path in named:
+        files = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]
+        if not files:
+            raise Failure(f"{path}: there is no replay file (*{SUFFIX})", USAGE)
+        found += files
+    return list(dict.fromkeys(found))
+
+
+def _each(files: list[Path], built: list["Setup"], here: Content) -> int:
+    """A line for each file, and how many there were of each sort."""
+    failed = 0
+    for file in files:
+        try:
+            verdict = _verified(file, built)
+        except Failure as failure:
+            failed += 1
+            print(shown(str(failure)), flush=True)
+            continue
+        opening, rules = verdict.opening, _rules(verdict, here)
+        battle = f"{opening.battle} ({opening.encounter}), {verdict.commits} commits"
+        line = f"{file}: verified: {battle}, {verdict.dice} dice and draws, rules {rules}"
+        print(shown(line), flush=True)
+    print(f"{len(files) - failed} verified, {failed} not")
+    return FAILED if failed else 0
+
+
+def _verified(file: Path, built: list["Setup"]) -> "Verdict":
+    """What checking a file came to. Raises Failure."""
+    from server.commands.checking import Wrong, check
+
+    replay = read_file(file)
     try:
-        verdict = check(replay, setups(here))
+        return check(replay, built)
     except Wrong as wrong:
-        raise Failure(f"{args.file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
-    print(f"{args.file}: verified")
+        raise Failure(f"{file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
+
+
+def _tell(file: Path, verdict: "Verdict", here: Content) -> int:
+    """All that is to be said of one file."""
+    print(f"{file}: verified")
     print(shown(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})"))
     print(f"  commits    {verdict.commits}, folded and compared")
     print(f"  chance     {verdict.dice} dice and draws, as the promised seed gives them")
@@ -46,6 +98,15 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("  rules      of another release: not run again; dice and states are checked")
     return 0
+
+
+def _rules(verdict: "Verdict", here: Content) -> str:
+    """The same of the rules in a few words."""
+    if verdict.rules:
+        return "run again"
+    if packs := missing(verdict.opening.content, here):
+        return f"not run again (of {', '.join(packs)})"
+    return "not run again (of another release)"
 
 
 def read_file(path: Path) -> replay_file.ReplayFile:

@@ -23,6 +23,14 @@ COSTS |= {Start: 5, Watch: 3, Seek: 3, Step: 3}
 WRONG_TOKENS = (0.1, 10)  # at the operators' door, from an address: per second, and at once
 MOST_BUCKETS = 20_000
 SPARE_SOCKETS = 32
+TOO_FAST = {
+    "connection": "Too many requests; wait a little.",
+    "player": "Too many requests over all your connections; wait a little.",
+    "address": "Too many requests from your network; wait a little.",
+    "table": "Too many requests at this table; wait a little.",
+    "newcomers": "Too many new players from your network; wait a little.",
+}
+"""What is said where a limit is reached, by the limit."""
 
 
 class Bucket:
@@ -141,6 +149,10 @@ class Admission:
         if asking.table and not at.of(asking.table).take(tokens, now):
             return "table"
         return None
+
+    def may_fetch(self, address: str) -> bool:
+        """Take what a replay file by plain HTTP costs an address; False if it has too little."""
+        return self._talk.of(address).take(COSTS[Replay])
 
     def connection_bucket(self) -> Bucket:
         """How much a new connection may say."""

@@ -33,13 +33,25 @@ async def json_at(address: str) -> dict[str, Any]:
 
 
 def _read(address: str) -> dict[str, Any]:
-    request = urllib.request.Request(address, headers={"Accept": "application/json"})
     try:
-        with _opener.open(request, timeout=PATIENCE) as answer:
+        with _opener.open(request_for(address), timeout=PATIENCE) as answer:
             body = answer.read(LONGEST + 1)
         if len(body) > LONGEST:
-            raise NotFetched(f"{address}: more than {LONGEST} bytes")
-        found: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
-    except (OSError, HTTPException, ValueError, msgspec.MsgspecError) as fault:
+            raise NotFetched(f"more than {LONGEST} bytes")
+        return object_of(body)
+    except (OSError, HTTPException, ValueError, NotFetched) as fault:
         raise NotFetched(f"{address}: {fault}") from None
+
+
+def request_for(address: str) -> urllib.request.Request:
+    """What is sent to an address. Raises ValueError."""
+    return urllib.request.Request(address, headers={"Accept": "application/json"})
+
+
+def object_of(body: bytes) -> dict[str, Any]:
+    """The JSON object that a body holds. Raises `NotFetched`."""
+    try:
+        found: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise NotFetched(f"no JSON object: {fault}") from None
     return found

@@ -93,6 +93,8 @@ class Metrics:
             "connections_closed", "Connections ended by us, by bye code.", "bye"
         )
         self.connections = self._gauge("connections", "Open WebSocket connections.")
+        self.workers = self._gauge("workers", "Processes that are counted here.")
+        self.workers.set(1)
         self.rooms = self._gauge("rooms", "Battles that this process owns.")
         self.watchers = self._gauge("watchers", "Connections that watch a battle.")
         self.traffic = Traffic()

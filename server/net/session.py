@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.messages import BYES, CODECS, MSGPACK, ByeCode, Malformed, Reply, Request
 from protocol.replies import Refused, Taken
 from protocol.requests import Hello, Intent, Pulse
-from server.net.admission import COSTS, Admission, Asking, Bucket
+from server.net.admission import COSTS, TOO_FAST, Admission, Asking, Bucket
 from server.net.link import Link
 from server.net.metrics import Metrics
 from server.net.outbox import Framing, Outbox
@@ -39,14 +39,6 @@ log = structlog.get_logger(__name__)
 MISTAKES = (0.2, 10)  # malformed or too early requests that are borne: per second, and at once
 HURRIES = (5.0, 100)  # the same for requests that come too fast
 INTENTS_KEPT = 256
-TOO_FAST = {
-    "connection": "Too many requests; wait a little.",
-    "player": "Too many requests over all your connections; wait a little.",
-    "address": "Too many requests from your network; wait a little.",
-    "table": "Too many requests at this table; wait a little.",
-    "newcomers": "Too many new players from your network; wait a little.",
-}
-"""What is said where a limit is reached, by the limit."""
 
 
 class Rooms(Protocol):

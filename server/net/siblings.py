@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
@@ -59,9 +59,7 @@ def together(texts: Iterable[bytes]) -> bytes:
     """Several texts of figures as one: sums, and the smallest of what cannot be added."""
     sums: dict[str, Metric] = {}
     at: dict[tuple[str, str], int] = {}
-    count = 0
     for text in texts:
-        count += 1
         for family in text_string_to_metric_families(text.decode()):
             kept = sums.setdefault(
                 family.name, Metric(family.name, family.documentation, family.type)
@@ -76,8 +74,7 @@ def together(texts: Iterable[bytes]) -> bytes:
                 least = sample.name in LEAST
                 value = min(before.value, sample.value) if least else before.value + sample.value
                 kept.samples[at[key]] = before._replace(value=value)
-    workers = GaugeMetricFamily("hexwarden_workers", "Processes that are counted here.", count)
-    return generate_latest(_Kept([*sums.values(), workers]))
+    return generate_latest(_Kept(list(sums.values())))
 
 
 class _Kept(CollectorRegistry):

@@ -14,8 +14,9 @@ import asyncio
 import hashlib
 import importlib.util
 import ipaddress
+import re
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 from urllib.parse import urlsplit
 
 import structlog
@@ -33,6 +34,8 @@ FRESH = 3600.0
 AGAIN_AFTER = 10.0
 WELL_KNOWN = "/.well-known/openid-configuration"
 _NAMES = ("name", "preferred_username", "nickname")
+_HALF = re.compile("[\ud800-\udfff]")
+_PLACE = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:\d{1,5})?")
 
 Fetch = Callable[[str], Awaitable[dict[str, Any]]]
 
@@ -82,19 +85,22 @@ class SignIn:
                 audience=self._audience,
                 issuer=self._issuer,
                 leeway=SKEW,
-                options={"require": ["iss", "aud", "exp", "sub"]},
+                options={
+                    "require": ["iss", "aud", "exp", "sub"],
+                    "enforce_minimum_key_length": True,
+                },
             )
         except jwt.PyJWTError as fault:
             raise Refusal("bad_token", _sentence(fault)) from None
         return self._subject(claims)
 
     def _subject(self, claims: dict[str, Any]) -> Subject:
-        if not claims["sub"]:
+        if not _is_text(claims["sub"]):
             raise Refusal("bad_token", "The sign-in names nobody.")
         whole = f"{len(self._issuer)}:{self._issuer}{claims['sub']}"
         player = f"o{hashlib.sha256(whole.encode()).hexdigest()[:32]}"
         names = (claims.get(each) for each in _NAMES)
-        return Subject(player, next((name for name in names if isinstance(name, str) and name), ""))
+        return Subject(player, next(filter(_is_text, names), ""))
 
     # Keys
 
@@ -176,7 +182,7 @@ def _usable(published: dict[str, Any]) -> dict[str, Any]:
             continue
         try:
             key = jwt.PyJWK.from_dict(data)
-        except jwt.PyJWTError:
+        except (jwt.PyJWTError, LookupError, TypeError):  # the last two for what it did not expect
             continue
         if key.algorithm_name in ALGORITHMS:
             found[str(data.get("kid", ""))] = key
@@ -188,11 +194,17 @@ def _usable(published: dict[str, Any]) -> dict[str, Any]:
 def _check(address: str) -> None:
     """Keys that come over an open wire are worth nothing. Raises ValueError."""
     parts = urlsplit(address)
-    if parts.scheme == "https" and parts.hostname:
+    place = _PLACE.fullmatch(parts.netloc.lower())
+    if place is not None and parts.scheme == "https":
         return
-    if parts.scheme == "http" and _is_local(parts.hostname or ""):
+    if place is not None and parts.scheme == "http" and _is_local(place["host"].strip("[]")):
         return
     raise ValueError(f"an identity provider is reached by https, not by {address[:200]!r}")
+
+
+def _is_text(said: object) -> TypeGuard[str]:
+    """Whether that says something. JSON can spell halves of characters, which nobody can send."""
+    return isinstance(said, str) and said != "" and _HALF.search(said) is None
 
 
 def _is_local(host: str) -> bool:

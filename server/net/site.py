@@ -11,7 +11,8 @@
     /operator           the operators' page, and
     /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
-GET and HEAD only, but for operators; every answer ends its connection.
+GET and HEAD only, but for operators; every answer ends its connection. A replay file costs an
+address as much as a replay by WebSocket does.
 """
 
 import asyncio
@@ -28,9 +29,10 @@ from websockets.http11 import Request, Response
 
 from server.net import kept, pages
 from server.net.admin import Admin
+from server.net.admission import TOO_FAST, Admission
 from server.net.link import Link
 from server.net.metrics import CONTENT_TYPE, Metrics
-from server.net.proxies import Proxies
+from server.net.proxies import Proxies, network_of
 from server.net.siblings import Siblings
 from server.settings import Settings
 
@@ -63,11 +65,12 @@ class Site:
         replay_file: ReplayFile,
         not_ready: NotReady,
         words: Words = dict,
-        proxies: Proxies | None = None,
+        admission: Admission | None = None,
     ) -> None:
         self._settings, self._metrics = settings, metrics
         self._replay_file, self._not_ready = replay_file, not_ready
-        self._proxies = proxies or Proxies()
+        self._admission = admission
+        self._proxies = admission.proxies if admission is not None else Proxies()
         self._words = lru_cache(maxsize=1)(lambda: kept.plain(words()))
         self._web = Path(settings.web)
         self.admin: Admin | None = None
@@ -96,6 +99,9 @@ class Site:
             case "metrics" if not rest:
                 return pages.answer(HTTPStatus.OK, await self.figures(), CONTENT_TYPE)
             case "replay" if _BATTLE.fullmatch(rest):
+                if not self._may_fetch(request, connection):
+                    self._metrics.limited.inc(label="address")
+                    return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
                 return await self._replay(rest)
             case "static" if rest:
                 return await asyncio.to_thread(kept.file_of, self._web, rest, request)
@@ -124,6 +130,13 @@ class Site:
         if reason := await self._not_ready():
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {reason}")
         return pages.answer(HTTPStatus.OK, "ready\n")
+
+    def _may_fetch(self, request: Request, connection: ServerConnection) -> bool:
+        if self._admission is None:
+            return True
+        peer = connection.address if isinstance(connection, Link) else ""
+        address = network_of(self._proxies.client_of(peer, request.headers))
+        return self._admission.may_fetch(address)
 
     async def _replay(self, battle: str) -> Response:
         try:

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from protocol.replies import Refused, Reply, Taken
 from protocol.requests import Consent, Intent, Request, Standing, Undo
-from server.rooms.following import Following
 from server.rooms.record import picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.seats import seats_held
 from server.rooms.table import Table
 from server.rooms.visitor import Visitor
+from server.rooms.watching import check_battle
 from server.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -22,15 +22,20 @@ async def answer(
     table: Table | None,
     visitor: Visitor,
     request: Intent | Undo | Consent | Standing,
+    battle: str,
 ) -> None:
-    """Tell somebody who watches no running battle what became of a move. Never raises."""
-    show = visitor.show
-    battle = show.battle if isinstance(show, Following) else visitor.seen
+    """Tell somebody what became of a move in a battle that is not on. Never raises."""
     no = Refused(request.ref, "not_now", "You are not watching a running battle.")
-    if table is None:
-        visitor.tell(no)
-    else:
-        visitor.tell(await made(hall, table, battle, visitor.player, no, request))
+    reply: Reply = no
+    if table is not None and battle:
+        try:
+            await check_battle(table, visitor, battle)
+            reply = await made(hall, table, battle, visitor.player, no, request)
+        except Refusal:
+            pass
+        except StoreError:
+            reply = _paused(no)
+    visitor.tell(reply)
 
 
 async def made(
@@ -50,9 +55,13 @@ async def made(
     except (Refusal, Unreadable):
         return no
     except StoreError:
-        return Refused(no.ref, "paused", "The store is away. Send it again.")
+        return _paused(no)
     for seat in seats:
         found = moves.get((seat, request.number))
         if found and found.picks == picks_of(request) and request.seat in ("", seat):
             return Taken(request.ref, request.number, found.version)
     return no
+
+
+def _paused(no: Refused) -> Refused:
+    return Refused(no.ref, "paused", "The store is away. Send it again.")

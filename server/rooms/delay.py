@@ -152,6 +152,17 @@ def shown(frames: list[bytes], clock: Clock) -> list[bytes]:
     return timeline.due()
 
 
+def held_for(frames: Sequence[bytes], clock: Clock) -> float:
+    """Seconds until spectators may have seen the end of a battle that is over, 0 where they may
+    now. Raises `Unreadable`.
+    """
+    pinned = commit_in(frames[0]).pinned if frames else None
+    if not isinstance(pinned, Opening):
+        return 0.0
+    ended = pinned.time + commit_in(frames[-1]).ms
+    return max(0.0, (ended - clock.unix_ms()) / 1000 + delay_of(pinned).seconds)
+
+
 def _rounds(state: Any, otherwise: int = 0) -> int:
     found = state.get(ROUNDS, otherwise) if isinstance(state, dict) else otherwise
     return found if isinstance(found, int) else otherwise

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from protocol.fields import LONGEST_NAME
 from protocol.plain_text import plain
+from protocol.refusals import BYES
 from protocol.replies import Battles, Done, Invited, Joined, Pinged, Said, Started, Tables
 from protocol.requests import (
     Change,
@@ -34,13 +35,13 @@ from protocol.requests import (
     Watch,
 )
 from protocol.tables import BattleLine, Member, Settings
-from server.rooms import invites, seats, watching
+from server.rooms import invites, naming, seats, watching
 from server.rooms.greeting import give_token
 from server.rooms.in_use import no_such_table
 from server.rooms.own_battles import own_battles
 from server.rooms.refusal import Refusal
 from server.rooms.seats import TableDoc
-from server.rooms.table import KIND, Table, encode
+from server.rooms.table import Table
 from server.rooms.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             await give_token(hall, visitor, request)
         case Pulse():  # the net layer gives the signs
             visitor.tell(Done(request.ref))
+        case Create() if hall.is_draining:
+            visitor.bye("going_down", BYES["going_down"][1])
         case Create():
             await _create(hall, visitor, request)
         case Join():
@@ -85,7 +88,10 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             visitor.tell(Done(request.ref))
         case _:
             table = _table(hall, visitor)
+            newcomer = _newcomer(table, visitor, request)
             await table.change(await _change(hall, table, visitor, request))
+            if newcomer:
+                naming.check(hall, table.id, newcomer)
             visitor.tell(Done(request.ref))
 
 
@@ -116,7 +122,7 @@ async def _change(
         case Claim(seat=seat):
             return lambda doc: seats.claim(doc, me, seat)
         case Release(seat=seat):
-            return lambda doc: seats.release(doc, who, seat)
+            return lambda doc: seats.release(doc, who, seat, hall.services.clock.unix_ms())
         case HandOver(seat=seat, to=to):
             heir = await _heir(hall, table, to)
             return lambda doc: seats.hand_over(doc, who, seat, heir)
@@ -128,6 +134,18 @@ async def _change(
             return lambda doc: seats.get_ready(doc, who, ready, dice)
         case _:
             raise AssertionError(f"{type(request).__name__} has a handler")
+
+
+def _newcomer(table: Table, visitor: Visitor, request: Request) -> str:
+    """Whom a request would make a member, "" for nobody."""
+    match request:
+        case Claim():
+            player = visitor.player
+        case HandOver(to=to):
+            player = to
+        case _:
+            return ""
+    return "" if seats.is_member(table.doc, player) else player
 
 
 async def _heir(hall: "Hall", table: Table, player: str) -> Member:
@@ -161,10 +179,7 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
     name = plain(request.name, LONGEST_NAME) or f"{visitor.name}'s table"[:LONGEST_NAME]
     doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
     doc = invites.open_all(doc, invites.until(now, limits.invite))
-    revision = await hall.services.store.put(KIND, doc.state.table, encode(doc), 0)
-    await hall.services.store.fleet.host(KIND, doc.state.table, hall.owner)
-    table = Table(hall.services, doc, revision, hall)
-    hall.in_use.add(table)
+    table = await hall.in_use.create(doc)
     hall.changed(table)
     await _enter(hall, table, visitor, request.ref)
 
@@ -207,7 +222,9 @@ async def _opened(hall: "Hall", table: Table, visitor: Visitor, request: Join) -
 async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None:
     if visitor.place is not None and visitor.place.id != table.id:
         _leave(hall, visitor)
-    await hall.players.remember_table(visitor.player, table.id)
+    name = await hall.players.remember_table(visitor.player, table.id)
+    if seats.name_of(table.doc, visitor.player) not in ("", name):
+        naming.check(hall, table.id, visitor.player)
     while hall.tables.get(table.id) is not table:  # it was let go of meanwhile
         table = await hall.table(table.id)
     visitor.tell(Joined(ref, table.id, seats.seats_held(table.doc, visitor.player)))
@@ -245,7 +262,7 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start, o
         if seats.has_begun(table.doc, visitor.player, meant):
             await _started_before(hall, table, visitor, Started(request.ref, meant))
             return
-        seats.check_start(table.doc, visitor.player)
+        seats.check_start(table.doc, visitor.player, hall.services.clock.unix_ms())
         room = table.room
         # An earlier try may have written the battle and failed to write that into the table.
         if room is None or room.battle != table.doc.upcoming:
@@ -280,5 +297,5 @@ def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping, o
     text = plain(request.text)
     if not text:
         raise Refusal("malformed", "There is nothing to read in that line.")
-    time = hall.services.clock.unix_ms()
-    table.say(Said(table.id, visitor.player, visitor.name, text, time), mark)
+    time, name = hall.services.clock.unix_ms(), seats.name_of(table.doc, visitor.player)
+    table.say(Said(table.id, visitor.player, name or visitor.name, text, time), mark)

@@ -9,6 +9,7 @@ from protocol.requests import Hello, NewToken
 from server.rooms.gate import Banned
 from server.rooms.identity import Identity
 from server.rooms.letters import SignedOut
+from server.rooms.naming import follow
 from server.rooms.refusal import Refusal
 from server.rooms.visitor import Visitor
 from server.store.errors import StoreError
@@ -47,6 +48,7 @@ def _let_in(hall: "Hall", visitor: Visitor, who: Identity) -> None:
         for process in hall.pulse.others:
             hall.post.send(process, SignedOut("", who.player, who.generation))
     hall.present.enter(visitor, who.generation)
+    follow(hall, who)
 
 
 async def give_token(hall: "Hall", visitor: Visitor, request: NewToken) -> None:

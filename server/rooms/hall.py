@@ -28,11 +28,10 @@ from protocol.requests import (
     Undo,
 )
 from protocol.tables import TableLine
-from server.rooms import afterwards
+from server.rooms import moves
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
-from server.rooms.following import Following
 from server.rooms.games import Games
 from server.rooms.gate import Door, Gate
 from server.rooms.greeting import greet
@@ -106,7 +105,7 @@ class Hall:
         self.present = Present(self.limits)
         self.gate = Gate(self.players, store, clock, door or Door())
         self.battles = BattleStore(store, games, self.owner, lease)
-        self.library = Library(self.battles, clock, shelf, retention)
+        self.library = Library(self.battles, clock, self.spawn, shelf, retention)
         self.is_draining = self.is_closed = False
         self.listing = Listing(store, clock, self.spawn)
         self.post = Post(store, self.owner, clock, self.spawn, self._deliver)
@@ -210,7 +209,7 @@ class Hall:
             visitor.refuse(request.ref, "too_early", "Say hello first.")
             return
         if isinstance(request, (Intent, Undo, Consent, Standing)):
-            self._move(visitor, request)
+            moves.take(self, self._place(visitor), visitor, request)
             return
         if isinstance(request, Preview):
             preview(visitor, request)
@@ -235,18 +234,6 @@ class Hall:
 
     def _place(self, visitor: Visitor) -> Table | None:
         return self.tables.get(visitor.place.id) if visitor.place is not None else None
-
-    def _move(self, visitor: Visitor, request: Intent | Undo | Consent | Standing) -> None:
-        show, table = visitor.show, self._place(visitor)
-        if isinstance(show, Room):
-            show.submit(visitor, request)
-        elif isinstance(show, Following) and table is not None and not show.over:
-            if table.gallery.has(visitor):
-                visitor.refuse(request.ref, "not_seated", "You hold no seat in this battle.")
-            else:
-                self.relaying.pass_on(table, visitor, request)
-        else:
-            self.spawn(afterwards.answer(self, table, visitor, request))
 
     def depart(self, visitor: Visitor) -> None:
         """The connection is gone."""

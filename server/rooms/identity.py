@@ -39,7 +39,7 @@ class PlayerDoc(Struct, frozen=True):
 
     `coming` is the hash of the token that will follow, "" for none; `generation` counts them.
     `opened` are the times, in seconds, at which the player opened tables of late; `tables` where
-    the player has been, the latest first.
+    the player has been, the latest first. `renamed`: the name is another one than these may show.
     """
 
     hash: str
@@ -49,12 +49,14 @@ class PlayerDoc(Struct, frozen=True):
     generation: int = 0
     opened: tuple[int, ...] = ()
     tables: tuple[str, ...] = ()
+    renamed: bool = False
 
 
 class Identity(NamedTuple):
     """A player who has said hello; `token` only if the player is new.
 
-    `anew`: this was the first hello by a token, which ended the one before.
+    `anew`: this was the first hello by a token, which ended the one before. `renamed`: the `tables`
+    where they have been may show another name.
     """
 
     player: str
@@ -63,6 +65,8 @@ class Identity(NamedTuple):
     token: str = ""
     generation: int = 0
     anew: bool = False
+    renamed: bool = False
+    tables: tuple[str, ...] = ()
 
 
 class Players:
@@ -89,11 +93,10 @@ class Players:
             generation = doc.generation
             if next_one:
                 doc = replace(doc, hash=given, coming="", generation=doc.generation + 1)
-            return replace(doc, name=name or doc.name)
+            return _named(doc, name)
 
         doc = await self._change(player, recognised)
-        anew = doc.generation > generation
-        return Identity(player, doc.name, doc.table, "", doc.generation, anew)
+        return _recognised(player, doc, doc.generation > generation)
 
     async def signed_in(self, player: str, known_as: str, name: str) -> Identity:
         """Recognise somebody for whom an identity provider speaks: no token leads to them.
@@ -105,11 +108,19 @@ class Players:
             known_as = ""
 
         def recognised(doc: PlayerDoc | None) -> PlayerDoc:
-            doc = doc or PlayerDoc(NO_TOKEN, known_as or f"Player {player[1:5]}")
-            return replace(doc, name=name or doc.name)
+            known = doc or PlayerDoc(NO_TOKEN, name or known_as or f"Player {player[1:5]}")
+            return _named(known, name)
 
-        doc = await self._change(player, recognised)
-        return Identity(player, doc.name, doc.table, "", doc.generation)
+        return _recognised(player, await self._change(player, recognised))
+
+    async def note_shown(self, player: str, name: str) -> None:
+        """Note that all tables show a name, unless it has changed. Raises `Refusal`, StoreError."""
+
+        def shown(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            return replace(known, renamed=False) if known.name == name else known
+
+        await self._change(player, shown)
 
     async def name_of(self, player: str) -> str | None:
         """What a player is called, or None for nobody. Raises StoreError."""
@@ -125,15 +136,15 @@ class Players:
         await self._change(player, lambda doc: replace(_guest(doc), coming=_hash(secret)))
         return f"{player}.{secret}"
 
-    async def remember_table(self, player: str, table: str) -> None:
-        """Remember where a player was last. Raises `Refusal`, StoreError."""
+    async def remember_table(self, player: str, table: str) -> str:
+        """Remember where a player was last; gives the name. Raises `Refusal`, StoreError."""
 
         def been(doc: PlayerDoc | None) -> PlayerDoc:
             known = _known(doc)
             before = tuple(one for one in _been(known) if one != table)
             return replace(known, table=table, tables=(table, *before)[:TABLES_KEPT])
 
-        await self._change(player, been)
+        return (await self._change(player, been)).name
 
     async def tables_of(self, player: str) -> tuple[str, ...]:
         """Where a player has been, the latest first. Raises StoreError."""
@@ -200,6 +211,15 @@ def _taken(name: str) -> str:
     if is_reserved(name):
         raise Refusal("not_allowed", "That name is kept for those who run the server.")
     return name
+
+
+def _named(doc: PlayerDoc, name: str) -> PlayerDoc:
+    """With a name, which may be the one of before; "" keeps that."""
+    return replace(doc, name=name, renamed=True) if name not in ("", doc.name) else doc
+
+
+def _recognised(player: str, doc: PlayerDoc, anew: bool = False) -> Identity:
+    return Identity(player, doc.name, doc.table, "", doc.generation, anew, doc.renamed, _been(doc))
 
 
 def _known(doc: PlayerDoc | None) -> PlayerDoc:

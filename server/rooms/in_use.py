@@ -1,13 +1,14 @@
 """The tables that this process has visitors at or battles of, hosted here or elsewhere."""
 
 import asyncio
+from itertools import count
 from typing import TYPE_CHECKING
 
 import structlog
 
 from server.rooms.refusal import Refusal
-from server.rooms.seats import is_playing
-from server.rooms.table import KIND, Table, decode
+from server.rooms.seats import TableDoc, is_playing
+from server.rooms.table import KIND, Table, decode, encode
 from server.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class TablesInUse:
         self.tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._claims = count(1)
 
     async def table(self, table: str) -> Table:
         """A table in use, or from the store. Raises `Refusal`, StoreError."""
@@ -52,25 +54,41 @@ class TablesInUse:
             found = None
         if found is None:
             raise no_such_table()
-        host = await self.host_of(table)
+        claim = next(self._claims)
+        host = await self.host_of(table, claim)
         # Where we are about to stop and nobody hosts it, somebody else will.
         other = "" if host == self._hall.owner else host or NOBODY
-        opened = Table(self._hall.services, decode(found[1]), found[0], self._hall, other)
+        doc, revision = decode(found[1]), found[0]
+        opened = Table(self._hall.services, doc, revision, self._hall, other, claim)
         self.add(opened)
         if opened.is_hosted and is_playing(opened.doc):
             self._hall.take_up(opened.doc.state.battles[-1].battle)
         return opened
 
-    async def host_of(self, table: str) -> str:
+    async def host_of(self, table: str, claim: int) -> str:
         """The process that hosts a table: we, where nobody does who is alive. Raises StoreError."""
         fleet = self._hall.services.store.fleet
         us = "" if self._hall.is_draining else self._hall.owner
-        host = await fleet.host(KIND, table, us)
+        host = await fleet.host(KIND, table, us, claim=claim)
         if host not in ("", self._hall.owner) and not await self._hall.pulse.lives(host):
-            dead, host = host, await fleet.host(KIND, table, us, instead_of=host)
+            dead, host = host, await fleet.host(KIND, table, us, host, claim)
             if host == self._hall.owner:
                 self._hall.hosting.moved(dead, table)  # it may be alive again by now
         return host
+
+    async def create(self, doc: TableDoc) -> Table:
+        """Write a new table down, host it and take it into use. Raises StoreError."""
+        name, store, claim = doc.state.table, self._hall.services.store, next(self._claims)
+        revision = await store.put(KIND, name, encode(doc), 0)
+        await store.fleet.host(KIND, name, self._hall.owner, claim=claim)
+        table = Table(self._hall.services, doc, revision, self._hall, claim=claim)
+        self.add(table)
+        return table
+
+    async def unhost(self, table: Table) -> None:
+        """Host a table no longer. Raises StoreError."""
+        fleet = self._hall.services.store.fleet
+        await fleet.unhost(KIND, table.id, self._hall.owner, table.claim)
 
     def add(self, table: Table) -> None:
         """Take a table into use."""
@@ -85,14 +103,14 @@ class TablesInUse:
         elif any(line.battle in self._hall.owned.taking_up for line in table.doc.state.battles):
             return
         else:
-            task = self._hall.spawn(self._unhost(table.id))
+            task = self._hall.spawn(self._unhost(table))
             self._leaving[table.id] = task
             task.add_done_callback(lambda _: self._leaving.pop(table.id, None))
         del self.tables[table.id]
         table.close()
 
-    async def _unhost(self, table: str) -> None:
+    async def _unhost(self, table: Table) -> None:
         try:
-            await self._hall.services.store.fleet.unhost(KIND, table, self._hall.owner)
+            await self.unhost(table)
         except StoreError as fault:
-            log.warning("table.not_unhosted", table=table, error=str(fault))
+            log.warning("table.not_unhosted", table=table.id, error=str(fault))

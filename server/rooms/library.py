@@ -2,7 +2,8 @@
 
 A battle that is over is written out as one replay file, if there is a shelf; from then on its
 journal is kept for the retention time and no longer. Where the file cannot be written the journal
-stays: nothing is let go before it stands elsewhere.
+stays: nothing is let go before it stands elsewhere. The shelf may be open to all, so a battle with
+a delay is written out when spectators may have seen its end.
 
 A battle that nobody has touched for long can be put aside before its end: its journal goes to the
 shelf, and of it only the meta data stays in the store, the secret seed among them. It can still be
@@ -10,6 +11,8 @@ looked at, and reopened.
 """
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import structlog
 
@@ -18,12 +21,12 @@ from protocol.replies import Closing
 from server.rooms.archive import Film, commit_in
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
-from server.rooms.delay import has_delay, shown
+from server.rooms.delay import has_delay, held_for, shown
 from server.rooms.record import Made, made_by
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.store.base import Lease
-from server.store.errors import Conflict, UnknownBattle
+from server.store.errors import Conflict, StoreError, UnknownBattle
 from server.store.replay_shelf import Shelf
 
 MOVES_KEPT = 32
@@ -31,6 +34,8 @@ MOVES_KEPT = 32
 
 Moves = dict[tuple[str, int], Made]
 """What running numbers made, by seat and number."""
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 log = structlog.get_logger(__name__)
 
@@ -41,9 +46,14 @@ class Library:
     """
 
     def __init__(
-        self, battles: BattleStore, clock: Clock, shelf: Shelf | None, retention: float | None
+        self,
+        battles: BattleStore,
+        clock: Clock,
+        spawn: Spawn,
+        shelf: Shelf | None,
+        retention: float | None,
     ) -> None:
-        self._battles, self._clock = battles, clock
+        self._battles, self._clock, self._spawn = battles, clock, spawn
         self._shelf, self._retention = shelf, retention
         self._moves: dict[str, Moves] = {}
 
@@ -99,7 +109,11 @@ class Library:
         """A battle is over. Raises StoreError."""
         try:
             if self._shelf is not None and not await self._shelf.has(battle):
-                replay = await self._made(battle)
+                frames = await self._battles.frames(battle)
+                if wait := held_for(frames, self._clock):
+                    self._spawn(self._put_away_in(wait, battle))
+                    return
+                replay = await _filed(frames)
                 await self._shelf.put(battle, replay)
                 log.info("replay.written", battle=battle, bytes=len(replay))
         except (OSError, Unreadable) as fault:
@@ -107,6 +121,13 @@ class Library:
             return
         if self._retention is not None:
             await self._battles.store.expire(battle, self._retention)
+
+    async def _put_away_in(self, seconds: float, battle: str) -> None:
+        await self._clock.sleep(seconds)
+        try:
+            await self.put_away(battle)
+        except StoreError as fault:
+            log.warning("battle.not_put_away", battle=battle, error=str(fault))
 
     async def put_aside(self, battle: str, lease: Lease) -> bool:
         """Take an unfinished battle out of the store, under its lease. Raises StoreError.
@@ -143,9 +164,6 @@ class Library:
         except UnknownBattle:
             return False
         return True
-
-    async def _made(self, battle: str) -> bytes:
-        return await _filed(await self._battles.frames(battle))
 
     async def _kept(self, battle: str, *, unfinished: bool = False) -> bytes | None:
         if self._shelf is None:

@@ -41,7 +41,7 @@ async def _give_up(hall: "Hall", table: Table, few: asyncio.Semaphore) -> None:
     async with few:
         try:
             await hall.owned.let_go(table)
-            await hall.services.store.fleet.unhost(KIND, table.id, hall.owner)
+            await hall.in_use.unhost(table)
         except StoreError as fault:
             log.warning("table.not_handed_over", table=table.id, error=str(fault))
             return

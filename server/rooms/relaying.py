@@ -16,7 +16,6 @@ from protocol.codec import msgpack as codec
 from protocol.replies import Commit, Presence, Refused, Reply
 from protocol.requests import Chat, Consent, Intent, Ping, Standing, Start, Undo
 from server.rooms import afterwards
-from server.rooms.following import Following
 from server.rooms.hosting import Envoy
 from server.rooms.letters import (
     Answers,
@@ -97,8 +96,6 @@ class Relaying:
             once = once or table.doc.upcoming
         elif isinstance(request, (Chat, Ping)):
             once = once or f"{self._hall.owner}.{number}"
-        else:
-            once = once or _battle_of(table, visitor)
         one = Waiting(
             table, visitor, request, self._clock.now(), asyncio.Event(), once, visitor.trace
         )
@@ -291,7 +288,7 @@ class Relaying:
         hall = self._hall
         while hall.tables.get(table.id) is table and not hall.is_closed:
             try:
-                host = await hall.in_use.host_of(table.id)
+                host = await hall.in_use.host_of(table.id, table.claim)
                 if host == hall.owner and not hall.is_draining:
                     await self._become_host(table)
                     return
@@ -387,13 +384,5 @@ class Relaying:
             if isinstance(visitor, Envoy):
                 self._hall.post.send(visitor.process, Moved(table.id))
             else:
-                self.pass_on(table, visitor, request)
+                self.pass_on(table, visitor, request, room.battle)
         self.resolve(table)
-
-
-def _battle_of(table: Table, visitor: Visitor) -> str:
-    """The battle that a visitor's move is meant for."""
-    if isinstance(visitor.show, Following | Room):
-        return visitor.show.battle
-    lines = table.doc.state.battles
-    return lines[-1].battle if lines else ""

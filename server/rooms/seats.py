@@ -104,12 +104,12 @@ def claim(doc: TableDoc, who: Member, seat: str, *, invited: bool = False) -> Ta
     return _seat(_join(doc, who), Chair(seat, who.player))
 
 
-def release(doc: TableDoc, player: str, seat: str) -> TableDoc:
+def release(doc: TableDoc, player: str, seat: str, now: int = 0) -> TableDoc:
     """Stand up. The leader may free any seat outside of a battle. Raises `Refusal`."""
     chair = chair_of(doc, seat)
     if not chair.player:
         raise Refusal("not_now", f"Nobody holds seat {seat}.")
-    if chair.player != player and not (doc.state.leader == player and not is_playing(doc)):
+    if chair.player != player and (doc.state.leader != player or _seems_on(doc, player, now)):
         raise Refusal("not_allowed", f"Seat {seat} is not yours.")
     return _seat(doc, Chair(seat))
 
@@ -150,6 +150,20 @@ def remove(doc: TableDoc, player: str) -> TableDoc:
     return _with(doc, members=others, leader=heirs[0].player)
 
 
+def name_of(doc: TableDoc, player: str) -> str:
+    """The name that the table shows for a member, "" for anybody else."""
+    members = doc.state.members
+    return next((member.name for member in members if member.player == player), "")
+
+
+def renamed(doc: TableDoc, who: Member) -> TableDoc:
+    """Show a member by another name; gives the document itself where there is nothing to change."""
+    if name_of(doc, who.player) in ("", who.name):
+        return doc
+    members = (who if member.player == who.player else member for member in doc.state.members)
+    return _with(doc, members=tuple(members))
+
+
 def close(doc: TableDoc, why: str) -> TableDoc:
     """Let no battle begin here any more."""
     return replace(doc, closed=why)
@@ -181,7 +195,7 @@ def get_ready(doc: TableDoc, player: str, ready: bool, dice: str) -> TableDoc:
 def change_settings(doc: TableDoc, player: str, settings: Settings, now: int = 0) -> TableDoc:
     """New settings: everybody has to get ready again; seats that are no more lose their players."""
     lead(doc, player)
-    if is_playing(doc):
+    if _seems_on(doc, player, now):
         raise Refusal("not_now", "Settings stay as they are while a battle is on.")
     if settings.delay < doc.state.settings.delay and is_held(doc.held, now):
         raise Refusal("not_now", "The delay stays until spectators have seen the last battle end.")
@@ -202,12 +216,12 @@ def has_begun(doc: TableDoc, player: str, battle: str) -> bool:
     return has_played(doc, battle)
 
 
-def check_start(doc: TableDoc, player: str) -> None:
+def check_start(doc: TableDoc, player: str, now: int = 0) -> None:
     """Raises `Refusal` while the battle cannot begin."""
     lead(doc, player)
     if doc.closed is not None:
         raise Refusal("not_allowed", f"The operator has closed this table. {doc.closed}".strip())
-    if is_playing(doc):
+    if _seems_on(doc, player, now):
         raise Refusal("not_now", "A battle is on already.")
     for chair in doc.state.chairs:
         if not chair.bot and not (chair.player and chair.ready):
@@ -241,6 +255,11 @@ def is_playing(doc: TableDoc) -> bool:
     return doc.state.phase == "playing"
 
 
+def _seems_on(doc: TableDoc, player: str, now: int) -> bool:
+    """Whether a battle is on, or its end is still kept from somebody who holds no seat."""
+    return is_playing(doc) or seen_by(doc, player, now).phase == "playing"
+
+
 def is_on(state: TableState, battle: str) -> bool:
     """Whether a battle of the table is not over."""
     return not any(line.battle == battle and line.over for line in state.battles)
@@ -271,7 +290,11 @@ def line_of(doc: TableDoc, now: int) -> TableLine | None:
 
 
 def _join(doc: TableDoc, who: Member) -> TableDoc:
-    """Make somebody a member; the oldest members without a seat make room."""
+    """Make somebody a member; the oldest members without a seat make room.
+
+    Who is one keeps the name that is shown: `renamed` alone changes it.
+    """
+    who = Member(who.player, name_of(doc, who.player) or who.name)
     others = [member for member in doc.state.members if member.player != who.player]
     kept = {chair.player for chair in doc.state.chairs} | {doc.state.leader}
     while len(others) >= MEMBERS:

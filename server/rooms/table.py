@@ -76,12 +76,21 @@ class Outside(Protocol):
 
 
 class Table:
-    """One table. Changes of its document are written first and shown afterwards."""
+    """One table. Changes of its document are written first and shown afterwards.
+
+    `host` is the other process that hosts it, "" if we do, by this claim (see `Fleet.host`).
+    """
 
     def __init__(
-        self, services: Services, doc: TableDoc, revision: int, outside: Outside, host: str = ""
+        self,
+        services: Services,
+        doc: TableDoc,
+        revision: int,
+        outside: Outside,
+        host: str = "",
+        claim: int = 0,
     ) -> None:
-        self.doc, self.revision = doc, revision
+        self.doc, self.revision, self.claim = doc, revision, claim
         self.visitors: dict[Visitor, None] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.room: Room | None = None

@@ -76,7 +76,7 @@ def _begin(found: Watched, visitor: Visitor) -> None:
 async def replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
     """Play a battle back to one visitor, from the journal. Raises as `watch` does."""
     clock, store, battle = hall.services.clock, hall.services.store, request.battle
-    await _check_battle(table, visitor, battle)
+    await check_battle(table, visitor, battle)
     spectator = table.gallery.has(visitor)
     timeline = Timeline(clock)
 
@@ -116,7 +116,7 @@ async def control(visitor: Visitor, request: Pace | Step | Seek) -> None:
 
 async def _found(hall: "Hall", table: Table, visitor: Visitor, battle: str) -> Watched:
     while True:
-        await _check_battle(table, visitor, battle)
+        await check_battle(table, visitor, battle)
         spectator = table.gallery.has(visitor)
         found = await (_behind if spectator else _live)(hall, table, battle)
         if table.gallery.has(visitor) is spectator:
@@ -144,7 +144,7 @@ async def _behind(hall: "Hall", table: Table, battle: str) -> Watched:
     return Film(await hall.library.due(battle))
 
 
-async def _check_battle(table: Table, visitor: Visitor, battle: str) -> None:
+async def check_battle(table: Table, visitor: Visitor, battle: str) -> None:
     """Raises `Refusal`, also StoreError: news of the latest battle may be on their way to us."""
     for _ in range(2):
         seen = table.gallery.view() if table.gallery.has(visitor) else table.doc.state

@@ -12,11 +12,13 @@ import asyncio
 import os
 import socket
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
 from redis.asyncio.connection import SSLConnection, parse_url
+from redis.exceptions import RedisError
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Address:
     @classmethod
     def parse(cls, url: str) -> "Address":
         """Read a URL; raises ValueError with a sentence for the operator."""
-        scheme = urlsplit(url).scheme
+        scheme = _split(url).scheme
         if scheme not in ("redis", "rediss", "unix"):
             raise ValueError(
                 "a store is embedded, memory://, unix://, redis:// or rediss://, or one of the "
@@ -53,8 +55,9 @@ class Address:
         try:
             options: dict[str, Any] = dict(parse_url(url))
             tls = _tls(options) if scheme == "rediss" else None
-        except (ValueError, TypeError, OSError) as error:
-            raise ValueError(f"the store's address is not usable: {error}") from None
+        except (ValueError, TypeError, OSError, RedisError) as error:
+            said = " ".join(str(error).split())  # it repeats options as they are
+            raise ValueError(f"the store's address is not usable: {said}") from None
         if scheme == "unix" and not options.get("path"):
             raise ValueError("a unix:// address needs the path of a socket")
         return cls(
@@ -71,7 +74,7 @@ class Address:
     @classmethod
     def of_socket(cls, path: str) -> "Address":
         """The address of a unix socket without a password."""
-        return cls.parse(f"unix://{path}")
+        return cls.parse(f"unix://{quote(path)}")
 
     def at(self, host: str, port: int, *, shard: bool = False) -> "Address":
         """Another server, reached in the same way."""
@@ -102,6 +105,19 @@ class Address:
             await loop.create_unix_connection(lambda: protocol, self.path)
         else:
             await loop.create_connection(lambda: protocol, self.host, self.port, ssl=self.tls)
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of a URL. Raises ValueError, and repeats nothing: a password with a slash in it
+    looks like a port, and at a # the address would end.
+    """
+    with suppress(ValueError):
+        parts = urlsplit(url)
+        _ = parts.port
+        if "#" not in url:
+            return parts
+    text = "its port is no number up to 65535, or its password needs %2F for /, %23 for # ..."
+    raise ValueError(f"the store's address is not usable: {text}")
 
 
 def spoken(found: OSError) -> str:

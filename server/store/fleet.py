@@ -49,15 +49,21 @@ class Fleet(ABC):
         """Be dead to the others at once."""
 
     @abstractmethod
-    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
+    async def host(
+        self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
+    ) -> str:
         """Become a document's host where it has none, or `instead_of`; gives who is its host now.
 
-        Gives "" where there is no such document, and for process "" what stands there.
+        Gives "" where there is no such document, and for process "" what stands there. `claim` is
+        higher each time the process begins to host the document anew.
         """
 
     @abstractmethod
-    async def unhost(self, kind: str, name: str, process: str) -> None:
-        """Be a document's host no longer; harmless where another one is."""
+    async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
+        """Be a document's host no longer; harmless where another one is.
+
+        Harmless as well, however late it comes, where the process is it by a higher claim since.
+        """
 
     @abstractmethod
     async def send(self, process: str, letter: bytes) -> None:

@@ -25,7 +25,7 @@ class MemoryFleet(Fleet):
     ) -> None:
         self._clock, self._check, self._known = clock, check, known
         self._signs: dict[str, float] = {}
-        self._hosts: dict[tuple[str, str], str] = {}
+        self._hosts: dict[tuple[str, str], tuple[str, int]] = {}
         self._boxes: dict[str, deque[tuple[str, bytes]]] = {}
         self._filled: dict[str, asyncio.Event] = {}
         self._count = 0
@@ -45,20 +45,24 @@ class MemoryFleet(Fleet):
         self._check()
         self._signs.pop(checked(process), None)
 
-    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
+    async def host(
+        self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
+    ) -> str:
         """See Fleet."""
         self._check()
         if not self._known(checked(kind), checked(name)):
             return ""
-        now = self._hosts.get((kind, name), "")
-        if process and now in ("", instead_of):
-            now = self._hosts[kind, name] = process
-        return now
+        now, before = self._hosts.get((kind, name), ("", 0))
+        if not process or now not in ("", process, instead_of):
+            return now
+        self._hosts[kind, name] = process, max(claim, before) if now == process else claim
+        return process
 
-    async def unhost(self, kind: str, name: str, process: str) -> None:
+    async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
         """See Fleet."""
         self._check()
-        if self._hosts.get((kind, name)) == process:
+        now, by = self._hosts.get((kind, name), ("", 0))
+        if now == process and by <= claim:
             del self._hosts[kind, name]
 
     async def send(self, process: str, letter: bytes) -> None:

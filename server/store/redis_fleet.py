@@ -50,15 +50,17 @@ class RedisFleet(Fleet):
         """See Fleet."""
         await self._command("ZREM", keys.FLEET_KEY, keys.checked(process))
 
-    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
+    async def host(
+        self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
+    ) -> str:
         """See Fleet."""
         key = keys.document(kind, name)
-        found: bytes = await self._script(scripts.HOST, key, process, instead_of)
+        found: bytes = await self._script(scripts.HOST, key, process, instead_of, claim)
         return found.decode()
 
-    async def unhost(self, kind: str, name: str, process: str) -> None:
+    async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
         """See Fleet."""
-        await self._script(scripts.UNHOST, keys.document(kind, name), process)
+        await self._script(scripts.UNHOST, keys.document(kind, name), process, claim)
 
     async def send(self, process: str, letter: bytes) -> None:
         """See Fleet."""

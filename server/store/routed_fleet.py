@@ -54,14 +54,20 @@ class RoutedFleet(Fleet):
         """See Fleet."""
         await self._at(keys.FLEET_KEY, lambda at: at.fleet.resign(process))
 
-    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
+    async def host(
+        self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
+    ) -> str:
+        """See Fleet."""
+
+        async def ask(at: RedisStore) -> str:
+            return await at.fleet.host(kind, name, process, instead_of, claim)
+
+        return await self._at(keys.document(kind, name), ask)
+
+    async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
         """See Fleet."""
         key = keys.document(kind, name)
-        return await self._at(key, lambda at: at.fleet.host(kind, name, process, instead_of))
-
-    async def unhost(self, kind: str, name: str, process: str) -> None:
-        """See Fleet."""
-        await self._at(keys.document(kind, name), lambda at: at.fleet.unhost(kind, name, process))
+        await self._at(key, lambda at: at.fleet.unhost(kind, name, process, claim))
 
     async def send(self, process: str, letter: bytes) -> None:
         """See Fleet."""

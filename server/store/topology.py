@@ -8,6 +8,7 @@ USER and PASSWORD are the store's. The sentinels' own, where they have any, are 
 `sentinel_username` and `sentinel_password`.
 """
 
+import ipaddress
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -17,10 +18,11 @@ from server.store.address import Address
 
 _URL = re.compile(
     r"(?P<scheme>rediss?)\+(?P<kind>sentinel|cluster)://"
-    r"((?P<word>[^@/]*)@)?(?P<hosts>[^@/?]+)(?P<path>/[^?]*)?(\?(?P<query>.*))?"
+    r"((?P<word>[^@/]*)@)?(?P<hosts>[^@/?#]+)(?P<path>/[^?]*)?(\?(?P<query>.*))?"
 )
 _PLACE = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^\[\]:]+)(:(?P<port>\d{1,5}))?")
 PORTS = {"sentinel": 26379, "cluster": 6379}
+MOST_PORT = 65535
 
 
 class Topology(ABC):
@@ -97,6 +99,17 @@ def parse(setting: str) -> Several:
 
 
 def _usable(place: re.Match[str] | None) -> re.Match[str]:
-    if place is None:
+    if place is None or int(place["port"] or 0) > MOST_PORT or not _is_host(place["host"]):
         raise ValueError("the store's address is not usable: HOST:PORT,HOST:PORT is expected")
     return place
+
+
+def _is_host(text: str) -> bool:
+    """Whether what stands in brackets is an address; of a name only who looks it up can tell."""
+    if not text.startswith("["):
+        return True
+    try:
+        ipaddress.IPv6Address(text[1:-1])
+    except ValueError:
+        return False
+    return True

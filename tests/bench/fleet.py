@@ -7,6 +7,7 @@ cores; the processor time per move tells what two would carry on cores of their 
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from resource import RLIMIT_NOFILE, getrlimit
 from statistics import median
 
 from tests.bench import breaks, resuming
@@ -23,6 +24,7 @@ from tests.store.servers import Server
 LONG = {"goal": "1000000"}
 DURABILITY = "everysec"
 MOVES, RATE = 20, 4.0  # of the watched battle in each round, and per second
+FILES_SPARED = 500
 GOAL_TWO = "times_one >= 1.7 as far as the cores allow, else times_one_by_cpu >= 1.7"
 
 
@@ -48,7 +50,8 @@ async def run_on_cluster(report: Report, scale: Scale) -> None:
 
 async def _all(report: Report, scale: Scale, store: str, word: str) -> None:
     await _carry(report, scale, store, word)
-    await _crowd(report, scale, store, word)
+    await _crowd(report, scale, store, word, scale.crowd, 1)
+    await _crowd(report, scale, store, word, scale.city, 2)
     async with Bench() as bench:
         found = await breaks.take_over(bench, store, scale)
         report.add(f"{word}: take-over after kill -9", **found)
@@ -111,27 +114,34 @@ async def _tables(port: int, count: int, *others: int) -> list[MicroTable]:
     return [table for _, table in await micro_tables(port, count, *others, options=LONG)]
 
 
-async def _crowd(report: Report, scale: Scale, store: str, word: str) -> None:
-    """Two tables of one owner; one is watched by many at a second process.
+async def _crowd(
+    report: Report, scale: Scale, store: str, word: str, count: int, processes: int
+) -> None:
+    """Two tables of one owner; one is watched by many at other processes.
 
-    While the other one is measured, that process is as busy with as many watchers of a battle of
-    its own: what neighbours on one machine cost each other is not what is asked here.
+    While the other one is measured, those are as busy with as many watchers (or as many as there
+    are files left to be opened) of a battle of their own: what neighbours on one machine cost each
+    other is not what is asked here.
     """
+    neighbours = min(count, getrlimit(RLIMIT_NOFILE)[0] - count - FILES_SPARED)
     async with Bench() as bench:
-        owner, other = [await bench.product(DURABILITY, store=store) for _ in range(2)]
+        owner, *others = [
+            await bench.product(DURABILITY, store=store) for _ in range(1 + processes)
+        ]
+        ports = [other.port for other in others]
         (host, watched), (_, alone) = await micro_tables(owner.port, 2, options=LONG)
-        ((own_host, own),) = await micro_tables(other.port, 1, options=LONG)
-        crowd = _Crowd(await _watchers(host, other.port, scale.crowd))
-        others = _Crowd(await _watchers(own_host, other.port, scale.crowd))
+        ((own_host, own),) = await micro_tables(ports[0], 1, options=LONG)
+        crowd = _Crowd(await _watchers(host, ports, count))
+        own_crowd = _Crowd(await _watchers(own_host, ports, neighbours))
         with_them, without, told, ms = [], [], [], []
         for _ in range(scale.rounds):
-            without.append(await _cpu_of_moves(owner, [alone, own], others))
-            used = other.cpu
+            without.append(await _cpu_of_moves(owner, [alone, own], own_crowd))
+            used = sum(other.cpu for other in others)
             with_them.append(await _cpu_of_moves(owner, [watched], crowd))
-            told.append(MOVES * scale.crowd / (other.cpu - used))
+            told.append(MOVES * count / (sum(other.cpu for other in others) - used))
             ms.append(await crowd.time_of(watched))
     report.add(
-        f"{word}: {scale.crowd} watchers elsewhere",
+        f"{word}: {count} watchers at {processes} other" + "s" * (processes > 1),
         owner_us_per_move=1e6 * median(with_them) / MOVES,
         without_us_per_move=1e6 * median(without) / MOVES,
         owner_times_without=sum(with_them) / sum(without),
@@ -150,9 +160,11 @@ async def _cpu_of_moves(owner: ServerProcess, tables: Sequence[Table], crowd: "_
     return owner.cpu - used
 
 
-async def _watchers(host: Host, port: int, count: int) -> "_Counter":
-    counter = _Counter(count)
-    counter.sockets = await host.watch_from(port, count, counter.take)
+async def _watchers(host: Host, ports: Sequence[int], count: int) -> "_Counter":
+    each = count // len(ports)
+    counter = _Counter(each * len(ports))
+    for port in ports:
+        counter.sockets += await host.watch_from(port, each, counter.take)
     return counter
 
 

@@ -174,7 +174,7 @@ def test_numbers_go_on_from_what_the_snapshot_says() -> None:
     ann.take(Welcome(1, "ann", "Ann"))
     ann.take(table())
     ann.take(snapshot(4, ASKED, numbers={"1": 41}))
-    assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), "1")
+    assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), "1", "b1")
     assert ann.answer(ASKED, ("y",)).number == 43
 
 
@@ -219,12 +219,14 @@ def test_what_a_snapshots_numbers_show_to_have_been_made_is_asked_again() -> Non
     assert (ann.to_send, ann.settled) == ([first], [])
 
 
-def test_the_snapshot_of_a_battle_that_is_over_settles_what_its_numbers_show() -> None:
+def test_seed_15091_a_number_that_is_used_in_a_battle_that_is_over_is_asked_about_too() -> None:
+    """Given a program whose number an earlier one of its player had used, when it comes back to the
+    battle after its end, then it asks what the number made, and does not take it for its own."""
     ann = session(ASKED)
     first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
     ann.take(msgspec.structs.replace(snapshot(9, ASKED, numbers={"1": first.number}), over=True))
-    assert ann.intents.unanswered == (second,)
-    assert [s.number for s in ann.settled] == [first.number]
+    assert ann.intents.unanswered == (first, second)
+    assert (ann.to_send, ann.settled) == ([first], [])
 
 
 def test_a_commit_of_the_same_number_by_another_program_settles_nothing() -> None:

@@ -1,11 +1,14 @@
 """A server of the micro-game in a process of its own, for tests that end it without warning.
 
-Takes the flags of `hexwarden serve`; prints its port on standard output once it listens.
+Takes the flags of `hexwarden serve`; prints its port on standard output once it listens. SIGUSR1
+makes its event loop stand still for good, as a defect would.
 """
 
 import argparse
 import os
+import signal
 import sys
+import threading
 from collections.abc import Mapping
 
 from server import app
@@ -34,6 +37,8 @@ def main() -> int:
 
     def ready(port: int) -> None:
         print(port, flush=True)
+
+    signal.signal(signal.SIGUSR1, lambda *_: threading.Event().wait())
 
     return app.run(settings, setups=[MICRO], bots={}, ready=ready)
 

@@ -14,7 +14,7 @@ from protocol.replies import Bye, Refused, Said
 from protocol.tables import Settings as TableSettings
 from protocol.tables import TableState
 from server.app import Server
-from server.net.session import TOO_FAST
+from server.net.admission import COSTS, TOO_FAST
 from server.settings import Settings
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet
@@ -49,6 +49,26 @@ async def test_an_address_may_ask_only_so_much_over_all_its_players(serve: Serve
         assert (refused.code, refused.text) == ("too_fast", TOO_FAST["address"])
     assert limited(server, "address") == 2
     await hang_up([ann, bob])
+
+
+async def test_an_address_may_fetch_only_so_many_replay_files(serve: Serve) -> None:
+    """A file costs its address what a replay by WebSocket does; what else HTTP offers is free:
+    probes and pages are answered."""
+    server = await serve(address_rate=0.001, address_burst=2 * COSTS[requests.Replay])
+
+    async def status(path: str) -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        answer = await reader.read()
+        writer.close()
+        return int(answer.split()[1])
+
+    assert [await status("/replay/b0") for _ in range(3)] == [404, 404, 429]
+    assert limited(server, "address") == 1
+    assert [await status(path) for path in ("/healthz", "/readyz", "/")] == [200, 200, 200]
+    bob = await Player(url_of(server)).open()
+    assert (await refusal(bob, requests.Hello(0))).text == TOO_FAST["address"]
+    await bob.close()
 
 
 async def test_spectators_of_a_table_may_ask_only_so_much_and_its_players_play_on(

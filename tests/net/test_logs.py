@@ -1,14 +1,21 @@
+import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
+from protocol import replies, requests
 from protocol.requests import Hello
 from server import logs
+from server.net.operators import hash_of
+from tests.net.party import hang_up, meet, play_out
+from tests.net.player import Player
+from tests.net.process import ServerProcess
 
 TOKEN = "q3-very-secret-token"
 
@@ -82,6 +89,39 @@ def test_lines_of_libraries_take_the_same_way() -> None:
     (line,) = lines_of(stream)
     assert line["level"] == "error"
     assert line["logger"] == "websockets.server"
+
+
+async def test_a_server_that_tells_all_it_can_tells_no_secret(tmp_path: Path) -> None:
+    """Given a server whose log has every line there is, when people come by links, play, take new
+    tokens and show wrong ones, then no token, link or seed stands in it, whole or in part."""
+    (tmp_path / "operators").write_text(f"eve:{hash_of(TOKEN)}\n")
+    flags = ("--log", "json", "--log-level", "debug", "--operators", str(tmp_path / "operators"))
+    server = await ServerProcess(tmp_path, *flags).start()
+    party = await meet(server.url, goal=20)
+    await play_out(party)
+    ann = party.players["1"]
+    invited = await ann.ask(requests.Invite(0, "2", True), replies.Invited)
+    welcome = await ann.ask(requests.NewToken(0), replies.Welcome)
+    thief = await Player(server.url).open()
+    wrong = ann.token[:-1] + ("a" if ann.token[-1] != "a" else "b")
+    assert await thief.refused(requests.Hello(0, wrong)) == "bad_token"
+    for path in (f"/join/{invited.code}", f"/replay/{party.battle}", "/admin/list"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        line = f"Authorization: Bearer {TOKEN}"
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n{line}\r\n\r\n".encode())
+        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+        writer.close()
+    await hang_up([thief, *party.players.values()])
+    assert await server.stop() == 0
+    told = server.log.read_text()
+    closing = next(n.pinned for n in reversed(ann.news) if isinstance(n, replies.Commit))
+    assert isinstance(closing, replies.Closing)
+    tokens = [welcome.token, wrong, *(player.token for player in party.players.values())]
+    hidden = [closing.seed, TOKEN, *(token.partition(".")[2] for token in tokens)]
+    hidden += [code.rpartition(".")[2] for code in (invited.code, party.to_watch)]
+    assert party.battle in told
+    assert ann.player in told
+    assert [secret for secret in hidden if secret[: len(secret) // 2] in told] == []
 
 
 def test_lines_below_the_level_are_dropped() -> None:

@@ -17,6 +17,7 @@ from protocol.questions import One, Option, Question
 from server.commands.bots import bots
 from server.commands.setups import setups
 from server.rooms import seats
+from server.rooms.record import BattleRecord
 from server.rooms.table import Table
 from server.rules.engine.dice import commitment
 from server.rules.engine.game import Game
@@ -125,6 +126,17 @@ def in_the_tables_name(plain: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
+def in_the_order_of_a_map(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """One bit of the battle's seed: which seat's number comes first."""
+
+    def told(record: BattleRecord) -> Any:
+        shown = plain(record)
+        seats = sorted(shown.numbers, reverse=bool(record._seed[3] % 2))
+        return replace(shown, numbers={seat: shown.numbers[seat] for seat in seats})
+
+    return told
+
+
 def hashed(seed: bytes) -> str:
     """A commitment to one byte of the seed, which whoever can count to 256 can open."""
     return commitment(seed[:1])
@@ -132,6 +144,9 @@ def hashed(seed: bytes) -> str:
 
 LEAKS: dict[str, Callable[[], Any]] = {
     "the table's name": lambda: patch.object(Table, "state", in_the_tables_name(Table.state)),
+    "the order of a map's keys": lambda: patch.object(
+        BattleRecord, "picture", in_the_order_of_a_map(BattleRecord.picture)
+    ),
     "the seed itself": lambda: patch.object(seats, "commitment", bytes.hex),
     "a commitment to one byte": lambda: patch.object(seats, "commitment", hashed),
 }

@@ -15,6 +15,7 @@ from protocol import replies, requests
 from server import app
 from server.commands.failure import Failure
 from server.commands.join import proof_of
+from server.net.fetching import NotFetched, json_at
 from server.net.sign_in import AGAIN_AFTER, FRESH, SKEW, SignIn
 from server.rooms.refusal import Refusal
 from server.settings import BadSetting, Settings, load
@@ -243,6 +244,15 @@ async def test_a_key_for_another_use_signs_nothing(issuer: Issuer) -> None:
     assert (await checked(issuer, issuer.token(made))).code == "paused"
 
 
+async def test_a_key_that_cannot_be_read_hinders_none_of_the_others(
+    issuer: Issuer, signing: Key
+) -> None:
+    odd: list[dict[str, Any]] = [{"kty": "oct"}, {"kty": "RSA", "alg": []}]
+    issuer.keys[:0] = [signing._replace(jwk=jwk) for jwk in odd]
+    sign_in = SignIn(Settings(oidc_issuer=issuer.url, oidc_audience=AUDIENCE), ManualClock())
+    assert (await sign_in.who(issuer.token(signing))).name == "Ann of the club"
+
+
 # Keys that change
 
 
@@ -300,6 +310,12 @@ async def test_an_issuer_that_calls_itself_otherwise_is_not_believed(
     issuer.calls_itself = "https://other.example"
     assert (await checked(issuer, issuer.token(signing))).code == "paused"
     assert issuer.asked[KEYS] == 0
+
+
+@pytest.mark.parametrize("address", ["\x01https://club.example", "club.example", "http://a b/", ""])
+async def test_what_is_no_address_is_not_fetched(address: str) -> None:
+    with pytest.raises(NotFetched):
+        await json_at(address)
 
 
 async def _refusal(sign_in: SignIn, proof: str) -> Refusal:

@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import Client, Lost, Refusal, connect
+from clients.sdk import Client, Lost, Refusal
 from protocol import replies, requests
 from protocol.codec import JSON, MSGPACK
 from protocol.questions import One
-from protocol.tables import Settings
 from tests.e2e.commands import HexwardenServer
-from tests.e2e.test_jailbreak import SEATS
+from tests.e2e.test_hung_workers import meet
 from tests.e2e.test_workers import WORKERS, both
 from tests.net.conftest import Serve, url_of
 from tests.net.player import Player
@@ -108,32 +107,24 @@ async def play(client: Client, seat: str, gate: asyncio.Event) -> None:
 async def test_players_of_a_worker_that_stands_still_go_on_at_the_other_one(
     two_workers: HexwardenServer,
 ) -> None:
-    """Given a battle with players at both workers of one address, when one worker is stopped, then
-    the battle is played to its end without it: its players give it up, and a new connection that
-    the kernel leads to it once more is given up as well."""
-    stopped = 0
+    """Given a battle with players at both workers of one address, when one worker is stopped, and
+    nobody kills it since their parent is stopped as well, then the battle is played to its end
+    without it: its players give it up, and a new connection that the kernel leads to it once more
+    is given up as well."""
     async with AsyncExitStack() as stack:
-        leader = await stack.enter_async_context(connect(two_workers.site, "Ann"))
-        await leader.create(Settings("micro", party=4, options={"goal": "120"}, absence=0))
-        everybody = {"1": leader}
-        await leader.claim("1")
-        for seat in SEATS[1:]:
-            link = await leader.invite(seat)
-            everybody[seat] = await stack.enter_async_context(connect(link, "Bob"))
-            await everybody[seat].join()
-        for client in everybody.values():
-            await client.ready()
-        await leader.start()
+        everybody = await meet(stack, two_workers.site, goal=120)
         gate = asyncio.Event()
         playing = [asyncio.create_task(play(one, seat, gate)) for seat, one in everybody.items()]
-        stopped = (await both(two_workers))[0]
+        stopped = (two_workers.pid, (await both(two_workers))[0])
         try:
-            os.kill(stopped, signal.SIGSTOP)
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
             gate.set()
             async with asyncio.timeout(300):
                 await asyncio.gather(*playing)
         finally:
-            os.kill(stopped, signal.SIGCONT)
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
         versions = {one.view.version for one in everybody.values() if one.view is not None}
         assert len(versions) == 1
         why = [

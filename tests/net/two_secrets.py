@@ -88,7 +88,9 @@ class Heard:
         chance = SealedChance(battle_key(self.revealed, LUCK))
         found = []
         for frame in self.frames[client]:
-            plain = msgspec.json.decode(frame) if frame[:1] == b"[" else _unpacked(frame)
+            wire = msgspec.json if frame[:1] == b"[" else msgspec.msgpack
+            plain = wire.decode(frame)
+            assert wire.encode(plain) == frame, "the frame says nothing that its data does not"
             found.append((_hidden(plain, promises, chance, self.revealed.hex()), len(frame)))
         return found
 
@@ -114,11 +116,8 @@ def unlike(client: str, ours: list[Any], theirs: list[Any]) -> list[str]:
     if len(ours) != len(theirs):
         return [f"{client} was sent {len(ours)} frames, and {len(theirs)}"]
     pairs = enumerate(zip(ours, theirs, strict=True))
-    return [f"{client}, frame {at}: {a} and {b}" for at, (a, b) in pairs if a != b]
-
-
-def _unpacked(frame: bytes) -> Any:
-    return msgspec.msgpack.decode(frame)
+    # As text, which tells the order of a map's keys, too: that is bytes on the wire.
+    return [f"{client}, frame {at}: {a} and {b}" for at, (a, b) in pairs if repr(a) != repr(b)]
 
 
 def _hidden(plain: Any, promises: list[str], chance: SealedChance, seed: str) -> Any:

@@ -330,6 +330,30 @@ async def test_the_delay_cannot_be_shortened_before_the_end_has_been_seen(
     assert isinstance(await party["1"].ask(Change, live), Done)
 
 
+async def test_a_leader_without_a_seat_is_refused_as_long_as_spectators_see_the_battle(
+    world: World, hall: Hall
+) -> None:
+    """Given a leader who only watches, then what they ask is refused after the battle's end just as
+    before it, until the delay is over."""
+    party = await gather(hall, "camp", delay=SECONDS, options={"left": "2"}, public=True)
+    one, two, spy = party["1"], party["2"], await spectator(hall, world, party)
+    assert isinstance(await one.ask(requests.HandOver, "", spy.player), Done)
+    live = Settings("camp", party=2)
+    asked = ((Change, (live,)), (Start, ()), (Release, ("1",)))
+
+    async def told() -> list[str]:
+        return [str((await spy.ask(kind, *values)).text) for kind, values in asked]
+
+    await world.clock.advance(SECONDS)
+    before = await told()
+    await play_on(party, 100, random.Random(1))
+    for person in (one, two):
+        await person.until(lambda p=person: p.last(TableState).phase == "finished")  # type: ignore[misc]
+    assert await told() == before
+    await world.clock.advance(SECONDS)
+    assert isinstance(await spy.ask(Change, live), Done)
+
+
 async def test_whoever_has_stood_up_learns_of_the_end_when_it_is_due(
     world: World, hall: Hall
 ) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from protocol.replies import Commit, Done, Driving, Paused, Refused, Taken, UndoAsked
-from protocol.requests import Consent, Intent, Ready, Replay, Start, Undo, Watch
+from protocol.requests import Consent, Create, Intent, Ready, Replay, Start, Undo, Watch
 from protocol.tables import BattleLine, Member, Settings, TableState
 from server.rooms import seats
 from server.rooms.hall import Hall
@@ -213,7 +213,7 @@ async def test_seed_4456_a_move_that_has_waited_is_not_made_in_the_next_battle(h
     party = await before_the_last_move(hall)
     one, late = party["1"], 99
     move = Intent(late, 9, 1, ("share",), "1")
-    hall.relaying.pass_on(hall.tables[party.table], one.visitor, move)
+    hall.relaying.pass_on(hall.tables[party.table], one.visitor, move, party.battle)
     await one.answer("1", *VOTE)
     await one.until(lambda: one.last(TableState).phase == "finished")
     await one.ask(Ready, True, "again")
@@ -263,3 +263,71 @@ async def test_seed_5552_a_full_store_that_does_not_tell_is_asked_until_it_does(
     await world.clock.advance(1)
     await one.reaches(2)
     assert one.reply_to(ref) is None
+
+
+async def test_seed_7645_a_move_that_was_too_late_is_not_made_after_an_undo(hall: Hall) -> None:
+    """Given a move that was refused because the table had gone on, when the table goes back and a
+    late copy of it comes, then it is refused again: what is open anew has another id."""
+    party = await gather(hall, "camp", undo="consent")
+    one, two = party["1"], party["2"]
+    late = two.number("2"), one.asked("1").id, ("share",), "1"
+    await one.answer("1", "share")
+    assert (await one.ask(Intent, 7, *late[1:])).code == "stale"
+    one.say(Undo, one.number("1"), 1, "1")
+    await one.reaches(3)
+    again = one.asked("1")
+    assert again.why == "camp.share"
+    assert (await one.ask(Intent, 7, *late[1:])).code == "stale"
+    assert party.room.version == 3
+    assert isinstance(await one.answer("1", "share"), Commit)
+
+
+async def test_seed_9054_giving_a_table_up_late_does_not_take_it_from_us(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a table that a process gave up and took again, when the giving up reaches the store
+    only then, then the process stays its host, and another one relays."""
+    first, second = await world.hall(owner="a"), await world.hall(owner="b")
+    late: asyncio.Queue[tuple[str, str, str, int]] = asyncio.Queue()
+
+    async def unhost(kind: str, name: str, process: str, claim: int = 0) -> None:
+        late.put_nowait((kind, name, process, claim))
+
+    one, again, other = Person(first), Person(first), Person(second)
+    await one.hello("Ann")
+    table = (await one.ask(Create, Settings("camp"), "Camp")).table
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store.fleet, "unhost", unhost)
+        one.leave()
+        command = await late.get()
+    await again.hello("", one.token)
+    await again.join(table=table)
+    await world.store.fleet.unhost(*command)
+    await other.hello("", one.token)
+    await other.join(table=table)
+    assert [hall.tables[table].is_hosted for hall in (first, second)] == [True, False]
+
+
+async def test_seed_13765_a_move_of_the_battle_before_is_no_move_in_the_next_one(
+    hall: Hall,
+) -> None:
+    """Given a battle that has ended and the next one begun, when moves of the first one come late,
+    then the one that was made is known, and no other is made in the second."""
+    party = await before_the_last_move(hall)
+    one = party["1"]
+    number, asked = one.number("1"), one.asked("1").id
+    await one.answer("1", *VOTE)
+    await one.until(lambda: one.last(TableState).phase == "finished")
+    await one.ask(Ready, True, "again")
+    started = await one.ask(Start)
+    await one.until(lambda: one.battle == started.battle)
+    again = one.asked("1")
+    made = await one.ask(Intent, number, asked, VOTE, "1", party.battle)
+    assert made == Taken(one.ref, number, 3)
+    other = await one.ask(Intent, 9, again.id, ("keep",), "1", party.battle)
+    assert other.code == "not_now"
+    assert (await one.ask(Undo, 9, 1, "1", party.battle)).code == "not_now"
+    assert (await one.ask(Intent, 9, again.id, ("keep",), "1", "b77")).code == "not_now"
+    assert hall.rooms[started.battle].version == 1
+    one.say(Intent, 9, again.id, ("keep",), "1", started.battle)
+    await one.reaches(2)

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,8 +43,8 @@ def folder(tmp_path: Path) -> Folder:
     return Folder(tmp_path / "replays")
 
 
-async def played_out(hall: Hall) -> Party:
-    party = await gather(hall, "camp", people=1, options={"left": "2"})
+async def played_out(hall: Hall, **settings: Any) -> Party:
+    party = await gather(hall, "camp", people=1, options={"left": "2"}, **settings)
     chance = random.Random(3)
     while party["1"].questions:
         await play_on(party, 1, chance)
@@ -68,6 +69,24 @@ async def test_a_finished_battle_is_written_out_as_its_replay_file(
     assert written == await hall.replay_file(party.battle)
     journal = tuple(entry for _, entry in await world.store.read(party.battle))
     assert replay_file.read(written).commits == journal
+
+
+async def test_a_battle_with_a_delay_is_written_out_when_spectators_may_see_its_end(
+    world: World, folder: Folder
+) -> None:
+    """Given a shelf that anybody may read, then nothing stands there before the delay is over, also
+    where the process that would have written it has gone."""
+    hall = await world.hall(shelf=folder, owner="a")
+    party = await played_out(hall, delay=60)
+    await world.clock.advance(30)
+    later = await world.hall(shelf=folder, owner="b")
+    await world.crash(hall)
+    await world.clock.advance(23)
+    assert not folder.tried.is_set()
+    await world.clock.advance(2)  # dates are whole milliseconds, so one second may be too little
+    await put_away(folder)
+    assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
+    assert replay_file.read(await later.replay_file(party.battle)).finished
 
 
 async def test_a_battle_can_be_seen_when_its_journal_is_gone(world: World, folder: Folder) -> None:

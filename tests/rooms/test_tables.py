@@ -10,6 +10,7 @@ from protocol.requests import (
     Claim,
     Create,
     HandOver,
+    Intent,
     Invite,
     Leave,
     ListTables,
@@ -114,6 +115,28 @@ async def test_a_seat_can_be_handed_over_and_a_bot_put_in(hall: Hall) -> None:
     await ann.ask(PutBot, "2", "first")
     chairs = bob.last(TableState).chairs
     assert (chairs[0].player, chairs[1].bot) == (bob.player, "first")
+
+
+async def test_in_a_battle_the_leader_neither_frees_nor_takes_a_seat_nor_puts_a_bot_there(
+    hall: Hall,
+) -> None:
+    """Given a battle, then whatever its leader asks about the seat of another is refused, also with
+    a link that they have renewed themselves."""
+    party = await gather(hall, people=2)
+    ann, bob = party["1"], party["2"]
+    before = bob.last(TableState).chairs
+    refused = [
+        await ann.ask(Release, "2"),
+        await ann.ask(PutBot, "2", "first"),
+        await ann.ask(HandOver, "2", ann.player),
+        await ann.ask(Claim, "2"),
+        await ann.ask(Change, Settings("micro", party=1)),
+        await ann.join((await ann.ask(Invite, "2", True)).code),
+    ]
+    codes = ["not_allowed", "not_allowed", "not_allowed", "occupied", "not_now", "occupied"]
+    assert [no.code for no in refused] == codes
+    assert hall.tables[party.table].doc.state.chairs == before
+    assert (await ann.ask(Intent, 1, ann.questions[0].id, ("steady",), "2")).code == "not_allowed"
 
 
 async def test_a_battle_starts_when_all_are_ready_and_only_by_the_leader(hall: Hall) -> None:

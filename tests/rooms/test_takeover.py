@@ -9,6 +9,7 @@ from protocol.replies import (
     Bye,
     Commit,
     Done,
+    Joined,
     Refused,
     Said,
     Snapshot,
@@ -37,6 +38,7 @@ from tests.rooms.conftest import Party, World, gather
 from tests.rooms.people import Person
 from tests.rooms.test_relay import seen
 from tests.rooms.test_room import play_on
+from tests.rooms.test_tables import guest
 
 LONG = {"goal": "5000"}
 
@@ -266,6 +268,20 @@ async def test_a_process_that_stops_hands_its_battles_over(world: World, seed: i
     party.people["1"] = await reconnect(party["1"], second, party)
     await play_on(party, 2, random.Random(seed))
     assert party["2"].version == 8
+
+
+async def test_a_process_that_stops_opens_no_table(world: World) -> None:
+    """Given a process that hands over, when somebody there asks for a table, then they are sent to
+    another process at once, and no battle begins here any more."""
+    first, second = await world.hall(), await world.hall()
+    await world.clock.advance(1)
+    await first.hand_over()
+    ann = await guest(first, "Ann")
+    ann.say(Create, Settings("micro", party=1, options={}), "Late")
+    await ann.until(lambda: ann.hung_up == "going_down")
+    assert not first.tables
+    again = await guest(second, "Ann")
+    assert isinstance(await again.ask(Create, Settings("micro", party=1, options={})), Joined)
 
 
 async def test_one_process_alone_hands_nothing_over(world: World, hall: Hall) -> None:

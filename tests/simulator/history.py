@@ -112,7 +112,7 @@ class Ledger:
         request = codec.request(frame)
         match request:
             case Intent() | Undo():
-                move = self._moves[request.ref] = move_of(battle, request)
+                move = self._moves[request.ref] = move_of(request.battle or battle, request)
                 self._last[move] = request.ref
                 self._history.sent[move] = self._history.sent.get(move, 0) + 1
                 self._history.sent_anew(self._who, move)

@@ -144,12 +144,16 @@ class SimFleet(Fleet):
     async def resign(self, process: str) -> None:
         await self._do(lambda: self._truth.fleet.resign(process))
 
-    async def host(self, kind: str, name: str, process: str, instead_of: str = "") -> str:
-        host: str = await self._do(lambda: self._truth.fleet.host(kind, name, process, instead_of))
+    async def host(
+        self, kind: str, name: str, process: str, instead_of: str = "", claim: int = 0
+    ) -> str:
+        host: str = await self._do(
+            lambda: self._truth.fleet.host(kind, name, process, instead_of, claim)
+        )
         return host
 
-    async def unhost(self, kind: str, name: str, process: str) -> None:
-        await self._do(lambda: self._truth.fleet.unhost(kind, name, process))
+    async def unhost(self, kind: str, name: str, process: str, claim: int = 0) -> None:
+        await self._do(lambda: self._truth.fleet.unhost(kind, name, process, claim))
 
     async def send(self, process: str, letter: bytes) -> None:
         await self._do(lambda: self._truth.fleet.send(process, letter), ordered=True)

@@ -75,6 +75,21 @@ async def test_a_document_has_one_host_until_it_gives_up_or_is_replaced(store: S
     assert await fleet.host("table", "t", "") == ""
 
 
+async def test_giving_up_that_comes_late_does_not_end_what_was_begun_since(store: Store) -> None:
+    """Given a host that gave a document up, and hosts it anew by a higher claim, when the giving up
+    is carried out only then, then it stays the host, also after a late copy of its first claim."""
+    fleet = store.fleet
+    await store.put("table", "t", b"doc")
+    assert await fleet.host("table", "t", "a", claim=1) == "a"
+    assert await fleet.host("table", "t", "a", claim=2) == "a"
+    assert await fleet.host("table", "t", "a", claim=1) == "a"
+    await fleet.unhost("table", "t", "a", 1)
+    assert await fleet.host("table", "t", "") == "a"
+    assert await fleet.host("table", "t", "b", instead_of="a", claim=1) == "b"
+    await fleet.unhost("table", "t", "b", 1)
+    assert await fleet.host("table", "t", "") == ""
+
+
 async def test_the_host_stays_when_the_document_changes(store: Store) -> None:
     await store.put("table", "t", b"doc")
     await store.fleet.host("table", "t", "a")

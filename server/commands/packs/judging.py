@@ -61,7 +61,7 @@ def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], l
         text = file.read_text("utf-8", errors="replace")
         try:
             pages.append(Page(file, tomllib.loads(text), Positions(text)))
-        except tomllib.TOMLDecodeError as fault:
+        except (ValueError, RecursionError) as fault:  # a number or a depth beyond all measure, too
             problems.append(Problem(file, _line_of(str(fault), text), f"no TOML: {fault}"))
     known = _known(pages, catalogue)
     for page in pages:

@@ -138,7 +138,7 @@ class Command:
     async def _serve(self, sender: str, letter: Orders) -> None:
         try:
             report = await self._carried_out(_order(letter.order))
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
             report = Report(code="malformed", text=str(fault))
         self._hall.post.send(sender, Obeyed("", letter.number, _encode(report)))
 

@@ -23,7 +23,11 @@ export const HANDLERS = {
   },
   no: (session, message) => session.takeRefusal(message),
   taken(session, message) {
-    for (const [key, each] of session.pending) if (each.ref === message[1]) session.pending.delete(key);
+    for (const [key, each] of session.pending) {
+      if (each.ref !== message[1]) continue;
+      session.pending.delete(key);
+      session.heard.answered(each.question);
+    }
   },
   table: (session, message) => session.takeTable(read.table(message)),
   here(session, [, table, here, spectators]) {
@@ -59,8 +63,8 @@ export const HANDLERS = {
       session.heard.changed();
     }, to ? ARROW_MS : PING_MS);
   },
-  undo_asked(session, [, , version, by, waiting, verdict = ""]) {
-    session.ballot = verdict ? null : { version, by, waiting };
+  undo_asked(session, [, battle, version, by, waiting, verdict = ""]) {
+    session.ballot = verdict ? null : { battle, version, by, waiting };
     if (verdict) session.notice = { text: T.undoDone(verdict), rule: "", at: Date.now() };
   },
   paused(session, [, , text]) {

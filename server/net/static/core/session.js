@@ -184,12 +184,14 @@ export class Session {
   answer(question, picks) {
     const seat = this.seatFor(question);
     if (!seat) return;
-    this.submit(seat, (ref, number) => ["intent", ref, number, question.id, picks, seat], question.id);
+    const { battle } = this.battle;
+    this.submit(seat, (ref, number) => ["intent", ref, number, question.id, picks, seat, battle], question.id);
   }
 
   undo(version) {
     const seat = this.seatsDriven[0];
-    if (seat) this.submit(seat, (ref, number) => ["undo", ref, number, version, seat], -1);
+    const { battle } = this.battle;
+    if (seat) this.submit(seat, (ref, number) => ["undo", ref, number, version, seat, battle], -1);
   }
 
   submit(seat, message, question) {
@@ -334,9 +336,8 @@ export class Session {
     if (this.battle?.battle === snapshot.battle) {
       this.battle.stand(snapshot);
       for (const [key, each] of this.pending) {
-        if ((this.battle.numbers[each.seat] ?? 0) < each.number) continue;
-        this.heard.answered(each.question);
-        this.pending.delete(key);
+        // The number has made a commit: this one's, or another page's of the same player. We ask.
+        if ((this.battle.numbers[each.seat] ?? 0) >= each.number) this.sendPending(key);
       }
     } else {
       this.battle = new Battle(snapshot);

@@ -28,9 +28,9 @@ function troubleOf(session) {
 
 function ballot(app) {
   const { session } = app;
-  const { version, by, waiting } = session.ballot;
+  const { battle, version, by, waiting } = session.ballot;
   const own = session.seats.filter((seat) => waiting.includes(seat));
-  const vote = (yes) => () => own.forEach((seat) => session.ask("consent", version, yes, seat));
+  const vote = (yes) => () => own.forEach((seat) => session.ask("consent", version, yes, seat, battle));
   const chair = session.chair(by);
   const who = chair?.player ? session.nameOf(chair.player) : `${T.seat} ${by}`;
   return h("p", { class: "notice ballot", key: "ballot" }, h("span", null, T.undoAsked(who)), " ",
