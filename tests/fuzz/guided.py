@@ -20,7 +20,8 @@ HANGS = 60
 """Seconds that one input may take."""
 
 # Not the rules' content: it decides nothing about bytes, and instrumenting it takes long.
-DECODING = ["protocol", "server.net.proxies", "server.rooms", "server.commands"]
+DECODING = ["protocol", "server.net", "server.rooms", "server.commands", "server.settings"]
+DECODING += ["server.store.address", "server.store.topology", "clients.sdk.links", "jwt"]
 DECODING += ["server.rules.engine", "server.rules.battle.facts", "server.rules.content.packs"]
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from websockets.datastructures import Headers
@@ -33,7 +33,7 @@ from server.rooms.archive import Film
 from server.rooms.games import Setup
 from server.rooms.recovery import Unreadable, entries_of, go_on, opening_of, recover
 from server.rules.content.packs.contents import added
-from tests.fuzz import seeds
+from tests.fuzz import configuring, operating, seeds, sign_ins, visiting
 
 
 class Target(NamedTuple):
@@ -155,10 +155,10 @@ def _pack(data: bytes) -> None:
 
 def _letter(data: bytes) -> None:
     try:
-        batch: Any = letters.decode(data)
+        batch = letters.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return
-    msgspec.msgpack.encode(batch)
+    assert letters.decode(letters.encode(batch)) == batch
 
 
 def _forwarded(data: bytes) -> None:
@@ -187,16 +187,30 @@ TARGETS = {
     for each in (
         Target("requests-msgpack", _requests(msgpack), seeds.requests, 120_000),
         Target("requests-json", _text_requests, seeds.text_requests, 100_000),
-        Target("replies-msgpack", _replies(msgpack), seeds.replies, 300_000),
-        Target("replies-json", _replies(json), seeds.text_replies, 240_000),
+        Target("replies-msgpack", _replies(msgpack), seeds.replies, 200_000),
+        Target("replies-json", _replies(json), seeds.text_replies, 160_000),
         Target("replay-file", _replay, seeds.replay_files, 200_000),
         Target("replay-inside", _replay_inside, seeds.replay_bodies, 12_000),
         Target("journal", _journal, seeds.journal, 400),
         Target("verify", _verify, seeds.journal, 160),
         Target("snapshot", _snapshot, seeds.snapshots, 2_000),
-        Target("letters", _letter, seeds.letters, 600_000),
+        Target("letters", _letter, seeds.letters, 400_000),
         Target("pack", _pack, seeds.packs, 3_000),
         Target("forwarded", _forwarded, seeds.addresses, 120_000),
         Target("words", _words, seeds.words, 30_000),
+        Target("token", sign_ins.token, sign_ins.tokens, 8_000),
+        Target("token-inside", sign_ins.token_inside, sign_ins.insides, 8_000),
+        Target("key-set", sign_ins.key_set, sign_ins.key_sets, 1_000),
+        Target("discovery", sign_ins.discovery, sign_ins.discoveries, 2_000),
+        Target("hello", visiting.hello, visiting.tokens, 3_000),
+        Target("join", visiting.join, visiting.codes, 3_000),
+        Target("link", visiting.link, visiting.links, 50_000),
+        Target("http", operating.http, operating.https, 3_000),
+        Target("admin", operating.admin, operating.requests, 1_500),
+        Target("orders", operating.order, operating.every_order, 2_000),
+        Target("operators", operating.operators, operating.operators_files, 20_000),
+        Target("settings", configuring.settings, configuring.settings_files, 500),
+        Target("store-address", configuring.store, configuring.stores, 400),
+        Target("fetched", sign_ins.document, sign_ins.key_sets, 100_000),
     )
 }
