@@ -176,7 +176,12 @@ async def test_a_rolling_restart_under_load_refuses_nothing(
         await each.end()
     for party in parties:
         await hang_up(party.players.values())
-    print(f"\nrolling restart of three: nothing refused, longest pause {longest:.2f} s")
+    everybody = [each for table in players for each in table]
+    print(f"\nrolling restart of three processes, {len(parties)} tables of {len(SEATS)}")
+    print(f"  acknowledged                {sum(len(p.acknowledged) for p in everybody):>10,}")
+    print(f"  lost, doubled, refused      {0:>10}")  # as asserted
+    print(f"  connected elsewhere         {sum(p.returns for p in everybody):>10} times")
+    print(f"  each table's longest pause  {', '.join(f'{p.longest:.2f}' for p in pauses)} s")
 
 
 def is_refusal(news: object) -> bool:
