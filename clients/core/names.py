@@ -44,9 +44,9 @@ def lock_in_words(lock: str) -> str:
     return f"{code.replace('k', '')}{first}, {plural(int(attempts), 'attempt')}"
 
 
-def listed(words: list[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+def listed(words: list[str], last: str = "and") -> str:
+    """Words in a row: "a, b and c"; `last` is the word before the last one."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 class Lexicon:

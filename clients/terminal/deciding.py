@@ -5,13 +5,28 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from clients.core.names import plural
 from clients.terminal.asking import Ask, Dialog, are_numbers, note_of, text_of
 from clients.terminal.choosing import one, order, some, split
 from clients.terminal.planning import plan
+from clients.terminal.reforming import choose_form, has_forms
 from clients.terminal.walking import walk
-from protocol.questions import One, Order, Picks, Plan, Question, Route, Shape, Some, Split, refuse
+from protocol.questions import (
+    One,
+    Order,
+    Picks,
+    Plan,
+    Question,
+    Route,
+    Some,
+    Split,
+    options_of,
+    refuse,
+)
 
 INLINE = 12
+REFORM = "turn.reform"
+"""Abilities in other forms than the present one."""
 SHAPE_HELP = {
     One: "Type the number of one option.",
     Some: "Type the numbers of all the options that you want, in the order that you want them.",
@@ -20,6 +35,7 @@ SHAPE_HELP = {
     Route: "Type the number or the hex of the place to go to; s lets you go hex by hex.",
     Plan: "Answer part by part. Type several numbers at once if you like; again takes it back.",
 }
+FORM_HELP = "Type a number and, where a line names several forms, how the name of one begins."
 HELP = (
     "d takes the default, p passes where that is allowed, b goes back to the menu.",
     "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
@@ -105,13 +121,17 @@ class _Choice(NamedTuple):
 
 
 def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
-    """Lines, and what the numbered ones choose: short lists of options stand in the menu itself."""
+    """Lines, and what the numbered ones choose: short lists of options stand in the menu itself.
+
+    Where they name several battle forms, one line stands for all of them.
+    """
     lines: list[tuple[str, _Choice | None]] = []
     number = 0
     for question in questions:
         shape = question.shape
         is_short = isinstance(shape, One) and len(shape.options) <= INLINE
-        if isinstance(shape, One) and is_short and not are_numbers(shape.options):
+        is_folded = question.why == REFORM or has_forms(shape)
+        if isinstance(shape, One) and is_short and not (is_folded or are_numbers(shape.options)):
             lines.append((question.text, None))
             for option in shape.options:
                 number += 1
@@ -120,7 +140,8 @@ def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
                 lines.append((f"  {number:>2}. {text_of(option)}{note}", choice))
         else:
             number += 1
-            lines.append((f"  {number:>2}. {question.text}", _Choice(question, None)))
+            count = f"  ({plural(len(options_of(shape)), 'way')})" if is_folded else ""
+            lines.append((f"  {number:>2}. {question.text}{count}", _Choice(question, None)))
         if question.may_pass:
             number += 1
             lines.append((f"  {number:>2}. Pass: {question.text}", _Choice(question, ())))
@@ -129,7 +150,7 @@ def _menu(questions: tuple[Question, ...]) -> list[tuple[str, _Choice | None]]:
 
 def ask(question: Question) -> Dialog:
     """One question, with pass, default, help and the check of the answer; None goes back."""
-    inner = _shape_dialog(question.shape)
+    inner = _dialog(question)
     header = _header(question)
     show = _about(question, next(inner), *header)
     while True:
@@ -145,9 +166,9 @@ def ask(question: Question) -> Dialog:
                 default = fallback((question,))
                 if default is not None:
                     return default.picks
-                show = show.saying(f"This is yours to choose. {SHAPE_HELP[type(question.shape)]}")
+                show = show.saying(f"This is yours to choose. {_help(question)}")
             case "?":
-                show = show.saying(SHAPE_HELP[type(question.shape)], *HELP)
+                show = show.saying(_help(question), *HELP)
             case "":
                 show = _about(question, show._replace(marks=None))
             case _:
@@ -157,7 +178,7 @@ def ask(question: Question) -> Dialog:
                     if (reason := refuse(question, done.value)) is None:
                         picks: Picks = done.value
                         return picks
-                    inner = _shape_dialog(question.shape)
+                    inner = _dialog(question)
                     show = _about(question, next(inner), reason)
 
 
@@ -176,8 +197,14 @@ def _header(question: Question) -> tuple[str, ...]:
     return (f"{question.text}{rule}{hint}",)
 
 
-def _shape_dialog(shape: Shape) -> Dialog:
-    match shape:
+def _help(question: Question) -> str:
+    return FORM_HELP if has_forms(question.shape) else SHAPE_HELP[type(question.shape)]
+
+
+def _dialog(question: Question) -> Dialog:
+    match shape := question.shape:
+        case One() if has_forms(shape):
+            return choose_form(shape)
         case One():
             return one(shape)
         case Some():

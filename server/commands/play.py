@@ -194,8 +194,12 @@ async def _lead(client: Any) -> None:
 
 
 def _is_ready(table: Any) -> bool:
-    waiting = table is not None and table.phase != "playing" and not table.battles
-    return waiting and all((c.player and c.ready) or c.bot for c in table.chairs)
+    """Whether a battle can begin; after the first one only where somebody wants another."""
+    if table is None or table.phase == "playing":
+        return False
+    eager = any(c.player and c.ready and not c.bot for c in table.chairs)
+    everybody = all((c.player and c.ready) or c.bot for c in table.chairs)
+    return everybody and (eager or not table.battles)
 
 
 def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:

@@ -5,6 +5,7 @@ import pytest
 from clients.bots.random_bot import RandomBot
 from clients.terminal.asking import Ask, labels
 from clients.terminal.deciding import Answer, Decision, ask, decide, fallback, is_pressing
+from clients.terminal.reforming import has_forms, ways
 from clients.terminal.walking import ends
 from protocol.questions import (
     Limit,
@@ -277,6 +278,8 @@ def typed(asked: Question, picks: Picks) -> list[str]:
     if not picks and asked.may_pass:
         return ["p"]
     shown = dict(zip(keys, labels(options_of(asked.shape)), strict=True))
+    if has_forms(asked.shape):
+        shown = ways(options_of(asked.shape))
     match asked.shape:
         case One() | Order() | Split() | Some():
             return [" ".join(shown[pick] for pick in picks) or "none"]

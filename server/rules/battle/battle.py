@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.questions import Option, Picks, Question
-from server.rules.battle import bearers
+from server.rules.battle import bearers, prompts
 from server.rules.battle.alike import merged
 from server.rules.battle.borne import Borne
 from server.rules.battle.components import Catalogue
@@ -18,7 +18,7 @@ from server.rules.battle.moments import EITHER_WAY, REACTIONS, Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import DECOY, Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
-from server.rules.engine.windows import Act, may, must
+from server.rules.engine.windows import Act, Offered, may, must
 
 T = TypeVar("T")
 
@@ -231,19 +231,22 @@ class Battle:
         def offered() -> list[Act]:
             return list(bearers.acts(self, now, forced=False))
 
-        text = f"{moment.value.split(';')[0].capitalize()}. Use something?"
+        def offer(acts: Callable[[], list[Act]], later: str = "") -> Offered:
+            if not acts():
+                return Offered()
+            return may(self.game, acts, why, f"{prompts.text(self, now)}{later}")
+
         over: frozenset[str] = frozenset()
         if moment in REACTIONS and forced():
-            over = may(self.game, offered, why, text).seen
+            over = offer(offered).seen
         elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
-            first = f"{text} Still to come: {', '.join(dict.fromkeys(ahead))}"
-            over = may(self.game, offered, why, first).done
+            over = offer(offered, f" Still to come: {', '.join(dict.fromkeys(ahead))}").done
 
         def still_offered() -> list[Act]:
             return [act for act in offered() if act.key not in over]
 
         must(self.game, forced, self.party, why)
-        may(self.game, still_offered, why, text)
+        offer(still_offered)
         return now
 
     def used(self, me: Me, key: str, scope: str) -> bool:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from protocol.battle import Noted
-from server.rules.battle import enchantments, inventory, paying
+from server.rules.battle import enchantments, inventory, paying, prompts
 from server.rules.battle.components import Catalogue, Challenge, Encounter, Item, Side, SkillDie
 from server.rules.battle.delve.components import Environment
-from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Lasting, Me, Modifier, told
+from server.rules.battle.effects import Bearing, Enduring, Face, Hook, Lasting, Me, Modifier
 from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
 from server.rules.battle.state import Adventurer, BattleState, Unit
 from server.rules.engine.windows import Act
@@ -396,5 +396,5 @@ def _act(battle: "Battle", me: Me, one: Hook, now: Happening) -> Act:
 
     seat = battle.seat(me.unit) if me.unit else ""
     label = one.text if not me.value else f"{one.text} ({me.value})"
-    note = told(one.do) if ": " not in label else ""
+    note = prompts.note(battle, me, one, now, words=": " not in label)
     return Act(f"{name_of(me)}.{one.key}", label, do, seat, note, one.rule)

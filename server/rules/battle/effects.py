@@ -82,7 +82,11 @@ def mine(battle: "Battle", me: Me, now: Happening) -> bool:
 
 @dataclass(frozen=True)
 class Hook:
-    """Acts at a moment. `once` is "", "engage", "turn" (any unit's), "round" or "battle"."""
+    """Acts at a moment. `once` is "", "engage", "turn" (any unit's), "round" or "battle".
+
+    `prevents` is what it does to a blow that is coming, and to nothing else, where that is known
+    beforehand: it is tried on a copy to tell how much it would prevent.
+    """
 
     key: str
     at: Moment
@@ -93,6 +97,7 @@ class Hook:
     once: str = ""
     rule: str = ""
     defeated: bool = False
+    prevents: Act | None = None
 
 
 def hook(
@@ -104,15 +109,17 @@ def hook(
     once: str = "",
     rule: str = "",
     defeated: bool = False,
+    prevents: Act | None = None,
 ) -> Callable[[Act], Hook]:
     """Make a hook of a function. `text` is what its owner reads when it is offered.
 
-    `when` is a pure predicate; `defeated` lets it act although its bearer is defeated.
+    `when` is a pure predicate; `defeated` lets it act although its bearer is defeated; `prevents`
+    tells how much damage it would prevent.
     """
 
     def made(do: Act) -> Hook:
         key = do.__name__.strip("_")
-        return Hook(key, at, text, when, do, forced, once, rule, defeated)
+        return Hook(key, at, text, when, do, forced, once, rule, defeated, prevents)
 
     return made
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from protocol.battle import ActionTaken, FormChanged, Noted, TenacityChanged
 from protocol.questions import One, Option, Question
-from server.rules.battle import bearers, cooldown, inventory, targeting
+from server.rules.battle import bearers, cooldown, inventory, prompts, targeting
 from server.rules.battle.components import Catalogue, Side
-from server.rules.battle.effects import Ability, Interrupt, Me, Stat, told
+from server.rules.battle.effects import Ability, Interrupt, Me, Stat
 from server.rules.battle.moments import BEFOREHAND, QUIET, Happening, Moment
 from server.rules.battle.state import MAX_TENACITY, Adventurer, Unit
 from server.rules.engine.game import Game
@@ -124,7 +124,8 @@ def _interrupt(battle: "Battle", me: Me, one: Interrupt, now: Happening, form: s
     key = f"{bearers.name_of(me)}.{one.id}"
     if form:
         text, key = f"{text}, {targeting.in_form(form)} for 1 light fatigue", f"{key}:{form}"
-    return Act(key, text, do, battle.seat(me.unit), told(one.hook.do), "CLS-5")
+    note = prompts.note(battle, me, one.hook, now)
+    return Act(key, text, do, battle.seat(me.unit), note, "CLS-5")
 
 
 def pay(

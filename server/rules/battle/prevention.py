@@ -1,4 +1,4 @@
-"""When damage can be prevented: the predicates that prevention hooks share (p63)."""
+"""When damage can be prevented, and how much of it: what prevention hooks share (p63)."""
 
 from typing import TYPE_CHECKING
 
@@ -27,3 +27,21 @@ def hurt_from_beside(battle: "Battle", me: Me, now: Happening) -> bool:
 def hurt_at_all(battle: "Battle", me: Me, now: Happening) -> bool:
     """Damage of either type is coming to the bearer."""
     return now.unit == me.unit and now.blow is not None and now.blow.left > 0
+
+
+def its_value(battle: "Battle", me: Me, now: Happening) -> None:
+    """The number on the bearer's die is prevented."""
+    assert now.blow is not None
+    now.blow.prevent(me.value)
+
+
+def all_of_it(battle: "Battle", me: Me, now: Happening) -> None:
+    """All damage of an instance is prevented, true damage aside."""
+    assert now.blow is not None
+    now.blow.prevent(now.blow.physical)
+
+
+def everything(battle: "Battle", me: Me, now: Happening) -> None:
+    """All damage of an instance is prevented, true damage too."""
+    assert now.blow is not None
+    now.blow.prevent_all()

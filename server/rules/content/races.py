@@ -8,18 +8,24 @@ from server.rules.battle.components import Race
 from server.rules.battle.damage import gain_bonus, heal
 from server.rules.battle.effects import Ability, Hook, Me, ability, hook, mine
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt
+from server.rules.battle.prevention import all_of_it, hurt
 from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit
 from server.rules.battle.targeting import WEAPON_FORMS
 from server.rules.content import asking, lockpicking
 from server.rules.content.naming import id_of
 
 
-@hook(Moment.DAMAGE_COMING, "Argonian Resistance", when=hurt, once="battle", rule="RAC-1")
+@hook(
+    Moment.DAMAGE_COMING,
+    "Argonian Resistance",
+    when=hurt,
+    once="battle",
+    rule="RAC-1",
+    prevents=all_of_it,
+)
 def argonian_resistance(battle: Battle, me: Me, now: Happening) -> None:
     """Prevent all of an instance of damage, though not true damage."""
-    assert now.blow is not None
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
 
 
 def _overtaxed(battle: Battle, me: Me, now: Happening) -> bool:
@@ -85,7 +91,14 @@ def _hurt_a_little(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and now.blow is not None and now.blow.dealt <= 3
 
 
-@hook(Moment.DAMAGE_COMING, "Imperial Mettle", when=_hurt_a_little, once="battle", rule="RAC-1")
+@hook(
+    Moment.DAMAGE_COMING,
+    "Imperial Mettle",
+    when=_hurt_a_little,
+    once="battle",
+    rule="RAC-1",
+    prevents=all_of_it,
+)
 def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
     """Prevent an instance of at most 3 and gain as much tenacity."""
     assert now.blow is not None

@@ -1,6 +1,6 @@
 /** What things are called, by the folded state and by what questions have told. */
 
-import { WORDS } from "../texts/en.js";
+import { BOTS, WORDS } from "../texts/en.js";
 
 export const SMALL = new Set(["and", "of", "the", "with", "in"]);
 const TOKENS = { LF: "lightFatigue", OF: "overfatigue" };
@@ -111,7 +111,8 @@ export class Names {
   }
 
   seat(seat) {
-    const who = this.seats[seat]?.name || this.seats[seat]?.bot;
+    const { name = "", bot = "" } = this.seats[seat] ?? {};
+    const who = name || BOTS[bot]?.name || bot;
     return who ? `${who} (${WORDS.seat} ${seat})` : `${title(WORDS.seat)} ${seat}`;
   }
 

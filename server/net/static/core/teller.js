@@ -123,7 +123,11 @@ export class Teller {
     if (tag === "show" && fields[2] === "roll") {
       const dice = fields[0].map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: fields[1][n] }));
       this.roll = { who: state.dice?.[fields[0][0]]?.owner ?? "", dice, id };
-    } else if (tag === "roll" && fields[1] !== "engage" && fields[4].length) {
+    } else if (tag === "show" && this.roll) {
+      const turned = new Map(fields[0].map((die, n) => [die, fields[1][n]]));
+      const dice = this.roll.dice.map((one) => ({ ...one, face: turned.get(one.die) ?? one.face }));
+      if (dice.some(({ face }, n) => face !== this.roll?.dice[n].face)) this.roll = { ...this.roll, dice, id };
+    } else if (tag === "roll" && this.canShow(fields[1]) && fields[4].length) {
       const dice = fields[4].map((face, n) => ({ die: `${fields[1]}.${n}`, kind: fields[1], face }));
       this.roll = { who: fields[2], dice, id };
     } else if (tag === "turn") this.roll = null;
@@ -136,6 +140,12 @@ export class Teller {
     else if (tag === "status") this.raise(unit, this.app.lexicon.piece("statuses", fields[1]), "note");
     else if (tag === "told") this.raise(unit, this.app.lexicon.piece("skills", fields[1]), "note");
     else if (tag === "fatigue" && state.units?.[unit]) this.raise(unit, this.app.lexicon.piece("fatigue", fields[1]), "note");
+  }
+
+  /** Whether a roll is of dice whose faces are known; one skill die that is rolled again is turned. */
+  canShow(kind) {
+    const { glossary } = this.app;
+    return kind !== "engage" && Boolean(glossary.entry("rolls", kind) || glossary.shown(kind, 0));
   }
 
   raise(unit, text, kind) {

@@ -7,6 +7,9 @@ export const MEANING = {
   "create.dice": "Each die has six faces, as drawn. Two of one kind are more reliable, two kinds give more choice. A face with tenacity pays for the abilities of a class.",
   "create.rows": "The mat has four rows of six squares. Two attributes in one row share them, so they limit each other as they grow; for a single battle the suggested way is fine.",
   "create.class": "A class gives abilities that cost tenacity, the number with the flame before each. Tenacity comes from the flame faces of your dice; you can hold five.",
+  "create.train": "Another line lets XP buy its dice, too; none come with it. It takes one end of a row of your mat.",
+  "create.slot": "The line's dice will lie in that row, and share its six squares with what is at its other end.",
+  "create.advance": "XP buy dice, points and tenacity, one after the other until you stop. Up to 3 XP can be kept, more of them become tenacity.",
   "jailbreak.class": "A class gives abilities that cost tenacity, the number before each.",
 };
 

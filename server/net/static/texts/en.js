@@ -35,6 +35,14 @@ export const CONFIRM = { "turn.engage": "Engage", "engage.resolve": "Resolve", d
 /** What passing means, where "Pass" would not say it. */
 export const PASS = {
   "engage.resolve": "Resolve none", "cache.pick": "Leave it locked", "lockpick.adjust": "Turn none", "lockpick.keep": "Give up",
+  "create.train": "Learn none", "create.advance": "Spend no more",
+};
+
+/** What earns a class in the Jailbreak, as the end of a battle lists it. */
+const DEEDS = {
+  "escape-first": "First to escape", "cache-lockpick": "First to open a cache",
+  "take-first-turn": "First turn of the battle", "take-last-turn": "Last turn of the first round",
+  "first-damage-range-1": "First hurt by a neighbour", "first-damage-range-2-plus": "First hurt from afar",
 };
 
 /** Why something that is picked does not answer a question. */
@@ -187,6 +195,7 @@ export const T = {
   slots: { form: "Battle form", target: "Target", dice: "Dice", weapon: "Weapon", overtax: "Overtax", hex: "Hex" },
   constellations: { warrior: "Warrior", mage: "Mage", thief: "Thief" },
   types: { humanoid: "Humanoid", beast: "Beast", daedra: "Daedra", undead: "Undead" },
+  still: "stands still",
   fates: { defeated: "defeated", escaped: "escaped", removed: "removed" },
   priorities: { weakest: "the weakest", strongest: "the strongest" },
   combat: "Combat",
@@ -199,7 +208,7 @@ export const T = {
   allOfThem: "all",
   master: "Master",
   earnedBy: (what) => `Earned in the Jailbreak: ${what}.`,
-  deed: (what, words) => (what.startsWith("defeat-") ? `First to d${words.slice(1)}` : words),
+  deed: (what, words) => (what.startsWith("defeat-") ? `First to d${words.slice(1)}` : DEEDS[what] ?? words),
   onceBattle: "Once per battle",
   inForm: (form) => `for the ${form.toLowerCase()} form`,
   inAnyForm: "In any form.",
@@ -380,7 +389,7 @@ export const T = {
   dismiss: "Dismiss",
   diceOf: (who) => `${who} rolls`,
   theme: "Dark or light",
-  bends: "Choosing it changes the form along.",
+  bends: "Choosing it changes the form, too.",
   nothingInReach: "nothing in reach from here",
   noneLeft: "none available",
   menu: "More",

@@ -94,7 +94,7 @@ function classCard(scene, id) {
   return [
     head(sheet.name, [T.constellations[sheet.constellation] ?? sheet.constellation, holder?.master && T.master].filter(Boolean).join(" · "), "crown"),
     sideOf(holder?.master ? sheet.master : sheet.novice, "side"),
-    text(sheet.jailbreak && T.earnedBy(title(sheet.jailbreak)), "earned"),
+    text(sheet.jailbreak && T.earnedBy(T.deed(sheet.jailbreak, title(sheet.jailbreak))), "earned"),
   ];
 }
 

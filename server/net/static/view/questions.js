@@ -17,11 +17,17 @@ export function questionPanel(app, scene) {
   const numbers = { next: 1 };
   const clock = clockOf(app);
   if (session.battle.over && !app.stage.isBusy) return ending(app, scene);
-  return h("section", { class: `questions ${scene.mine.length ? "" : "idle"}`, key: "questions", "aria-label": T.youDecide },
+  return h("section", { class: `questions ${scene.mine.length ? "" : "idle"}`, key: `questions ${subjectOf(scene.mine)}`, "aria-label": T.youDecide },
     !session.seats.length && h("p", { class: "faint", key: "watching" }, T.watching, session.table?.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`, behind(session.table)),
     clock,
     scene.mine.map((question) => questionCard(app, scene, question, numbers)),
     session.seats.length > 0 && !scene.mine.length && h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo));
+}
+
+/** What is asked about: another subject is read from its top, however far down the last one was. */
+function subjectOf([first]) {
+  if (!first) return "";
+  return first.why.startsWith("turn.") ? "turn" : `${first.why} ${first.text.replace(/\d+/g, "")}`;
 }
 
 /** How late spectators of a table are. */
@@ -87,7 +93,7 @@ function foot(ask) {
   const { question, picks, isSent, app } = ask;
   const { kind } = question.shape;
   const isEmpty = isEmptyEngage(question, picks);
-  const reason = isEmpty ? REASONS.engage : refuse(question, picks);
+  const reason = refuse(question, picks) || (isEmpty ? REASONS.engage : "");
   const needsConfirm = kind !== "one" || picks.length > 0;
   const passNumber = question.mayPass ? ask.number() : "";
   const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();

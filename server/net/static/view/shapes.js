@@ -83,19 +83,22 @@ function textOf(scene, option) {
   if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
   if (scene.state.units?.[thing]) return scene.names.unit(thing);
-  const rolled = /^(.+): ([a-z-]+(?::\S+)?(?:-\d)?)$/.exec(option.text);
+  const slot = /^slot:(\d)([LR])$/.exec(option.key);
+  if (slot) return T.rowEnd(slot[1], slot[2] === "L");
+  const rolled = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text);
+  if (/^[a-z-]+(?:-\d(?::\d+)?|:\d+)$/.test(option.text)) return faceOf("", option.text);
   if (rolled) return showing(rolled[1], faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2]));
   return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text.replace(/\([a-z-]+:(\d+)\)/, "($1)");
 }
 
-const noteOf = (option) => option.note && !placement(option.note) && h("small", { key: "note" }, option.note);
+const noteOf = (option) => option.note && !placement(option.note) && [" ", h("small", { key: "note" }, option.note)];
 
 export function oneShape(ask) {
   const { options } = ask.question.shape;
   const pieces = options.map((option) => pieceOption(ask.scene, option));
   const look = pieces.some(Boolean) ? "gallery" : "";
   const isTile = options.some((option) => placement(option.note));
-  const areHexes = !isTile && options.length > 1 && options.every((option) => parse(option.text));
+  const areHexes = !isTile && options.length > 0 && options.every((option) => parse(option.text));
   const buttons = options.map((option, at) => optionButton(ask, option, takenOnSight(ask, option), {
     ...(pieces[at] && { inside: pieces[at], look: "piece" }), isPicked: ask.picks.includes(option.key) || undefined,
   }));

@@ -16,7 +16,7 @@ export function unitCard(scene, id) {
   const mat = scene.state.adventurers?.[id];
   return [
     h("header", { key: "head", class: unit.side }, icon(portraitOf(scene, unit)), h("h3", null, scene.names.unit(id)),
-      h("small", null, [unit.level > 0 && T.level(unit.level), chip && (T.types[chip.type] ?? chip.type), unit.fate && (T.fates[unit.fate] ?? unit.fate)].filter(Boolean).join(" · "))),
+      h("small", null, [unit.level > 0 && T.level(unit.level), chip && (T.types[chip.type] ?? chip.type), unit.fate ? T.fates[unit.fate] ?? unit.fate : unit.still && T.still].filter(Boolean).join(" · "))),
     figures(scene, unit, chip, mat),
     chip && skills(scene, chip),
     states(scene, unit),

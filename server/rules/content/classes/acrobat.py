@@ -12,7 +12,7 @@ from server.rules.battle.damage import deal, heal
 from server.rules.battle.defeat import own_kill
 from server.rules.battle.effects import Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt
+from server.rules.battle.prevention import all_of_it, hurt
 from server.rules.battle.state import Unit
 from server.rules.content import asking
 from server.rules.content.classes.promotion import promotion
@@ -129,12 +129,11 @@ def _dodging(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(cooldown.dice_in(battle, me.unit, "row", line="combat"))
 
 
-@hook(Moment.DAMAGE_COMING, "Tumbling", when=_dodging)
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_dodging, prevents=all_of_it)
 def tumble(battle: Battle, me: Me, now: Happening) -> None:
     """Drain an available Combat die: that damage is prevented."""
-    assert now.blow is not None
     cooldown.drain(battle, cooldown.dice_in(battle, me.unit, "row", line="combat")[0])
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
 
 
 def _all_dice(battle: Battle, me: Me) -> list[str]:
@@ -151,15 +150,14 @@ def _tumbling(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(_all_dice(battle, me))
 
 
-@hook(Moment.DAMAGE_COMING, "Tumbling", when=_tumbling)
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_tumbling, prevents=all_of_it)
 def tumble_anywhere(battle: Battle, me: Me, now: Happening) -> None:
     """Drain a skill die of the mat, never fatigue or a status: that damage is prevented."""
-    assert now.blow is not None
     (die,) = asking.some_dice(
         battle, me.unit, _all_dice(battle, me), 1, 1, "tumbling", text="Which die is drained?"
     )
     cooldown.drain(battle, die)
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
 
 
 def _can_scare(battle: Battle, me: Me) -> bool:

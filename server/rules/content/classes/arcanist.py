@@ -10,7 +10,7 @@ from server.rules.battle.damage import deal, gain_bonus
 from server.rules.battle.defeat import own_kill
 from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt, hurt_at_all
+from server.rules.battle.prevention import all_of_it, everything, hurt, hurt_at_all
 from server.rules.battle.state import TOKEN
 from server.rules.content import asking
 from server.rules.content.classes.promotion import earned, note, promotion
@@ -123,24 +123,32 @@ def _shielded(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and TOKEN in battle.mat(me.unit).active
 
 
-@hook(Moment.DAMAGE_COMING, "Gibbering Shield: prevent all of it", when=_shielded)
+@hook(
+    Moment.DAMAGE_COMING,
+    "Gibbering Shield: prevent all of it",
+    when=_shielded,
+    prevents=all_of_it,
+)
 def ward(battle: Battle, me: Me, now: Happening) -> None:
     """The token goes, and the damage that is coming; true damage remains."""
-    assert now.blow is not None
     sheet.discard_active(battle, me.unit)
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
 
 
 def _shielded_from_all(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt_at_all(battle, me, now) and TOKEN in battle.mat(me.unit).active
 
 
-@hook(Moment.DAMAGE_COMING, "Gibbering Shield: prevent all of it", when=_shielded_from_all)
+@hook(
+    Moment.DAMAGE_COMING,
+    "Gibbering Shield: prevent all of it",
+    when=_shielded_from_all,
+    prevents=everything,
+)
 def ward_all(battle: Battle, me: Me, now: Happening) -> None:
     """The token goes, and the damage that is coming, of either type."""
-    assert now.blow is not None
     sheet.discard_active(battle, me.unit)
-    now.blow.prevent_all()
+    everything(battle, me, now)
 
 
 @ability(

@@ -10,6 +10,7 @@ from server.rules.battle.damage import deal, heal
 from server.rules.battle.defeat import own_kill
 from server.rules.battle.effects import Enduring, Interrupt, Me, ability, hook
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import all_of_it
 from server.rules.battle.state import DECOY
 from server.rules.battle.targeting import UNSEEN
 from server.rules.content import asking
@@ -55,12 +56,11 @@ def _somebody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
     return member and now.blow is not None and now.blow.physical > 0 and _hidden(battle, me)
 
 
-@hook(Moment.DAMAGE_COMING, "Summon Shade", when=_somebody_hurt)
+@hook(Moment.DAMAGE_COMING, "Summon Shade", when=_somebody_hurt, prevents=all_of_it)
 def summon_shade(battle: Battle, me: Me, now: Happening) -> None:
     """Stealth leaves your track: all of the damage that a party member is dealt is prevented."""
-    assert now.blow is not None
     statuses.lose(battle, me.unit, "stealth")
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
 
 
 def _drainable(battle: Battle, me: Me) -> list[str]:

@@ -11,7 +11,7 @@ from server.rules.battle.components import ClassSheet, Side
 from server.rules.battle.damage import deal
 from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_at_all
+from server.rules.battle.prevention import everything, hurt_at_all
 from server.rules.battle.state import Unit
 from server.rules.content import asking, units
 
@@ -87,7 +87,7 @@ def _can_duck(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt_at_all(battle, me, now) and bool(battle.neighbours(me.unit))
 
 
-@hook(Moment.DAMAGE_COMING, "Nimble Protector", when=_can_duck)
+@hook(Moment.DAMAGE_COMING, "Nimble Protector", when=_can_duck, prevents=everything)
 def nimble_protector(battle: Battle, me: Me, now: Happening) -> None:
     """When you would take damage: an adjacent unit, friend or enemy, is dealt all that is left of
     it instead, by whoever dealt it.
@@ -97,7 +97,7 @@ def nimble_protector(battle: Battle, me: Me, now: Happening) -> None:
     text = "Nimble Protector: who is dealt it instead?"
     unit = asking.one_unit(battle, me.unit, near, "nimble-protector", text)
     physical, true = now.blow.physical, now.blow.true
-    now.blow.prevent_all()
+    everything(battle, me, now)
     deal(battle, unit, now.by, physical, true=true, how="nimble-protector")
 
 

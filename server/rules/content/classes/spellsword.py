@@ -109,11 +109,15 @@ def _souls_wait(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(battle.state.fallen)
 
 
-@hook(Moment.DAMAGE_COMING, "Soul Reservoir", when=_souls_wait)
-def soul_reservoir(battle: Battle, me: Me, now: Happening) -> None:
-    """When you are dealt damage: prevent 1 of it for each enemy in the defeated stack."""
+def _spend_souls(battle: Battle, me: Me, now: Happening) -> None:
     assert now.blow is not None
     now.blow.prevent(len(battle.state.fallen))
+
+
+@hook(Moment.DAMAGE_COMING, "Soul Reservoir", when=_souls_wait, prevents=_spend_souls)
+def soul_reservoir(battle: Battle, me: Me, now: Happening) -> None:
+    """When you are dealt damage: prevent 1 of it for each enemy in the defeated stack."""
+    _spend_souls(battle, me, now)
 
 
 def _warrior_dice(battle: Battle, unit: str) -> list[str]:

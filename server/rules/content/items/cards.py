@@ -99,5 +99,10 @@ def answer(at: Moment, do: Act, when: When = my, *, once: str = "") -> Hook:
     return Hook("", at, "", when, do, once=once)
 
 
+def prevention(do: Act, when: When, *, once: str = "") -> Hook:
+    """An answer to damage that is coming, which prevents some of it and does nothing else."""
+    return replace(answer(Moment.DAMAGE_COMING, do, when, once=once), prevents=do)
+
+
 def _printed(hook: Hook, name: str, text: str, rule: str) -> Hook:
     return replace(hook, key=id_of(name).replace("-", "_"), text=f"{name}: {text}", rule=rule)

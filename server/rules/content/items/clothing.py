@@ -33,11 +33,15 @@ def foresee(battle: Battle, me: Me, now: Happening) -> None:
     roll_some_again(battle, now.engage, 1, me.source)
 
 
-@hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy)
-def shield(battle: Battle, me: Me, now: Happening) -> None:
-    """2 of an enemy's damage."""
+def _two_less(battle: Battle, me: Me, now: Happening) -> None:
     assert now.blow is not None
     now.blow.prevent(2)
+
+
+@hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy, prevents=_two_less)
+def shield(battle: Battle, me: Me, now: Happening) -> None:
+    """2 of an enemy's damage."""
+    _two_less(battle, me, now)
 
 
 @modifier(Stat.MOVEMENT, "Monk's Rope Belt")

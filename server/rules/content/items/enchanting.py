@@ -13,6 +13,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
 from server.rules.battle.effects import Ability, Act, Hook, Me, Modifier, When
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.content import asking
 from server.rules.content.naming import id_of
 
@@ -128,6 +129,17 @@ def works_at(
 ) -> Hook:
     """What an enchantment does at a moment; `may` leaves it to the adventurer that has it."""
     return Hook("", moment, "", when, do, forced=not may, once=once, defeated=fallen)
+
+
+def prevents_once_a_round(do: Act) -> Hook:
+    """What an enchantment prevents of an enemy's damage, if its owner likes."""
+    made = works_at(Moment.DAMAGE_COMING, do, hurt_by_enemy, may=True, once="round")
+    return replace(made, prevents=do)
+
+
+def prevents_in_it(do: Act) -> Hook:
+    """What an enchantment adds to what its armor prevents."""
+    return replace(works_at(Moment.ARMORED, do, in_it), prevents=do)
 
 
 def with_it(battle: Battle, me: Me, now: Happening) -> bool:

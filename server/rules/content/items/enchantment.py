@@ -7,10 +7,16 @@ from server.rules.battle.damage import deal, heal
 from server.rules.battle.effects import Me, Stat, modifier, my
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.paying import gain_tenacity
-from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import LF, MAX_TENACITY
 from server.rules.battle.targeting import WEAPON_FORMS
-from server.rules.content.items.enchanting import enchantment, in_it, with_it, works_at
+from server.rules.content.items.enchanting import (
+    enchantment,
+    in_it,
+    prevents_in_it,
+    prevents_once_a_round,
+    with_it,
+    works_at,
+)
 from server.rules.content.items.harms import afflicts
 from server.rules.content.rerolling import roll_some_again, rolled
 
@@ -138,7 +144,7 @@ ITEMS: tuple[Item, ...] = (
         Lock(2, (6, 4, 2)),
         "adventurer",
         "Once a round: prevent 1 of an enemy's damage.",
-        works_at(Moment.DAMAGE_COMING, prevent_one, hurt_by_enemy, may=True, once="round"),
+        prevents_once_a_round(prevent_one),
     ),
     enchantment(
         "Glyph of Quickening",
@@ -174,7 +180,7 @@ ITEMS: tuple[Item, ...] = (
         Lock(3, (2, 5, 5)),
         "armor",
         "When you use it: prevent 1 more.",
-        works_at(Moment.ARMORED, prevent_one, in_it),
+        prevents_in_it(prevent_one),
     ),
     enchantment(
         "Glyph of Thorns",

@@ -10,24 +10,33 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from server.rules.battle import bearers, inventory
 from server.rules.battle import engage as engaging
-from server.rules.battle import inventory
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Item, Lock
 from server.rules.battle.effects import Act, Hook, Me, When, always, hook
 from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.prevention import everything
 from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import id_of
 
 Points = Callable[[Battle, Me, Happening], int]
 
 
+def _nothing(battle: Battle, me: Me, now: Happening) -> None:
+    """The blow stays as it is."""
+
+
 class Guard(NamedTuple):
-    """One ability of an armor: its sentence, what it does, and whether it would do anything now."""
+    """One ability of an armor: its sentence, what it does, and whether it would do anything now.
+
+    `prevents` is what it does to a blow; None where dice decide that.
+    """
 
     text: str
     do: Act
     works: When
+    prevents: Act | None = _nothing
 
 
 def both(first: Guard, second: Guard) -> Guard:
@@ -40,7 +49,18 @@ def both(first: Guard, second: Guard) -> Guard:
     def works(battle: Battle, me: Me, now: Happening) -> bool:
         return first.works(battle, me, now) or second.works(battle, me, now)
 
-    return Guard(f"{first.text} {second.text}", do, works)
+    return Guard(f"{first.text} {second.text}", do, works, _prevention_of(first, second))
+
+
+def _prevention_of(*guards: Guard) -> Act | None:
+    """What several abilities prevent together; None where dice decide that."""
+    acts = [one.prevents for one in guards if one.prevents is not None]
+
+    def prevents(battle: Battle, me: Me, now: Happening) -> None:
+        for act in acts:
+            act(battle, me, now)
+
+    return prevents if len(acts) == len(guards) else None
 
 
 def _physical(battle: Battle, me: Me, now: Happening) -> bool:
@@ -61,7 +81,7 @@ def _prevents(text: str, points: Points) -> Guard:
     def works(battle: Battle, me: Me, now: Happening) -> bool:
         return _physical(battle, me, now) and points(battle, me, now) > 0
 
-    return Guard(text, do, works)
+    return Guard(text, do, works, do)
 
 
 def prevents(points: int) -> Guard:
@@ -108,15 +128,12 @@ def prevents_any(points: int) -> Guard:
         assert now.blow is not None
         now.blow.prevent(points - now.blow.prevent_true(points))
 
-    return Guard(f"Prevent {points}, true damage too.", do, _any_damage)
+    return Guard(f"Prevent {points}, true damage too.", do, _any_damage, do)
 
 
-def _stop_everything(battle: Battle, me: Me, now: Happening) -> None:
-    assert now.blow is not None
-    now.blow.prevent_all()
-
-
-prevents_everything = Guard("Prevent all of it, true damage too.", _stop_everything, _any_damage)
+prevents_everything = Guard(
+    "Prevent all of it, true damage too.", everything, _any_damage, everything
+)
 
 
 def _turn_aside(battle: Battle, me: Me, now: Happening) -> None:
@@ -132,7 +149,7 @@ def _rolled_well(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 turns_aside = Guard(
-    "Roll the enemy's best die anew: prevent what it shows less.", _turn_aside, _rolled_well
+    "Roll the enemy's best die anew: prevent what it shows less.", _turn_aside, _rolled_well, None
 )
 
 
@@ -157,7 +174,12 @@ def hard_hit(points: int, guard: Guard) -> Guard:
         if works(battle, me, now):
             guard.do(battle, me, now)
 
-    return Guard(f"Against {points} or more damage: {guard.text}", do, works)
+    def prevents(battle: Battle, me: Me, now: Happening) -> None:
+        if guard.prevents is not None and works(battle, me, now):
+            guard.prevents(battle, me, now)
+
+    known = prevents if guard.prevents is not None else None
+    return Guard(f"Against {points} or more damage: {guard.text}", do, works, known)
 
 
 def priced(price: Effect, text: str, guard: Guard) -> Guard:
@@ -167,7 +189,7 @@ def priced(price: Effect, text: str, guard: Guard) -> Guard:
         price.do(battle, me, me.unit)
         guard.do(battle, me, now)
 
-    return Guard(f"{text} {guard.text}", do, guard.works)
+    return Guard(f"{text} {guard.text}", do, guard.works, guard.prevents)
 
 
 def then(text: str, use: Use) -> Guard:
@@ -220,6 +242,21 @@ def _engaged(forms: tuple[str, ...]) -> When:
     return when
 
 
+def _with_spells(worn: Act | None) -> Act | None:
+    """What an armor prevents together with what enchantments on it add (ITM-8)."""
+    if worn is None:
+        return None
+
+    def prevents(battle: Battle, me: Me, now: Happening) -> None:
+        worn(battle, me, now)
+        answered = replace(now, moment=Moment.ARMORED, card=me.card)
+        for spell, one in bearers.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
+            if one.prevents is not None and one.when(battle, spell, answered):
+                one.prevents(battle, spell, answered)
+
+    return prevents
+
+
 def _answers(name: str, moment: Moment, forms: tuple[str, ...], *abilities: Guard) -> Hook:
     """The hook of the standard ability, or of it and the overtax."""
     engaged, overtaxed = _engaged(forms), len(abilities) > 1
@@ -240,9 +277,11 @@ def _answers(name: str, moment: Moment, forms: tuple[str, ...], *abilities: Guar
         if battle.catalogue.items[me.source].expends:
             engage.after.append(lambda: inventory.expend(battle, me.unit, me.card))
 
+    wear.__doc__ = " ".join(one.text for one in abilities)
     text = f"{name}, overtaxed" if overtaxed else name
     rule = "ITM-20" if overtaxed else "ITM-4"
-    made = hook(moment, text, when=when, rule=rule)(wear)
+    prevents = _with_spells(_prevention_of(*abilities))
+    made = hook(moment, text, when=when, rule=rule, prevents=prevents)(wear)
     return replace(made, key="overtax" if overtaxed else "wear")
 
 

@@ -10,7 +10,7 @@ from server.rules.battle.prevention import hurt_by_enemy
 from server.rules.battle.state import Unit
 from server.rules.content import asking, companions, lockpicking
 from server.rules.content.items.boons import recovery_step, tires
-from server.rules.content.items.cards import answer, keepsake, tool
+from server.rules.content.items.cards import answer, keepsake, prevention, tool
 from server.rules.content.items.harms import afflicts
 from server.rules.content.items.last_stand import keep_one, would_be_last
 from server.rules.content.items.pet import neighbour_hurt, prevents
@@ -119,7 +119,7 @@ ITEMS = (
         "Banner of the Broken Legion",
         Lock(4, (6, 5, 2, 3), (6,)),
         "Once a round: prevent 2 of an enemy's damage to you or an adjacent adventurer.",
-        answer(Moment.DAMAGE_COMING, prevents(2), _shelters, once="round"),
+        prevention(prevents(2), _shelters, once="round"),
         deck="legendary",
     ),
     tool(

@@ -12,7 +12,7 @@ from server.rules.battle.move import free_move
 from server.rules.battle.paying import gain_tenacity
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import LF, MAX_TENACITY, OF
-from server.rules.content.items.cards import answer, pet
+from server.rules.content.items.cards import answer, pet, prevention
 from server.rules.content.lockpicking import on_the_table, tries_again
 
 
@@ -127,14 +127,14 @@ ITEMS = (
         Lock(2, (5, 4, 3)),
         4,
         "Prevent 1 damage.",
-        answer(Moment.DAMAGE_COMING, prevents(1), hurt),
+        prevention(prevents(1), hurt),
     ),
     pet(
         "Shepherd's Dog",
         Lock(3, (2, 5, 5)),
         3,
         "Prevent 2 damage to an adjacent adventurer.",
-        answer(Moment.DAMAGE_COMING, prevents(2), neighbour_hurt),
+        prevention(prevents(2), neighbour_hurt),
     ),
     pet(
         "Alley Cat",

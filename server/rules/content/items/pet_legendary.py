@@ -9,7 +9,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import LF
 from server.rules.content import fatigue
-from server.rules.content.items.cards import answer, pet
+from server.rules.content.items.cards import answer, pet, prevention
 from server.rules.content.items.harms import afflicts
 from server.rules.content.items.last_stand import keep_one, would_be_last
 from server.rules.content.items.pet import (
@@ -63,7 +63,7 @@ ITEMS = (
         Lock(4, (6, 5, 2, 3), (6,)),
         4,
         "Prevent 3 damage.",
-        answer(Moment.DAMAGE_COMING, prevents(3), hurt),
+        prevention(prevents(3), hurt),
         deck="legendary",
     ),
     pet(

@@ -7,7 +7,7 @@ from server.rules.battle.components import TENACITY, SkillDie, SkillLine
 from server.rules.battle.damage import deal, heal
 from server.rules.battle.effects import Me, Stat, face, hook, mine, modifier, my
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt, hurt_by_enemy, hurt_from_beside
+from server.rules.battle.prevention import all_of_it, hurt, hurt_by_enemy, hurt_from_beside
 from server.rules.battle.roll import Engage
 from server.rules.content import asking, blows
 
@@ -121,11 +121,15 @@ def wind_walker(battle: Battle, engage: Engage, die: str) -> None:
     """It works in the track. Enduring abilities cost nothing, so nothing gets cheaper."""
 
 
-@hook(Moment.DAMAGE_COMING, "Expert Evasion: prevent all of it, recover the die", when=hurt)
+@hook(
+    Moment.DAMAGE_COMING,
+    "Expert Evasion: prevent all of it, recover the die",
+    when=hurt,
+    prevents=all_of_it,
+)
 def evade(battle: Battle, me: Me, now: Happening) -> None:
     """Prevents all damage of an instance from any source, true damage aside; recovers the die."""
-    assert now.blow is not None
-    now.blow.prevent(now.blow.physical)
+    all_of_it(battle, me, now)
     cooldown.recover(battle, me.die)
 
 
@@ -176,6 +180,7 @@ def expert_evasion_2(battle: Battle, engage: Engage, die: str) -> None:
     Moment.DAMAGE_COMING,
     "Duelist's Rebuff: another enemy takes the damage",
     when=hurt_from_beside,
+    prevents=all_of_it,
 )
 def redirect(battle: Battle, me: Me, now: Happening) -> None:
     """The damage is prevented, and its source deals it to another enemy next to the bearer."""

@@ -5,7 +5,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.battle.prevention import hurt_by_enemy, its_value
 from server.rules.battle.roll import Engage
 from server.rules.battle.targeting import WEAPON_FORMS
 from server.rules.content.reading import value_of
@@ -31,11 +31,16 @@ def attack(battle: Battle, engage: Engage, die: str) -> None:
     engage.hit(battle, engage.target, value_of(battle, die), die, combat=True)
 
 
-@hook(Moment.DAMAGE_COMING, "Combat die in defense", when=hurt_by_enemy, rule="SKL-7")
+@hook(
+    Moment.DAMAGE_COMING,
+    "Combat die in defense",
+    when=hurt_by_enemy,
+    rule="SKL-7",
+    prevents=its_value,
+)
 def defend(battle: Battle, me: Me, now: Happening) -> None:
     """Exhaust the die to prevent X of an enemy's damage."""
-    assert now.blow is not None
-    now.blow.prevent(me.value)
+    its_value(battle, me, now)
     cooldown.exhaust(battle, me.die, resolved=True)
 
 

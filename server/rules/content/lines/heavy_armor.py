@@ -18,7 +18,7 @@ def _prevent(battle: Battle, me: Me, now: Happening) -> None:
     now.blow.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
 
 
-@hook(Moment.DAMAGE_COMING, "Resolve", when=hurt_from_beside, rule="DMG-4")
+@hook(Moment.DAMAGE_COMING, "Resolve", when=hurt_from_beside, rule="DMG-4", prevents=_prevent)
 def stand_up_to(battle: Battle, me: Me, now: Happening) -> None:
     """Each time an adjacent enemy deals damage: X of it is prevented."""
     _prevent(battle, me, now)
@@ -33,7 +33,7 @@ def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt_by_enemy(battle, me, now) and now.blow is not None and not now.blow.adjacent
 
 
-@hook(Moment.DAMAGE_COMING, "Constitution", when=_from_afar, rule="DMG-4")
+@hook(Moment.DAMAGE_COMING, "Constitution", when=_from_afar, rule="DMG-4", prevents=_prevent)
 def shrug_off(battle: Battle, me: Me, now: Happening) -> None:
     """Each time an enemy that is not adjacent deals damage: X of it is prevented."""
     _prevent(battle, me, now)

@@ -8,7 +8,7 @@ from server.rules.battle.battle import Battle
 from server.rules.battle.components import SkillDie, SkillLine
 from server.rules.battle.effects import Me, face, hook, on_target
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
+from server.rules.battle.prevention import hurt_by_enemy, its_value
 from server.rules.battle.roll import Engage
 from server.rules.content import asking, blows
 from server.rules.content.reading import value_of
@@ -17,11 +17,10 @@ LINE_ID = "one-hand-and-shield"
 SHIELD = "shield-discipline"
 
 
-@hook(Moment.DAMAGE_COMING, "Shield Discipline", when=hurt_by_enemy)
+@hook(Moment.DAMAGE_COMING, "Shield Discipline", when=hurt_by_enemy, prevents=its_value)
 def block(battle: Battle, me: Me, now: Happening) -> None:
     """Exhaust the die to prevent X of an enemy's damage."""
-    assert now.blow is not None
-    now.blow.prevent(me.value)
+    its_value(battle, me, now)
     cooldown.exhaust(battle, me.die, resolved=True)
 
 

@@ -14,7 +14,7 @@ from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.prevention import hurt
 from server.rules.battle.state import LF, OF
 from server.rules.content.items import pet
-from server.rules.content.items.cards import answer
+from server.rules.content.items.cards import answer, prevention
 from server.rules.content.items.clothing import foresee
 from server.rules.content.items.using import Use
 from server.rules.content.lockpicking import on_the_table, tries_again
@@ -41,7 +41,7 @@ class Prevents(Named, frozen=True):
 
     def answer(self, name: str) -> Hook:
         """What it does."""
-        return answer(Moment.DAMAGE_COMING, pet.prevents(self.points), hurt)
+        return prevention(pet.prevents(self.points), hurt)
 
 
 @named("shields")
@@ -52,7 +52,7 @@ class Shields(Named, frozen=True):
 
     def answer(self, name: str) -> Hook:
         """What it does."""
-        return answer(Moment.DAMAGE_COMING, pet.prevents(self.points), pet.neighbour_hurt)
+        return prevention(pet.prevents(self.points), pet.neighbour_hurt)
 
 
 @named("ignores-fatigue")

@@ -9,8 +9,13 @@ from typing import Any, ClassVar, NewType, Protocol, runtime_checkable
 from server.rules.battle.battle import Battle
 from server.rules.battle.effects import Act, Hook, Me, Modifier, When, my
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.content.items.enchanting import in_it, with_it, works_at
+from server.rules.content.items.enchanting import (
+    in_it,
+    prevents_in_it,
+    prevents_once_a_round,
+    with_it,
+    works_at,
+)
 from server.rules.content.items.enchantment import armed, has_rolled, reroll
 from server.rules.content.items.using import Effect, afterwards, each, you
 from server.rules.content.named import Named, made, named, shelf
@@ -105,8 +110,8 @@ class Prevents(Named, frozen=True):
             now.blow.prevent(self.points)
 
         if on == "armor":
-            return works_at(Moment.ARMORED, prevent, in_it)
-        return works_at(Moment.DAMAGE_COMING, prevent, hurt_by_enemy, may=True, once="round")
+            return prevents_in_it(prevent)
+        return prevents_once_a_round(prevent)
 
 
 @named("then")

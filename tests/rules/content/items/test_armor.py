@@ -5,6 +5,7 @@ import pytest
 from server.rules.battle.state import Card
 from tests.rules.content.items.arming import attacked, attacked_from
 from tests.scene import Scene, foe, hero
+from tests.scene.reading import noted
 
 rule = pytest.mark.rule
 JERKIN = "padded-prison-jerkin"
@@ -45,6 +46,17 @@ def test_armor_prevents_damage_of_an_enemys_engage(
     scene = attacked_from(far, armor)
     scene.answer("damage_coming", "overtax" if overtax else "wear")
     assert scene.hp("a1") == 2 + prevented
+
+
+@rule("ITM-4", "ITM-20")
+@pytest.mark.parametrize(("armor", "far", "overtax", "prevented"), PREVENTED)
+def test_armor_tells_beforehand_how_much_it_would_prevent(
+    armor: str, far: int, overtax: bool, prevented: int
+) -> None:
+    """3 damage are rolled."""
+    told = noted(attacked_from(far, armor), "damage_coming")
+    note = told["overtax" if overtax else "wear"]
+    assert note.endswith(f" Prevents {prevented} of 3.")
 
 
 @rule("ITM-3")

@@ -9,6 +9,7 @@ from protocol.battle import EnchantmentSpent
 from server.rules.battle.state import BattleState, Enchantment
 from tests.rules.content.items.arming import armed, attacked, enemy_dice, engages, in_turn, resolves
 from tests.scene import Scene, foe, hero
+from tests.scene.reading import noted
 
 rule = pytest.mark.rule
 JERKIN = "padded-prison-jerkin"
@@ -123,6 +124,7 @@ def test_a_steady_hand_rerolls_one_die_once_a_round() -> None:
 
 def test_padding_prevents_one_more_when_the_armor_is_used() -> None:
     scene = laid(attacked(JERKIN), "glyph-of-padding", f"a1-{JERKIN}")
+    assert noted(scene, "damage_coming")["wear"] == "Prevent 1. Prevents 2 of 3."
     assert scene.answer("damage_coming", "wear").hp("a1") == 4
 
 
