@@ -18,7 +18,7 @@ from server.rules.battle.moments import EITHER_WAY, REACTIONS, Happening, Moment
 from server.rules.battle.roll import Engage
 from server.rules.battle.state import DECOY, Adventurer, BattleState, Unit
 from server.rules.engine.game import Choice, Game
-from server.rules.engine.windows import Act, Offered, may, must
+from server.rules.engine.windows import Act, may, must
 
 T = TypeVar("T")
 
@@ -231,22 +231,21 @@ class Battle:
         def offered() -> list[Act]:
             return list(bearers.acts(self, now, forced=False))
 
-        def offer(acts: Callable[[], list[Act]], later: str = "") -> Offered:
-            if not acts():
-                return Offered()
-            return may(self.game, acts, why, f"{prompts.text(self, now)}{later}")
+        def text() -> str:
+            return prompts.text(self, now)
 
         over: frozenset[str] = frozenset()
         if moment in REACTIONS and forced():
-            over = offer(offered).seen
+            over = may(self.game, offered, why, text).seen
         elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
-            over = offer(offered, f" Still to come: {', '.join(dict.fromkeys(ahead))}").done
+            later = ", ".join(dict.fromkeys(ahead))
+            over = may(self.game, offered, why, lambda: f"{text()} Still to come: {later}").done
 
         def still_offered() -> list[Act]:
             return [act for act in offered() if act.key not in over]
 
         must(self.game, forced, self.party, why)
-        offer(still_offered)
+        may(self.game, still_offered, why, text)
         return now
 
     def used(self, me: Me, key: str, scope: str) -> bool:

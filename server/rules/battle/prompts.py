@@ -8,9 +8,9 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from server.rules.battle import cooldown
 from server.rules.battle.effects import Hook, Me, told
 from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import OF
 
 if TYPE_CHECKING:
     from server.rules.battle.battle import Battle
@@ -89,7 +89,7 @@ def _facts(battle: "Battle", now: Happening) -> dict[str, str]:
         "dealt": str(blow.dealt) if blow else "",
         "taken": str(blow.taken or "none") if blow else "",
         "amount": str(now.amount),
-        "fatigue": "overfatigue" if now.kind == OF else "light fatigue",
+        "fatigue": cooldown.FATIGUE_NAMES.get(now.kind, ""),
         "card": _card(battle, now) if now.card else "",
         "status": now.kind.replace("-", " ").title(),
     }

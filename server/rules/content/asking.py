@@ -212,4 +212,4 @@ def each_that_likes(
             for unit in units()
         ]
 
-    may(battle.game, acts, why, _named(battle.catalogue, why, text))
+    may(battle.game, acts, why, lambda: _named(battle.catalogue, why, text))

@@ -63,8 +63,9 @@ def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
         chosen.do()
 
 
-def may(game: Game[Any], acts: Acts, why: str, text: str) -> Offered:
-    """Offer what may be done until nobody wants more."""
+def may(game: Game[Any], acts: Acts, why: str, text: Callable[[], str]) -> Offered:
+    """Offer what may be done until nobody wants more; `text` is called once there is an offer."""
+    words: str | None = None
     done: set[str] = set()
     seen: set[str] = set()
     passed: dict[str, frozenset[str]] = {}
@@ -81,7 +82,8 @@ def may(game: Game[Any], acts: Acts, why: str, text: str) -> Offered:
         if not waiting:
             return Offered(frozenset(seen), frozenset(done))
         seen.update(act.key for _, offers in waiting for act in offers)
-        choice = game.ask(*(_offer(seat, offers, why, text) for seat, offers in waiting))
+        words = text() if words is None else words
+        choice = game.ask(*(_offer(seat, offers, why, words) for seat, offers in waiting))
         seat, offers = waiting[choice.index]
         if not choice.picks:
             passed[seat] = frozenset(act.key for act in offers)

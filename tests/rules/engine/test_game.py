@@ -143,7 +143,7 @@ def test_two_players_who_pass_side_by_side_do_not_trip_over_each_other() -> None
 
     def beat(game: Game[Count]) -> None:
         acts = [Act(f"act-{seat}", "Act", lambda: done.append("x"), seat) for seat in "12"]
-        may(game, lambda: acts, "window", "Now?")
+        may(game, lambda: acts, "window", lambda: "Now?")
 
     play = playing(beat)
     first, second = play.questions
