@@ -1,6 +1,7 @@
 """What `/metrics` shows: one registry per server, names with the prefix `hexwarden_`.
 
-Where the system tells them (Linux), the usual `process_` figures stand beside these.
+Where the system tells them (Linux), the usual `process_` figures stand beside these, and the
+`python_gc_` ones everywhere.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,6 +10,7 @@ from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
+    GCCollector,
     Histogram,
     ProcessCollector,
     generate_latest,
@@ -66,6 +68,7 @@ class Metrics:
     def __init__(self) -> None:
         self.collectors = CollectorRegistry()
         ProcessCollector(registry=self.collectors)
+        GCCollector(registry=self.collectors)
         self.requests = self._tally("requests", "Requests read, by kind.", "kind")
         self.intents = self._tally(
             "intents", "Intents answered, by result: commit, taken, or a refusal's code.", "result"

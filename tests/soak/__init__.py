@@ -1,1 +1,1 @@
-"""Long runs that look for defects: `python -m tests.soak` (or `make soak`)."""
+"""Long runs that look for defects, and for what grows: `make soak` and `make soak-tables`."""
