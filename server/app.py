@@ -87,7 +87,7 @@ class Server:
         self.is_stopping = self.all_stop = False
         meter(store, self.metrics)
         self.hall = Hall(
-            Services(store, clock or WallClock(), bots, settings.bot_delay),
+            Services(store, clock or WallClock(), bots, settings.bot_delay, settings.bots_alone),
             Games(setups),
             owner=owner_of(settings),
             server=version(),

@@ -109,6 +109,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_delay: Annotated[
         float, Meta(ge=0, description="pause before a bot answers, so that people can follow")
     ] = 0.3
+    bots_alone: Annotated[
+        bool, Meta(description="let bots and clocks play on at tables where nobody is connected")
+    ] = False
     origins: Annotated[
         tuple[str, ...],
         Meta(description="web origins that may connect besides the server's own; * for any"),

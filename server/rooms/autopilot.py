@@ -15,11 +15,12 @@ from protocol.replies import Driving, StandingSet, TimeLeft
 from protocol.tables import Settings
 from server.rooms.answers import any_answer, default_answer
 from server.rooms.audience import Audience
-from server.rooms.clock import Clock, Timer
+from server.rooms.clock import Timer
 from server.rooms.deadlines import Deadlines, Due
 from server.rooms.games import Setup
 from server.rooms.record import BattleRecord
 from server.rooms.seating import Questions, Seating
+from server.rooms.services import Services
 from server.rooms.visitor import Visitor
 from server.rules.engine.patch import plain
 
@@ -36,15 +37,14 @@ class Auto(NamedTuple):
 
 
 class Cockpit(NamedTuple):
-    """What the autopilot sees of its battle. `bot_delay` in seconds."""
+    """What the autopilot sees of its battle."""
 
     record: BattleRecord
     seating: Seating
     audience: Audience
     settings: Settings
     setup: Setup
-    clock: Clock
-    bot_delay: float
+    services: Services
 
 
 class Autopilot:
@@ -59,7 +59,7 @@ class Autopilot:
         self._bots_from = 0.0
         self._bot_timer: Timer | None = None
         settings = cockpit.settings
-        self._deadlines = Deadlines(cockpit.clock, settings.turn, settings.absence, wake)
+        self._deadlines = Deadlines(cockpit.services.clock, settings.turn, settings.absence, wake)
 
     def stand(self, seat: str, whys: tuple[str, ...] | None) -> None:
         """Set a standing answer: pass these questions (none named: all), or None to end it."""
@@ -101,7 +101,7 @@ class Autopilot:
                 if self._standing.pop(seat, None) is not None:
                     self._see.audience.tell(StandingSet(self._battle, seat, False))
         self._deadlines.restart(author)
-        self._bots_from = self._see.clock.now() + self._see.bot_delay
+        self._bots_from = self._see.services.clock.now() + self._see.services.bot_delay
         # A commit changes who is asked; who is here changes by `seat`, which looks by itself.
         if self._see.record.shown.over:
             self.look_round()
@@ -109,7 +109,13 @@ class Autopilot:
             self._look_who_is_asked()
 
     def next(self) -> Auto | None:
-        """The next answer that nobody needs to give, or None."""
+        """The next answer that nobody needs to give, or None.
+
+        There is none while nobody is at the table, so that no battle goes on alone. The clocks run
+        on: one that has run down meanwhile counts as soon as somebody is there.
+        """
+        if not (self._see.services.bots_alone or self._see.seating.is_attended):
+            return None
         return self._standing_answer() or self._late_answer() or self._bot_answer()
 
     def failed(self, auto: Auto) -> None:
@@ -178,11 +184,11 @@ class Autopilot:
         ]
         if not asked:
             return None
-        early = self._bots_from - self._see.clock.now()
+        early = self._bots_from - self._see.services.clock.now()
         if early > 0:
             if self._bot_timer is not None:
                 self._bot_timer.cancel()
-            self._bot_timer = self._see.clock.call_later(early, self._wake)
+            self._bot_timer = self._see.services.clock.call_later(early, self._wake)
             return None
         for seat in dict.fromkeys(deciders[0] for _, deciders in asked):
             mine = tuple(question for question, deciders in asked if seat in deciders)

@@ -88,7 +88,7 @@ class Owned:
             partial(self._ended, table),
             following.audience if following is not None else None,
         )
-        room.seating.here = table.here
+        room.seating.here, room.seating.is_attended = table.here, table.is_attended
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)

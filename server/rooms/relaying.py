@@ -243,11 +243,16 @@ class Relaying:
     # To the host
 
     def attend(self, table: Table, *, fully: bool) -> None:
-        """Tell the host who is here: its players at once, all others if `fully`."""
+        """Tell the host who is here: its players and whether there is anybody at once, how many
+        others if `fully`.
+        """
         if table.is_hosted or not table.host:
             return
         here, told = table.local, self._attended.get(table.id)
-        if told == here or (told is not None and told.players == here.players and not fully):
+        if told == here:
+            return
+        alike = told is not None and told.players == here.players
+        if alike and told is not None and bool(told.others) == bool(here.others) and not fully:
             return
         self._attended[table.id] = here
         players = tuple(sorted(here.players))

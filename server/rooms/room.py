@@ -72,15 +72,7 @@ class Room:
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
         self._turned_down: set[tuple[int, str, int]] = set()
         self._on_end = on_end
-        cockpit = Cockpit(
-            record,
-            self.seating,
-            self.audience,
-            settings,
-            setup,
-            services.clock,
-            services.bot_delay,
-        )
+        cockpit = Cockpit(record, self.seating, self.audience, settings, setup, services)
         self.autopilot = Autopilot(cockpit, self._wake.set)
         bound = {"table": record.opening.table, "battle": self.battle}
         self._log = structlog.get_logger(__name__).bind(**bound)
@@ -137,10 +129,10 @@ class Room:
             visitor.tell(self._ballot[0].news(self.battle))
         self.autopilot.tell(visitor)
 
-    def seat(self, chairs: tuple[Chair, ...], here: frozenset[str]) -> None:
-        """The table's chairs, or who is here, have changed."""
+    def seat(self, chairs: tuple[Chair, ...], here: frozenset[str], *, attended: bool) -> None:
+        """The chairs, the members who are `here`, or whether anybody is (`attended`) changed."""
         self.seating.place(chairs)
-        self.seating.here = here
+        self.seating.here, self.seating.is_attended = here, attended
         self.autopilot.look_round()
         self._wake.set()
 

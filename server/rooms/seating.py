@@ -25,6 +25,7 @@ class Seating:
         self._seats: dict[str, tuple[str, ...]] = {}
         self._has_bots = False
         self.here: frozenset[str] = frozenset()
+        self.is_attended = False  # whether anybody is connected at the table, seated or not
         self.stood_in: set[str] = set()
         self.place(chairs)
 

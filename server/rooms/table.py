@@ -135,6 +135,16 @@ class Table:
         return self.told.others if self.told is not None else self.local.others
 
     @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here, seated or not, to whatever process.
+
+        The host alone knows it of all processes.
+        """
+        return bool(self.visitors) or any(
+            away.players or away.others for away in self.elsewhere.values()
+        )
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody here or elsewhere needs it."""
         idle = not (self.visitors or self.elsewhere or self.room)
@@ -287,22 +297,24 @@ class Table:
 
     def show_state(self) -> None:
         """Tell everybody here how the table is now, its battle first."""
-        if self.room is not None:
-            self.room.seat(self.doc.state.chairs, self.here)
+        self._seat_room()
         self.gallery.show_state(self.state())
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
 
     def show_presence(self) -> None:
         """Somebody has come or gone: the battle knows at once, people within a second."""
-        if self.room is not None:
-            self.room.seat(self.doc.state.chairs, self.here)
+        self._seat_room()
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
         if self.visitors or self.elsewhere:
             self._presence.call()
         else:
             self._presence.drop()
+
+    def _seat_room(self) -> None:
+        if self.room is not None:
+            self.room.seat(self.doc.state.chairs, self.here, attended=self.is_attended)
 
     def _tell_presence(self) -> None:
         if self.is_hosted:

@@ -23,9 +23,12 @@ class World:
         self.store = MemoryStore(self.clock.now)
         self.halls: list[Hall] = []
 
-    async def hall(self, bot_delay: float = 0.0, **fields: Any) -> Hall:
+    async def hall(
+        self, bot_delay: float = 0.0, *, bots_alone: bool = False, **fields: Any
+    ) -> Hall:
         """One more server process."""
-        services = Services(self.store, self.clock, {"first": first_option}, bot_delay)
+        bots = {"first": first_option}
+        services = Services(self.store, self.clock, bots, bot_delay, bots_alone)
         hall = Hall(services, GAMES, **fields)
         self.halls.append(hall)
         await hall.open()

@@ -218,9 +218,9 @@ async def test_who_was_not_told_of_a_battle_before_its_host_died_is_shown_it(
 
 
 async def test_a_battle_without_visitors_is_taken_up_by_anybody(world: World) -> None:
-    """Given a battle of one player and a bot whose process dies, then another one plays on though
-    nobody of it ever asked for it."""
-    first, other = await world.hall(), await world.hall()
+    """Given a battle of one player and a bot whose process dies, then another one, where bots
+    play on alone, does so though nobody of it ever asked for it."""
+    first, other = await world.hall(), await world.hall(bots_alone=True)
     party = await gather(first, people=1, bots=1, absence=1, options={"goal": "300"})
     await kill(world, first)
     assert await host_of(world, party, 4.0) is other
