@@ -44,7 +44,6 @@ class Draft(NamedTuple):
     author: str
     picks: Picks
     before: Mark[Any]
-    closed: tuple[Question, ...]
 
 
 class Shown(NamedTuple):
@@ -105,7 +104,8 @@ class BattleRecord:
         """Which of several seats a request without one means: the one asked, or the one that has
         used the number.
         """
-        asked = {seat for q in self.play.questions if q.id == question for seat in q.to}
+        meant = self.play.meant(question)
+        asked = set(meant.to) if meant is not None else set()
         used = {seat for seat in seats if number <= self._highest.get(seat, 0)}
         choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
         return (choice or [s for s in seats if s in used] or list(seats))[0]
@@ -134,33 +134,33 @@ class BattleRecord:
 
     def begin(self) -> Draft:
         """The battle's first commit."""
-        before, closed = self.play.mark(), self.play.closed
-        return self._draft(self.play.begin(), before, closed, pinned=self.opening)
+        before = self.play.mark()
+        return self._draft(self.play.begin(), before, pinned=self.opening)
 
     def answer(
         self, seat: str, question: int, picks: Picks, how: str, number: int, ms: int
     ) -> Draft:
         """An answer's commit. Raises the engine's `Illegal` and `Defect`; then nothing changed."""
-        before, closed = self.play.mark(), self.play.closed
+        before = self.play.mark()
         told = self.play.answer(question, seat, picks, how)
-        return self._draft(told, before, closed, seat, picks, number, ms)
+        return self._draft(told, before, seat, picks, number, ms)
 
     def undo(self, version: int, by: tuple[str, ...], number: int, ms: int) -> Draft:
         """The commit that goes back to a version. Raises `Refusal`."""
-        before, closed = self.play.mark(), self.play.closed
+        before = self.play.mark()
         told = undo(self.play, self._mark(version), version, by)
-        return self._draft(told, before, closed, by[0], _undoing(version), number, ms)
+        return self._draft(told, before, by[0], _undoing(version), number, ms)
 
     def restart(self, ms: int) -> Draft:
         """The commit that voids the running beat and asks it anew. May raise any rule's failure."""
-        before, closed = self.play.mark(), self.play.closed
+        before = self.play.mark()
         version = self.shown.version
-        return self._draft(restart(self.play, before, version), before, closed, ms=ms)
+        return self._draft(restart(self.play, before, version), before, ms=ms)
 
     def stop(self, why: str, ms: int) -> Draft:
         """The commit that ends the battle where it stands."""
-        before, closed = self.play.mark(), self.play.closed
-        return self._draft(self.play.stop(why), before, closed, ms=ms)
+        before = self.play.mark()
+        return self._draft(self.play.stop(why), before, ms=ms)
 
     def is_free(self, version: int, seat: str) -> bool:
         """Whether a seat may go back to a version alone. Raises `Refusal` if nobody may.
@@ -191,7 +191,6 @@ class BattleRecord:
     def drop(self, draft: Draft) -> None:
         """The journal does not have it: it never happened."""
         self.play.go_back(draft.before)
-        self.play.closed = draft.closed
 
     def snapshot(self) -> tuple[int, bytes] | None:
         """The version and the bytes of a snapshot, if one is due after the last version kept.
@@ -246,7 +245,6 @@ class BattleRecord:
         self,
         told: Told,
         before: Mark[Any],
-        closed: tuple[Question, ...],
         author: str = "",
         picks: Picks = (),
         number: int = 0,
@@ -265,7 +263,7 @@ class BattleRecord:
             max(ms, self.shown.ms),
             pinned or (Closing(self._seed.hex()) if told.over else None),
         )
-        return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before, closed)
+        return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before)
 
 
 def made_by(commit: Commit) -> tuple[str, Made]:

@@ -91,4 +91,4 @@ def point_of(ruleset: Ruleset[Any], saved: Saved) -> Point | None:
     log: list[Entry[Any]] = []
     for event in events:
         log.append(entered(ruleset, log[-1].state if log else start, event))
-    return Point(saved.version, Mark(start, saved.base, log, len(log), saved.questions))
+    return Point(saved.version, Mark(start, saved.base, log, len(log), saved.questions, {}))

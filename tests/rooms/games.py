@@ -103,6 +103,69 @@ class CampRules:
         game.emit(Ended(seat))
 
 
+class Council(Record, frozen=True):
+    """What the whole party decides, asked in the same words every time."""
+
+    seats: tuple[str, ...] = ()
+    left: int = 12
+    rests: int = 0
+
+
+class Rested(Event, frozen=True, array_like=True, tag="rested"):
+    seat: str
+
+
+class Went(Event, frozen=True, array_like=True, tag="went"):
+    way: str
+
+
+CouncilEvents = EngineEvent | Rested | Went
+WAY = One((Option("left", "Left"), Option("right", "Right")))
+REST = One((Option("rest", "Rest"),))
+
+
+class CouncilRules:
+    """A beat: the party decides twice. Then each seat may rest, all of them asked at once."""
+
+    name = "council"
+    fingerprint = "council-1"
+    events: Any = CouncilEvents
+    state_type = Council
+
+    def apply(self, state: Council, event: Event) -> tuple[Op, ...]:
+        match event:
+            case Rested():
+                return (put("rests", state.rests + 1),)
+            case Went():
+                return (put("left", state.left - 1),)
+            case _:
+                return ()
+
+    def next_beat(self, state: Council) -> BeatBegan | None:
+        return BeatBegan("council") if state.left > 0 else None
+
+    def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
+        """Nothing to tell."""
+
+    def play(self, game: Game[Council], beat: BeatBegan) -> None:
+        party = game.state.seats
+        for _ in range(2):
+            game.emit(Went(game.pick(Question(party, "council.way", "Which way?", WAY))))
+        waiting = party
+        while waiting:
+            choice = game.ask(
+                *(Question((s,), "council.rest", "Rest?", REST, may_pass=True) for s in waiting)
+            )
+            if choice.picks:
+                game.emit(Rested(waiting[choice.index]))
+            waiting = tuple(s for s in waiting if s != waiting[choice.index])
+
+
+def council(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
+    left = int(options.get("left", "12"))
+    return Built(CouncilRules(), Council(seats=seats, left=left), "council-content")
+
+
 def micro(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
     if difficulty not in ("", "easy"):
         raise ValueError(f"The micro-game has no difficulty {difficulty!r}.")
@@ -115,7 +178,7 @@ def camp(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) ->
     return Built(CampRules(), Camp(food=dict.fromkeys(seats, 5), left=left), "camp-content")
 
 
-GAMES = Games([Setup("micro", micro), Setup("camp", camp)])
+GAMES = Games([Setup("micro", micro), Setup("camp", camp), Setup("council", council)])
 
 
 def first_option(

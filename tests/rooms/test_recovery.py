@@ -21,18 +21,18 @@ from server.rules.engine.patch import plain
 from server.rules.micro.ruleset import MicroRules
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
-from tests.rooms.games import CampRules, camp, first_option
+from tests.rooms.games import CampRules, CouncilRules, camp, first_option
 from tests.rooms.people import Person
 from tests.rooms.test_room import play_on
 
-RULES: dict[str, Any] = {"micro": MicroRules(), "camp": CampRules()}
+RULES: dict[str, Any] = {"micro": MicroRules(), "camp": CampRules(), "council": CouncilRules()}
 
 
 def seen(record: BattleRecord) -> tuple[bytes, Any, Any, Any]:
     """All that must be the same after a crash."""
     return (
         msgspec.msgpack.encode(record.play.state),
-        record.play.questions,
+        (record.play.questions, record.play.former),
         record.shown._replace(state=plain(record.shown.state)),
         record.numbers,
     )
@@ -54,7 +54,7 @@ async def wander(party: Party, chance: random.Random, steps: int) -> None:
                 await other.reaches(version + 2)
 
 
-@pytest.mark.parametrize("game", ["micro", "camp"])
+@pytest.mark.parametrize("game", ["micro", "camp", "council"])
 @pytest.mark.parametrize("seed", range(3))
 async def test_at_every_version_the_journal_gives_back_the_same_battle(
     world: World, hall: Hall, game: str, seed: int

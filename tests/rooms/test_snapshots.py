@@ -37,7 +37,7 @@ async def kept(world: World, battle: str, after: int = 0) -> Saved | None:
     return saved if saved and saved.version > after else None
 
 
-@pytest.mark.parametrize("game", ["micro", "camp"])
+@pytest.mark.parametrize("game", ["micro", "camp", "council"])
 @pytest.mark.parametrize("seed", range(2))
 async def test_from_a_snapshot_and_the_tail_comes_the_same_battle(
     world: World, hall: Hall, game: str, seed: int

@@ -165,12 +165,28 @@ def _made(battles: dict[str, Battle], move: Move) -> list[int]:
 
 
 def _is_twin(battle: Battle, version: int, made: Move, meant: Move) -> bool:
-    """Whether an answer named a question of the moment before that stood open again."""
-    if version < 3 or made._replace(question=meant.question) != meant:
+    """Whether an answer named an id that its question had before, while it stood open.
+
+    Told from the journal alone: backwards, as long as the commits are answers to questions beside
+    it that did nothing else.
+    """
+    if made._replace(question=meant.question) != meant:
         return False
-    before = {q.id: q for q in battle.entries[version - 3].questions}.get(meant.question)
-    again = {q.id: q for q in battle.entries[version - 2].questions}.get(made.question)
-    return before is not None and again is not None and replace(again, id=before.id) == before
+    now = made.question
+    for at in range(version - 1, 1, -1):
+        after = {asked.id: asked for asked in battle.entries[at - 1].questions}.get(now)
+        events = battle.entries[at - 1].commit.events
+        if after is None or len(events) != 1 or events[0][0] != "ans":
+            return False
+        for before in battle.entries[at - 2].questions:
+            if before.id != events[0][1] and replace(after, id=before.id) == before:
+                now = before.id
+                break
+        else:
+            return False
+        if now == meant.question:
+            return True
+    return False
 
 
 def _clients(world: "World", battles: dict[str, Battle]) -> Iterator[str]:

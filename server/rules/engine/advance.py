@@ -39,6 +39,12 @@ class Told(NamedTuple):
     over: bool
 
 
+Former = dict[int, int]
+"""Ids that open questions had before, each with the id that its question has now. Never changed in
+place: marks share it.
+"""
+
+
 class Mark(NamedTuple, Generic[S]):
     """A place in the battle to which `Play` can go back."""
 
@@ -47,6 +53,7 @@ class Mark(NamedTuple, Generic[S]):
     log: list[Entry[S]]
     length: int
     questions: tuple[Question, ...]
+    former: Former
 
 
 class Play(Generic[S]):
@@ -57,7 +64,7 @@ class Play(Generic[S]):
         self.start, self.base = start, 0
         self.log: list[Entry[S]] = []
         self.questions: tuple[Question, ...] = ()
-        self.closed: tuple[Question, ...] = ()
+        self.former: Former = {}
         self.over = False
 
     @property
@@ -72,13 +79,13 @@ class Play(Generic[S]):
 
     def mark(self) -> Mark[S]:
         """Remember this place, at the cost of a reference."""
-        return Mark(self.start, self.base, self.log, len(self.log), self.questions)
+        return Mark(self.start, self.base, self.log, len(self.log), self.questions, self.former)
 
     def go_back(self, mark: Mark[S]) -> None:
         """Stand again where `mark` was taken. The log behind it is gone."""
         self.start, self.base, self.questions = mark.start, mark.base, mark.questions
         self.log = mark.log[: mark.length]
-        self.closed, self.over = (), False
+        self.former, self.over = mark.former, False
 
     def reopen(self, mark: Mark[S]) -> None:
         """Take back what came after `mark`: as `go_back`, but its questions get ids that none had.
@@ -87,6 +94,7 @@ class Play(Generic[S]):
         """
         later = self.at - (mark.base + mark.length - len(mark.questions))
         self.go_back(mark)
+        self.former = {}
         self.base += later
         self.log = [_renumbered(entry, later) for entry in self.log]
         self.questions = tuple(replace(each, id=each.id + later) for each in self.questions)
@@ -94,25 +102,22 @@ class Play(Generic[S]):
     def find(self, question: int, by: str) -> Question:
         """The open question that an answer means. Raises `Illegal`.
 
-        An answer may name a question of the moment before, if the same one stands open again: two
-        players who answer side by side do not trip over each other.
+        An answer may name an id that its question had before (see `still_open`): two players who
+        pass side by side do not trip over each other.
         """
-        for asked in self.questions:
-            if asked.id == question:
-                break
-        else:
-            asked = self._twin(question)
+        asked = self.meant(question)
+        if asked is None:
+            raise Illegal(
+                "stale", "That has been decided already, or something has happened since."
+            )
         if by not in asked.to:
             raise Illegal("not_yours", "That decision belongs to somebody else.", asked.rule)
         return asked
 
-    def _twin(self, question: int) -> Question:
-        for old in self.closed:
-            if old.id == question:
-                for asked in self.questions:
-                    if replace(asked, id=old.id) == old:
-                        return asked
-        raise Illegal("stale", "That decision has been made already.")
+    def meant(self, question: int) -> Question | None:
+        """The open question that has an id, or had it while it has been open."""
+        now = self.former.get(question, question)
+        return next((asked for asked in self.questions if asked.id == now), None)
 
     def answer(self, question: int, by: str, picks: Picks, how: str = "player") -> Told:
         """Take an answer and run on to the next open question, or to the end.
@@ -122,7 +127,7 @@ class Play(Generic[S]):
         asked = self.find(question, by)
         if sentence := refuse(asked, picks):
             raise Illegal("illegal", sentence, asked.rule)
-        mark, closed = self.mark(), self.questions
+        mark = self.mark()
         self.log = list(self.log)
         self.log.append(entered(self.ruleset, self.state, Answered(asked.id, by, picks, how)))
         try:
@@ -130,7 +135,7 @@ class Play(Generic[S]):
         except Exception as fault:
             self.go_back(mark)
             raise Defect(f"{type(fault).__name__}: {fault}") from fault
-        self.closed = closed
+        self.former = still_open(mark.former, mark.questions, told.questions, told.events)
         return told
 
     def begin(self) -> Told:
@@ -139,7 +144,7 @@ class Play(Generic[S]):
 
     def stop(self, why: str) -> Told:
         """Let it be over where it stands: no rule's doing, and no answer's."""
-        self.closed, self.questions, self.over = self.questions, (), True
+        self.former, self.questions, self.over = {}, (), True
         return Told(self.at, (BattleStopped(why),), Diff(), (), True)
 
     def _run(self, mark: Mark[S]) -> Told:
@@ -177,6 +182,37 @@ class Play(Generic[S]):
                 diff.add(op)
         events = tuple(e.event for e in entries if not isinstance(e.event, Asked))
         return Told(self.at, events, diff, self.questions, self.over)
+
+
+def still_open(
+    former: Former,
+    before: tuple[Question, ...],
+    now: tuple[Question, ...],
+    events: tuple[Event, ...],
+) -> Former:
+    """The ids that open questions had before a commit, from those before it and its `events`.
+
+    A question is the same one as long as it stands open without a break, and nothing happens but
+    that another question beside it is answered, as by a pass. The engine cannot tell what a
+    decision is about, so whatever else a commit tells (a roll, a change, a new beat) ends all of
+    them: what is asked in the same words afterwards is another decision. So is the question that
+    was answered, should it be asked again.
+
+    At most `limits.UNDO_VERSIONS` - 1 ids are kept of a question, one for each commit, so that a
+    recovery from a snapshot, which lies that far behind, finds the same ones.
+    """
+    found: Former = {}
+    if len(events) != 1 or not isinstance(events[0], Answered):
+        return found
+    for old in before:
+        same = [asked for asked in now if replace(asked, id=old.id) == old]
+        alike = [asked for asked in before if replace(asked, id=old.id) == old]
+        if old.id == events[0].question or len(same) != 1 or len(alike) != 1:
+            continue
+        ids = [earlier for earlier, later in former.items() if later == old.id]
+        for each in [*ids, old.id][1 - limits.UNDO_VERSIONS :]:
+            found[each] = same[0].id
+    return found
 
 
 def _open(log: list[Entry[S]]) -> tuple[Question, ...]:

@@ -19,7 +19,7 @@ from protocol.events import (
     Undone,
 )
 from protocol.questions import Question
-from server.rules.engine.advance import Illegal, Mark, Play, Told
+from server.rules.engine.advance import Illegal, Mark, Play, Told, still_open
 from server.rules.engine.dice import Chance
 from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended, entered
 from server.rules.engine.patch import Diff, difference
@@ -94,7 +94,8 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
     if not isinstance(commit.events[-1], Undone):
         for question in commit.questions:
             play.log.append(entered(play.ruleset, play.state, Asked(question)))
-        play.closed, play.questions = play.questions, commit.questions
+        play.former = still_open(play.former, play.questions, commit.questions, commit.events)
+        play.questions = commit.questions
     if not play.questions:
         play.start, play.base, play.log = play.state, play.at, []
         play.over = play.ruleset.next_beat(play.start) is None
@@ -162,7 +163,7 @@ def _void(play: Play[S], mark: Mark[S]) -> None:
     """Stand at the start of the beat of a mark. What it asks anew gets ids that none had."""
     unused = play.at
     play.go_back(mark)
-    play.base, play.log, play.questions = unused, [], ()
+    play.base, play.log, play.questions, play.former = unused, [], (), {}
 
 
 def _compare(commit: Recorded, told: Told) -> None:
