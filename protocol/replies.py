@@ -78,7 +78,7 @@ class Joined(Say, frozen=True, array_like=True, tag="joined"):
 
 
 class Invited(Say, frozen=True, array_like=True, tag="invited"):
-    """The code for `join`; a link is the server's address + `/join/` + code.
+    """The code for `join`; a link is the server's address + `/#join=` + code.
 
     It lasts until `expires` (Unix milliseconds; 0: for ever), unless it is renewed or revoked.
     """

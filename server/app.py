@@ -33,6 +33,7 @@ from server.net.metering import meter
 from server.net.metrics import Metrics
 from server.net.operators import Operators
 from server.net.outbox import Framing
+from server.net.proxies import hidden_proxy
 from server.net.session import Session
 from server.net.siblings import Siblings
 from server.net.sign_in import door_of
@@ -268,6 +269,9 @@ async def serve(
         async with running(settings, store, setups=setups, bots=bots) as server:
             port = server.listener.port
             log.info("server.listening", host=settings.host, port=port, store=store.name)
+            if why := hidden_proxy(settings):
+                hint = "name the proxy in --trust-proxy, or all players count as one address"
+                log.warning("proxy.not_named", why=why, hint=hint)
             if ready is not None:
                 ready(port)
             await _told_to_stop(server, life)

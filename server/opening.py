@@ -18,7 +18,7 @@ import structlog
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from server.net.pages import answer
+from server.net.pages import answer, harden
 from server.net.tls import certificate_of
 from server.settings import Settings
 from server.store.base import Store
@@ -87,8 +87,12 @@ async def _door(settings: Settings, why: list[str]) -> AsyncIterator[int]:
 
     async def refuse(_connection: ServerConnection, request: Request) -> Response:
         if request.path.rstrip("/") == "/healthz":
-            return answer(HTTPStatus.OK, "ok\n")
-        return answer(HTTPStatus.SERVICE_UNAVAILABLE, f"{why[-1]}\n")
+            response = answer(HTTPStatus.OK, "ok\n")
+        else:
+            response = answer(HTTPStatus.SERVICE_UNAVAILABLE, f"{why[-1]}\n")
+        if certificate is not None:
+            harden(response)
+        return response
 
     async with serve(
         _nobody,

@@ -1,6 +1,6 @@
 """Hexwarden for programs: `connect` to a server, sit down at a table, answer questions.
 
-async with connect("http://localhost:8080/join/CODE", name="Ann") as client:
+async with connect("http://localhost:8080/#join=CODE", name="Ann") as client:
     await client.join()
     await client.ready()
     async for update in client:

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar
 
 from clients.core.session import Session
 from clients.sdk.errors import Refusal
-from clients.sdk.links import Link
+from clients.sdk.links import Link, invitation
 from protocol.previews import Foreseen
 from protocol.questions import Picks
 from protocol.replies import Battles, Done, Invited, Joined, Previewed, Started, Tables
@@ -111,7 +111,7 @@ class Requests(ABC):
         `renew` makes the old one worthless; `lasts`: seconds from now, 0 for the server's time.
         """
         invited = await self.call(Invite(0, seat, renew, lasts), Invited)
-        return f"{self.link.site}/join/{invited.code}"
+        return invitation(self.link.site, invited.code)
 
     async def revoke(self, seat: str = "") -> None:
         """Make the link to a seat, or for spectators, worthless; the leader's right."""

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import getpass
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,12 @@ def add(commands: Any) -> None:
     )
     watch = commands.add_parser("watch", help="watch a table, in the terminal")
     for parser, is_player in ((join, True), (watch, False)):
-        parser.add_argument("link", metavar="LINK", help="such as http://localhost:8787/join/CODE")
+        parser.add_argument(
+            "link",
+            metavar="LINK",
+            help="such as 'http://localhost:8787/#join=CODE'; - reads it from the first line of "
+            "standard input, so that nobody else on this machine sees it among the processes",
+        )
         parser.add_argument("--name", default="", help="what others call you")
         parser.add_argument(
             "--id-token",
@@ -40,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
     name = args.name or login()
     visit = play if args.is_player else watch
-    return asyncio.run(visit(args.link, name, proof=proof_of(args)))
+    link = sys.stdin.readline().strip() if args.link == "-" else args.link
+    return asyncio.run(visit(link, name, proof=proof_of(args)))
 
 
 def proof_of(args: argparse.Namespace) -> Callable[[], str]:

@@ -7,9 +7,11 @@
     POST /admin/ACT?...               kick, close, hand-over, motd, ban, unban
 
 The token stands in `Authorization: Bearer`, which no other site's page can make a browser send.
-Without a good one every path is answered alike. An address that tries too many is heard no more
-for a while. Arguments stand in the query, as the server reads no bodies; the fields are those
-of `server.rooms.operator.acts`.
+Without a good one every path is answered alike; an address that shows too many wrong ones is told
+to wait. A right one is heard whatever others behind the same address have shown: 256 random bits
+are not guessed, so to refuse it would only let a stranger lock the operators out. Arguments stand
+in the query, each once, as the server reads no bodies; the fields are those of
+`server.rooms.operator.acts`.
 """
 
 from http import HTTPStatus
@@ -28,13 +30,14 @@ from server.net.link import Link
 from server.net.operators import Operators
 from server.net.proxies import network_of
 from server.rooms.hall import Hall
-from server.rooms.operator.acts import Acts, Operator, act_of
+from server.rooms.operator.acts import Acts, Operator
 from server.rooms.refusal import Refusal
 from server.settings import Settings
 from server.store.errors import StoreError
 
 MOST_ACTS = 1000
 ACTS_SHOWN = 100
+MOST_FIELDS = 32
 
 _STATUS: dict[RefusalCode, HTTPStatus] = {
     "unknown": HTTPStatus.NOT_FOUND,
@@ -58,13 +61,11 @@ class Admin:
         """The answer to a request below `/admin/`."""
         proxies = self._admission.proxies
         address = network_of(proxies.client_of(link.address, request.headers))
-        tries = self._admission.stranger_bucket(address)
-        if not tries.has():
-            text = "Too many wrong tokens from your network; wait a little."
-            return _failure(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", text)
         name = self._operators.who(pages.bearer_of(request.headers))
         if name is None:
-            tries.take()
+            if not self._admission.stranger_bucket(address).take():
+                text = "Too many wrong tokens from your network; wait a little."
+                return _failure(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", text)
             log.warning("operator.refused", address=address)
             text = "This needs an operator's token."
             answer = _failure(HTTPStatus.UNAUTHORIZED, "bad_token", text)
@@ -76,17 +77,20 @@ class Admin:
         path, _, query = request.path.partition("?")
         what = path.removeprefix("/admin/")
         try:
-            given = dict(parse_qsl(query, keep_blank_values=True, errors="strict"))
+            try:
+                given = _fields(query)
+            except ValueError as fault:
+                if request.method == "POST":
+                    await self._acts.refuse(who, what, {}, str(fault))
+                raise Refusal("malformed", str(fault)) from None
             if request.method == "POST":
-                found: Any = await self._acts.perform(who, what, act_of(what, given))
+                found: Any = await self._acts.ask(who, what, given)
             elif request.method == "GET":
                 found = await self._shown(what, given)
             else:
                 return pages.answer(HTTPStatus.METHOD_NOT_ALLOWED, "", Allow="GET, POST")
         except Refusal as no:
             return _failure(_STATUS.get(no.code, HTTPStatus.CONFLICT), no.code, no.text)
-        except ValueError:
-            return _failure(HTTPStatus.BAD_REQUEST, "malformed", "The query is no UTF-8.")
         except StoreError as fault:
             text = f"The store is away: {fault}"
             return _failure(HTTPStatus.SERVICE_UNAVAILABLE, "paused", text)
@@ -114,6 +118,24 @@ def admin_of(settings: Settings, hall: Hall, admission: Admission) -> Admin | No
         return None
     acts = Acts(hall, settings.audit_retention)
     return Admin(Operators(settings.operators), acts, admission)
+
+
+def _fields(query: str) -> dict[str, str]:
+    """The fields of a query. Raises ValueError, whose text is for the operator.
+
+    One that stands there twice is refused: who wrote the request and who records it might each
+    take another one of the two.
+    """
+    try:
+        said = parse_qsl(query, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+    except UnicodeError:
+        raise ValueError("The query is no UTF-8.") from None
+    found: dict[str, str] = {}
+    for name, value in said:
+        if name in found:
+            raise ValueError(f"The field {name[:40]!r} is there twice.")
+        found[name] = value
+    return found
 
 
 def _failure(status: HTTPStatus, code: RefusalCode, text: str) -> Response:

@@ -32,6 +32,13 @@ _SAFE = {
     ),
 }
 
+_SECURE = {
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""HSTS without subdomains, which are not ours to speak for."""
+
 
 def answer(
     status: HTTPStatus, body: str | bytes, content_type: str = TEXT, **headers: str
@@ -50,6 +57,14 @@ def answer(
     for name, value in {"Cache_Control": "no-store", **headers}.items():
         fields[name.replace("_", "-")] = value
     return Response(status.value, status.phrase, fields, plain)
+
+
+def harden(response: Response) -> None:
+    """Add what a browser may be told only where TLS is the server's own: behind a proxy these are
+    the proxy's to say, as it may serve others under the same name.
+    """
+    for name, value in _SECURE.items():
+        response.headers[name] = value
 
 
 def bearer_of(headers: Headers | None) -> str:
@@ -97,7 +112,7 @@ def kind_of(path: Path) -> str:
 
 def greeting(address: str, invite: str = "") -> Response:
     """How to join from a terminal, for a browser that opens the server or an invite link."""
-    link = html.escape(f"{address}/join/{invite or 'CODE'}")
+    link = html.escape(f"'{address}/#join={invite or 'CODE'}'")
     first = "You are invited to a table." if invite else "This server plays battles for parties."
     return answer(
         HTTPStatus.OK,

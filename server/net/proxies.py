@@ -4,17 +4,24 @@ A proxy adds the address that it was called from to the end of `X-Forwarded-For`
 `X-Forwarded-Proto` how it was called. Anybody can send such headers, so they are read only on
 connections from the networks that the operator has named. From the right, hops through proxies of
 ours are passed over; the first address that is none of them is the client's. What stands further
-left was said by a stranger.
+left was said by a stranger, also where it looks like a proxy of ours: of hops that are all ours the
+last one counts, which the proxy itself has seen.
 """
 
 import ipaddress
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
+import structlog
 from websockets.datastructures import Headers
 
-from server.settings import networks_of
+from server.settings import Settings, networks_of
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
+
+log = structlog.get_logger(__name__)
 
 
 class Proxies:
@@ -22,6 +29,7 @@ class Proxies:
 
     def __init__(self, named: Iterable[str] = ()) -> None:
         self._networks = networks_of(named)
+        self._has_warned = False
 
     def trust(self, address: str) -> bool:
         """Whether that is a proxy of ours."""
@@ -30,18 +38,33 @@ class Proxies:
 
     def client_of(self, peer: str, headers: Headers | None) -> str:
         """The address of whoever is behind a connection."""
-        if headers is None or not self.trust(peer):
+        if headers is None:
             return peer
-        client = peer
+        if not self.trust(peer):
+            self._warn(peer, headers)
+            return peer
+        nearest = ""
         hops = ",".join(headers.get_all("X-Forwarded-For")).split(",")
         for hop in reversed(hops):
-            found = _address(hop)
+            found = _address(_without_port(hop))
             if found is None:
                 break
-            client = str(found)
             if not self._is_ours(found):
-                break
-        return client
+                return str(found)
+            nearest = nearest or str(found)
+        return nearest or peer
+
+    def _warn(self, peer: str, headers: Headers) -> None:
+        """Say once that somebody speaks like a proxy whom nobody has named.
+
+        Once, as any stranger can send such headers, and must not be able to fill a log by them.
+        """
+        if self._has_warned or not any(name in headers for name in FORWARDED):
+            return
+        self._has_warned = True
+        text = "X-Forwarded headers do not count from here: if that is your proxy, name it in "
+        text += "--trust-proxy, or all who come through it count as one address"
+        log.warning("proxy.not_trusted", peer=peer, hint=text)
 
     def scheme_of(self, peer: str, headers: Headers) -> str:
         """How the client has called a trusted proxy: "http" or "https"; "" where nobody knows."""
@@ -55,12 +78,43 @@ class Proxies:
         return any(address in network for network in self._networks)
 
 
+def hidden_proxy(settings: Settings) -> str:
+    """Why there must be a proxy in front that no setting names; "" where there need be none.
+
+    What players are told to call (`public_url`) is then not what this server itself answers.
+    """
+    public = urlsplit(settings.public_url)
+    if settings.trust_proxy or not public.hostname:
+        return ""
+    if public.scheme == "https" and not settings.tls_cert:
+        return "public_url is https, and there is no tls_cert"
+    if is_loopback(settings.host) and not is_loopback(public.hostname):
+        return (
+            f"public_url is elsewhere, and host {settings.host} is reached from this machine alone"
+        )
+    return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a host by that name."""
+    found = _address(host)
+    return host == "localhost" if found is None else found.is_loopback
+
+
 def network_of(address: str) -> str:
     """What an address counts for: itself, or an IPv6 address's /64; what is none stays as it is."""
     found = _address(address)
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found) if found is not None else address
+
+
+def _without_port(hop: str) -> str:
+    """An address without the port that some proxies add: `192.0.2.7:4711`, `[2001:db8::1]:443`."""
+    hop = hop.strip()
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
 def _address(text: str) -> Address | None:

@@ -4,8 +4,9 @@
                   and fetched again at once for a key id that is not among them, though no
                   more often than every ten seconds, whoever asks
     the token     one signature by one of these keys, with an algorithm of `ALGORITHMS` and no
-                  other; `iss`, `aud`, `exp` and `sub` must be there and be right, `nbf` and `iat`
-                  where they are; clocks may differ by a minute
+                  other; `iss`, `aud`, `exp` and `sub` must be there and be right, `nbf`, `iat`
+                  and `azp` where they are, `azp` also where the token is for several services;
+                  clocks may differ by a minute
 
 Nothing of a token is ever logged or repeated to anybody.
 """
@@ -92,7 +93,18 @@ class SignIn:
             )
         except jwt.PyJWTError as fault:
             raise Refusal("bad_token", _sentence(fault)) from None
+        self._check_party(claims)
         return self._subject(claims)
+
+    def _check_party(self, claims: dict[str, Any]) -> None:
+        """A token that another program has got for itself, and that names us as well, is no
+        sign-in here (OpenID Connect Core 3.1.3.7, 4 and 5). Raises `Refusal`.
+        """
+        party = claims.get("azp")
+        if party is None and isinstance(claims["aud"], list) and len(claims["aud"]) > 1:
+            raise Refusal("bad_token", "The sign-in is for several services, and lacks 'azp'.")
+        if party is not None and party != self._audience:
+            raise Refusal("bad_token", "The sign-in was issued to another program.")
 
     def _subject(self, claims: dict[str, Any]) -> Subject:
         if not _is_text(claims["sub"]):

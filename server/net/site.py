@@ -7,7 +7,8 @@
     /replay/<battle>    a battle's replay file
     /catalogue.json     the components in words, for clients
     /static/<path>      files of the browser client
-    /  /join/<code>     the browser client's page, or how to join from a terminal
+    /                   the browser client's page, or how to join from a terminal
+    /join/<code>        the same: links of before, as codes stand behind the # now
     /operator           the operators' page, and
     /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
@@ -78,6 +79,12 @@ class Site:
 
     async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request; None lets it on to the WebSocket handshake."""
+        response = await self._answer(connection, request)
+        if response is not None and self._settings.tls_cert:
+            pages.harden(response)
+        return response
+
+    async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         path = request.path.partition("?")[0]
         if path == SOCKET_PATH and "Upgrade" in request.headers:
             return self._refuse_origin(request)
@@ -90,7 +97,11 @@ class Site:
         return pages.without_body(response) if request.method == "HEAD" else response
 
     async def _route(self, path: str, request: Request, connection: ServerConnection) -> Response:
-        first, _, rest = path.lstrip("/").partition("/")
+        # One way to spell a path: a proxy that keeps /metrics inside must not pass //metrics or
+        # /metrics/ on to the same figures.
+        first, slash, rest = path.removeprefix("/").partition("/")
+        if slash and not rest:
+            return pages.failure(HTTPStatus.NOT_FOUND)
         match first:
             case "healthz" if not rest:
                 return pages.answer(HTTPStatus.OK, "ok\n")

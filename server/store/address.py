@@ -15,7 +15,7 @@ import ssl
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qsl, quote, urlsplit, urlunsplit
 
 from redis.asyncio.connection import SSLConnection, parse_url
 from redis.exceptions import RedisError
@@ -46,7 +46,9 @@ class Address:
     @classmethod
     def parse(cls, url: str) -> "Address":
         """Read a URL; raises ValueError with a sentence for the operator."""
-        scheme = _split(url).scheme
+        parts = _split(url)
+        options_of(parts.query)
+        scheme = parts.scheme
         if scheme not in ("redis", "rediss", "unix"):
             raise ValueError(
                 "a store is embedded, memory://, unix://, redis:// or rediss://, or one of the "
@@ -118,6 +120,18 @@ def _split(url: str) -> SplitResult:
             return parts
     text = "its port is no number up to 65535, or its password needs %2F for /, %23 for # ..."
     raise ValueError(f"the store's address is not usable: {text}")
+
+
+def options_of(query: str) -> dict[str, str]:
+    """The options of an address. Raises ValueError where one is there twice: which of them counts
+    would be for the reader to guess, and one may check certificates where the other does not.
+    """
+    found: dict[str, str] = {}
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        if name in found:
+            raise ValueError(f"the store's address is not usable: the option {name} is there twice")
+        found[name] = value
+    return found
 
 
 def spoken(found: OSError) -> str:

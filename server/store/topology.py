@@ -12,9 +12,9 @@ import ipaddress
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from server.store.address import Address
+from server.store.address import Address, options_of
 
 _URL = re.compile(
     r"(?P<scheme>rediss?)\+(?P<kind>sentinel|cluster)://"
@@ -80,7 +80,7 @@ def parse(setting: str) -> Several:
         raise ValueError("an address of sentinels ends in the name of what they watch: /mymaster")
     if len(parts) > (kind == "sentinel"):
         raise ValueError("a cluster has no databases: its address has no path")
-    options = dict(parse_qsl(found["query"] or ""))
+    options = options_of(found["query"] or "")
     names = [name for name in options if name.startswith("sentinel_")]
     sentinel = {name.removeprefix("sentinel_"): options.pop(name) for name in names}
     word = f"{found['word']}@" if found["word"] else ""

@@ -315,6 +315,16 @@ def test_profiles_have_tokens_of_their_own(tmp_path: Path) -> None:
             "http://localhost:8080/join/t1.2.ab",
             ("ws://localhost:8080/ws", "http://localhost:8080", "t1.2.ab"),
         ),
+        (
+            "http://localhost:8080/#join=t1.2.ab",
+            ("ws://localhost:8080/ws", "http://localhost:8080", "t1.2.ab"),
+        ),
+        (
+            "https://a.example/game/#lang=de&join=c",
+            ("wss://a.example/game/ws", "https://a.example/game", "c"),
+        ),
+        ("hex.example#join=c", ("ws://hex.example/ws", "http://hex.example", "c")),
+        ("http://h:1/#join=", ("ws://h:1/ws", "http://h:1", "")),
         ("https://hex.example/join/c/", ("wss://hex.example/ws", "https://hex.example", "c")),
         (
             "https://a.example/game/join/c",
@@ -334,6 +344,13 @@ def test_a_link_leads_to_a_socket_and_a_code(text: str, link: tuple[str, str, st
 def test_what_is_no_link_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no link"):
         parse_link(text)
+
+
+@pytest.mark.parametrize("text", ["ftp://host/join/secret", "http:///#join=secret"])
+def test_a_refused_link_is_told_without_its_code(text: str) -> None:
+    with pytest.raises(ValueError, match="no link") as caught:
+        parse_link(text)
+    assert "secret" not in str(caught.value)
 
 
 def test_waits_double_up_to_a_bound_and_differ_from_client_to_client(

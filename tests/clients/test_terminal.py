@@ -274,7 +274,7 @@ async def test_a_leader_puts_bots_shows_links_and_starts(serve: Serve) -> None:
         await leader.sees("Let a bot play seat 2")
         leader.type(_number(leader, "Show the invite links"))
         await leader.sees("to watch:")
-        await leader.sees(f"{site_of(server)}/join/t")
+        await leader.sees(f"{site_of(server)}/#join=t")
         leader.type(_number(leader, "Let a bot play seat 2"))
         await leader.sees("seat 2: bot sensible")
         leader.type("1")

@@ -75,6 +75,7 @@ def link(data: bytes) -> None:
     assert found.url.split("://")[0] in SCHEMES.values()
     assert parse_link(found.url) == found._replace(code="")
     assert parse_link(f"example.org/join/{quote(found.code, safe='')}").code == found.code
+    assert parse_link(f"example.org/#join={quote(found.code, safe='')}").code == found.code
 
 
 def tokens() -> list[bytes]:

@@ -79,14 +79,19 @@ async def test_without_a_good_token_every_path_is_answered_alike(
     assert answers[0].headers["WWW-Authenticate"] == "Bearer"
 
 
-async def test_an_address_that_guesses_is_heard_no_more_even_if_it_guesses_right(
+async def test_an_address_that_guesses_is_told_to_wait_and_the_right_token_is_heard_all_the_same(
     serve: Serve, operators: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Given a stranger behind the operator's address who shows wrong tokens, when the stranger is
+    heard no more, then the operator still is."""
     monkeypatch.setattr("server.net.admission.WRONG_TOKENS", (1e-9, 10))
     server = await serve(operators=str(operators), trust_proxy=("private",))
     for _ in range(10):
         assert (await ask(server, "/admin/list", "wrong")).status == 401
-    assert (await ask(server, "/admin/list", TOKEN)).status == 429
+    assert (await ask(server, "/admin/list", "wrong")).status == 429
+    assert (await ask(server, "/admin/list", TOKEN)).status == 200
+    assert (await ask(server, "/admin/motd?text=Hello", TOKEN, "POST")).status == 200
+    assert (await ask(server, "/admin/list", "wrong")).status == 429
 
 
 async def test_who_has_the_token_is_never_slowed_down(serve: Serve, operators: Path) -> None:
@@ -152,7 +157,7 @@ async def test_what_is_asked_wrongly_is_refused_with_a_sentence(
     assert await status("/admin/kick", "POST") == 400
     assert await status("/admin/ban?target=p1&seconds=-1", "POST") == 400
     assert await status("/admin/motd?text=%ff", "POST") == 400
-    assert (await ask(server, "/admin/audit?most=-3")).told == []
+    assert len((await ask(server, "/admin/audit?most=-3")).told) == 4
 
 
 async def test_the_operators_page_is_served_with_a_strict_policy(
@@ -162,6 +167,34 @@ async def test_the_operators_page_is_served_with_a_strict_policy(
     page = await ask(server, "/operator", None)
     assert (page.status, b"operator/main.js" in page.body) == (200, True)
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+
+
+async def test_a_field_that_is_there_twice_is_refused_and_nothing_is_done(
+    serve: Serve, operators: Path
+) -> None:
+    server = await serve(operators=str(operators))
+    answer = await ask(server, "/admin/ban?target=p1&seconds=60&target=p2", TOKEN, "POST")
+    assert (answer.status, answer.told["code"]) == (400, "malformed")
+    assert "'target' is there twice" in answer.told["text"]
+    assert (await ask(server, "/admin/bans")).told == []
+    assert (await ask(server, "/admin/audit?most=1&most=2")).status == 400
+
+
+async def test_an_operators_failed_acts_are_in_the_trail(serve: Serve, operators: Path) -> None:
+    """Given acts that cannot be begun, or are refused, then each is on record with its operator."""
+    server = await serve(operators=str(operators))
+    for asked in ("dance?why=Fun", "kick", "ban?target=p1&target=p2", "motd?text=%ff"):
+        assert (await ask(server, f"/admin/{asked}", "mal", "POST")).status in (400, 404)
+    assert (await ask(server, "/admin/close?table=t1&why=Enough", TOKEN, "POST")).status == 404
+    told = (await ask(server, "/admin/audit")).told
+    assert sorted((one["operator"], one["act"], one["why"]) for one in told) == [
+        ("eve", "close", "Enough"),
+        ("mal", "ban", ""),
+        ("mal", "dance", "Fun"),
+        ("mal", "kick", ""),
+        ("mal", "motd", ""),
+    ]
+    assert all(one["outcome"].startswith("refused: ") for one in told)
 
 
 # The command, at one of two processes on a real store

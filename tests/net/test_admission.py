@@ -112,6 +112,13 @@ def test_a_connection_counts_for_its_network(address: str, network: str) -> None
         (("private",), "10.1.2.3", "198.51.100.9", "198.51.100.9"),
         (("private",), "127.0.0.1", "198.51.100.9, 10.0.0.1", "198.51.100.9"),
         (("private",), "198.51.100.7", "203.0.113.1", "198.51.100.7"),
+        # A proxy that appends: what stands left of the address that it saw was said by a stranger.
+        (("private",), "10.1.2.3", "203.0.113.1, 198.51.100.9", "198.51.100.9"),
+        (("private",), "10.1.2.3", "127.0.0.1, 198.51.100.9", "198.51.100.9"),
+        (("private",), "10.1.2.3", "10.66.6.6, 192.168.1.5", "192.168.1.5"),
+        (("private",), "10.1.2.3", "nonsense, 10.66.6.6, 192.168.1.5", "192.168.1.5"),
+        (("192.0.2.7",), "192.0.2.7", "198.51.100.9:4711", "198.51.100.9"),
+        (("192.0.2.7",), "192.0.2.7", "[2001:db8::9]:443", "2001:db8::9"),
     ],
 )
 def test_a_proxys_word_counts_where_it_is_named_and_no_further_than_it_knows(

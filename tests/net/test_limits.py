@@ -195,7 +195,7 @@ async def test_links_are_https_where_a_trusted_proxy_was_called_so(
     writer.write(b"GET /join/x HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-Proto: https\r\n\r\n")
     page = (await reader.read()).decode()
     writer.close()
-    assert f" {scheme}://play.example/join/x" in page
+    assert f"{scheme}://play.example/#join=x" in page
 
 
 @pytest.mark.parametrize(

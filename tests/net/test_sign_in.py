@@ -209,6 +209,29 @@ async def test_what_a_token_says_must_be_right(issuer: Issuer, signing: Key) -> 
     assert await why(sub="") == "The sign-in names nobody."
 
 
+async def test_a_token_that_another_program_got_for_itself_is_refused(
+    issuer: Issuer, signing: Key
+) -> None:
+    """Given tokens that name this service and another one, then only those that were issued to
+    this one let anybody in."""
+    sign_in = SignIn(Settings(oidc_issuer=issuer.url, oidc_audience=AUDIENCE), ManualClock())
+    both = [AUDIENCE, "another-program"]
+    ours: list[dict[str, Any]] = [
+        {},
+        {"azp": AUDIENCE},
+        {"aud": both, "azp": AUDIENCE},
+        {"aud": [AUDIENCE]},
+    ]
+    for claims in ours:
+        assert (await sign_in.who(issuer.token(signing, **claims))).player
+    anothers: list[dict[str, Any]] = [{"azp": both[1]}, {"aud": both, "azp": both[1]}]
+    for claims in (*anothers, {"azp": 7}, {"azp": ""}):
+        no = await checked(issuer, issuer.token(signing, **claims))
+        assert (no.code, no.text) == ("bad_token", "The sign-in was issued to another program.")
+    no = await checked(issuer, issuer.token(signing, aud=both))
+    assert (no.code, "lacks 'azp'" in no.text) == ("bad_token", True)
+
+
 async def test_clocks_may_differ_a_little(issuer: Issuer, signing: Key) -> None:
     sign_in = SignIn(Settings(oidc_issuer=issuer.url, oidc_audience=AUDIENCE), ManualClock())
     now = issuer.claims()["exp"] - HOUR

@@ -102,6 +102,14 @@ async def test_a_replay_cannot_be_given_while_the_store_is_away(place: Place) ->
     assert (status, body) == ("HTTP/1.1 503 Service Unavailable", b"not ready: the store is away\n")
 
 
+@pytest.mark.parametrize("path", ["metrics", "healthz", "readyz", "replay/b-1", "operator"])
+async def test_a_path_is_spelt_in_one_way_so_that_no_proxy_passes_it_by_another(
+    place: Place, path: str
+) -> None:
+    for spelt in (f"//{path}", f"/{path}/", f"///{path}", f"/./{path}", f"/{path}//"):
+        assert (await place.get(spelt))[0].startswith("HTTP/1.1 404"), spelt
+
+
 async def test_head_gives_the_headers_alone(place: Place) -> None:
     status, fields, body = await place.get("/replay/b-1", "HEAD")
     assert (status, body) == ("HTTP/1.1 200 OK", b"")
@@ -151,7 +159,7 @@ async def test_no_path_leads_out_of_the_static_directory(place: Place, path: str
 async def test_a_browser_is_told_how_to_join_from_a_terminal(place: Place) -> None:
     status, fields, body = await place.get("/join/t1.2.Abc-123")
     assert status == "HTTP/1.1 200 OK"
-    assert b"hexwarden join http://here.example/join/t1.2.Abc-123" in body
+    assert b"hexwarden join &#x27;http://here.example/#join=t1.2.Abc-123&#x27;" in body
     assert "Referrer-Policy: no-referrer" in fields
     assert (await place.get("/"))[0] == "HTTP/1.1 200 OK"
     assert (await place.get("/join/<script>"))[0].startswith("HTTP/1.1 404")

@@ -124,6 +124,36 @@ async def test_files_that_are_no_use_leave_the_old_certificate_in_use(
     assert await serial(server.listener.port) == before
 
 
+async def test_browsers_are_told_to_come_by_tls_alone_where_it_is_the_servers_own(
+    serve: Serve, tmp_path: Path
+) -> None:
+    """Given TLS of the server's own, then every answer says HSTS, COOP and CORP; else none does."""
+    operators = tmp_path / "operators"
+    operators.write_text(f"eve:{'0' * 64}\n")
+    certificate, key = certificates.make(tmp_path)
+    tls = {"tls_cert": str(certificate), "tls_key": str(key)}
+    hard = await serve(operators=str(operators), **tls)
+    plain = await serve(operators=str(operators))
+    wanted = {
+        "Strict-Transport-Security": "max-age=31536000",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+    for path in ("/", "/healthz", "/operator", "/admin/list", "/nowhere", "/static/main.js"):
+        answer = await get(hard.listener.port, path, trusting(certificate))
+        said = dict(line.split(": ", 1) for line in _head(answer)[1:])
+        assert said.items() >= wanted.items(), path
+        reader, writer = await asyncio.open_connection("127.0.0.1", plain.listener.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        unsaid = dict(line.split(": ", 1) for line in _head(await reader.read())[1:])
+        writer.close()
+        assert not unsaid.keys() & wanted.keys(), path
+
+
+def _head(answer: bytes) -> list[str]:
+    return answer.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+
+
 def test_files_that_are_no_certificate_are_told_in_one_line(tmp_path: Path) -> None:
     certificate, key = certificates.make(tmp_path)
     (tmp_path / "other").mkdir()

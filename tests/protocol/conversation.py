@@ -106,7 +106,7 @@ async def _prepare(ann: Talker) -> None:
     await ann.ask(Create, settings, "Ann's race")
     await ann.ask(Claim, "1")
     await ann.ask(PutBot, "2", "first")
-    ann.note("The invite code for spectators; a link to the table ends in /join/ and the code.")
+    ann.note("The invite code for spectators; a link to the table ends in /#join= and the code.")
     await ann.ask(Invite)
     await ann.ask(Chat, "Good luck, bot!")
     await ann.ask(Ready, True, "four-leaf clover")

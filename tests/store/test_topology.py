@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.store import topology
+from server.store.address import Address
 from server.store.durability import EVERYSEC
 from server.store.open import open_store
 from tests.store.cluster import Cluster
@@ -42,6 +43,18 @@ def test_login_and_options_hold_for_every_server_and_the_sentinels_have_their_ow
     assert read.sentinel == {"username": "eve", "password": "s&c"}
     assert "p/w" not in repr(read)
     assert "s&c" not in repr(read)
+
+
+@pytest.mark.parametrize("scheme", ["rediss", "rediss+cluster", "rediss+sentinel"])
+def test_an_option_that_is_there_twice_is_refused(scheme: str) -> None:
+    """Given an address that both asks for a checked certificate and does not, then it is refused,
+    and no password is repeated."""
+    service = "/main" if scheme.endswith("sentinel") else ""
+    options = "ssl_cert_reqs=required&ssl_cert_reqs=none"
+    twice = f"{scheme}://:open-sesame@a{service}?{options}"
+    with pytest.raises(ValueError, match="the option ssl_cert_reqs is there twice") as caught:
+        (topology.parse if topology.is_several(twice) else Address.parse)(twice)
+    assert "open-sesame" not in str(caught.value)
 
 
 def test_tls_is_for_all_of_them() -> None:

@@ -8,6 +8,7 @@ const { Drafts } = await import(new URL("drafts.js", core));
 const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
 const { Offers, offersOf } = await import(new URL("offers.js", core));
+const { codeAt, codeOf, linkOf } = await import(new URL("links.js", core));
 const { explained } = await import(new URL("foresight.js", core));
 const { use } = await import(new URL("../texts/language.js", core));
 const { placement } = await import(new URL("../view/ghost.js", core));
@@ -16,6 +17,17 @@ const { staged } = await import(new URL("staging.js", core));
 const asked = (shape, { mayPass = false, fallback = [], id = 1 } = {}) =>
   question([["1"], "why", "Text?", shape, "", mayPass, fallback, "a1", id]);
 const options = (...keys) => keys.map((key) => [key, key, ""]);
+
+test("a code is found in links of both forms, and alone", () => {
+  for (const text of ["http://a:1/#join=t1.2.Ab-c_", "a/join/t1.2.Ab-c_", "https://a/join/t1.2.Ab-c_/", " t1.2.Ab-c_ ", "https://a/?lang=de#x=1&join=t1.2.Ab-c_"])
+    assert.equal(codeOf(text), "t1.2.Ab-c_", text);
+  for (const text of ["", "https://a/", "#table=t1", "http://a/#join=<b>", "a/join/"]) assert.equal(codeOf(text), "", text);
+  assert.equal(codeOf(linkOf("https://a", "t1.s.x")), "t1.s.x");
+  assert.equal(codeAt({ pathname: "/join/t1.s.x", hash: "" }), "t1.s.x");
+  assert.equal(codeAt({ pathname: "/", hash: "#join=t1.s.x" }), "t1.s.x");
+  assert.equal(codeAt({ pathname: "/", hash: "#table=t1" }), "");
+  assert.equal(codeAt({ pathname: "/", hash: "" }), "");
+});
 
 test("a route ends where it may stop, by the cheapest way", () => {
   const walk = asked(["route", [

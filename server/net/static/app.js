@@ -4,7 +4,7 @@ import { Drafts } from "./core/drafts.js";
 import { Film } from "./core/film.js";
 import { Foresight } from "./core/foresight.js";
 import { Glossary } from "./core/glossary.js";
-import { keep, kept } from "./core/keeping.js";
+import { carry, keep, kept } from "./core/keeping.js";
 import { Lexicon } from "./core/names.js";
 import { Offers } from "./core/offers.js";
 import { Player } from "./core/player.js";
@@ -179,6 +179,7 @@ export class App {
   async enter() {
     if (!(await this.session.join(this.code))) {
       this.code = "";
+      carry("invitation", "");
       history.replaceState(null, "", "/");
     }
     this.render();

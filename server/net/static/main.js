@@ -1,7 +1,8 @@
 /** The client's beginning: one session, one page that is drawn anew after every change. */
 
 import { App } from "./app.js";
-import { keep, kept } from "./core/keeping.js";
+import { carried, carry, keep, kept } from "./core/keeping.js";
+import { codeAt } from "./core/links.js";
 import { battlePage } from "./view/battle.js";
 import { Inspector } from "./view/inspector.js";
 import { patch } from "./view/dom.js";
@@ -44,13 +45,19 @@ function addressOf() {
     const { version, event } = app.player.moment;
     return `/#replay=${app.player.film.id}&at=${version}.${event}`;
   }
-  return app.session.table && !app.code ? `/#table=${app.session.table.id}` : null;
+  return app.session.table ? `/#table=${app.session.table.id}` : null;
 }
 
-/** The invite code that the page's address names. */
+/**
+ * The invite code that the page was opened with. It leaves the address at once, so that neither the
+ * history nor somebody who looks on finds it there; the tab carries it for when it is loaded again.
+ */
 function invitation() {
-  const found = /^\/join\/([A-Za-z0-9_.-]+)$/.exec(location.pathname);
-  return found ? found[1] : "";
+  const code = codeAt(location);
+  if (!code) return carried("invitation");
+  carry("invitation", code);
+  history.replaceState(null, "", `/${location.search}`);
+  return code;
 }
 
 /** The language of the page, before the first word is said. */
@@ -72,8 +79,9 @@ async function begin() {
   if (wished.get("replay")) app.openReplay(wished.get("replay"), wished.get("at") ?? "");
   await app.session.whenWelcome;
   const table = wished.get("table");
-  if (app.code && kept("name")) await app.enter();
-  else if (!app.code && table && !(await app.session.join("", table))) location.hash = "";
+  if (table && (await app.session.join("", table))) app.code = "";
+  else if (app.code && kept("name")) await app.enter();
+  else if (table) history.replaceState(null, "", "/");
   app.render();
 }
 
@@ -81,6 +89,12 @@ recallTheme();
 app.presses.listen(window);
 addEventListener("keydown", (event) => onKey(app, event));
 addEventListener("hashchange", () => {
+  // A link that is followed where the page is open already: begin anew with it.
+  if (codeAt(location)) {
+    invitation();
+    location.reload();
+    return;
+  }
   const wished = new URLSearchParams(location.hash.slice(1));
   if (wished.get("replay")) app.openReplay(wished.get("replay"), wished.get("at") ?? "");
 });

@@ -148,6 +148,28 @@ class Acts:
 
     # Acting
 
+    async def ask(self, who: Operator, name: str, given: dict[str, str]) -> dict[str, Any]:
+        """Do the act of that name; one that makes no sense leaves a trace, too.
+
+        Raises `Refusal`, StoreError.
+        """
+        try:
+            act = act_of(name, given)
+        except Refusal as no:
+            await self.refuse(who, name, given, no.text)
+            raise
+        return await self.perform(who, name, act)
+
+    async def refuse(self, who: Operator, name: str, given: dict[str, str], text: str) -> None:
+        """Leave the trace of an act that cannot be begun. Raises StoreError."""
+        noted = {_noted(key): _noted(value) for key, value in given.items() if value}
+        await asyncio.shield(self._hall.spawn(self._refused(who, _noted(name), noted, text)))
+
+    async def _refused(self, who: Operator, name: str, given: dict[str, str], text: str) -> None:
+        why = given.pop("why", "")
+        entry = await self.trail.begin(who.name, who.address, name, given, why)
+        await self.trail.end(entry, f"refused: {text}")
+
     async def perform(self, who: Operator, name: str, act: Act) -> dict[str, Any]:
         """Do an act and leave a trace. Raises `Refusal`, StoreError.
 
@@ -278,6 +300,11 @@ HANDED: dict[str, Callable[[Acts, HandOver], Awaitable[dict[str, Any]]]] = {
     "lead": Acts._lead,
     "host": Acts._host,
 }
+
+
+def _noted(text: str) -> str:
+    """What was asked for as the trail keeps it: a line, no longer than any that makes sense."""
+    return plain(text, LONGEST_NOTICE)
 
 
 def _without(doc: seats.TableDoc, player: str) -> seats.TableDoc:

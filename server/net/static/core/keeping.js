@@ -11,6 +11,25 @@ export function kept(name) {
   }
 }
 
+/** What this tab carries along until it is closed, "" where there is nothing. @param {string} name */
+export function carried(name) {
+  try {
+    return sessionStorage.getItem(PREFIX + name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Let this tab carry a text along; "" drops it. @param {string} name @param {string} value */
+export function carry(name, value) {
+  try {
+    if (value) sessionStorage.setItem(PREFIX + name, value);
+    else sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    // Without storage a reloaded page needs the link again.
+  }
+}
+
 /** Remember a text; "" forgets it. @param {string} name @param {string} value */
 export function keep(name, value) {
   try {

@@ -1,5 +1,6 @@
 /** The links to a table: to be copied, how long each works, and its end. */
 
+import { linkOf } from "../core/links.js";
 import { T } from "../texts/en.js";
 import { h } from "./dom.js";
 
@@ -38,7 +39,7 @@ async function ask(app, seat, lasts = 0) {
   const reply = await app.session.ask("invite", seat, false, lasts);
   if (!reply) return "";
   const [, , , code, expires = 0] = reply;
-  const link = `${location.origin}/join/${code}`;
+  const link = linkOf(location.origin, code);
   app.ui.links = { ...app.ui.links, [seat]: { link, expires } };
   app.render();
   return link;

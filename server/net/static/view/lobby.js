@@ -1,6 +1,7 @@
 /** Before a table: name, opening a table, joining one, the list of public ones, earlier battles. */
 
 import { keep } from "../core/keeping.js";
+import { codeOf } from "../core/links.js";
 import { allBattles } from "../core/memories.js";
 import { ownBattle, tableLine } from "../core/messages.js";
 import { DIFFICULTIES, T } from "../texts/en.js";
@@ -86,8 +87,8 @@ function joinCard(app) {
   const { lastTable } = app.session;
   const join = (event) => {
     event.preventDefault();
-    const text = (app.ui.forms.code ?? "").trim();
-    if (text) app.session.join(text.split("/join/").at(-1));
+    const code = codeOf(app.ui.forms.code ?? "");
+    if (code) app.session.join(code);
   };
   return h("form", { class: "card stack", key: "join", onsubmit: join },
     lastTable && h("button", { type: "button", class: "primary", onclick: () => app.session.join("", lastTable) }, T.lastTable),

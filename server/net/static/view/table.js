@@ -1,5 +1,6 @@
 /** A table outside of a battle: seats, bots, invitations, settings, the start, and earlier battles. */
 
+import { carry } from "../core/keeping.js";
 import { BOTS, DIFFICULTIES, T } from "../texts/en.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -25,6 +26,7 @@ export function tablePage(app) {
 
 function leave(app) {
   app.code = "";
+  carry("invitation", "");
   app.hasTables = false;
   app.ui.links = {};
   history.replaceState(null, "", "/");

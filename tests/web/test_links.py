@@ -1,0 +1,52 @@
+"""Invite links: the code is nowhere that a server, a proxy, a log or a history could keep it."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.web.people import begin, invite, open_table, person, sit_down
+from tests.web.process import Server
+
+
+@pytest.mark.parametrize("form", ["fragment", "path"])
+async def test_a_link_of_either_form_is_followed_and_leaves_the_address_at_once(
+    server: Server, browser: Browser, form: str
+) -> None:
+    """Given a link for those who watch a private table, then its code is sent in no address, stands
+    in none once the page is there, and a page that is loaded again is at the table."""
+    ann, eve = await person(browser), await person(browser)
+    await open_table(ann, server.url, 1, ())
+    link = await invite(ann, "")
+    code = link.rpartition("=")[2]
+    assert urlsplit(link).fragment == f"join={code}"
+    sent: list[str] = []
+    eve.page.on("request", lambda request: sent.append(request.url.partition("#")[0]))
+    await eve.page.goto(link if form == "fragment" else f"{server.url}/join/{code}")
+    await eve.page.locator("#name").wait_for()
+    assert code not in eve.page.url
+    await eve.page.reload()
+    await eve.page.fill("#name", "Eve")
+    await eve.page.keyboard.press("Enter")
+    await expect(eve.page.locator(".seats")).to_be_visible()
+    assert re.search(r"/#table=\w+$", eve.page.url)
+    await eve.page.reload()
+    await expect(eve.page.locator(".seats")).to_be_visible()
+    if form == "fragment":
+        assert [each for each in sent if code in each] == []
+    assert ann.real_errors == eve.real_errors == []
+
+
+async def test_a_link_is_followed_where_the_page_is_open_already(
+    server: Server, browser: Browser
+) -> None:
+    """Given somebody in the lobby, when they follow a link in the same tab, then they sit down."""
+    ann, bob = await person(browser), await person(browser)
+    await open_table(ann, server.url, 2, ())
+    link = await invite(ann, "2")
+    await sit_down(bob, server.url, "Bob")
+    await bob.page.locator("#create").wait_for()
+    await bob.page.evaluate("(link) => { location.href = link; }", link)
+    await begin(ann, bob)
+    assert link.rpartition("=")[2] not in bob.page.url
