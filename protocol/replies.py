@@ -126,7 +126,9 @@ class Opening(Struct, frozen=True, array_like=True, tag="open"):
     `options` are the encounter's own parameters. `contributions` are in the order of `seats`;
     `commitment` is the SHA-256 of the seed. `time` is Unix milliseconds; commits count from it.
     `state` is the whole state before the first commit, as plain data (null inside a snapshot).
-    `delay` and `delay_rounds` are what the table had set for spectators.
+    `delay` and `delay_rounds` are what the table had set for spectators. `counts_on`: draws that an
+    undo takes back keep their ordinals, and the next draw gets a new one (false in battles begun
+    when ordinals still went back; see PROTOCOL.md, checking the dice).
     """
 
     battle: str
@@ -146,6 +148,7 @@ class Opening(Struct, frozen=True, array_like=True, tag="open"):
     state: Any = None
     delay: int = 0
     delay_rounds: int = 0
+    counts_on: bool = False
 
 
 class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from protocol.events import Drawn, Rolled
+from protocol.events import BeatBegan, BeatRestarted, Drawn, Rolled, Undone
 from protocol.replay_file import ReplayFile
 from protocol.replies import Opening
 from server.rooms.games import Built, Setup
@@ -59,11 +59,11 @@ def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
     start = start_of(built.ruleset, opening)
     chance = chance_of(seed, opening)
     same = (built.ruleset.fingerprint, built.content) == (opening.fingerprint, opening.content)
-    faults = list(_unfair(commits, chance))
+    faults = [*_unfair(commits, chance), *_out_of_order(commits, opening.counts_on)]
     if same:
         if start != built.start:
             raise Wrong("commit 1: the state that the battle began with is not the encounter's")
-        faults += _told_otherwise(built.ruleset, start, chance, commits)
+        faults += _told_otherwise(built.ruleset, start, chance, commits, opening.counts_on)
     # Folding changes the opening's state in place, so it comes last.
     faults += _unfolded(replay, entries, opening)
     if faults:
@@ -115,11 +115,40 @@ def _unfair(commits: list[Recorded], chance: Chance) -> Iterator[_Fault]:
                     yield _Fault(commit.version, f"commit {commit.version}: {text}")
 
 
+def _out_of_order(commits: list[Recorded], counts_on: bool) -> Iterator[_Fault]:
+    """A draw left out, or made again: whoever chooses the ordinals chooses the dice.
+
+    The rules run again tell it, too; this one needs no rules, and holds for every release's.
+    """
+    coming, began, after = 0, 0, {0: (0, 0)}
+    for commit in commits:
+        for event in commit.events:
+            match event:
+                case BeatBegan():
+                    began = coming
+                case Undone(version) | BeatRestarted(version) if not counts_on:
+                    coming, began = after.get(version, (coming, began))
+                    coming = began if isinstance(event, BeatRestarted) else coming
+                case Rolled(ordinal=ordinal) | Drawn(ordinal=ordinal):
+                    if ordinal != coming:
+                        text = f"commit {commit.version}: draw {coming} is missing"
+                        yield _Fault(commit.version, text)
+                        return
+                    coming += 1
+                case _:
+                    pass
+        after[commit.version] = coming, began
+
+
 def _told_otherwise(
-    ruleset: Ruleset[Any], start: Record, chance: Chance, commits: list[Recorded]
+    ruleset: Ruleset[Any],
+    start: Record,
+    chance: Chance,
+    commits: list[Recorded],
+    counts_on: bool,
 ) -> Iterator[_Fault]:
     try:
-        rerun(ruleset, start, chance, commits)
+        rerun(ruleset, start, chance, commits, counts_on)
     except Mismatch as fault:
         yield _Fault(fault.version, str(fault))
 

@@ -96,7 +96,7 @@ def chance_of(seed: bytes, opening: Opening) -> SealedChance:
 
 def new_record(ruleset: Ruleset[Any], start: Record, opening: Opening, seed: bytes) -> BattleRecord:
     """A battle before its first commit."""
-    opening = msgspec.structs.replace(opening, state=plain(start))
+    opening = msgspec.structs.replace(opening, state=plain(start), counts_on=True)
     return BattleRecord(Play(ruleset, start, chance_of(seed, opening)), opening, seed)
 
 
@@ -105,7 +105,7 @@ def recover(ruleset: Ruleset[Any], seed: bytes, entries: list[Entry]) -> BattleR
     opening = opening_of(entries)
     commits = recorded(ruleset, entries)
     start = start_of(ruleset, opening)
-    play, marks = _rebuilt(ruleset, start, chance_of(seed, opening), commits)
+    play, marks = _rebuilt(ruleset, start, seed, opening, commits)
     return _filled(BattleRecord(play, opening, seed), marks, commits, entries)
 
 
@@ -119,8 +119,7 @@ def go_on(ruleset: Ruleset[Any], seed: bytes, saved: Saved, frames: list[bytes])
     if since is None or not entries:
         raise Unreadable(f"the snapshot of version {saved.version} does not serve")
     commits = recorded(ruleset, entries)
-    chance = chance_of(seed, saved.opening)
-    play, marks = _rebuilt(ruleset, since.mark.start, chance, commits, since)
+    play, marks = _rebuilt(ruleset, since.mark.start, seed, saved.opening, commits, since)
     record = BattleRecord(play, saved.opening, seed)
     record.note(since.version, since.mark, ())
     record.note_numbers(saved.numbers, saved.highest)
@@ -130,12 +129,14 @@ def go_on(ruleset: Ruleset[Any], seed: bytes, saved: Saved, frames: list[bytes])
 def _rebuilt(
     ruleset: Ruleset[Any],
     start: Record,
-    chance: SealedChance,
+    seed: bytes,
+    opening: Opening,
     commits: list[Recorded],
     since: Point | None = None,
 ) -> tuple[Play[Any], dict[int, Mark[Any]]]:
     try:
-        return rebuild(ruleset, start, chance, commits, since)
+        chance = chance_of(seed, opening)
+        return rebuild(ruleset, start, chance, commits, since, opening.counts_on)
     except Exception as fault:
         # Events that could not have happened make the facts fail in any way there is.
         raise Unreadable(f"its events do not follow from each other: {fault!r}") from fault

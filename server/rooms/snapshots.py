@@ -17,7 +17,9 @@ from server.rules.engine.advance import Mark
 from server.rules.engine.game import Asked, Entry, entered
 from server.rules.engine.ruleset import Record, Ruleset
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)
+"""Format 1 knew no `raised`: releases that know no other must not go on from what has one."""
 EVERY = 128
 """A snapshot is due after so many commits; more often would cost the store more than it saves."""
 
@@ -25,7 +27,8 @@ EVERY = 128
 class Saved(Struct, frozen=True, array_like=True):
     """What stands in the store. `start` and `log` are plain data, typed by the battle's ruleset.
 
-    `numbers` are, by seat, the running numbers with the version and picks that each one made.
+    `numbers` are, by seat, the running numbers with the version and picks that each one made;
+    `raised`, by position in `log`, the count of draws where an undo had them count on.
     """
 
     format: int
@@ -37,6 +40,7 @@ class Saved(Struct, frozen=True, array_like=True):
     questions: tuple[Question, ...]
     numbers: dict[str, dict[int, tuple[int, Picks]]]
     highest: dict[str, int]
+    raised: dict[int, int] = {}
 
 
 class Point(NamedTuple):
@@ -65,6 +69,7 @@ def encode(
         mark.questions,
         numbers,
         highest,
+        _raised(mark),
     )
     return msgspec.msgpack.encode(saved)
 
@@ -75,7 +80,7 @@ def decode(data: bytes) -> Saved | None:
         saved = msgspec.msgpack.decode(data, type=Saved)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    return saved if saved.format == FORMAT else None
+    return saved if saved.format in READABLE else None
 
 
 def point_of(ruleset: Ruleset[Any], saved: Saved) -> Point | None:
@@ -89,6 +94,21 @@ def point_of(ruleset: Ruleset[Any], saved: Saved) -> Point | None:
     if msgspec.msgpack.encode(start) != msgspec.msgpack.encode(saved.start):
         return None  # a field came or went: only the journal's events tell its value
     log: list[Entry[Any]] = []
-    for event in events:
-        log.append(entered(ruleset, log[-1].state if log else start, event))
+    for at, event in enumerate(events):
+        entry = entered(ruleset, log[-1].state if log else start, event)
+        if at in saved.raised:
+            state = msgspec.structs.replace(entry.state, rolls=saved.raised[at])
+            entry = Entry(event, state, entry.ops)
+        log.append(entry)
     return Point(saved.version, Mark(start, saved.base, log, len(log), saved.questions, {}))
+
+
+def _raised(mark: Mark[Any]) -> dict[int, int]:
+    """Where an undo raised the count of draws: at questions, which change nothing themselves."""
+    raised: dict[int, int] = {}
+    rolls = mark.start.rolls
+    for at, entry in enumerate(mark.log[: mark.length]):
+        if isinstance(entry.event, Asked) and entry.state.rolls != rolls:
+            raised[at] = entry.state.rolls
+        rolls = entry.state.rolls
+    return raised

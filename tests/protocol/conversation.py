@@ -130,7 +130,7 @@ async def _play(ann: Talker, clock: ManualClock) -> None:
     ann.say(Undo, 2, 2)
     await ann.reaches(4)
     await breathe()
-    ann.note("Version 5 is the bot's move, told once more: the same question, the same dice.")
+    ann.note("Version 5 is the bot's move, told once more: the same question, new dice.")
     await ann.reaches(5)
     await clock.advance(3.1)
     ann.note("She plays on, then her connection breaks while an intent is on its way.")

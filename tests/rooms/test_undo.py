@@ -1,5 +1,7 @@
 """Undo: alone before anything has happened that others saw, by consent of all otherwise."""
 
+from typing import Any
+
 import pytest
 
 from protocol.events import Undone
@@ -51,7 +53,8 @@ async def test_after_dice_or_others_answers_all_seats_must_consent(
     assert party.room.record.shown.version == version
     assert isinstance(await party[other].ask(Consent, 1, True), Done)
     await party[seat].until(lambda: party[seat].version == version + 1)
-    assert party[seat].state == before
+    drawn = 1 if pick == "hunt" else 0
+    assert party[seat].state == {**before, "rolls": drawn}
     assert party.room.record.play.log[-1].event != Undone
     assert party[other].last(UndoAsked).verdict == "granted"
 
@@ -93,19 +96,36 @@ async def test_bots_consent_and_the_table_can_forbid(world: World, hall: Hall) -
         assert refused.code == "no_undo"
 
 
-async def test_dice_after_an_undo_fall_as_before(hall: Hall) -> None:
-    """Nobody fishes for a better roll."""
+def rolls(commit: object) -> list[Any]:
+    assert isinstance(commit, Commit)
+    return [event for event in commit.events if event[0] == "roll"]
+
+
+async def test_dice_after_an_undo_over_dice_are_new_ones(hall: Hall) -> None:
+    """Given two seats that agree to take a roll back, and then again, then each roll after it has
+    a number of its own: what they saw tells them nothing of it."""
+    party = await gather(hall, "camp")
+    seat, person = party.turn
+    other = party["2" if seat == "1" else "1"]
+    found = rolls(await person.answer(seat, "hunt"))
+    for version in (3, 5):
+        await undo(party, seat, 1)
+        await other.until(lambda: other.all(UndoAsked) and not other.last(UndoAsked).verdict)
+        await other.ask(Consent, 1, True)
+        await person.reaches(version)
+        found += rolls(await person.answer(seat, "hunt"))
+        await other.reaches(version + 1)
+    assert [roll[1] for roll in found] == [0, 1, 2]
+    assert person.state["rolls"] == 3
+
+
+async def test_an_undo_that_takes_no_dice_back_shifts_none(hall: Hall) -> None:
     party = await gather(hall, "camp", people=1)
     person = party["1"]
-    first = await person.answer("1", "hunt")
+    await person.answer("1", "share")
     await undo(party, "1", 1)
-    await person.until(lambda: person.version == 3)
-    second = await person.answer("1", "hunt")
-    assert isinstance(first, Commit)
-    assert isinstance(second, Commit)
-    assert [e for e in first.events if e[0] == "roll"] == [
-        e for e in second.events if e[0] == "roll"
-    ]
+    await person.reaches(3)
+    assert [roll[1] for roll in rolls(await person.answer("1", "hunt"))] == [0]
 
 
 async def test_a_repeated_undo_is_answered_with_the_commit_it_made(hall: Hall) -> None:

@@ -57,10 +57,15 @@ class Mark(NamedTuple, Generic[S]):
 
 
 class Play(Generic[S]):
-    """One game in progress. Not safe for use by two tasks at once."""
+    """One game in progress. Not safe for use by two tasks at once.
 
-    def __init__(self, ruleset: Ruleset[S], start: S, chance: Chance) -> None:
-        self.ruleset, self.chance = ruleset, chance
+    `counts_on` is false for battles begun when an undo still took the ordinals back with it.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset[S], start: S, chance: Chance, counts_on: bool = True
+    ) -> None:
+        self.ruleset, self.chance, self.counts_on = ruleset, chance, counts_on
         self.start, self.base = start, 0
         self.log: list[Entry[S]] = []
         self.questions: tuple[Question, ...] = ()
@@ -93,11 +98,28 @@ class Play(Generic[S]):
         So an answer that was given before, and comes late, is no answer to what is open again.
         """
         later = self.at - (mark.base + mark.length - len(mark.questions))
+        drawn = self.state.rolls
         self.go_back(mark)
         self.former = {}
         self.base += later
         self.log = [_renumbered(entry, later) for entry in self.log]
         self.questions = tuple(replace(each, id=each.id + later) for each in self.questions)
+        self.count_on(drawn)
+
+    def count_on(self, drawn: int) -> None:
+        """Let the next draw have the ordinal `drawn`, above all that were taken back just now.
+
+        Else those who saw what fell, and took it back, would know what falls next. The count is
+        raised at the log's last entry: the draws before it keep the ordinals that they had. In a
+        battle that was begun before ordinals counted on, nothing is raised.
+        """
+        if not self.counts_on or drawn == self.state.rolls:
+            return
+        state = replace(self.state, rolls=drawn)
+        if self.log:
+            self.log[-1] = Entry(self.log[-1].event, state, self.log[-1].ops)
+        else:
+            self.start = state
 
     def find(self, question: int, by: str) -> Question:
         """The open question that an answer means. Raises `Illegal`.

@@ -3,8 +3,8 @@
 The key mixes the server's secret seed, committed to before the first roll, with a contribution of
 each player, so neither can choose the dice alone. A face is drawn from HMAC-SHA256 of the key, the
 ordinal of the roll and the index of the die, with rejection, so that no face is likelier. The
-ordinal counts draws on chance and is part of the state: an undo brings it back, so whoever rolls
-again after an undo rolls the same faces and cannot fish for better ones.
+ordinal counts every draw on chance that was ever made in the battle, those that were undone
+included, so no draw comes twice: what fell before an undo tells nothing of what falls after it.
 """
 
 import hashlib

@@ -48,8 +48,9 @@ class Mismatch(Exception):
 
 def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> Told:
     """Go back to a mark, as the contents of one more commit."""
-    diff = difference(play.state, mark.log[mark.length - 1].state if mark.length else mark.start)
+    before = play.state
     play.reopen(mark)
+    diff = difference(before, play.state)
     return Told(play.at, (Undone(version, by),), diff, play.questions, False)
 
 
@@ -59,12 +60,14 @@ def rebuild(
     chance: Chance,
     commits: Iterable[Recorded],
     since: tuple[int, Mark[S]] | None = None,
+    counts_on: bool = True,
 ) -> tuple[Play[S], dict[int, Mark[S]]]:
     """The play as it stood after the last commit, with a mark for every version.
 
-    `since` is a version and the place it had, where `commits` do not begin with the first one.
+    `since` is a version and the place it had, where `commits` do not begin with the first one;
+    `counts_on` is what the battle's opening says.
     """
-    play = Play(ruleset, start, chance)
+    play = Play(ruleset, start, chance, counts_on)
     marks: dict[int, Mark[S]] = {}
     if since is not None:
         play.go_back(since[1])
@@ -101,11 +104,17 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
         play.over = play.ruleset.next_beat(play.start) is None
 
 
-def rerun(ruleset: Ruleset[S], start: S, chance: Chance, commits: Iterable[Recorded]) -> Play[S]:
+def rerun(
+    ruleset: Ruleset[S],
+    start: S,
+    chance: Chance,
+    commits: Iterable[Recorded],
+    counts_on: bool = True,
+) -> Play[S]:
     """Run the rules over the recorded answers. Raises `Mismatch` for the first commit that
     differs.
     """
-    play = Play(ruleset, start, chance)
+    play = Play(ruleset, start, chance, counts_on)
     marks: dict[int, Mark[S]] = {}
     for commit in commits:
         try:
@@ -161,9 +170,10 @@ def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
 
 def _void(play: Play[S], mark: Mark[S]) -> None:
     """Stand at the start of the beat of a mark. What it asks anew gets ids that none had."""
-    unused = play.at
+    unused, drawn = play.at, play.state.rolls
     play.go_back(mark)
     play.base, play.log, play.questions, play.former = unused, [], (), {}
+    play.count_on(drawn)
 
 
 def _compare(commit: Recorded, told: Told) -> None:

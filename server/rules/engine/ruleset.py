@@ -9,7 +9,9 @@ from server.rules.engine.patch import Op
 
 
 class Record(Struct, frozen=True):
-    """The root of a game's state: plain typed data, and how often chance was drawn on."""
+    """The root of a game's state: plain typed data, and how often chance was drawn on, undone
+    draws included: the ordinal of the next draw.
+    """
 
     rolls: int = 0
 

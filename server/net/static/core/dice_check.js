@@ -42,7 +42,9 @@ export async function checkDice(raw, told = () => {}) {
   need(hex(await digest(seed)) === commitment, FAULTS.otherSeed);
   const battleKey = await (await hmacOf(seed))(BYTES.encode(opening[11].join("\n")));
   const sign = await hmacOf(battleKey);
-  const count = { dice: 0, draws: 0, coming: 0, began: 0 };
+  // Else of a release whose undo took the ordinals back.
+  const countsOn = opening[18] === true;
+  const count = { dice: 0, draws: 0, coming: 0, began: 0, countsOn };
   /** @type {Record<number, [number, number]>} */
   const after = { 0: [0, 0] };
   for (const [at, commit] of raw.entries()) {
@@ -56,6 +58,7 @@ export async function checkDice(raw, told = () => {}) {
 async function checkEvent([tag, ...fields], version, sign, count, after) {
   if (tag === "beat") count.began = count.coming;
   else if (tag === "undo" || tag === "restart") {
+    if (count.countsOn) return;
     [count.coming, count.began] = after[fields[0]];
     if (tag === "restart") count.coming = count.began;
   } else if (tag === "roll" || tag === "draw") {

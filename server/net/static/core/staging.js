@@ -33,6 +33,13 @@ export function staged(state, [tag, ...fields]) {
 
 const unitPut = (state, id, change) => (state.units?.[id] ? { [`units/${id}`]: { ...state.units[id], ...change } } : null);
 
+/** Statuses changed: an adventurer's lie in the track, another unit's on its chip. */
+function statusesPut(state, id, change) {
+  const mat = state.adventurers?.[id];
+  if (mat) return { [`adventurers/${id}/track`]: change(mat.track) };
+  return unitPut(state, id, { statuses: change(state.units?.[id]?.statuses ?? []) });
+}
+
 /** A die goes to a place of a mat: out of wherever it lies, to the end there. */
 function laid(state, die, place, unit) {
   const owner = unit ?? state.dice?.[die]?.owner;
@@ -78,12 +85,8 @@ const CHANGES = {
   hp: (state, [unit, hp, bonus]) => unitPut(state, unit, { hp, bonus }),
   defeat: (state, [unit]) => unitPut(state, unit, { hp: 0, at: null, fate: "defeated" }),
   remove: (state, [unit, fate]) => unitPut(state, unit, { at: null, fate: fate ?? "removed" }),
-  status: (state, [unit, status]) => {
-    const here = state.units?.[unit];
-    return here && !state.adventurers?.[unit] ? unitPut(state, unit, { statuses: [...new Set([...here.statuses, status])] }) : null;
-  },
-  cured: (state, [unit, status]) =>
-    unitPut(state, unit, { statuses: (state.units?.[unit]?.statuses ?? []).filter((one) => one !== status) }),
+  status: (state, [unit, status]) => statusesPut(state, unit, (all) => (all.includes(status) ? all : [...all, status])),
+  cured: (state, [unit, status]) => statusesPut(state, unit, (all) => all.filter((one) => one !== status)),
   placed: (_state, [name, tile]) => ({ [`tiles/${name}`]: tile }),
   stash: (_state, [at, deck]) => ({ [`caches/${at.join(",")}`]: deck }),
   ground: (state, [shut, opened = []]) => {
