@@ -29,7 +29,7 @@ RefusalCode = Literal[
 
 REFUSALS: dict[RefusalCode, str] = {
     "malformed": "The message is no request of this protocol; `text` says where it breaks.",
-    "too_large": "The message is longer than the server reads.",
+    "too_large": "The message is longer, or the preview wider, than the server reads or foresees.",
     "too_early": "The first request of a connection must be `hello`.",
     "too_fast": "More than the server takes from a connection, player, address or table; wait.",
     "busy": "The battle has too much in its queue, or the server is full; send again later.",

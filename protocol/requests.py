@@ -229,6 +229,7 @@ class Preview(Ask, frozen=True, array_like=True, tag="preview"):
 
     About a unit of the battle that is watched: `engage` gives the odds of a plan (`picks` as in the
     plan's answer, complete or not), `enemy` an enemy's coming turn, `values` its values explained.
+    A plan with too many possibilities to foresee is refused as `too_large`.
     """
 
     what: Literal["engage", "enemy", "values"]

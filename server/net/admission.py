@@ -1,9 +1,11 @@
 """Who may come in, and how much they may say.
 
-A token bucket fills with `rate` tokens a second up to `burst`; a request takes one, or as many as
-`COSTS` says, where it makes the server read or write more than others do. It takes them from every
-bucket that it concerns: its connection's, its player's, its address's and its table's. At a table
-the players have one bucket and all others another, so that spectators cannot silence players.
+A token bucket fills with `rate` tokens a second up to `burst`; a request takes as many as it costs
+(see `costs`) from every bucket that it concerns: its connection's, its player's, its address's and
+its table's. At a table the players have one bucket and all others another, so that spectators
+cannot silence players. What shows only afterwards, like the length of the answer, is charged then,
+to the connection, the player and the address: a bucket that owes lets nothing through until it has
+filled again. A table is not charged for it: many may come to one at once after a failure.
 Connections are counted per address; an IPv6 address stands for its /64, the smallest network that
 anybody gets. All but a connection's bucket outlive it, so that coming again does not fill them.
 """
@@ -12,14 +14,11 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from protocol.requests import Ask, Create, NewToken, Replay, Seek, Start, Step, Watch
 from server.net.metrics import Metrics
 from server.net.proxies import Proxies
 from server.rooms.limits import Limits
 from server.settings import Settings
 
-COSTS: dict[type[Ask], int] = {Create: 10, Replay: 10, NewToken: 10}
-COSTS |= {Start: 5, Watch: 3, Seek: 3, Step: 3}
 WRONG_TOKENS = (0.1, 10)  # at the operators' door, from an address: per second, and at once
 MOST_BUCKETS = 20_000
 SPARE_SOCKETS = 32
@@ -53,6 +52,10 @@ class Bucket:
             return False
         self._level = level - tokens
         return True
+
+    def owe(self, tokens: float) -> None:
+        """Take tokens that were used already, also where there are not enough."""
+        self._level = self._filled(self._clock()) - tokens
 
     def _filled(self, now: float) -> float:
         if now > self._at:
@@ -150,9 +153,20 @@ class Admission:
             return "table"
         return None
 
-    def may_fetch(self, address: str) -> bool:
-        """Take what a replay file by plain HTTP costs an address; False if it has too little."""
-        return self._talk.of(address).take(COSTS[Replay])
+    def charge(self, asking: "Asking", tokens: int) -> None:
+        """Take what a request turned out to cost beyond what was taken before."""
+        asking.bucket.owe(tokens)
+        self._talk.of(asking.address).owe(tokens)
+        if asking.player:
+            self._players.of(asking.player).owe(tokens)
+
+    def may_fetch(self, address: str, tokens: int) -> bool:
+        """Take what something by plain HTTP costs an address; False if it has too little."""
+        return self._talk.of(address).take(tokens)
+
+    def charge_fetch(self, address: str, tokens: int) -> None:
+        """Take what an answer by plain HTTP turned out to cost beyond that."""
+        self._talk.of(address).owe(tokens)
 
     def connection_bucket(self) -> Bucket:
         """How much a new connection may say."""

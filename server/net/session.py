@@ -24,7 +24,8 @@ from websockets.exceptions import ConnectionClosed
 from protocol.messages import BYES, CODECS, MSGPACK, ByeCode, Malformed, Reply, Request
 from protocol.replies import Refused, Taken
 from protocol.requests import Hello, Intent, Pulse
-from server.net.admission import COSTS, TOO_FAST, Admission, Asking, Bucket
+from server.net.admission import TOO_FAST, Admission, Asking, Bucket
+from server.net.costs import BYTES_A_TOKEN, COSTS
 from server.net.link import Link
 from server.net.metrics import Metrics
 from server.net.outbox import Framing, Outbox
@@ -54,12 +55,24 @@ class Rooms(Protocol):
 
 
 class Guest(Visitor):
-    """A visitor on a connection of ours, whose answers are counted."""
+    """A visitor on a connection of ours, whose answers are counted and paid for."""
 
     def __init__(self, session: "Session") -> None:
         outbox = session.outbox
-        super().__init__(session.codec, outbox.deliver, outbox.reply, session.hang_up)
-        self._session = session
+        super().__init__(session.codec, outbox.deliver, self._answered, session.hang_up)
+        self._session, self._owed = session, 0.0
+
+    def _answered(self, frame: bytes) -> None:
+        self.spend(len(frame) / BYTES_A_TOKEN)
+        self._session.outbox.reply(frame)
+
+    def spend(self, tokens: float) -> None:
+        """Charge whole tokens; what is left over stands until there is one."""
+        self._owed += tokens
+        if self._owed >= 1:
+            whole = int(self._owed)
+            self._owed -= whole
+            self._session.charge(whole)
 
     def tell(self, message: Reply) -> None:
         """Answer with one message."""
@@ -128,6 +141,10 @@ class Session:
             number, text = BYES[code]
             self._parting = asyncio.create_task(self.link.part(number, text))
 
+    def charge(self, tokens: int) -> None:
+        """What the visitor asked for has cost so much beyond what was taken for the request."""
+        self._admission.charge(self._asking(), tokens)
+
     def count_reply(self, reply: Reply) -> None:
         """Keep the books on what requests led to."""
         if isinstance(reply, Refused):
@@ -163,7 +180,7 @@ class Session:
             self._mistake(fault.ref, fault)
             return
         self._metrics.requests.inc(label=str(type(request).__struct_config__.tag))
-        if empty := self._admission.exhausted(self._asking(), COSTS.get(type(request), 1)):
+        if empty := self._admission.exhausted(self._asking(), COSTS[type(request)]):
             self._metrics.limited.inc(label=empty)
             self.visitor.refuse(request.ref, "too_fast", TOO_FAST[empty])
             if not self._hurries.take():

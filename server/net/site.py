@@ -31,6 +31,7 @@ from websockets.http11 import Request, Response
 from server.net import kept, pages
 from server.net.admin import Admin
 from server.net.admission import TOO_FAST, Admission
+from server.net.costs import PAGES
 from server.net.link import Link
 from server.net.metrics import CONTENT_TYPE, Metrics
 from server.net.proxies import Proxies, network_of
@@ -147,7 +148,7 @@ class Site:
             return True
         peer = connection.address if isinstance(connection, Link) else ""
         address = network_of(self._proxies.client_of(peer, request.headers))
-        return self._admission.may_fetch(address)
+        return self._admission.may_fetch(address, PAGES["replay"])
 
     async def _replay(self, battle: str) -> Response:
         try:

@@ -57,12 +57,13 @@ from server.rooms.operator.orders import Command
 from server.rooms.owned import Means, Owned
 from server.rooms.post import Post
 from server.rooms.present import Present
-from server.rooms.previewing import preview
+from server.rooms.previewing import Previews
 from server.rooms.pulse import Pulse
 from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
 from server.rooms.seats import finished, is_playing
+from server.rooms.slicing import Slicer
 from server.rooms.table import Table
 from server.rooms.tailing import Tailing
 from server.rooms.visitor import Visitor
@@ -105,6 +106,8 @@ class Hall:
         self.present = Present(self.limits)
         self.gate = Gate(self.players, store, clock, door or Door())
         self.battles = BattleStore(store, games, self.owner, lease)
+        self.slicer = Slicer()
+        self.previews = Previews(self.slicer)
         self.library = Library(self.battles, clock, self.spawn, shelf, retention)
         self.is_draining = self.is_closed = False
         self.listing = Listing(store, clock, self.spawn)
@@ -212,7 +215,7 @@ class Hall:
             moves.take(self, self._place(visitor), visitor, request)
             return
         if isinstance(request, Preview):
-            preview(visitor, request)
+            await self.previews.answer(visitor, request)
             return
         try:
             table = self._place(visitor)

@@ -78,6 +78,9 @@ class Visitor:
         """Say no to one request."""
         self.tell(Refused(ref, code, text, rule))
 
+    def spend(self, tokens: float) -> None:
+        """What it asked for was so much work, beyond the request's own cost (see `effort`)."""
+
     def bye(self, code: ByeCode, text: str) -> None:
         """Say why, and have the connection closed."""
         self.tell(Bye(code, text))

@@ -14,7 +14,8 @@ from protocol.replies import Bye, Refused, Said
 from protocol.tables import Settings as TableSettings
 from protocol.tables import TableState
 from server.app import Server
-from server.net.admission import COSTS, TOO_FAST
+from server.net.admission import TOO_FAST
+from server.net.costs import COSTS
 from server.settings import Settings
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet

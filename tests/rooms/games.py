@@ -1,6 +1,6 @@
 """Small games for tests of rooms: the micro-game, and one with everything that rooms care about."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from msgspec import field
@@ -78,6 +78,13 @@ class CampRules:
 
     def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
         """Nothing to tell."""
+
+    def foresee(
+        self, state: Any, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Generator[None, None, Any]:
+        """The same, in one slice."""
+        yield
+        return self.preview(state, what, unit, picks)
 
     def play(self, game: Game[Camp], beat: BeatBegan) -> None:
         seat = beat.who

@@ -30,12 +30,21 @@ from server.rules.engine.patch import fold
 R = TypeVar("R")
 
 
+class Paying(Visitor):
+    """A visitor that counts what its requests cost."""
+
+    spent = 0.0
+
+    def spend(self, tokens: float) -> None:
+        self.spent += tokens
+
+
 class Person:
     """One connection: everything it was told, and the battle as it sees it."""
 
     def __init__(self, hall: Hall, wire: Codec = codec.msgpack) -> None:
         self.hall = hall
-        self.visitor = Visitor(wire, self._hear, self._hear, self._cut)
+        self.visitor = Paying(wire, self._hear, self._hear, self._cut)
         self.wire = wire
         self.frames: list[bytes] = []
         self.heard: list[Reply] = []
@@ -47,6 +56,11 @@ class Person:
         self.numbers: dict[str, int] = {}
         self.opening: Opening | None = None
         self._news = asyncio.Event()
+
+    @property
+    def spent(self) -> float:
+        """What its requests have cost beyond their own tokens."""
+        return self.visitor.spent
 
     def _cut(self, code: ByeCode) -> None:
         self.hung_up = code

@@ -1,5 +1,7 @@
 """What would happen is told at once, beside the play, and never by a failure of the battle."""
 
+import asyncio
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -7,7 +9,10 @@ import pytest
 from protocol.previews import Values
 from protocol.replies import Previewed, Refused
 from protocol.requests import Preview
+from server.rooms import slicing
+from server.rooms.effort import STEPS_A_TOKEN
 from server.rooms.hall import Hall
+from server.rules.engine.foresight import TooMany
 from tests.rooms.conftest import gather
 from tests.rooms.games import CampRules
 from tests.rooms.people import Person
@@ -55,3 +60,86 @@ async def test_a_preview_that_fails_harms_nothing(
     assert refused.code == "defect"
     await party["1"].answer("1", "keep")
     assert party["1"].version == 2
+
+
+class Work:
+    """Previews of so many steps, and how many have been taken."""
+
+    def __init__(self, steps: int, *, ends: bool = True) -> None:
+        self.steps, self.ends, self.taken = steps, ends, 0
+
+    def foresee(self, *_asked: object) -> Generator[None, None, Values]:
+        """Sliced work, as the rules offer it."""
+        for _step in range(self.steps):
+            self.taken += 1
+            yield
+        if not self.ends:
+            raise TooMany
+        return Values("a1", {})
+
+
+async def test_one_with_too_many_possibilities_is_refused_and_not_tried_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Work(40, ends=False)
+    monkeypatch.setattr(CampRules, "foresee", work.foresee)
+    party = await gather(hall, "camp", people=1)
+    for _ in range(2):
+        refused = await party["1"].ask(Preview, "engage", "a1", ("die:1",))
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.text[:36]) == (
+            "too_large",
+            "That has too many possibilities to f",
+        )
+    assert work.taken == 40
+
+
+async def test_the_same_question_is_worked_out_once_a_version_and_paid_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a plan that was foreseen, when it is asked for again, by anybody, then it costs
+    nothing more; once the battle has gone on, it is foreseen anew."""
+    work = Work(40)
+    monkeypatch.setattr(CampRules, "foresee", work.foresee)
+    party = await gather(hall, "camp", people=2)
+    for seat in ("1", "2", "1"):
+        assert isinstance(await party[seat].ask(Preview, "engage", "a1"), Previewed)
+    assert (work.taken, party["1"].spent, party["2"].spent) == (40, 40 / STEPS_A_TOKEN, 0)
+    await party["1"].ask(Preview, "engage", "a1", ("die:1",))
+    assert work.taken == 80
+    await party["1"].answer("1", "share")
+    await party["2"].ask(Preview, "engage", "a1")
+    assert (work.taken, party["2"].spent) == (120, 40 / STEPS_A_TOKEN)
+
+
+async def test_many_at_once_leave_the_loop_free_between_two_slices(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given five who foresee at once, then between any two turns of the loop no more than one
+    slice of one of them is worked through."""
+    work = Work(400)
+    monkeypatch.setattr(CampRules, "foresee", work.foresee)
+    party = await gather(hall, "camp", people=1)
+    asked = [
+        asyncio.ensure_future(party["1"].ask(Preview, "engage", "a1", (die,))) for die in "abcde"
+    ]
+    longest, before = 0, 0
+    while not all(each.done() for each in asked):
+        await asyncio.sleep(0)
+        longest, before = max(longest, work.taken - before), work.taken
+    assert work.taken == 2000
+    assert longest <= slicing.PAUSES
+
+
+async def test_where_too_much_is_waiting_one_is_told_to_come_later(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slicing, "PATIENCE", 0.0)
+    monkeypatch.setattr(CampRules, "foresee", Work(400).foresee)
+    party = await gather(hall, "camp", people=1)
+    first = asyncio.ensure_future(party["1"].ask(Preview, "engage", "a1"))
+    await asyncio.sleep(0)
+    refused = await party["1"].ask(Preview, "engage", "a1", ("die:1",))
+    assert isinstance(refused, Refused)
+    assert refused.code == "busy"
+    assert isinstance(await first, Previewed)

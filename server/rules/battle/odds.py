@@ -3,11 +3,16 @@
 Each result is resolved for itself in the situation at hand, as if nothing else had been rolled;
 their damage is added up over all ways the dice can fall, and every sum is let land on the target.
 Rerolls, and reactions that somebody may choose, are left out.
+
+Dice of one kind are looked at once, and sums that land alike land once: points of Combat dice
+and of others are told apart only under Maim, and how many dice dealt damage only where the landing
+looks at it (see `Counted`). Every scene that is played takes a step of the foresight's budget.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from protocol.battle import DiceGathered, DiceShown, EngageBegan, FormChanged
 from protocol.previews import Chances, DieOdds, EngageOdds, FaceOdds
@@ -18,11 +23,12 @@ from server.rules.battle.engage import ENEMY_COMBAT_DIE
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.plan import Chosen, read
 from server.rules.battle.roll import Engage, Pool
-from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState
-from server.rules.engine.foresight import Foresight
+from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState, Die
+from server.rules.engine.foresight import Foresight, Slices
 
 ENEMY_COMBAT = "Enemy Combat die"
-FACES = 6
+CELLS_A_STEP = 200
+"""So many sums added up take about as long as a scene that is played."""
 
 
 class Dealt(NamedTuple):
@@ -38,13 +44,38 @@ class Dealt(NamedTuple):
     at_once: int = 0
     ignored: int = 0
 
-    def __add__(self, more: tuple[int, ...]) -> "Dealt":  # type: ignore[override]
-        return Dealt(*(a + b for a, b in zip(self, more, strict=True)))
-
     @property
     def points(self) -> int:
         """All of it, before prevention."""
         return self.combat + self.other + self.true + self.at_once
+
+
+Falls = dict[Dealt, int]
+"""In how many ways damage can fall."""
+
+
+class Counted(list[str]):
+    """The dice that dealt damage, and whether anybody has looked at them: where a landing has not,
+    it comes to the same with any number of them.
+    """
+
+    seen = False
+
+    def __contains__(self, die: object) -> bool:
+        self.seen = True
+        return super().__contains__(die)
+
+    def __iter__(self) -> Iterator[str]:
+        self.seen = True
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.seen = True
+        return super().__len__()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.seen = True
+        return super().__getitem__(at)
 
 
 class Landed(NamedTuple):
@@ -53,6 +84,14 @@ class Landed(NamedTuple):
     dealt: int
     lost: int
     falls: bool
+    hp: int = 0
+
+    def and_at_once(self, points: int) -> "Landed":
+        """The same, and so many HP lost at once besides."""
+        if not points:
+            return self
+        lost = min(self.hp, self.lost + points)
+        return Landed(self.dealt + points, lost, bool(self.hp) and lost == self.hp, self.hp)
 
 
 class Ready(NamedTuple):
@@ -62,22 +101,34 @@ class Ready(NamedTuple):
     dealt: Dealt
 
 
-def odds(foresee: Foresight[BattleState, Battle], unit: str, picks: tuple[str, ...]) -> EngageOdds:
-    """The odds of a plan, which need not be complete; without a target there is no damage."""
+def odds(
+    foresee: Foresight[BattleState, Battle], unit: str, picks: tuple[str, ...]
+) -> Slices[EngageOdds]:
+    """The odds of a plan, which need not be complete; without a target there is no damage.
+
+    Raises `TooMany`.
+    """
     chosen = read(picks)
     battle = foresee.now()
-    ready = foresee.usual(partial(_prepare, unit=unit, chosen=chosen))
+    ready = yield from foresee.usual(partial(_prepare, unit=unit, chosen=chosen))
     extra = ready.extra if ready else 0
-    dice = [_die(foresee, unit, chosen, die) for die in chosen.dice if die in battle.state.dice]
+    looked: dict[Die, tuple[DieOdds, Counter[Dealt]]] = {}
+    dice = []
+    for die in chosen.dice:
+        if (lies := battle.state.dice.get(die)) is not None:
+            if lies not in looked:
+                looked[lies] = yield from _die(foresee, unit, chosen, die)
+            dice.append((_named(looked[lies][0], die), looked[lies][1]))
     free = [_enemy_combat_die()] * min(extra, MAX_ENEMY_COMBAT_DICE) if chosen.target else []
-    falls: Counter[Dealt] = Counter({ready.dealt if ready else Dealt(): 1})
-    for _, faces in [*dice, *free]:
-        falls = _both(falls, faces)
+    blows = yield from _blows(
+        foresee,
+        _Landing(unit, chosen, ready, _maimed(foresee.now(), unit, chosen)),
+        [faces for _, faces in [*dice, *free]],
+    )
     dealt: Counter[int] = Counter()
     lost: Counter[int] = Counter()
     defeats, is_open = 0, ready is None or any(r.opens for odd, _ in dice for r in odd.results)
-    for sum_, ways in falls.items():
-        landed = foresee.usual(partial(_land, unit=unit, chosen=chosen, ready=ready, sum_=sum_))
+    for sum_, landed, ways in blows:
         is_open = is_open or landed is None
         blow = landed or Landed(sum_.points, 0, False)
         dealt[blow.dealt] += ways
@@ -93,6 +144,78 @@ def odds(foresee: Foresight[BattleState, Battle], unit: str, picks: tuple[str, .
         _answers(battle, chosen.target),
         is_open,
     )
+
+
+def _named(odds: DieOdds, die: str) -> DieOdds:
+    return odds if odds.die == die else DieOdds(die, odds.name, odds.results)
+
+
+def _maimed(battle: Battle, unit: str, chosen: Chosen) -> bool:
+    _begin(battle, unit, chosen)
+    return battle.has(unit, "maim")
+
+
+class _Landing(NamedTuple):
+    unit: str
+    chosen: Chosen
+    ready: Ready | None
+    is_maimed: bool
+
+    def same(self, dealt: Dealt, *, counts: bool) -> Dealt:
+        """What of some damage matters where it lands; `counts`: by how many dice, too."""
+        dice = dealt.dice if counts else 0
+        if self.is_maimed:
+            return dealt._replace(dice=dice)
+        return dealt._replace(combat=0, other=dealt.combat + dealt.other, dice=dice)
+
+
+def _blows(
+    foresee: Foresight[BattleState, Battle], landing: _Landing, dice: list[Counter[Dealt]]
+) -> Slices[list[tuple[Dealt, Landed | None, int]]]:
+    """What each sum of damage comes to, and in how many ways it falls."""
+    for counts in (False, True):
+        falls = yield from _added(foresee, landing, dice, counts=counts)
+        known: dict[Dealt, Landed | None] = {}
+        found: list[tuple[Dealt, Landed | None, int]] = []
+        counted = Counted()
+        for sum_, ways in falls.items():
+            physical = sum_._replace(at_once=0)
+            if physical not in known:
+                scene = partial(_land, landing=landing, sum_=physical, counted=counted)
+                known[physical] = yield from foresee.usual(scene)
+                if counted.seen and not counts:
+                    break
+            landed = known[physical]
+            found.append((sum_, landed and landed.and_at_once(sum_.at_once), ways))
+        else:
+            return found
+    raise AssertionError("the second time the dice were counted")
+
+
+def _added(
+    foresee: Foresight[BattleState, Battle],
+    landing: _Landing,
+    dice: list[Counter[Dealt]],
+    *,
+    counts: bool,
+) -> Slices[Falls]:
+    """All sums of the dice and of what was dealt before them."""
+    before = landing.ready.dealt if landing.ready else Dealt()
+    falls: Falls = {landing.same(before, counts=counts): 1}
+    cells = 0
+    for die in dice:
+        faces: Falls = {}
+        for face, ways in die.items():
+            same = landing.same(face, counts=counts)
+            faces[same] = faces.get(same, 0) + ways
+        falls, before_it = {}, falls
+        for sum_, ways in before_it.items():
+            _add(falls, sum_, ways, faces)
+            cells += len(faces)
+            if cells >= CELLS_A_STEP:
+                cells = 0
+                yield from foresee.steps()
+    return falls
 
 
 def chances(falls: Counter[int]) -> Chances:
@@ -113,12 +236,18 @@ def enemy_combat_roll(count: int) -> Counter[int]:
     return falls
 
 
-def _both(a: Counter[Dealt], b: Counter[Dealt]) -> Counter[Dealt]:
-    falls: Counter[Dealt] = Counter()
-    for one, ways in a.items():
-        for other, more in b.items():
-            falls[one + other] += ways * more
-    return falls
+def _add(falls: Falls, sum_: Dealt, ways: int, faces: Falls) -> None:
+    """Add a die's faces to one sum of the dice before it."""
+    for face, more in faces.items():
+        both = Dealt(
+            sum_[0] + face[0],
+            sum_[1] + face[1],
+            sum_[2] + face[2],
+            sum_[3] + face[3],
+            sum_[4] + face[4],
+            sum_[5] + face[5],
+        )
+        falls[both] = falls.get(both, 0) + ways * more
 
 
 def _enemy_combat_die() -> tuple[DieOdds, Counter[Dealt]]:
@@ -158,7 +287,7 @@ def _prepare(battle: Battle, *, unit: str, chosen: Chosen) -> Ready:
 
 def _die(
     foresee: Foresight[BattleState, Battle], unit: str, chosen: Chosen, die: str
-) -> tuple[DieOdds, Counter[Dealt]]:
+) -> Slices[tuple[DieOdds, Counter[Dealt]]]:
     """What each face of a die does, and how its damage can fall."""
     battle = foresee.now()
     kind = battle.catalogue.dice[battle.state.dice[die].kind]
@@ -168,9 +297,10 @@ def _die(
     for face, count in shown.items():
         at = kind.faces.index(face)
         scene = partial(_face, unit=unit, chosen=chosen, die=die, face=at)
-        dealt = foresee.usual(scene)
+        dealt = yield from foresee.usual(scene)
         icon = kind.icon(at)
-        read_as = foresee.usual(partial(_text, unit=unit, chosen=chosen, die=die, face=at))
+        text_of = partial(_text, unit=unit, chosen=chosen, die=die, face=at)
+        read_as = yield from foresee.usual(text_of)
         now = dealt or Dealt()
         text = read_as or ("+1 tenacity" if icon == "tenacity" else "nothing here")
         results.append(
@@ -208,8 +338,9 @@ def _face(battle: Battle, *, unit: str, chosen: Chosen, die: str, face: int) -> 
     return Dealt(pool.combat, pool.other, pool.true, len(engage.damaging), at_once, ignored)
 
 
-def _land(battle: Battle, *, unit: str, chosen: Chosen, ready: Ready | None, sum_: Dealt) -> Landed:
-    """What so much damage comes to at the target."""
+def _land(battle: Battle, *, landing: _Landing, sum_: Dealt, counted: Counted) -> Landed:
+    """What so much damage comes to at the target; `counted` tells whether the dice counted."""
+    unit, chosen, ready, _ = landing
     if not chosen.target:
         return Landed(0, 0, False)
     engage = _begin(battle, unit, chosen)
@@ -218,13 +349,14 @@ def _land(battle: Battle, *, unit: str, chosen: Chosen, ready: Ready | None, sum
     engage.dice = list(chosen.dice)
     engage.free = [1] * (ready.extra if ready else 0)
     rolled = [*engage.dice, *(f"{resolving.FREE}{at}" for at in range(len(engage.free)))]
-    engage.damaging = rolled[: sum_.dice]
+    counted[:] = rolled[: sum_.dice]
+    engage.damaging = counted
     engage.ignored[chosen.target] = sum_.ignored
     if sum_.combat + sum_.other + sum_.true:
         engage.pools[chosen.target] = Pool(sum_.combat, sum_.other, sum_.true, near, not near)
         engage.land_pools(battle)
-    lost = min(before, before - battle.unit(chosen.target).hp + sum_.at_once)
-    return Landed(engage.dealt.get(chosen.target, 0) + sum_.at_once, lost, lost == before)
+    lost = min(before, before - battle.unit(chosen.target).hp)
+    return Landed(engage.dealt.get(chosen.target, 0), lost, lost == before, before)
 
 
 def _defense(battle: Battle, target: str) -> str:

@@ -12,8 +12,11 @@ from server.rules.battle.effects import Stat
 from server.rules.battle.moments import Happening, Moment
 from server.rules.battle.odds import chances, enemy_combat_roll, odds
 from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState
-from server.rules.engine.foresight import Foresight, every_choice
+from server.rules.engine.foresight import Foresight, Slices, every_choice
 from server.rules.engine.ruleset import Ruleset
+
+COURSE = 3
+"""Steps of the budget that one way of an enemy's turn takes: it looks at the whole map."""
 
 
 def preview(
@@ -23,17 +26,20 @@ def preview(
     what: str,
     unit: str,
     picks: tuple[str, ...],
-) -> Foreseen | None:
-    """What was asked for ("engage", "enemy", "values") about a unit in play; None: nothing."""
+) -> Slices[Foreseen | None]:
+    """What was asked for ("engage", "enemy", "values") about a unit in play; None: nothing.
+
+    Raises `TooMany`.
+    """
     chip = state.units.get(unit)
     if chip is None or chip.at is None or chip.fate:
         return None
     foresee = Foresight(ruleset, state, partial(Battle, catalogue=catalogue))
     match what:
         case "engage" if unit in state.adventurers:
-            return odds(foresee, unit, _known(state, unit, picks))
+            return (yield from odds(foresee, unit, _known(state, unit, picks)))
         case "enemy" if chip.side == "enemy" and chip.chip in catalogue.chips:
-            return enemy_turn(foresee, unit)
+            return (yield from enemy_turn(foresee, unit))
         case "values":
             return values(foresee.now(), unit)
         case _:
@@ -58,9 +64,13 @@ def _known(state: BattleState, unit: str, picks: tuple[str, ...]) -> tuple[str, 
     )
 
 
-def enemy_turn(foresee: Foresight[BattleState, Battle], unit: str) -> EnemyTurn:
-    """Where an enemy would go and whom it would engage, if its turn came now (ENT-3, ENT-4)."""
-    found = [one.result for one in foresee.outcomes(partial(_course, unit=unit), every_choice)]
+def enemy_turn(foresee: Foresight[BattleState, Battle], unit: str) -> Slices[EnemyTurn]:
+    """Where an enemy would go and whom it would engage, if its turn came now (ENT-3, ENT-4).
+
+    Raises `TooMany`.
+    """
+    ways = yield from foresee.outcomes(partial(_course, unit=unit), every_choice, COURSE)
+    found = [one.result for one in ways]
     battle = foresee.now()
     chip = _chip(battle, unit)
     count = battle.value(unit, Stat.COMBAT, chip.combat).value

@@ -28,6 +28,7 @@ from server.rules.battle import (
 from server.rules.battle.battle import Battle
 from server.rules.battle.components import Catalogue
 from server.rules.battle.state import BattleState, Settings
+from server.rules.engine.foresight import Slices, whole
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op
 
@@ -100,6 +101,12 @@ class BattleRules:
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Foreseen | None:
         """The odds of a plan, an enemy's coming turn, a unit's values explained."""
+        return whole(self.foresee(state, what, unit, picks))
+
+    def foresee(
+        self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Slices[Foreseen | None]:
+        """The same in slices."""
         return preview.preview(self, self.catalogue, state, what, unit, picks)
 
 

@@ -3,9 +3,13 @@
 A *scene* is a function of a `Game`, like a beat. It is run on the present state with chance shut:
 `Unforeseen` is what comes of a roll or a draw. Where it asks, it goes on with what its asker may
 do; each open way is one outcome. So a preview uses the very rules that will be played.
+
+What is foreseen is foreseen in slices: a generator that pauses after every scene, so that whoever
+runs it can do something else in between. How many scenes one preview may play is counted, not
+timed: the same question on the same state is answered, or is `TooMany`, everywhere alike.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Generic, NamedTuple, TypeVar
 
 from protocol.events import Answered
@@ -18,6 +22,15 @@ T = TypeVar("T")
 B = TypeVar("B")
 
 MOST_WAYS = 64
+MOST_STEPS = 512
+"""Scenes that one preview may play. A scene takes some tenths of a millisecond."""
+
+Slices = Generator[None, None, T]
+"""Work that pauses now and then, and returns its result at the end (see `whole`)."""
+
+
+class TooMany(Exception):
+    """What was asked for has more possibilities than are looked at; fewer can be asked for."""
 
 
 class Unforeseen(Exception):
@@ -44,27 +57,47 @@ class Foresight(Generic[S, B]):
 
     def __init__(self, ruleset: Ruleset[S], state: S, made: Callable[[Game[S]], B]) -> None:
         self._ruleset, self._state, self._made = ruleset, state, made
+        self._left = MOST_STEPS
+
+    def steps(self, count: int = 1) -> Slices[None]:
+        """Pause, and take steps of the budget. Raises `TooMany`."""
+        for _ in range(count):
+            if not self._left:
+                raise TooMany
+            self._left -= 1
+            yield
 
     def now(self) -> B:
         """The present, to look at."""
         return self._made(Game(self._ruleset, self._state, [], ShutChance(), 0))
 
-    def usual(self, scene: Callable[[B], T]) -> T | None:
-        """What a scene gives with offers passed and defaults taken; None: it cannot be told."""
-        return next((outcome.result for outcome in self.outcomes(scene, usual)), None)
+    def usual(self, scene: Callable[[B], T]) -> Slices[T | None]:
+        """What a scene gives with offers passed and defaults taken; None: it cannot be told.
+
+        Raises `TooMany`.
+        """
+        found = yield from self.outcomes(scene, usual)
+        return found[0].result if found else None
 
     def outcomes(
-        self, scene: Callable[[B], T], ways: Callable[[Question], tuple[Picks, ...]]
-    ) -> Iterator[Outcome[T]]:
-        """Every outcome of a scene, of `MOST_WAYS` at most; `ways` are the answers to follow.
+        self,
+        scene: Callable[[B], T],
+        ways: Callable[[Question], tuple[Picks, ...]],
+        steps: int = 1,
+    ) -> Slices[list[Outcome[T]]]:
+        """Every outcome of a scene, of `MOST_WAYS` at most; `ways` are the answers to follow,
+        `steps` what one way takes of the budget.
 
-        Ways that come to chance, or to a question that `ways` has no answer to, give none.
+        Ways that come to chance, or to a question that `ways` has no answer to, give none. Raises
+        `TooMany`.
         """
         waiting: list[tuple[list[Entry[S]], tuple[Picks, ...]]] = [([], ())]
+        found: list[Outcome[T]] = []
         for _ in range(MOST_WAYS):
             if not waiting:
-                return
+                break
             log, picks = waiting.pop(0)
+            yield from self.steps(steps)
             try:
                 result = scene(self._made(Game(self._ruleset, self._state, log, ShutChance(), 0)))
             except Unforeseen:
@@ -74,12 +107,23 @@ class Foresight(Generic[S, B]):
                     ([*log, self._answered(log, way)], (*picks, way)) for way in ways(_asked(log))
                 ]
             else:
-                yield Outcome(result, picks)
+                found.append(Outcome(result, picks))
+        return found
 
     def _answered(self, log: list[Entry[S]], picks: Picks) -> Entry[S]:
         question = _asked(log)
         answer = Answered(question.id, question.to[0], picks, "foreseen")
         return entered(self._ruleset, log[-1].state, answer)
+
+
+def whole(slices: Slices[T]) -> T:
+    """The result of sliced work, without a pause. Raises what the work raises."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def usual(question: Question) -> tuple[Picks, ...]:

@@ -1,5 +1,6 @@
 """What a game must offer so that the engine can play it."""
 
+from collections.abc import Generator
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -51,5 +52,14 @@ class Ruleset(Protocol, Generic[S]):
         ...
 
     def preview(self, state: S, what: str, unit: str, picks: tuple[str, ...]) -> Any:
-        """What would happen, for clients to show (`protocol.previews`); None: nothing to tell."""
+        """What would happen, for clients to show (`protocol.previews`); None: nothing to tell.
+
+        Raises `foresight.TooMany`.
+        """
+        ...
+
+    def foresee(
+        self, state: S, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Generator[None, None, Any]:
+        """The same as a preview, in slices; how many depends on nothing but the arguments."""
         ...

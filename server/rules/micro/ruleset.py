@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from protocol.events import BeatBegan, EngineEvent, Event
 from protocol.questions import One, Option, Question
+from server.rules.engine.foresight import Slices
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op, put
 from server.rules.engine.ruleset import Record
@@ -88,3 +89,9 @@ class MicroRules:
 
     def preview(self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]) -> None:
         """Nothing is worth foreseeing."""
+
+    def foresee(
+        self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Slices[None]:
+        """Nothing, at once."""
+        yield from ()

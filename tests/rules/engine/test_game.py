@@ -2,7 +2,7 @@
 was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
@@ -47,6 +47,12 @@ class Rules:
 
     def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
         """Nothing to tell."""
+
+    def foresee(
+        self, state: Any, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Generator[None, None, None]:
+        """Nothing, at once."""
+        yield from ()
 
     def play(self, game: Any, beat: BeatBegan) -> None:
         """Runs the test's function."""

@@ -1,0 +1,81 @@
+"""What each request and each page costs its asker, in tokens of the buckets (see `admission`).
+
+A request's tokens are taken before it is handled, and pay for what it takes at its worst; work that
+depends on what is found (see `rooms.effort`), and every `BYTES_A_TOKEN` of an answer, are charged
+afterwards. The prices are measured: a token stands for so little work that one player at
+full rate, 60 tokens a second by default, takes less than a tenth of a core
+(`python -m tests.bench requests`, and `tests/net/test_costs.py`, which fails where a price is too
+low, or missing).
+"""
+
+from protocol.requests import (
+    Ask,
+    Change,
+    Chat,
+    Claim,
+    Consent,
+    Create,
+    HandOver,
+    Hello,
+    Intent,
+    Invite,
+    Join,
+    Leave,
+    ListBattles,
+    ListTables,
+    NewToken,
+    Pace,
+    Ping,
+    Preview,
+    Pulse,
+    PutBot,
+    Ready,
+    Release,
+    Replay,
+    Revoke,
+    Seek,
+    Standing,
+    Start,
+    Step,
+    Undo,
+    Watch,
+)
+
+BYTES_A_TOKEN = 16 * 1024
+"""Of an answer: 60 tokens a second are a megabyte a second."""
+
+COSTS: dict[type[Ask], int] = {
+    Hello: 1,
+    NewToken: 10,
+    Pulse: 1,
+    ListTables: 1,
+    ListBattles: 1,
+    Create: 10,
+    Change: 1,
+    Invite: 1,
+    Revoke: 1,
+    Join: 1,
+    Leave: 1,
+    Claim: 1,
+    Release: 1,
+    HandOver: 1,
+    PutBot: 1,
+    Ready: 1,
+    Start: 5,
+    Watch: 3,
+    Intent: 1,
+    Undo: 1,
+    Consent: 1,
+    Standing: 1,
+    Preview: 1,
+    Chat: 1,
+    Ping: 1,
+    Replay: 10,
+    Pace: 1,
+    Step: 3,
+    Seek: 3,
+}
+"""Every request that there is."""
+
+PAGES: dict[str, int] = {"replay": 10}
+"""What plain HTTP costs an address, by the first part of the path."""
