@@ -154,6 +154,12 @@ class CouncilRules:
     def preview(self, state: Any, what: str, unit: str, picks: tuple[str, ...]) -> None:
         """Nothing to tell."""
 
+    def foresee(
+        self, state: Any, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Generator[None, None, None]:
+        """Nothing, at once."""
+        yield from ()
+
     def play(self, game: Game[Council], beat: BeatBegan) -> None:
         party = game.state.seats
         for _ in range(2):
