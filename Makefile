@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test quick check format rules browser bench simulate soak soak-tables chaos fuzz golden screenshots clean
+.PHONY: play test quick check format rules browser bench simulate soak soak-tables chaos attack fuzz golden screenshots clean
 
 $(VENV)/.ready: pyproject.toml deploy/constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -53,14 +53,20 @@ soak: $(VENV)/.ready            ## ten thousand random battles over all content,
 	$(FUZZER)
 	$(BIN)/python -m tests.fuzz --seconds 3600
 
+soak-tables: MINUTES = 60
 soak-tables: $(VENV)/.ready     ## tables come and go: memory of server and store stays flat; MINUTES=60
-	$(BIN)/python -m tests.soak.tables --minutes $(or $(MINUTES),60)
+	$(BIN)/python -m tests.soak.tables --minutes $(MINUTES)
 
 # Atheris guides the fuzzer by coverage; where there is none to be had, inputs are random.
 FUZZER := -$(BIN)/pip install --quiet --disable-pip-version-check --retries 1 -c deploy/constraints.txt -e '.[fuzz]'
 
+chaos: MINUTES = 10
 chaos: $(VENV)/.ready           ## servers and store primaries killed at random under load; MINUTES=10
-	$(BIN)/python -m tests.chaos --minutes $(or $(MINUTES),10)
+	$(BIN)/python -m tests.chaos --minutes $(MINUTES)
+
+attack: MINUTES = 20
+attack: $(VENV)/.ready          ## every request at full rate from ten identities, beside four honest tables; MINUTES=20
+	$(BIN)/python -m tests.attack --minutes $(MINUTES)
 
 fuzz: $(VENV)/.ready            ## every decoder against the same broken bytes for a minute, guided where Atheris can be had
 	$(FUZZER)

@@ -62,7 +62,7 @@ async def closed(tables: Sequence[Table], seconds: float, restart: Restart | Non
     for table in tables:
         table.on_done = done
         table.move(time.perf_counter())
-    await _finished(finished)
+    await _finished(finished, seconds)
     return Round([count / SLICE for count in slices], ms)
 
 
@@ -110,13 +110,13 @@ async def opened(
         table.on_done = done
     began = loop.time()
     due(0)
-    await _finished(finished)
+    await _finished(finished, seconds)
     return Round([], ms)
 
 
-async def _finished(event: asyncio.Event) -> None:
+async def _finished(event: asyncio.Event, seconds: float) -> None:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(seconds + PATIENCE):
             await event.wait()
     except TimeoutError:
         raise Stuck("a table has not got the commit of its move") from None

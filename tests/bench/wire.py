@@ -29,10 +29,17 @@ class Socket(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     @classmethod
-    async def connect(cls, port: int, path: str, on_message: OnMessage) -> "Socket":
-        """Connect to this machine and shake hands. Raises OSError, ConnectionError."""
+    async def connect(
+        cls, port: int, path: str, on_message: OnMessage, source: str = "127.0.0.1"
+    ) -> "Socket":
+        """Connect to this machine from one of its loopback addresses, and shake hands.
+
+        Raises OSError, ConnectionError.
+        """
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(path, on_message), "127.0.0.1", port)
+        _, socket = await loop.create_connection(
+            lambda: cls(path, on_message), "127.0.0.1", port, local_addr=(source, 0)
+        )
         await socket.opened
         return socket
 
