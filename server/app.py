@@ -15,8 +15,6 @@ import asyncio
 import contextlib
 import gc
 import random
-import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 
@@ -40,7 +38,7 @@ from server.net.sign_in import door_of
 from server.net.site import Away, Site
 from server.net.tls import certificate_of
 from server.net.tracing import check, traces_to
-from server.opening import open_patiently
+from server.opening import FIRST_PAUSE, open_patiently
 from server.rooms.caretaker import Caretaker
 from server.rooms.clock import Clock, WallClock
 from server.rooms.games import Games, Setup
@@ -52,10 +50,12 @@ from server.rooms.room import Services
 from server.rooms.seating import Bots
 from server.rooms.visitor import Visitor
 from server.settings import Settings
+from server.signals import told_to_stop
 from server.store.base import Store
-from server.store.errors import StoreError
+from server.store.errors import StoreError, StoreUnavailable
 from server.store.memory import MemoryStore
 from server.store.replay_shelf import Shelf, open_shelf
+from server.tasks import hear
 
 log = structlog.get_logger(__name__)
 
@@ -124,6 +124,7 @@ class Server:
 
     async def start(self) -> None:
         """Take battles up and listen. Raises StoreError, OSError."""
+        hear(lambda name: self.metrics.tasks_died.inc(label=name))
         await self.hall.open()
         if self._siblings is not None:
             await self._siblings.start()
@@ -248,6 +249,7 @@ async def serve(
 
     Says in one line why, where it cannot.
     """
+    hear()
     try:
         open_shelf(settings.replays)  # said now, if it makes no sense
         certificate_of(settings)
@@ -255,16 +257,36 @@ async def serve(
         door_of(settings, WallClock())
         if settings.operators:
             Operators(settings.operators)
-        store = await open_patiently(settings, life)
     except ValueError as fault:
         return _failed(EXIT_SETTINGS, fault)
-    except StoreError as fault:
-        return _failed(EXIT_STORE, fault)
-    except OSError as fault:
-        return _failed(EXIT_ADDRESS, _no_address(settings, fault))
-    if store is None:
+    setups, code = tuple(setups), None
+    while code is None:
+        try:
+            store = await open_patiently(settings, life)
+        except ValueError as fault:
+            return _failed(EXIT_SETTINGS, fault)
+        except StoreError as fault:
+            return _failed(EXIT_STORE, fault)
+        except OSError as fault:
+            return _failed(EXIT_ADDRESS, _no_address(settings, fault))
+        code = EXIT_OK
+        if store is not None:
+            code = await _serve_on(store, settings, setups, bots, ready, life)
+    if code == EXIT_OK:
         log.info("server.stopped")
-        return EXIT_OK
+    return code
+
+
+async def _serve_on(
+    store: Store,
+    settings: Settings,
+    setups: Iterable[Setup],
+    bots: Bots,
+    ready: Ready | None,
+    life: int | None,
+) -> int | None:
+    """The exit code; None where the store went away before the server was there: open it again."""
+    server = None
     try:
         async with running(settings, store, setups=setups, bots=bots) as server:
             port = server.listener.port
@@ -274,15 +296,20 @@ async def serve(
                 log.warning("proxy.not_named", why=why, hint=hint)
             if ready is not None:
                 ready(port)
-            await _told_to_stop(server, life)
+            await told_to_stop(server, life)
             log.info("server.stopping", connections=len(server.sessions))
+    except StoreUnavailable as fault:
+        if server is not None:
+            return _failed(EXIT_STORE, fault)
+        log.warning("store.lost_at_start", reason=str(fault))
+        await asyncio.sleep(FIRST_PAUSE)
+        return None
     except StoreError as fault:
         return _failed(EXIT_STORE, fault)
     except OSError as fault:
         return _failed(EXIT_ADDRESS, _no_address(settings, fault))
     finally:
         await store.close()
-    log.info("server.stopped")
     return EXIT_OK
 
 
@@ -314,6 +341,7 @@ def run(
 
 
 async def _look_after_workers(settings: Settings, ready: Ready | None) -> int:
+    hear()
     try:
         return await workers.serve(settings, ready)
     except ValueError as fault:
@@ -337,35 +365,6 @@ def _spare_collections() -> None:
     """
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
-
-
-async def _told_to_stop(server: Server, life: int | None) -> None:
-    """Wait for SIGTERM or SIGINT; from then on a second one cuts whoever is still connected."""
-    loop = asyncio.get_running_loop()
-    told = asyncio.Event()
-
-    def tell() -> None:
-        if told.is_set():
-            server.cut()
-        told.set()
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        if sys.platform == "win32":
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(tell))
-        else:
-            loop.add_signal_handler(number, tell)
-
-    if server.settings.tls_cert and sys.platform != "win32":
-        loop.add_signal_handler(signal.SIGHUP, server.listener.reload_certificate)
-
-    def end() -> None:
-        loop.remove_reader(life or 0)
-        server.all_stop = True
-        tell()
-
-    if life is not None:
-        loop.add_reader(life, end)
-    await told.wait()
 
 
 def _failed(code: int, reason: object) -> int:

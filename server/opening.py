@@ -25,6 +25,7 @@ from server.store.base import Store
 from server.store.durability import Durability
 from server.store.errors import StoreUnavailable
 from server.store.open import open_store
+from server.tasks import Tasks
 
 log = structlog.get_logger(__name__)
 
@@ -41,8 +42,9 @@ async def open_patiently(settings: Settings, life: int | None = None) -> Store |
     if settings.store in ("", "embedded"):
         return await _open(settings)
     with _told_to_end(life) as told:
-        opening = asyncio.create_task(_until_open(settings))
-        ending = asyncio.create_task(told.wait())
+        tasks = Tasks()
+        opening = tasks.share(_until_open(settings))
+        ending = tasks.share(told.wait())
         await asyncio.wait([opening, ending], return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
         if told.is_set():

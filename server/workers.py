@@ -28,6 +28,7 @@ from msgspec import Struct
 from server.heartbeat import SLICE, Heart, Vitals, doing
 from server.settings import Settings
 from server.store.durability import Durability
+from server.tasks import Tasks
 
 log = structlog.get_logger(__name__)
 
@@ -79,6 +80,7 @@ class Workers:
         self._folder = folder
         self._running: dict[int, asyncio.subprocess.Process] = {}
         self._lives: dict[int, int] = {}
+        self._tasks = Tasks()
         self._stopping = asyncio.Event()
         self._code = 0
 
@@ -102,10 +104,10 @@ class Workers:
         """Keep them running until told to stop; `ready` is called when all listen."""
         waiting = [asyncio.Event() for _ in range(self._count)]
         keepers = [
-            asyncio.create_task(self._keep(number, event)) for number, event in enumerate(waiting)
+            self._tasks.share(self._keep(number, event)) for number, event in enumerate(waiting)
         ]
-        listen = asyncio.create_task(_all(waiting))
-        stopped = asyncio.create_task(self._stopping.wait())
+        listen = self._tasks.share(_all(waiting))
+        stopped = self._tasks.share(self._stopping.wait())
         await asyncio.wait([listen, stopped], return_when=asyncio.FIRST_COMPLETED)
         if listen.done():
             ready()
@@ -164,7 +166,7 @@ class Workers:
             vitals.heard()
 
         reader.add_reader(word, hear)
-        watching = asyncio.create_task(_kill_if_hung(number, process, vitals))
+        watching = self._tasks.start(_kill_if_hung(number, process, vitals))
         code = await process.wait()
         watching.cancel()
         self._running.pop(number, None)

@@ -21,6 +21,7 @@ from clients.sdk.connection import FIRST_WITHIN, Connection, Dial, dial, ends_fo
 from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
 from clients.sdk.links import Link, parse_link
 from clients.sdk.requests import Requests
+from clients.sdk.tasks import Tasks
 from clients.sdk.tokens import Tokens
 from clients.sdk.vigil import Vigil
 from protocol.codec import MSGPACK
@@ -63,7 +64,7 @@ class Client(Requests):
         self._answers: dict[tuple[str, int], asyncio.Future[int]] = {}
         self._updates: deque[News] = deque(maxlen=UPDATES_KEPT)
         self._changed = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(self._failed)
         self._resuming: asyncio.Task[None] | None = None
 
     @property
@@ -100,15 +101,16 @@ class Client(Requests):
     async def open(self) -> None:
         """Connect and say hello. Raises `Unreachable`, `Refusal`."""
         self._connection = await self._greeted()
-        self._start(self._run(self._connection))
+        self._tasks.start(self._run(self._connection))
 
     async def close(self, why: str = "This client was closed.") -> None:
         """Hang up and end every wait."""
         self._end(why)
         current = asyncio.current_task()
-        for task in self._tasks - ({current} if current is not None else set()):
+        tasks = [task for task in self._tasks if task is not current]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*(t for t in self._tasks if t is not current), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._connection is not None:
             await self._connection.close()
 
@@ -225,15 +227,18 @@ class Client(Requests):
                 if self._resuming is not None:
                     self._resuming.cancel()  # it may still insist on something
                 self._is_back = False
-                self._resuming = self._start(self._resume())
-                self._resuming.add_done_callback(_forget_failure)
+                # Where it fails, the refusal tells it, or the next connection does it again.
+                self._resuming = self._tasks.share(self._resume())
         except Exception as fault:
-            self._end(f"This client failed: {type(fault).__name__}: {fault}")
+            self._failed(fault)
+
+    def _failed(self, fault: BaseException) -> None:
+        self._end(f"This client failed: {type(fault).__name__}: {fault}")
 
     async def _read(self, connection: Connection) -> None:
         """Take replies in until the connection ends, or the server falls silent."""
         self._say_more()
-        watching = self._start(self._vigil.keep(connection, self.session.pulse))
+        watching = self._tasks.start(self._vigil.keep(connection, self.session.pulse))
         try:
             while True:
                 self._take(await connection.receive())
@@ -260,7 +265,7 @@ class Client(Requests):
         again = isinstance(reply, Refused) and session.intents.is_waiting(reply.ref)
         if again and not self._sends_later:
             self._sends_later = True
-            self._start(self._send_later())
+            self._tasks.start(self._send_later())
         self._say_more()
         if update is not None:
             self._tell(update)
@@ -269,7 +274,7 @@ class Client(Requests):
         """Send what the session has to ask by itself."""
         if self.session.to_send:
             requests, self.session.to_send = self.session.to_send, []
-            self._start(self._send(requests))
+            self._tasks.start(self._send(requests))
 
     async def _send(self, requests: list[Request]) -> None:
         for request in requests:
@@ -329,12 +334,6 @@ class Client(Requests):
         self._refs += 1
         return self._refs
 
-    def _start(self, work: Any) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
     def _keep_token(self) -> None:
         if self._tokens is not None and self.session.token is not None:
             with contextlib.suppress(OSError):
@@ -361,12 +360,6 @@ class Client(Requests):
                 future.set_exception(Ended(why))
                 future.exception()
         self._changed.set()
-
-
-def _forget_failure(task: asyncio.Task[None]) -> None:
-    """A resume that failed is told by the refusal itself, or done again on the next connection."""
-    if not task.cancelled():
-        task.exception()
 
 
 def connect(

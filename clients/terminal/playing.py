@@ -7,10 +7,12 @@ the table waits for this player, so a script cannot run ahead of the game.
 
 import asyncio
 from collections.abc import Awaitable
+from typing import TypeVar
 
 from clients.core.view import Played
 from clients.sdk.client import Client, Lost, News
 from clients.sdk.errors import ConnectionLost, Ended, Refusal
+from clients.sdk.tasks import Tasks
 from clients.terminal import lobby
 from clients.terminal.asking import Ask
 from clients.terminal.board import Board
@@ -23,6 +25,8 @@ from clients.terminal.screen import Screen
 from protocol.questions import Picks, Question
 from protocol.replies import Snapshot
 from protocol.tables import TableState
+
+T = TypeVar("T")
 
 VOTES = {"yes": "/yes", "y": "/yes", "no": "/no", "n": "/no", "d": "/no"}
 
@@ -43,25 +47,26 @@ class Seat:
         self._steps: list[lobby.Step] = []
         self._shown_table = ""
         self._waiting_for = ""
+        self._tasks = Tasks()
         self._work: asyncio.Task[object] | None = None
         self._has_ended = self._is_new_turn = False
         self._weighed: Picks | None = None
 
     async def run(self) -> None:
         """Play or watch until the person leaves, the client ends, or a scripted battle is over."""
-        update: asyncio.Task[News] = asyncio.ensure_future(anext(self._client))
+        update = self._tasks.share(_awaited(anext(self._client)))
         line: asyncio.Task[str | None] | None = None
         self._show_table()
         self._refresh()
         try:
             while not self._is_done():
                 if line is None and self._wants_line():
-                    line = asyncio.create_task(self._lines.read())
+                    line = self._tasks.share(self._lines.read())
                 waiting = [task for task in (update, line, self._work) if task is not None]
                 await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 if update.done():
                     self._take(update.result())
-                    update = asyncio.ensure_future(anext(self._client))
+                    update = self._tasks.share(_awaited(anext(self._client)))
                 if self._work is not None and self._work.done():
                     self._finish_work()
                 if line is not None and line.done():
@@ -259,7 +264,7 @@ class Seat:
             self._screen.show(hint)
 
     def _do(self, work: Awaitable[object]) -> None:
-        self._work = asyncio.ensure_future(work)
+        self._work = self._tasks.share(_awaited(work))
 
     def _finish_work(self) -> None:
         """Say what a request came to, if that is not seen by itself."""
@@ -272,6 +277,10 @@ class Seat:
             self._screen.show(f"Refused: {no.text}{rule}", style="bold")
         except (ConnectionLost, Ended, ValueError) as fault:
             self._screen.show(str(fault))
+
+
+async def _awaited(work: Awaitable[T]) -> T:
+    return await work
 
 
 def _is_turn(event: object) -> bool:

@@ -14,6 +14,7 @@ from server import settings as declared
 from server.commands.failure import USAGE, Failure
 from server.commands.packs.loading import add_option, given
 from server.commands.serve import EXIT_CODES, load
+from server.tasks import Tasks
 
 DAY, MOST_ROUNDS = 86_400, 100
 
@@ -91,14 +92,15 @@ async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down:
     from server.commands.setups import setups
 
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = asyncio.create_task(
+    tasks = Tasks()
+    server = tasks.share(
         app.serve(settings, setups=setups(given(args)), bots=bots(), ready=port.set_result)
     )
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():
         return await server
     address = settings.public_url or _own_address(settings, port.result())
-    host = asyncio.create_task(_host(args, address, sit_down))
+    host = tasks.share(_host(args, address, sit_down))
     await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
     if not host.done():
         host.cancel()
@@ -126,7 +128,7 @@ async def _host(args: argparse.Namespace, address: str, sit_down: bool) -> None:
     async with connect(address, name="Host") as client:
         links = await _open_table(args, client)
         _show(args, links, sit_down)
-        leading = asyncio.create_task(_lead(client))
+        leading = Tasks().share(_lead(client))
         if sit_down and links.seats:
             await _sit_down(args, client, links.seats[0][1], leading)
         else:
@@ -144,8 +146,9 @@ async def _sit_down(
 
     lines, screen = Lines(), Screen()
     screen.prompt("Press Enter to play seat 1 here, or open its link in a browser.")
-    pressed = asyncio.create_task(lines.read())
-    taken = asyncio.create_task(client.until(lambda: _is_taken(client.table)))
+    tasks = Tasks()
+    pressed = tasks.share(lines.read())
+    taken = tasks.share(client.until(lambda: _is_taken(client.table)))
     await asyncio.wait({pressed, taken}, return_when=asyncio.FIRST_COMPLETED)
     if taken.done():
         screen.show("Seat 1 is played elsewhere; this terminal keeps the server. Ctrl-C ends it.")

@@ -78,6 +78,9 @@ class Metrics:
             "limited", "Requests and connections over a limit, by limit.", "limit"
         )
         self.defects = self._counter("defects", "Requests that met a defect of the server.")
+        self.tasks_died = self._tally(
+            "tasks_died", "Tasks and callbacks that an error has ended, by what they did.", "task"
+        )
         self.commits = self._tally("commits", "Commits that the store has taken.")
         self.append_seconds = Histogram(
             PREFIX + "append_seconds",

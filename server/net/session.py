@@ -34,6 +34,7 @@ from server.net.proxies import network_of
 from server.net.signs import SignsOfLife
 from server.rooms.visitor import Visitor
 from server.settings import Settings
+from server.tasks import Tasks
 
 log = structlog.get_logger(__name__)
 
@@ -98,6 +99,7 @@ class Session:
         self.outbox = Outbox(link, self.codec.text, framing, self._catch_up)
         self.visitor = Guest(self)
         self._signs = SignsOfLife(link, self.codec)
+        self._tasks = Tasks()
         self._parting: asyncio.Task[None] | None = None
         self._bucket = admission.connection_bucket()
         self._mistakes = Bucket(*MISTAKES, link.loop.time)
@@ -139,7 +141,7 @@ class Session:
         if self._parting is None:
             self._metrics.closed.labels(code).inc()
             number, text = BYES[code]
-            self._parting = asyncio.create_task(self.link.part(number, text))
+            self._parting = self._tasks.start(self.link.part(number, text))
 
     def charge(self, tokens: int) -> None:
         """What the visitor asked for has cost so much beyond what was taken for the request."""
@@ -236,7 +238,7 @@ class Session:
 
     async def _part(self) -> None:
         if self._parting is None:
-            self._parting = asyncio.create_task(self.link.part(1000, ""))
+            self._parting = self._tasks.start(self.link.part(1000, ""))
         # The peer's closing frame stands behind what it sent before: read on, or it never comes.
         with contextlib.suppress(ConnectionClosed):
             while True:

@@ -27,6 +27,7 @@ from server.rooms.clock import Clock
 from server.rooms.gate import Door, Subject
 from server.rooms.refusal import Refusal
 from server.settings import Settings
+from server.tasks import Tasks
 
 ALGORITHMS = ("RS256", "ES256", "EdDSA")
 LONGEST = 8192
@@ -63,6 +64,7 @@ class SignIn:
         self._clock, self._fetch = clock, fetch or json_at
         self._keys: Keys | None = None
         self._tried = float("-inf")
+        self._tasks = Tasks()
         self._fetching: asyncio.Task[None] | None = None
 
     async def who(self, proof: str) -> Subject:
@@ -148,7 +150,7 @@ class SignIn:
             if not self._may_look:
                 return
             self._tried = self._clock.now()
-            self._fetching = asyncio.get_running_loop().create_task(self._fetch_keys())
+            self._fetching = self._tasks.share(self._fetch_keys())
         fetching = self._fetching
         try:
             await asyncio.shield(fetching)

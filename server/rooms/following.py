@@ -16,6 +16,7 @@ from server.rooms.archive import commit_in
 from server.rooms.audience import Audience
 from server.rooms.circumstances import Circumstances
 from server.rooms.clock import Clock
+from server.rooms.outlasting import outlast
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -23,13 +24,12 @@ from server.rooms.visitor import Visitor
 from server.rules.engine.patch import fold, plain
 from server.rules.engine.ruleset import Record, Ruleset
 from server.store.base import Store
-from server.store.errors import StoreError, StoreUnavailable
+from server.store.errors import StoreError
 from server.store.fleet import appended
 
 log = structlog.get_logger(__name__)
 
 PAGE = 100
-AGAIN_AFTER = 0.1
 
 
 class Surroundings(NamedTuple):
@@ -172,16 +172,10 @@ class Following:
 
     async def _read_anew(self) -> None:
         """Read on however long the store is away."""
-        while True:
-            try:
-                await self.look_again()
-                return
-            except StoreUnavailable:
-                await self._around.store.wait_up()
-                await self._around.clock.sleep(AGAIN_AFTER)
-            except (StoreError, Unreadable) as fault:
-                log.error("battle.not_followed", battle=self.battle, error=str(fault))
-                return
+        try:
+            await outlast(self._around.store, self._around.clock, self.look_again)
+        except (StoreError, Unreadable) as fault:
+            log.error("battle.not_followed", battle=self.battle, error=str(fault))
 
     async def look_again(self) -> None:
         """Read on, where the journal still has what was shown; a store that has lost its end, as

@@ -10,7 +10,7 @@ import random
 import secrets
 from collections.abc import Coroutine, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -54,6 +54,7 @@ from server.rooms.listing import Listing
 from server.rooms.moving import hand_over
 from server.rooms.operator.obeying import Obedience
 from server.rooms.operator.orders import Command
+from server.rooms.outlasting import outlast
 from server.rooms.owned import Means, Owned
 from server.rooms.post import Post
 from server.rooms.present import Present
@@ -71,6 +72,9 @@ from server.rooms.watching import behold
 from server.store.base import StoreState
 from server.store.errors import StoreError, StoreUnavailable
 from server.store.replay_shelf import Shelf
+from server.tasks import Tasks
+
+T = TypeVar("T")
 
 LEASE_SECONDS = 2.0
 ADOPTED_AFTER = (0.1, 0.5)
@@ -119,7 +123,7 @@ class Hall:
         self.owned = Owned(means, self)
         self.in_use = TablesInUse(self)
         self.command = Command(self, Obedience(self))
-        self._tasks: dict[asyncio.Task[Any], None] = {}
+        self._tasks = Tasks()
         self._beat: Timer | None = None
 
     @property
@@ -141,7 +145,7 @@ class Hall:
         """
         await self.pulse.beat()
         self.services.store.on_state(self._store_changed)
-        self.spawn(self.post.read())
+        self._tasks.keep(self.post.read, "post")
         await self.gate.open()
         docs = await self.listing.open()
         playing = {doc.state.battles[-1].battle: doc.state.table for doc in docs if is_playing(doc)}
@@ -189,9 +193,7 @@ class Hall:
         self.listing.close()
         for table in self.tables.values():
             table.close()
-        tasks = [*self._tasks, *self.owned.drop()]
-        for task in tasks:
-            task.cancel()
+        tasks = [*self._tasks.cancel(), *self.owned.drop()]
         await asyncio.gather(*tasks, return_exceptions=True)
 
     # Visitors
@@ -374,17 +376,19 @@ class Hall:
         """Take up what nobody plays any more, after those had a chance who have players there."""
         await self.services.clock.sleep(random.uniform(*ADOPTED_AFTER))
         try:
-            for battle in await self.services.store.battles():
-                if battle not in self.rooms and await self.battles.phase(battle) == "on":
-                    self.take_up(battle)
-        except StoreUnavailable as fault:
-            log.warning("battles.not_adopted", error=str(fault))
-            await self.services.store.wait_up()
-            self.spawn(self._adopt())
+            await outlast(self.services.store, self.services.clock, self._take_all_up)
+        except StoreError as fault:
+            log.error("battles.not_adopted", error=str(fault))
+
+    async def _take_all_up(self) -> None:
+        for battle in await self.services.store.battles():
+            if battle not in self.rooms and await self.battles.phase(battle) == "on":
+                self.take_up(battle)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
-        """Do something in a task of its own, which ends with the hall."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks[task] = None
-        task.add_done_callback(self._tasks.pop)
-        return task
+        """Do something that nobody waits for, in a task of its own, which ends with the hall."""
+        return self._tasks.start(work)
+
+    def share(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Do something for whoever awaits the task, which ends with the hall."""
+        return self._tasks.share(work)

@@ -21,12 +21,13 @@ from server.rooms.letters import (
     Shows,
     Spoken,
 )
+from server.rooms.outlasting import outlast
 from server.rooms.post import Post
 from server.rooms.refusal import Refusal
 from server.rooms.seats import is_on, is_playing
 from server.rooms.table import Away, Table, encode
 from server.rooms.visitor import Visitor
-from server.store.errors import PASSING, Conflict, StoreError, StoreUnavailable
+from server.store.errors import PASSING, Conflict, StoreError
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
@@ -129,24 +130,19 @@ class Hosting:
 
     async def settle(self, table: Table) -> None:
         """Find out what came of writing a document, however long the store is away."""
-        while True:
-            try:
-                await table.settle()
-                return
-            except (*PASSING, Conflict):
-                await self._hall.services.store.wait_up()
-                await self._hall.services.clock.sleep(0.1)
+        services = self._hall.services
+        try:
+            await outlast(services.store, services.clock, table.settle, again=(*PASSING, Conflict))
+        except StoreError as fault:
+            log.error("table.not_settled", table=table.id, error=str(fault))
 
     async def _reload(self, table: Table) -> None:
         """Another process has changed the document."""
-        while True:
-            try:
-                before = table.revision
-                await table.reload()
-                break
-            except StoreUnavailable:
-                await self._hall.services.store.wait_up()
-                await self._hall.services.clock.sleep(0.1)
+        before, services = table.revision, self._hall.services
+        try:
+            await outlast(services.store, services.clock, table.reload)
+        except StoreError as fault:
+            log.error("table.not_read", table=table.id, error=str(fault))
         if table.revision > before:
             table.show_state()
         self.show(table)

@@ -40,7 +40,7 @@ class TablesInUse:
             return found
         task = self._opening.get(table)
         if task is None:
-            task = self._hall.spawn(self._open(table))
+            task = self._hall.share(self._open(table))
             self._opening[table] = task
             task.add_done_callback(lambda _: self._opening.pop(table, None))
         return await asyncio.shield(task)

@@ -14,6 +14,7 @@ import structlog
 from server.rooms.clock import Clock
 from server.store.base import Lease, Store
 from server.store.errors import Conflict, Fenced, StoreError, StoreUnavailable, UnknownBattle
+from server.tasks import Tasks
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +43,7 @@ class Journal:
     def __init__(self, store: Store, lease: Lease, clock: Clock, waiting: Waiting) -> None:
         self.store, self.lease = store, lease
         self._clock, self._waiting = clock, waiting
+        self._tasks = Tasks()
 
     async def append(self, version: int, entry: bytes) -> None:
         """Make `entry` version `version`. Raises `NotWritten`, `Lost`."""
@@ -54,6 +56,15 @@ class Journal:
         except StoreError as fault:
             log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
             raise NotWritten(UNRECORDED) from fault
+
+    def save_beside(self, version: int, snapshot: bytes) -> None:
+        """Begin to `save`, unless that is under way: one snapshot at a time is enough."""
+        if not any(self._tasks):
+            self._tasks.start(self.save(version, snapshot))
+
+    def close(self) -> None:
+        """Save nothing more."""
+        self._tasks.cancel()
 
     async def save(self, version: int, snapshot: bytes) -> None:
         """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""

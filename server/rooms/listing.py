@@ -10,6 +10,7 @@ import structlog
 
 from protocol.tables import TableLine
 from server.rooms.clock import Clock
+from server.rooms.outlasting import outlast
 from server.rooms.seats import TableDoc, line_of
 from server.rooms.table import KIND, decode
 from server.store.base import Store
@@ -65,7 +66,7 @@ class Listing:
         if self.lines.get(table) == line:
             return
         self._keep(table, line)
-        self._spawn(self._announce(table, line))
+        self._spawn(self._announce(table))
 
     def _look_later(self, doc: TableDoc, now: int) -> None:
         """The line is another one when what is held back from spectators is due."""
@@ -79,18 +80,22 @@ class Listing:
 
     async def _look(self, table: str) -> None:
         try:
-            found = await self._store.get(KIND, table)
+            work = partial(self._store.get, KIND, table)
+            found = await outlast(self._store, self._clock, work)
         except StoreError as fault:
-            log.warning("table.not_announced", table=table, error=str(fault))
+            log.error("table.not_announced", table=table, error=str(fault))
             return
         if found is not None:
             self.changed(decode(found[1]))
 
-    async def _announce(self, table: str, line: TableLine | None) -> None:
+    async def _announce(self, table: str) -> None:
+        async def announce() -> None:
+            await self._store.fleet.publish(CHANNEL, _encode((table, self.lines.get(table))))
+
         try:
-            await self._store.fleet.publish(CHANNEL, _encode((table, line)))
+            await outlast(self._store, self._clock, announce)
         except StoreError as fault:
-            log.warning("table.not_announced", table=table, error=str(fault))
+            log.error("table.not_announced", table=table, error=str(fault))
 
     def _hear(self, told: bytes | None) -> None:
         if told is not None:
@@ -126,8 +131,8 @@ class Listing:
         try:
             while self._look_again:
                 self._look_again = False
-                await self._read()
+                await outlast(self._store, self._clock, self._read)
         except StoreError as fault:
-            log.warning("tables.not_read", error=str(fault))
+            log.error("tables.not_read", error=str(fault))
         finally:
             self._is_reading = False

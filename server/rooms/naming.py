@@ -14,14 +14,13 @@ import structlog
 from protocol.tables import Member
 from server.rooms import seats
 from server.rooms.identity import Identity
+from server.rooms.outlasting import outlast
 from server.rooms.refusal import Refusal
 from server.rooms.table import KIND, decode
-from server.store.errors import StoreError, StoreUnavailable
+from server.store.errors import StoreError
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
-
-AGAIN_AFTER = 0.1
 
 log = structlog.get_logger(__name__)
 
@@ -50,16 +49,12 @@ async def _show_everywhere(hall: "Hall", who: Identity) -> None:
 async def _show(hall: "Hall", tables: Iterable[str], player: str) -> bool:
     """Let tables show the name that somebody has now, however long the store is away."""
     for table in tables:
-        while True:
-            try:
-                await _show_at(hall, table, player)
-                break
-            except StoreUnavailable:
-                await hall.services.store.wait_up()
-                await hall.services.clock.sleep(AGAIN_AFTER)
-            except StoreError as fault:
-                log.warning("name.not_shown", player=player, table=table, error=str(fault))
-                return False
+        try:
+            work = partial(_show_at, hall, table, player)
+            await outlast(hall.services.store, hall.services.clock, work)
+        except StoreError as fault:
+            log.warning("name.not_shown", player=player, table=table, error=str(fault))
+            return False
     return True
 
 

@@ -11,6 +11,7 @@ from protocol.tables import BattleLine
 from server.rooms.battles import BattleStore
 from server.rooms.games import Games
 from server.rooms.library import Library
+from server.rooms.outlasting import outlast, until_back
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
@@ -19,8 +20,10 @@ from server.rooms.seats import finished, started
 from server.rooms.table import Table
 from server.store.base import Lease
 from server.store.errors import PASSING, LeaseHeld, StoreError, UnknownBattle
+from server.tasks import Tasks
 
 TAKEN_UP_AT_ONCE = 8
+AGAIN_AFTER = 0.2
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +72,7 @@ class Owned:
         self.rooms: dict[str, Room] = {}
         self.taking_up: dict[str, asyncio.Task[None]] = {}
         self.running: dict[str, asyncio.Task[None]] = {}
+        self._tasks = Tasks()
         self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
         self._is_closed = False
 
@@ -94,7 +98,7 @@ class Owned:
             visitor.turn_to(room)
         room.sure_until = self._clock.now() + self._means.lease
         table.room = self.rooms[opening.battle] = room
-        task = asyncio.get_running_loop().create_task(self._run(table, room))
+        task = self._tasks.start(self._run(table, room))
         self.running[opening.battle] = task
         task.add_done_callback(lambda _: _forget(self.running, room.battle, task))
         log.info("battle.opened", table=table.id, battle=room.battle, version=record.shown.version)
@@ -109,7 +113,7 @@ class Owned:
         before = self.taking_up.get(battle)
         if battle in self.rooms or self._is_closed or not (before is None or before.done()):
             return
-        task = asyncio.get_running_loop().create_task(self._take_up(battle))
+        task = self._tasks.start(self._take_up(battle))
         self.taking_up[battle] = task
         task.add_done_callback(lambda _: _forget(self.taking_up, battle, task))
 
@@ -130,8 +134,7 @@ class Owned:
                 self._tables.held(table, held.owner)
                 await self._clock.sleep(min(held.remaining, self._means.lease) + 0.02)
             except PASSING:
-                await self._store.wait_up()
-                await self._clock.sleep(0.2)
+                await until_back(self._store, self._clock, AGAIN_AFTER)
             except (Unreadable, Refusal, UnknownBattle) as fault:
                 log.error("battle.unreadable", battle=battle, error=str(fault))
                 return
@@ -200,16 +203,10 @@ class Owned:
 
     async def _insist(self, battle: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something however long the store is away."""
-        while True:
-            try:
-                await work()
-                return
-            except PASSING:
-                await self._store.wait_up()
-                await self._clock.sleep(0.2)
-            except StoreError as fault:
-                log.error("battle.not_written", battle=battle, error=str(fault))
-                return
+        try:
+            await outlast(self._store, self._clock, work)
+        except StoreError as fault:
+            log.error("battle.not_written", battle=battle, error=str(fault))
 
     async def renew(self) -> None:
         """Prolong all leases. Raises StoreError."""

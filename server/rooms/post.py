@@ -14,12 +14,12 @@ import structlog
 from server.rooms import letters
 from server.rooms.clock import Clock
 from server.rooms.letters import AnyLetter, Batch
+from server.rooms.outlasting import until_back
 from server.store.base import Store
 from server.store.errors import PASSING, StoreError, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
-AGAIN_AFTER = 0.1
 MOST_WAITING = 10_000
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
@@ -59,8 +59,7 @@ class Post:
             try:
                 found = await self._store.fleet.letters(self._me, mark)
             except StoreUnavailable:
-                await self._store.wait_up()
-                await self._clock.sleep(AGAIN_AFTER)
+                await until_back(self._store, self._clock)
                 continue
             except StoreError as fault:
                 log.error("post.not_read", error=str(fault))
@@ -92,8 +91,7 @@ class Post:
                 self._sent += 1
                 frame = letters.encode(Batch(self._me, self._sent, tuple(batch)))
                 while not await self._tried(to, frame):
-                    await self._store.wait_up()
-                    await self._clock.sleep(AGAIN_AFTER)
+                    await until_back(self._store, self._clock)
         finally:
             self._sending.discard(to)
 

@@ -30,6 +30,7 @@ from server.rooms.letters import (
     Shows,
     Spoken,
 )
+from server.rooms.outlasting import until_back
 from server.rooms.record import made_by, picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
@@ -298,8 +299,7 @@ class Relaying:
                     await self._become_host(table)
                     return
             except PASSING:
-                await hall.services.store.wait_up()
-                await self._clock.sleep(AGAIN_AFTER)
+                await until_back(hall.services.store, self._clock, AGAIN_AFTER)
                 continue
             except StoreError as fault:
                 log.error("table.not_hosted", table=table.id, error=str(fault))

@@ -68,7 +68,6 @@ class Room:
         self._paused = ""
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
-        self._saving: asyncio.Task[None] | None = None
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
         self._turned_down: set[tuple[int, str, int]] = set()
         self._on_end = on_end
@@ -168,8 +167,7 @@ class Room:
             self._log.warning("battle.lost", reason=str(fault))
         finally:
             self.autopilot.stop()
-            if self._saving is not None:
-                self._saving.cancel()
+            self._journal.close()
         self._turn_away()
         self._on_end(self)
 
@@ -335,9 +333,8 @@ class Room:
 
     def _save(self) -> None:
         """Store a snapshot now and then, beside the play; one that is under way is enough."""
-        due = self.record.snapshot()
-        if due is not None and (self._saving is None or self._saving.done()):
-            self._saving = asyncio.get_running_loop().create_task(self._journal.save(*due))
+        if (due := self.record.snapshot()) is not None:
+            self._journal.save_beside(*due)
 
     # Small things
 

@@ -30,7 +30,7 @@ class Tailing:
         while True:
             if table.following is not None and table.following.battle == battle:
                 return table.following
-            found = await _once(self._live, battle, partial(self._begin_live, table, battle))
+            found = await self._once(self._live, battle, partial(self._begin_live, table, battle))
             is_here = table.room is not None and table.room.battle == battle
             if found.is_open or found.over or is_here:
                 return found
@@ -41,7 +41,8 @@ class Tailing:
         while True:
             if (known := table.gallery.behinds.get(battle)) is not None:
                 return known
-            found = await _once(self._behind, battle, partial(self._begin_behind, table, battle))
+            begin = partial(self._begin_behind, table, battle)
+            found = await self._once(self._behind, battle, begin)
             if found.is_open or found.over:
                 return found
 
@@ -97,13 +98,15 @@ class Tailing:
             idle,
         )
 
-
-async def _once(
-    tasks: dict[str, asyncio.Task[F]], battle: str, begin: Callable[[], Coroutine[Any, Any, F]]
-) -> F:
-    """What beginning to follow a battle gives, however many wait for it at once."""
-    task = tasks.get(battle)
-    if task is None:
-        task = tasks[battle] = asyncio.get_running_loop().create_task(begin())
-        task.add_done_callback(lambda _: tasks.pop(battle, None))
-    return await asyncio.shield(task)
+    async def _once(
+        self,
+        tasks: dict[str, asyncio.Task[F]],
+        battle: str,
+        begin: Callable[[], Coroutine[Any, Any, F]],
+    ) -> F:
+        """What beginning to follow a battle gives, however many wait for it at once."""
+        task = tasks.get(battle)
+        if task is None:
+            task = tasks[battle] = self._hall.share(begin())
+            task.add_done_callback(lambda _: tasks.pop(battle, None))
+        return await asyncio.shield(task)

@@ -12,19 +12,13 @@ from typing import Any
 import redis.asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import (
-    AuthenticationError,
-    NoScriptError,
-    RedisError,
-    ResponseError,
-)
-from redis.exceptions import ConnectionError as ConnectionFailed
-from redis.exceptions import TimeoutError as TooSlow
+from redis.exceptions import NoScriptError
 
 from server.store import replies
-from server.store.address import Address, spoken
-from server.store.errors import StoreError, StoreFailed, StoreRefused, StoreUnavailable
-from server.store.mux import ErrorReply, Part
+from server.store.address import Address
+from server.store.errors import StoreUnavailable
+from server.store.faults import translated
+from server.store.mux import Part
 from server.store.scripts import Script
 
 CONNECTIONS = 16
@@ -51,13 +45,11 @@ class Client:
         self._redis: Any = redis.Redis(connection_pool=self._pool)
 
     async def command(self, *parts: Part) -> Any:
-        """Give one command; raises ErrorReply, StoreUnavailable, StoreRefused."""
+        """Give one command; raises ErrorReply, NoScriptError, StoreError; see `faults`."""
         try:
             return await self._redis.execute_command(*parts)
-        except RedisError as found:
-            error = _translated(found)
-        except OSError as found:
-            error = StoreUnavailable(spoken(found))
+        except Exception as found:
+            error = translated(found)
         if isinstance(error, StoreUnavailable):
             # A refused connection fails without ever yielding: callers that try again at once
             # would keep the loop from noticing that the store is down.
@@ -103,46 +95,24 @@ class Client:
     async def _executed(self, pipe: Any) -> list[Any]:
         try:
             answers: list[Any] = await pipe.execute(raise_on_error=False)
-        except RedisError as found:
-            raise _translated(found) from None
-        except OSError as found:
-            raise StoreUnavailable(spoken(found)) from None
+        except Exception as found:
+            raise translated(found) from None
         return answers
 
     async def refresh(self) -> None:
         """Drop idle connections, which a restart of the store has left stale."""
-        with contextlib.suppress(OSError, RedisError):
+        with contextlib.suppress(Exception):  # they are dropped however they take it
             await self._pool.disconnect(inuse_connections=False)
 
     async def close(self) -> None:
         """Drop every connection."""
-        await self._redis.aclose()
-        await self._pool.disconnect()
+        with contextlib.suppress(Exception):
+            await self._redis.aclose()
+        with contextlib.suppress(Exception):
+            await self._pool.disconnect()
 
 
 def _good(answer: Any) -> Any:
-    if isinstance(answer, RedisError):
-        raise _translated(answer)
+    if isinstance(answer, Exception):
+        raise translated(answer)
     return answer
-
-
-def _translated(found: RedisError) -> Exception:
-    text = str(found)
-    if isinstance(found, NoScriptError):
-        return found
-    if isinstance(found, AuthenticationError):
-        return StoreRefused(text)
-    if isinstance(found, ResponseError):
-        return ErrorReply(_with_code(found))
-    if isinstance(found, (ConnectionFailed, TooSlow)):
-        known = replies.error(_with_code(found))
-        if isinstance(known, StoreError) and not isinstance(known, StoreFailed):
-            return known
-        return StoreUnavailable(text)
-    return StoreFailed(f"the store answers: {text}")
-
-
-def _with_code(found: RedisError) -> str:
-    """The reply as the store sent it: redis-py cuts the code off where it has a class for it."""
-    code = found.status_code
-    return f"{code} {found}" if code else str(found)

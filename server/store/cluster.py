@@ -5,6 +5,8 @@ every primary. Its own way of sending is not for us: it closes the connections t
 when one server is away, and it cannot wait for replicas.
 """
 
+from contextlib import suppress
+
 from redis.asyncio.cluster import ClusterNode, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -40,11 +42,10 @@ class ClusterTopology(Topology):
         """See Topology."""
         try:
             await self._cluster.nodes_manager.initialize()
-        except AuthenticationError as found:
-            raise StoreRefused(str(found)) from None
-        except (RedisError, RedisClusterException, OSError) as found:
-            if isinstance(found.__cause__, AuthenticationError):
-                raise StoreRefused(str(found.__cause__)) from None
+        except Exception as found:
+            for each in (found, found.__cause__):
+                if isinstance(each, AuthenticationError):
+                    raise StoreRefused(str(each)) from None
             raise StoreUnavailable(
                 f"{self.name} does not answer as a cluster", sent=False
             ) from None
@@ -72,5 +73,6 @@ class ClusterTopology(Topology):
 
     async def close(self) -> None:
         """See Topology."""
-        await self._cluster.nodes_manager.aclose()
-        await self._cluster.nodes_manager.aclose("startup_nodes")
+        for kind in ("nodes_cache", "startup_nodes"):
+            with suppress(Exception):
+                await self._cluster.nodes_manager.aclose(kind)

@@ -19,6 +19,7 @@ from server.store.errors import StoreError
 from server.store.fleet import Hear, Stop
 from server.store.link import introduce
 from server.store.mux import Mux, Part
+from server.tasks import Tasks
 
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
@@ -91,8 +92,8 @@ class _Listening(Mux):
 
     def say(self, *parts: Part) -> None:
         """Give a command whose answer is pushed, if at all."""
-        if self._transport is not None and not self.lost:
-            self._transport.write(self.packed(parts))
+        if not self.lost:
+            self._write(self.packed(parts))
 
 
 class Ear:
@@ -103,8 +104,8 @@ class Ear:
         self._ears: dict[bytes, dict[object, Hear]] = {}
         self._line: _Listening | None = None
         self._lost = asyncio.Event()
-        self._keeper: asyncio.Task[None] | None = None
-        self._reminder: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._is_kept = self._is_reminding = False
         sharded = "S" if address.shard else ""
         self._begin, self._end = f"{sharded}SUBSCRIBE", f"{sharded}UNSUBSCRIBE"
 
@@ -113,8 +114,9 @@ class Ear:
         name, key = channel.encode(), object()
         others = self._ears.setdefault(name, {})
         others[key] = hear
-        if self._keeper is None:
-            self._keeper = asyncio.create_task(self._keep(), name="store ear")
+        if not self._is_kept:
+            self._is_kept = True
+            self._tasks.keep(self._keep, "store ear")
         elif self._line is not None:
             self._line.say(self._begin, name)
 
@@ -129,10 +131,7 @@ class Ear:
 
     async def close(self) -> None:
         """Hear nothing more."""
-        tasks = [task for task in (self._keeper, self._reminder) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
         if self._line is not None:
             self._line.abort("we have closed it")
 
@@ -144,8 +143,9 @@ class Ear:
                 log.exception("store.listener_failed")
 
     def _forbidden(self) -> None:
-        if self._reminder is None:
-            self._reminder = asyncio.create_task(self._remind(), name="store reminder")
+        if not self._is_reminding:
+            self._is_reminding = True
+            self._tasks.keep(self._remind, "store reminder")
 
     async def _remind(self) -> None:
         """Tell those who cannot hear to look for themselves."""

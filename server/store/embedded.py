@@ -8,6 +8,7 @@ is started again with growing delays; meanwhile the store is down and says why.
 import asyncio
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 
 from server.store.address import Address
@@ -16,14 +17,18 @@ from server.store.binary import find_program
 from server.store.datadir import DataDir
 from server.store.durability import Durability
 from server.store.errors import StoreError, StoreFailed, StoreFull, StoreUnavailable
+from server.store.faults import translated
 from server.store.mux import ErrorReply, Mux
 from server.store.process import StoreProcess
 from server.store.redis_store import TIMEOUT, RedisStore
 from server.store.sync import sync_every_second
+from server.tasks import Tasks
 
 FIRST_DELAY = 0.05
 LONGEST_DELAY = 1.0  # a whole table waits; and one start a second harms nobody
 STEADY_AFTER = 10.0
+STARTS = 10
+ENDED_WITHIN = 1.0  # seconds from the loss of a connection to the news that the program is dead
 LEAST_ROOM = 8 * 1024 * 1024
 
 
@@ -40,7 +45,7 @@ class EmbeddedStore(RedisStore):
         self._loop = asyncio.get_running_loop()
         self._process: StoreProcess | None = None
         self._exited = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks()
         self._why = ""
 
     @classmethod
@@ -77,27 +82,34 @@ class EmbeddedStore(RedisStore):
         return f"unix://{self._data.socket}"
 
     async def open(self) -> None:
-        """Start the program and connect; see `start`."""
-        try:
-            await self._launch()
-        except BaseException:
-            await self.close()
-            raise
-        await super().open()
-        self._tasks.append(asyncio.create_task(self._supervise(), name="store supervisor"))
-        if self.durability.level == "everysec":
-            work = sync_every_second(self._data.path)
-            self._tasks.append(asyncio.create_task(work, name="store sync"))
+        """Start the program and connect; see `start`.
 
-    async def _examine(self) -> tuple[str, ...]:
-        return ()  # its settings are ours
+        A program that somebody ends meanwhile is started again, a few times.
+        """
+        for left in reversed(range(STARTS)):
+            try:
+                await self._launch()
+                await self._link.open()
+                break
+            except BaseException as found:
+                if not (left and isinstance(found, StoreError) and await self._was_ended()):
+                    await self.close()
+                    raise
+                log.warning("store.ended_at_start", reason=str(found))
+                await asyncio.sleep(FIRST_DELAY)
+        self._tasks.keep(self._supervise, "store supervisor")
+        if self.durability.level == "everysec":
+            work = partial(sync_every_second, self._data.path)
+            self._tasks.keep(work, "store sync")
+
+    async def _was_ended(self) -> bool:
+        """Whether somebody has ended the program. What it died of itself would come again."""
+        await self._pause(ENDED_WITHIN)
+        return self._process is not None and self._process.was_ended
 
     async def close(self) -> None:
         """End the program in good order and free the data directory."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
+        await self._tasks.close()
         await super().close()
         if self._process is not None:
             process, self._process = self._process, None
@@ -137,7 +149,9 @@ class EmbeddedStore(RedisStore):
             await Address.of_socket(self._data.socket).connect(mux)
             await mux.call("PING")
             return True
-        except (OSError, ErrorReply, StoreUnavailable):
+        except Exception as found:
+            if not isinstance(translated(found), (ErrorReply, StoreUnavailable)):
+                raise
             await self._pause(0.005)
             return False
         finally:

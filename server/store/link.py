@@ -8,13 +8,14 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
-from server.store.address import Address, spoken
-from server.store.base import log
+from server.store.address import Address
 from server.store.errors import Moved, StoreError, StoreFailed, StoreFormat, StoreUnavailable
+from server.store.faults import translated
 from server.store.keys import FORMAT, FORMAT_KEY
 from server.store.mux import ErrorReply, Mux, Part, Reply
 from server.store.replies import error
 from server.store.scripts import APPEND
+from server.tasks import Tasks
 
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 2.0
@@ -40,18 +41,19 @@ class Link:
         self._mux: Mux | None = None
         self._lost = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._keeper: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
 
     async def open(self) -> None:
         """Connect once, then keep connected. Raises what the first handshake raises."""
-        self._mux = await self._connect()
-        self._keeper = asyncio.create_task(self._keep(), name="store link")
+        mux = await self._connect()
+        if mux.lost:  # in the moment after its handshake, when nobody looked
+            raise StoreUnavailable("the connection was lost at once", sent=False)
+        self._mux = mux
+        self._tasks.keep(self._keep, "store link")
 
     async def close(self) -> None:
         """Stop reconnecting and drop the connection."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+        await self._tasks.close()
         if self._mux is not None:
             mux, self._mux = self._mux, None
             mux.abort("we have closed it")
@@ -84,9 +86,8 @@ class Link:
 
     async def _keep(self) -> None:
         while True:
-            while not self._lost.is_set():
+            while self._mux is not None:
                 await self._watch()
-            self._lost.clear()
             await self._return()
 
     async def _watch(self) -> None:
@@ -101,11 +102,10 @@ class Link:
         delay = FIRST_DELAY
         while self._mux is None:
             self._hurry.clear()
+            self._lost.clear()
             try:
                 mux = await self._connect()
-            except Exception as found:
-                if not isinstance(found, StoreError):
-                    log.exception("store.connect_failed")
+            except StoreError as found:
                 self._on_down(reason_of(found))
                 await self._pause(delay * random.uniform(0.8, 1.2))
                 delay = min(delay * 2, LONGEST_DELAY)
@@ -138,11 +138,17 @@ async def introduce(mux: Mux, address: Address, timeout: float) -> None:
     except TimeoutError:
         mux.abort("it does not answer")
         raise StoreUnavailable(f"{address} does not answer", sent=False) from None
-    except OSError as found:
-        mux.abort("it cannot be reached")
-        raise StoreUnavailable(f"{address}: {spoken(found)}", sent=False) from None
-    except BaseException:
+    except StoreError:
         mux.abort("the handshake failed")
+        raise
+    except Exception as found:
+        mux.abort("it cannot be reached")
+        error = translated(found, sent=False)
+        if isinstance(error, StoreUnavailable):
+            error = StoreUnavailable(f"{address}: {error.reason}", sent=False)
+        raise error from None
+    except BaseException:
+        mux.abort("the handshake was broken off")
         raise
 
 

@@ -8,6 +8,7 @@ acknowledge, one WAIT closes each write, and the next write waits for its answer
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 import hiredis
@@ -125,12 +126,23 @@ class Mux(asyncio.Protocol):
             self._queued.append(_pack(("WAIT", self._replicas, limit)))
             self._queued_for.append(self._waiting)
         self._expected.extend(self._queued_for)
-        self._transport.write(b"".join(self._queued))
+        queued = b"".join(self._queued)
         self._queued.clear()
         self._queued_for.clear()
-        if self._watch is None:
+        self._write(queued)
+        if self._watch is None and self._expected:
             self._answered = False
             self._watch = self._loop.call_later(self._timeout, self._look)
+
+    def _write(self, data: bytes) -> None:
+        """Write, if the transport still takes it: uvloop's closed one raises RuntimeError before it
+        says that the connection is lost.
+        """
+        try:
+            if self._transport is not None:
+                self._transport.write(data)
+        except (RuntimeError, OSError) as found:
+            self.abort(f"its connection is closed ({found})")
 
     def _look(self) -> None:
         """Give the connection up when replies are due and none has come for a whole timeout."""
@@ -192,7 +204,8 @@ class Mux(asyncio.Protocol):
         transport = self._transport
         self._end(reason)
         if transport is not None:
-            transport.abort()
+            with suppress(RuntimeError, OSError):  # uvloop's, where it is closed already
+                transport.abort()
 
     def _end(self, reason: str) -> None:
         if self.lost:

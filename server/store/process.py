@@ -69,6 +69,12 @@ class StoreProcess:
         """Whether the program has not ended yet."""
         return not self._ended.is_set()
 
+    @property
+    def was_ended(self) -> bool:
+        """Whether somebody has ended the program: it never ends in good order by itself."""
+        code = self._process.returncode
+        return not self.running and code is not None and code <= 0
+
     def kill(self) -> None:
         """End the program at once, as a crash would."""
         self._process.kill()

@@ -6,6 +6,7 @@ writes.
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from redis.asyncio.retry import Retry
@@ -70,4 +71,5 @@ class SentinelTopology(Topology):
 
     async def close(self) -> None:
         """See Topology."""
-        await self._sentinel.aclose()
+        with suppress(Exception):
+            await self._sentinel.aclose()

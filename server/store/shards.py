@@ -15,6 +15,7 @@ from server.store.errors import StoreError, StoreUnavailable
 from server.store.link import reason_of
 from server.store.redis_store import RedisStore
 from server.store.topology import Topology
+from server.tasks import Tasks
 
 LOOK_EVERY = 1.0
 PATIENCE = 2.0
@@ -37,8 +38,7 @@ class Shards:
         self._hurry = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
         self._seen = 0
-        self._keeper: asyncio.Task[None] | None = None
-        self._closing: set[asyncio.Task[None]] = set()
+        self._tasks, self._closing = Tasks(), Tasks()
         self._reason = ""
 
     async def open(self) -> None:
@@ -49,17 +49,14 @@ class Shards:
             raise StoreUnavailable(f"{self._topology.name} has no primaries", sent=False)
         for name, address in primaries.items():
             await self._connect(name, address)
-        self._keeper = asyncio.create_task(self._keep(), name="store shards")
+        self._tasks.keep(self._keep, "store shards")
 
     async def close(self) -> None:
         """Drop everything."""
-        tasks = [task for task in (self._keeper, self._looking) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
         for name in tuple(self._open):
             self._drop(name)
-        await asyncio.gather(*self._closing)
+        await asyncio.gather(*self._closing, return_exceptions=True)
         await self._topology.close()
 
     @property
@@ -79,8 +76,7 @@ class Shards:
     async def look(self) -> None:
         """Ask the topology now, and connect as it says. Raises StoreError."""
         if self._looking is None:
-            self._looking = asyncio.create_task(self._look(), name="store look")
-            self._looking.add_done_callback(_seen)
+            self._looking = self._tasks.share(self._look(), "store look")
         await asyncio.shield(self._looking)
 
     async def _look(self) -> None:
@@ -111,9 +107,7 @@ class Shards:
         self._changed(state.reason)
 
     def _drop(self, name: str) -> None:
-        task = asyncio.create_task(self._open.pop(name).close(), name="store shard closing")
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing.start(self._open.pop(name).close(), "store shard closing")
 
     async def _adapt(self) -> None:
         """Let go of what is no primary any more, and connect to what is one now."""
@@ -153,10 +147,3 @@ class Shards:
                     await asyncio.sleep(delay)
                     delay = min(delay * 2, LONGEST_DELAY)
                     self._hurry.set()
-            except Exception:
-                log.exception("store.shards_failed")
-
-
-def _seen(task: asyncio.Task[None]) -> None:
-    if not task.cancelled():
-        task.exception()

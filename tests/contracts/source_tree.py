@@ -21,6 +21,8 @@ EVERYTHING = (*PRODUCT, "tests")
 RULES = ("server/rules",)
 UNCATCHING = ("server/rules/battle", "server/rules/content")
 
+TASK_MODULES = ("server/tasks.py", "clients/sdk/tasks.py")
+
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 50
 
@@ -134,6 +136,16 @@ def global_state(root: Path) -> Iterator[str]:
     for path, node in nodes(root, *PRODUCT):
         if isinstance(node, ast.Global):
             yield f"{path}:{node.lineno}: global {', '.join(node.names)}"
+
+
+def bare_tasks(root: Path) -> Iterator[str]:
+    for path, node in nodes(root, "server", "clients"):
+        if path in TASK_MODULES:
+            continue
+        match node:
+            case ast.Attribute(attr=name) | ast.alias(name=name):
+                if name in {"create_task", "ensure_future"}:
+                    yield f"{path}:{node.lineno}: begins a task that nobody hears of: {name}"
 
 
 def unordered_loops(root: Path) -> Iterator[str]:
@@ -252,6 +264,7 @@ CHECKS: tuple[Check, ...] = (
     greedy_protocol,
     catching_rules,
     global_state,
+    bare_tasks,
     unordered_loops,
     unfinished,
     bare_suppressions,

@@ -32,6 +32,10 @@ PLANTED = [
     (source_tree.catching_rules, RULE, CATCHES),
     (source_tree.catching_rules, "server/rules/content/bow.py", FINISHES),
     (source_tree.global_state, "server/store/lease.py", "def f():\n    global epoch\n"),
+    (source_tree.bare_tasks, "server/rooms/hall.py", "asyncio.create_task(work())\n"),
+    (source_tree.bare_tasks, "clients/sdk/client.py", "asyncio.ensure_future(work())\n"),
+    (source_tree.bare_tasks, "server/net/link.py", "loop.create_task(work())\n"),
+    (source_tree.bare_tasks, "server/store/ear.py", "from asyncio import create_task\n"),
     (source_tree.unordered_loops, RULE, "for x in {1, 2}:\n    pass\n"),
     (source_tree.unordered_loops, RULE, "ys = [x for x in set(xs)]\n"),
     (source_tree.unordered_loops, RULE, "ys = [*{x for x in xs}]\n"),
@@ -59,6 +63,7 @@ INNOCENT = {
         "    seen = [1]\n"
         "    return list(seen)  # type: ignore[arg-type]  # noqa: E501\n"
     ),
+    "server/tasks.py": "asyncio.create_task(work())\n",
     "README.md": "See https://example.org/home/page and the homework/ folder.\n",
 }
 

@@ -123,7 +123,7 @@ class Person(Program):
     async def _live(self, client: Observed) -> None:
         try:
             await self._arrive(client)
-            client._start(self._chat(client))
+            client._tasks.start(self._chat(client))
             while not client.ended:
                 await self._look(client)
         except Ended:
@@ -256,7 +256,7 @@ class Person(Program):
             with contextlib.suppress(Refusal, ValueError, Ended):
                 await work()
 
-        task = client._start(made())
+        task = client._tasks.start(made())
         await asyncio.wait([task], timeout=self.chance.choice((0.05, 3.0, 8.0, 8.0)))
 
     async def _chat(self, client: Observed) -> None:

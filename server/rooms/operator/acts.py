@@ -175,7 +175,7 @@ class Acts:
 
         Whoever asked may go away meanwhile: neither act nor trace is left half done.
         """
-        return await asyncio.shield(self._hall.spawn(self._performed(who, name, act)))
+        return await asyncio.shield(self._hall.share(self._performed(who, name, act)))
 
     async def _performed(self, who: Operator, name: str, act: Act) -> dict[str, Any]:
         given = {key: str(value) for key, value in to_builtins(act).items() if value != ""}
