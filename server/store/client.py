@@ -6,7 +6,7 @@ StoreUnavailable and nothing else.
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any
 
 import redis.asyncio as redis
@@ -47,14 +47,12 @@ class Client:
     async def command(self, *parts: Part) -> Any:
         """Give one command; raises ErrorReply, NoScriptError, StoreError; see `faults`."""
         try:
-            return await self._redis.execute_command(*parts)
-        except Exception as found:
-            error = translated(found)
-        if isinstance(error, StoreUnavailable):
+            return await _asked(self._redis.execute_command(*parts))
+        except StoreUnavailable:
             # A refused connection fails without ever yielding: callers that try again at once
             # would keep the loop from noticing that the store is down.
             await asyncio.sleep(BREATH)
-        raise error
+            raise
 
     async def script(self, script: Script, keys: list[str], *parts: Part) -> Any:
         """Run a script, loading it where the store does not know it (after a restart)."""
@@ -93,10 +91,7 @@ class Client:
         return [_good(answer) for answer in await self._executed(pipe)]
 
     async def _executed(self, pipe: Any) -> list[Any]:
-        try:
-            answers: list[Any] = await pipe.execute(raise_on_error=False)
-        except Exception as found:
-            raise translated(found) from None
+        answers: list[Any] = await _asked(pipe.execute(raise_on_error=False))
         return answers
 
     async def refresh(self) -> None:
@@ -110,6 +105,26 @@ class Client:
             await self._redis.aclose()
         with contextlib.suppress(Exception):
             await self._pool.disconnect()
+
+
+async def _asked(asking: Awaitable[Any]) -> Any:
+    """What redis-py answers. Raises as `faults` has it, and CancelledError wherever that is due.
+
+    On a connection that breaks in the same moment the library sometimes raises something else than
+    the cancellation, or even answers: whoever was to end would go on for ever.
+    """
+    task = asyncio.current_task()
+    before = task.cancelling() if task is not None else 0
+    error, answer = None, None
+    try:
+        answer = await asking
+    except Exception as found:
+        error = translated(found)
+    if task is not None and task.cancelling() > before:
+        raise asyncio.CancelledError
+    if error is not None:
+        raise error
+    return answer
 
 
 def _good(answer: Any) -> Any:
