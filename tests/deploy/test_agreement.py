@@ -31,6 +31,7 @@ def shown() -> dict[str, frozenset[str]]:
     metrics.requests.inc(label="x")
     metrics.intents.inc(label="x")
     metrics.limited.inc(label="x")
+    metrics.tasks_died.inc(label="x")
     found = {}
     for family in metrics.collectors.collect():
         for sample in family.samples:
