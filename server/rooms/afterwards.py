@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from protocol.replies import Refused, Reply, Taken
 from protocol.requests import Consent, Intent, Request, Standing, Undo
+from server.rooms.films import Pay, free
 from server.rooms.record import picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.seats import seats_held
+from server.rooms.slicing import Crowded
 from server.rooms.table import Table
 from server.rooms.visitor import Visitor
 from server.rooms.watching import check_battle
@@ -30,7 +32,7 @@ async def answer(
     if table is not None and battle:
         try:
             await check_battle(table, visitor, battle)
-            reply = await made(hall, table, battle, visitor.player, no, request)
+            reply = await made(hall, table, battle, visitor.player, no, request, visitor.spend)
         except Refusal:
             pass
         except StoreError:
@@ -45,13 +47,16 @@ async def made(
     player: str,
     no: Refused,
     request: Request,
+    pay: Pay = free,
 ) -> Reply:
-    """What a player's move made in a battle that is over, else `no`."""
+    """What a player's move made in a battle that is over, else `no`; `pay` is told what it took."""
     seats = seats_held(table.doc, player)
     if not battle or not seats or not isinstance(request, Intent | Undo):
         return no
     try:
-        moves = await hall.library.moves(battle)
+        moves = (await hall.films.whole(battle, pay)).moves
+    except Crowded as crowded:
+        return Refused(no.ref, crowded.code, crowded.text)
     except (Refusal, Unreadable):
         return no
     except StoreError:

@@ -1,5 +1,6 @@
 """Finished and running battles from their journals, without any rule: folding and keyframes."""
 
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
@@ -7,19 +8,29 @@ import msgspec
 from protocol import codec, replay_file
 from protocol.questions import Question
 from protocol.replay_file import EVERY, Keyframe, ReplayFile
-from protocol.replies import Closing, Commit, Opening, Snapshot, author_of, now_open
+from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
+from server.rooms.record import Made, made_by
 from server.rooms.recovery import Unreadable
 from server.rules.engine.patch import fold
 
+FOLDED_AT_ONCE = 8
+"""Commits between two pauses: some tenths of a millisecond."""
+BYTES_A_MOVE = 200
+
 
 class Film:
-    """A battle's journal that can be looked at after any version."""
+    """A battle's journal that can be looked at after any version.
+
+    `moves` is what running numbers made, by seat and number; `size` about what it takes in memory.
+    """
 
     def __init__(self, frames: list[bytes]) -> None:
         self.frames: list[bytes] = []
         self._keys: dict[int, bytes] = {}
         self._ms: list[int] = [0]
         self._numbers: dict[str, int] = {}
+        self.moves: dict[tuple[str, int], Made] = {}
+        self.size = 0
         self.closing: Closing | None = None
         if not frames:
             raise Unreadable("the journal is empty")
@@ -37,18 +48,29 @@ class Film:
 
     def add(self, frames: list[bytes]) -> None:
         """The journal has grown. Raises `Unreadable`."""
+        for _ in self.adding(frames):
+            pass
+
+    def adding(self, frames: list[bytes]) -> Generator[None, None, None]:
+        """The same in slices; nothing else is added before its end. Raises `Unreadable`."""
         state, questions = self.at(self.last)
         for version, frame in enumerate(frames, self.last + 1):
             commit = commit_in(frame)
             questions = _folded(state, questions, commit)
             self.frames.append(frame)
+            self.size += len(frame)
             self._ms.append(commit.ms)
             if commit.number:
-                self._numbers[author_of(commit).seat] = commit.number
+                seat, made = made_by(commit)
+                self._numbers[seat] = commit.number
+                self.moves[seat, commit.number] = made
+                self.size += BYTES_A_MOVE
             if isinstance(commit.pinned, Closing):
                 self.closing = commit.pinned
             if version % EVERY == 0:
                 self._keep(Keyframe(version, state, questions))
+            if version % FOLDED_AT_ONCE == 0:
+                yield
 
     def at(self, version: int) -> tuple[dict[str, Any], tuple[Question, ...]]:
         """State and open questions after a version, as fresh objects. Raises `Unreadable`."""
@@ -88,7 +110,8 @@ class Film:
         )
 
     def _keep(self, frame: Keyframe) -> None:
-        self._keys[frame.version] = msgspec.msgpack.encode(frame)
+        key = self._keys[frame.version] = msgspec.msgpack.encode(frame)
+        self.size += len(key)
 
 
 def commit_in(frame: bytes) -> Commit:

@@ -10,7 +10,7 @@ for the seconds of the delay. Rounds do not hide that a battle has begun or has 
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,9 +20,13 @@ from protocol.tables import Settings, TableState
 from server.rooms.archive import commit_in
 from server.rooms.clock import Clock
 from server.rooms.recovery import Unreadable
+from server.rules.engine.foresight import whole
 
 ROUNDS = "rounds"
 """Where a state counts the rounds that have begun; a game without it has none before its end."""
+
+READ_AT_ONCE = 16
+"""Commits between two pauses: some tenths of a millisecond."""
 
 
 class Delay(NamedTuple):
@@ -144,12 +148,17 @@ def has_delay(frames: Sequence[bytes]) -> bool:
 
 def shown(frames: list[bytes], clock: Clock) -> list[bytes]:
     """The commits of a battle that spectators may see now. Raises `Unreadable`."""
-    if not has_delay(frames):
-        return frames
+    return whole(timeline_of(frames, clock)).due() if has_delay(frames) else frames
+
+
+def timeline_of(frames: list[bytes], clock: Clock) -> Generator[None, None, Timeline]:
+    """The timeline of a journal, in slices. Raises `Unreadable`."""
     timeline = Timeline(clock)
     for frame in frames:
         timeline.add(frame)
-    return timeline.due()
+        if timeline.last % READ_AT_ONCE == 0:
+            yield
+    return timeline
 
 
 def held_for(frames: Sequence[bytes], clock: Clock) -> float:

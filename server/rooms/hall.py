@@ -32,6 +32,7 @@ from server.rooms import moves
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
+from server.rooms.films import Films
 from server.rooms.games import Games
 from server.rooms.gate import Door, Gate
 from server.rooms.greeting import greet
@@ -110,9 +111,10 @@ class Hall:
         self.present = Present(self.limits)
         self.gate = Gate(self.players, store, clock, door or Door())
         self.battles = BattleStore(store, games, self.owner, lease)
-        self.slicer = Slicer()
-        self.previews = Previews(self.slicer)
+        slicer = Slicer()
+        self.previews = Previews(slicer)
         self.library = Library(self.battles, clock, self.spawn, shelf, retention)
+        self.films = Films(self.library, clock, slicer)
         self.is_draining = self.is_closed = False
         self.listing = Listing(store, clock, self.spawn)
         self.post = Post(store, self.owner, clock, self.spawn, self._deliver)

@@ -17,23 +17,15 @@ from typing import Any
 import structlog
 
 from protocol import replay_file
-from protocol.replies import Closing
-from server.rooms.archive import Film, commit_in
+from server.rooms.archive import Film
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
 from server.rooms.delay import has_delay, held_for, shown
-from server.rooms.record import Made, made_by
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.store.base import Lease
 from server.store.errors import Conflict, StoreError, UnknownBattle
 from server.store.replay_shelf import Shelf
-
-MOVES_KEPT = 32
-"""Of so many battles that are over it is known without reading what each number made."""
-
-Moves = dict[tuple[str, int], Made]
-"""What running numbers made, by seat and number."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
@@ -55,7 +47,6 @@ class Library:
     ) -> None:
         self._battles, self._clock, self._spawn = battles, clock, spawn
         self._shelf, self._retention = shelf, retention
-        self._moves: dict[str, Moves] = {}
 
     async def frames(self, battle: str) -> list[bytes]:
         """A battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
@@ -67,23 +58,6 @@ class Library:
                 raise
         return list(_read(kept).commits)
 
-    async def moves(self, battle: str) -> Moves:
-        """What the running numbers of a battle have made. Raises as `frames` does."""
-        if (known := self._moves.get(battle)) is not None:
-            return known
-        commits = [commit_in(frame) for frame in await self.frames(battle)]
-        made = [(commit.number, *made_by(commit)) for commit in commits]
-        found = {(seat, number): what for number, seat, what in made if number}
-        if commits and isinstance(commits[-1].pinned, Closing):
-            self._moves[battle] = found
-            if len(self._moves) > MOVES_KEPT:
-                del self._moves[next(iter(self._moves))]
-        return found
-
-    async def due(self, battle: str) -> list[bytes]:
-        """The commits of a battle that spectators may see now; raises as `frames` does."""
-        return self._due(await self.frames(battle))
-
     async def file(self, battle: str) -> bytes:
         """A battle as a replay file, as far as spectators may see it, for anybody has it.
 
@@ -92,18 +66,21 @@ class Library:
         kept = await self._kept(battle)
         try:
             if kept is None:
-                return await _filed(self._due(await self._battles.frames(battle)))
+                frames = await self._battles.frames(battle)
+                return await asyncio.to_thread(self._filed_as_due, frames)
         except Refusal:
             kept = await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
         commits = (await asyncio.to_thread(_read, kept)).commits
-        return await _filed(self._due(list(commits))) if has_delay(commits) else kept
+        if not has_delay(commits):
+            return kept
+        return await asyncio.to_thread(self._filed_as_due, list(commits))
 
-    def _due(self, frames: list[bytes]) -> list[bytes]:
+    def _filed_as_due(self, frames: list[bytes]) -> bytes:
         if not (found := shown(frames, self._clock)):
             raise Refusal("unknown", "There is no such battle.")
-        return found
+        return Film(found).file()
 
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""

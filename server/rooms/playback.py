@@ -11,6 +11,7 @@ from protocol.replies import Playing
 from server.rooms.archive import Film, commit_in
 from server.rooms.clock import Clock, Timer
 from server.rooms.recovery import Unreadable
+from server.rooms.refusal import Refusal
 from server.rooms.visitor import Visitor
 from server.store.errors import StoreError
 
@@ -19,8 +20,11 @@ log = structlog.get_logger(__name__)
 LONGEST_WAIT = 5.0
 STEPS_SHOWN = 64
 
-ReadOn = Callable[[int], Awaitable[list[bytes]]]
-"""The journal's entries after a version."""
+MOST_A_SECOND = 50
+"""Commits that are played at any speed: who asks for more would take a share of the processor."""
+
+ReadOn = Callable[[Film], Awaitable[None]]
+"""Add to a film of a battle that goes on what its journal has had since."""
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
@@ -78,7 +82,7 @@ class Playback:
     async def _grow(self) -> None:
         async with self._growing:
             if self._film.closing is None:
-                self._film.add(await self._read_on(self._film.last))
+                await self._read_on(self._film)
 
     def _show_next(self) -> None:
         frame = self._film.frames[self._at]
@@ -100,7 +104,7 @@ class Playback:
         if self._speed <= 0:
             return
         gap = (self._film.ms(self._at + 1) - self._film.ms(self._at)) / 1000
-        wait = min(LONGEST_WAIT, max(0.0, gap)) / self._speed
+        wait = max(min(LONGEST_WAIT, gap) / self._speed, 1 / MOST_A_SECOND)
         self._timer = self._clock.call_later(wait, self._tick)
 
     def _tick(self) -> None:
@@ -117,7 +121,7 @@ class Playback:
         """The battle may have gone on meanwhile: so does its replay, until it has caught up."""
         try:
             await self._grow()
-        except (StoreError, Unreadable) as fault:
+        except (Refusal, StoreError, Unreadable) as fault:
             log.warning("replay.not_read_on", error=str(fault))
         if self._visitor.show is self and self._timer is None:
             self._go_on()

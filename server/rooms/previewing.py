@@ -57,8 +57,8 @@ class Previews:
         version = show.version
         try:
             found = await self._found(visitor, show, request)
-        except Crowded:
-            visitor.refuse(request.ref, "busy", "Too much is being foreseen. Ask again later.")
+        except Crowded as no:
+            visitor.refuse(request.ref, no.code, no.text)
         except TooMany:
             visitor.refuse(request.ref, "too_large", TOO_MANY)
         except Exception as fault:

@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Generator
 from typing import TypeVar
 
+from server.rooms.refusal import Refusal
+
 T = TypeVar("T")
 
 PAUSES = 4
@@ -17,8 +19,11 @@ PATIENCE = 5.0
 """Seconds for which work waits for its turn before it is given up."""
 
 
-class Crowded(Exception):
+class Crowded(Refusal):
     """Too much long work is waiting; it can be asked for again later."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", "The server works through too much at once. Ask again later.")
 
 
 class Slicer:

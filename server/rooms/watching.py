@@ -14,6 +14,7 @@ from protocol.requests import Pace, Replay, Seek, Step, Watch
 from server.rooms import seats
 from server.rooms.archive import Film
 from server.rooms.delay import Timeline
+from server.rooms.films import Pay, free
 from server.rooms.following import Following
 from server.rooms.playback import Playback
 from server.rooms.recovery import Unreadable
@@ -75,26 +76,27 @@ def _begin(found: Watched, visitor: Visitor) -> None:
 
 async def replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) -> None:
     """Play a battle back to one visitor, from the journal. Raises as `watch` does."""
-    clock, store, battle = hall.services.clock, hall.services.store, request.battle
+    films, clock, battle = hall.films, hall.services.clock, request.battle
     await check_battle(table, visitor, battle)
-    spectator = table.gallery.has(visitor)
-    timeline = Timeline(clock)
+    spectator, pay = table.gallery.has(visitor), visitor.spend
+    film: Film | None
+    if spectator:
+        film, timeline = await films.due(battle, pay)
+    else:
+        film, timeline = await films.whole(battle, pay), Timeline(clock)
 
-    def due(frames: list[bytes]) -> list[bytes]:
-        if not spectator:
-            return frames
-        for frame in frames:
-            timeline.add(frame)
-        return timeline.due()
+    async def read_on(film: Film) -> None:
+        known = timeline.last if spectator else film.last
+        frames = [frame for _, frame in await hall.services.store.read(battle, known)]
+        if spectator:
+            for frame in frames:
+                timeline.add(frame)
+            frames = timeline.due()
+        await films.add(film, frames, pay)
 
-    async def read_on(after: int) -> list[bytes]:
-        known = timeline.last if spectator else after
-        return due([frame for _, frame in await store.read(battle, known)])
-
-    frames = due(await hall.library.frames(battle))
-    if not frames or table.gallery.has(visitor) is not spectator:
+    if film is None or table.gallery.has(visitor) is not spectator:
         raise Refusal("not_now", "There is nothing to be seen of that battle yet.")
-    playback = Playback(visitor, Film(frames), clock, read_on, hall.spawn)
+    playback = Playback(visitor, film, clock, read_on, hall.spawn)
     visitor.look_at(playback)
     visitor.tell(Done(request.ref))
     await playback.start(request.version, request.speed)
@@ -118,12 +120,12 @@ async def _found(hall: "Hall", table: Table, visitor: Visitor, battle: str) -> W
     while True:
         await check_battle(table, visitor, battle)
         spectator = table.gallery.has(visitor)
-        found = await (_behind if spectator else _live)(hall, table, battle)
+        found = await (_behind if spectator else _live)(hall, table, battle, visitor.spend)
         if table.gallery.has(visitor) is spectator:
             return found
 
 
-async def _live(hall: "Hall", table: Table, battle: str) -> Watched:
+async def _live(hall: "Hall", table: Table, battle: str, pay: Pay = free) -> Watched:
     show: Room | Following | None = hall.rooms.get(battle)
     if show is None and seats.is_on(table.doc.state, battle):
         show = await hall.tailing.live(table, battle)
@@ -132,16 +134,19 @@ async def _live(hall: "Hall", table: Table, battle: str) -> Watched:
         show = hall.rooms.get(battle, show)
     if show is not None and (isinstance(show, Room) or not show.over):
         return show
-    return Film(await hall.library.frames(battle))
+    return await hall.films.whole(battle, pay)
 
 
-async def _behind(hall: "Hall", table: Table, battle: str) -> Watched:
+async def _behind(hall: "Hall", table: Table, battle: str, pay: Pay = free) -> Watched:
     if seats.is_on(table.gallery.view(), battle):
         behind = await hall.tailing.behind(table, battle)
         if table.is_hosted and seats.is_on(table.doc.state, battle):
             hall.take_up(battle)
         return behind
-    return Film(await hall.library.due(battle))
+    film, _ = await hall.films.due(battle, pay)
+    if film is None:
+        raise Refusal("unknown", "There is no such battle.")
+    return film
 
 
 async def check_battle(table: Table, visitor: Visitor, battle: str) -> None:

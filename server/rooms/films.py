@@ -1,0 +1,86 @@
+"""Battles to look at, folded off the way of running play; those that are over are folded once.
+
+A journal is read, and folded in slices (see `slicing`), by whoever asks first; others who ask for
+the same battle meanwhile wait for that. A battle that is over never changes, so it is kept for the
+next ones, as long as all that is kept fits into `MOST_BYTES`.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from server.rooms.archive import Film
+from server.rooms.clock import Clock
+from server.rooms.delay import Timeline, held_for, timeline_of
+from server.rooms.effort import COMMITS_A_TOKEN
+from server.rooms.library import Library
+from server.rooms.slicing import Slicer
+
+MOST_BYTES = 32 * 1024 * 1024
+"""Of journals and keyframes that are kept: some hundred battles, or three of the longest."""
+
+Pay = Callable[[float], None]
+"""Told how many tokens of work the folding was (see `effort`)."""
+
+
+def free(_: float) -> None:
+    """Nobody has asked, nobody pays."""
+
+
+class Films:
+    """The films of one process."""
+
+    def __init__(self, library: Library, clock: Clock, slicer: Slicer) -> None:
+        self._library, self._clock, self._slicer = library, clock, slicer
+        self._kept: OrderedDict[str, Film] = OrderedDict()
+        self._bytes = 0
+        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def whole(self, battle: str, pay: Pay = free) -> Film:
+        """All of a battle. Raises `Refusal`, `Unreadable`, StoreError."""
+        if (film := self._found(battle)) is not None:
+            return film
+        lock = self._reading.setdefault(battle, asyncio.Lock())
+        async with lock:
+            if (film := self._found(battle)) is not None:
+                return film
+            film = await self._folded(await self._library.frames(battle), pay)
+            if film.closing is not None:
+                self._keep(battle, film)
+            return film
+
+    async def due(self, battle: str, pay: Pay = free) -> tuple[Film | None, Timeline]:
+        """What spectators may see of a battle now, None for nothing; and what is to come of one
+        that goes on. Raises as `whole` does.
+        """
+        film = await self.whole(battle, pay)
+        if film.closing is not None and not held_for(film.frames, self._clock):
+            return film, Timeline(self._clock)
+        timeline = await self._slicer.run(timeline_of(film.frames, self._clock))
+        frames = timeline.due()
+        if len(frames) == film.last:
+            return film, timeline
+        return (await self._folded(frames, pay) if frames else None), timeline
+
+    async def _folded(self, frames: list[bytes], pay: Pay) -> Film:
+        film = Film(frames[:1])
+        await self.add(film, frames[1:], pay)
+        return film
+
+    async def add(self, film: Film, frames: list[bytes], pay: Pay) -> None:
+        """A battle has gone on; a film is added to by one at a time. Raises `Unreadable`."""
+        pay(len(frames) / COMMITS_A_TOKEN)
+        await self._slicer.run(film.adding(frames))
+
+    def _found(self, battle: str) -> Film | None:
+        if (film := self._kept.get(battle)) is not None:
+            self._kept.move_to_end(battle)
+        return film
+
+    def _keep(self, battle: str, film: Film) -> None:
+        self._kept[battle] = film
+        self._bytes += film.size
+        while self._bytes > MOST_BYTES:
+            _, gone = self._kept.popitem(last=False)
+            self._bytes -= gone.size

@@ -1,0 +1,141 @@
+"""Long journals are folded in slices, once for all who look, paid by who asks first, bounded."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from protocol import codec
+from protocol.replies import Closing, Commit, Playing
+from protocol.requests import Replay, Seek, Watch
+from server.rooms import films, slicing
+from server.rooms.archive import FOLDED_AT_ONCE, Film
+from server.rooms.effort import COMMITS_A_TOKEN
+from server.rooms.films import Films
+from server.rooms.hall import Hall
+from server.rooms.library import Library
+from server.rooms.playback import MOST_A_SECOND
+from tests.rooms.conftest import World
+from tests.rooms.people import Person
+from tests.rooms.test_replay import played, viewer
+
+
+async def test_a_battle_that_is_over_is_folded_once_for_all_who_look(
+    world: World, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a finished battle, when three watch it and play it back, then its journal is read and
+    folded once, and who asked first has paid for that."""
+    party = await played(world, hall)
+    read, frames = [], Library.frames
+
+    async def counted(self: Library, battle: str) -> list[bytes]:
+        read.append(battle)
+        return await frames(self, battle)
+
+    monkeypatch.setattr(Library, "frames", counted)
+    people = [await viewer(party) for _ in range(3)]
+    for person in people:
+        await person.ask(Watch, party.battle)
+        await person.ask(Replay, party.battle, 0, 0.0)
+        await person.ask(Seek, 3)
+        assert person.version == 3
+    assert read == [party.battle]
+    commits = party["1"].version
+    assert [person.spent for person in people] == [(commits - 1) / COMMITS_A_TOKEN, 0, 0]
+
+
+async def test_at_any_speed_so_many_commits_a_second_are_played(world: World, hall: Hall) -> None:
+    party = await played(world, hall)
+    person = await viewer(party)
+    await person.ask(Replay, party.battle, 0, 1000.0)
+    await world.clock.advance(10.5 / MOST_A_SECOND)
+    assert (person.version, person.last(Playing).version) == (10, 0)
+
+
+class Shelves(Library):
+    """Journals that stand nowhere: the first commits of one, with others like its last."""
+
+    def __init__(self, first: list[bytes], commits: int) -> None:
+        self._first, self._commits = first, commits
+
+    async def frames(self, battle: str) -> list[bytes]:
+        """So many commits that change nothing; the last one closes."""
+        found = list(self._first[:1])
+        for version in range(2, self._commits + 1):
+            last = version == self._commits
+            found.append(
+                codec.msgpack.encode(
+                    Commit(version, (), [], {}, (), pinned=Closing("00") if last else None)
+                )
+            )
+        return found
+
+
+async def journal(world: World, hall: Hall) -> list[bytes]:
+    """The commits of a short battle."""
+    party = await played(world, hall)
+    return await hall.library.frames(party.battle)
+
+
+async def test_a_long_journal_is_folded_between_the_turns_of_the_loop(
+    world: World, hall: Hall
+) -> None:
+    """Given 5000 commits, then the loop turns after each few of them."""
+    library = Shelves(await journal(world, hall), 5000)
+    of = Films(library, world.clock, slicing.Slicer())
+    folding = asyncio.ensure_future(of.whole("b1"))
+    turns = 0
+    while not folding.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert (await folding).last == 5000
+    assert turns >= 5000 / (FOLDED_AT_ONCE * slicing.PAUSES)
+
+
+async def test_what_is_kept_is_bounded_in_bytes(
+    world: World, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given room for three battles, when ten are looked at, then the latest three are kept; one
+    that goes on is not kept at all, and one too large for the room neither."""
+    library = Shelves(await journal(world, hall), 200)
+    size = Film(await library.frames("b")).size
+    monkeypatch.setattr(films, "MOST_BYTES", 3 * size)
+    of = Films(library, world.clock, slicing.Slicer())
+    spent: list[float] = []
+    for number in range(10):
+        await of.whole(f"b{number}", spent.append)
+    assert len(spent) == 10
+    for number in (7, 8, 9):
+        await of.whole(f"b{number}", spent.append)
+    assert len(spent) == 10
+    await of.whole("b6", spent.append)
+    assert len(spent) == 11
+    monkeypatch.setattr(films, "MOST_BYTES", size - 1)
+    await of.whole("b0", spent.append)
+    await of.whole("b0", spent.append)
+    assert len(spent) == 13
+
+
+async def test_those_who_ask_at_once_wait_for_one_folding(world: World, hall: Hall) -> None:
+    of = Films(Shelves(await journal(world, hall), 500), world.clock, slicing.Slicer())
+    spent: list[float] = []
+    found = await asyncio.gather(*(of.whole("b1", spent.append) for _ in range(5)))
+    assert len(spent) == 1
+    assert all(film is found[0] for film in found)
+
+
+async def test_a_film_knows_what_its_numbers_made(world: World, hall: Hall) -> None:
+    party = await played(world, hall)
+    film = await hall.films.whole(party.battle)
+    commits = [codec.msgpack.reply(frame) for frame in film.frames]
+    numbered = [each for each in commits if isinstance(each, Commit) and each.number]
+    assert sorted(made.version for made in film.moves.values()) == [c.version for c in numbered]
+    assert film.size >= sum(map(len, film.frames))
+    assert msgspec.msgpack.decode(film.frames[-1])[0] == "c"
+
+
+async def test_a_stranger_pays_for_nothing_that_is_not_shown(hall: Hall) -> None:
+    person = Person(hall)
+    await person.hello("Nobody")
+    await person.ask(Watch, "b0")
+    assert person.spent == 0
