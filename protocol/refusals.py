@@ -41,7 +41,7 @@ REFUSALS: dict[RefusalCode, str] = {
     "not_ready": "The battle cannot start before every seat is taken and ready.",
     "not_seated": "Only a seat of this battle can do that; this connection holds none.",
     "not_yours": "The question is open, but to another seat.",
-    "stale": "The question is decided, or another one by now; or the running number has been used.",
+    "stale": "The question is decided, or another by now; or the number is used up or too high.",
     "illegal": "The picks are no answer to the question; `text` says why, `rule` which rule.",
     "no_undo": "Going back there is not possible, not allowed at this table, or was declined.",
     "paused": "The battle cannot be recorded at the moment; the intent can be sent again.",

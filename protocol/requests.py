@@ -178,7 +178,8 @@ class Watch(Ask, frozen=True, array_like=True, tag="watch"):
 
 
 class Intent(Ask, frozen=True, array_like=True, tag="intent", gc=True):
-    """Answer a question. `number` is the seat's running number: higher than any it has used.
+    """Answer a question. `number` is the seat's running number: higher than any it has used, by
+    1000 at most.
 
     The commit it makes carries the number. An intent without a visible commit may be sent again
     with the same number, after any failure: it is applied once. `battle` is the one that is meant,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from clients.core.view import BattleView
 from protocol.events import Undone
+from protocol.fields import NUMBER_STEP
 from protocol.questions import Picks, Question
 from protocol.refusals import RefusalCode
 from protocol.replies import Commit, Refused, Taken, author_of
@@ -104,7 +105,10 @@ class Intents:
         return False
 
     def _number(self, view: BattleView, seat: str) -> int:
-        number = max(self._used.get(seat, 0), view.numbers.get(seat, 0)) + 1
+        known = view.numbers.get(seat, 0)
+        number = max(self._used.get(seat, 0), known) + 1
+        if number > known + NUMBER_STEP:
+            number = known + 1  # so many were refused: their numbers were never used
         self._used[seat] = number
         return number
 

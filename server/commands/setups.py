@@ -1,5 +1,7 @@
 """What can be played here: every encounter with its rules and its start."""
 
+from functools import partial
+
 from protocol.events import BeatBegan
 from server.commands.packs.loading import Content, content
 from server.rooms.games import Built, Options, Seats, Setup
@@ -10,16 +12,21 @@ from server.rules.battle.state import BattleState, Settings
 from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.content.glossary import glossary
 from server.rules.micro import ruleset as micro
+from server.rules.options import Choice, Declared, Flag, Number, only
 
 MOST_XP = 40
-WORLD: dict[str, tuple[str, ...]] = {
-    "province": ("BM", "CY", "EL", "HF", "HR", "MW", "SK", "SU", "VW"),
-    "weather": ("sunny", "rainy", "flooding"),
-    "unrest": (),
-    "dominant": ("empire-remnant",),
-    "siege": ("yes", "no"),
-}
-"""What a table can say of the place where a battle is fought; no values: a number."""
+VALENWOOD, ASSIST, KIT = Flag("valenwood"), Flag("assist"), Flag("kit", usual=True)
+SESSION = Number("session", 1, 3, usual=1)
+"""Which of a campaign's three sessions it is; it sets the points of a session's last battle."""
+WORLD: tuple[Declared, ...] = (
+    Choice("province", ("BM", "CY", "EL", "HF", "HR", "MW", "SK", "SU", "VW")),
+    Choice("weather", ("sunny", "rainy", "flooding")),
+    Number("unrest", 0, 100, usual=0),
+    Choice("dominant", ("empire-remnant",)),
+    Choice("siege", ("yes", "no")),
+)
+"""What a table can say of the place where a battle is fought."""
+GOAL = Number("goal", 1, 1_000_000, usual=1_000_000)
 DIFFICULTIES = ("apprentice", "adept", "expert")
 
 
@@ -27,71 +34,58 @@ def setups(played: Content | None = None) -> tuple[Setup, ...]:
     """All encounters of the game (with packs: of `played`), and the micro-game."""
     box = played or content()
     battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
-    return (*battles, Setup("micro", _build_micro))
+    return (*battles, Setup("micro", _build_micro, options=(GOAL,)))
 
 
 def _battle(encounter: str, box: Content) -> Setup:
+    dial = _dial(box.catalogue.encounters[encounter])
+    declared = (VALENWOOD, dial, SESSION, ASSIST, KIT, *WORLD)
+
     def build(seats: Seats, difficulty: str, options: Options) -> Built:
         chosen = difficulty or "adept"
         if chosen not in DIFFICULTIES:
             raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")
-        known = ("valenwood", "xp", "session", "assist", "kit", *WORLD)
-        unknown = [name for name in options if name not in known]
-        if unknown:
-            raise ValueError(f"This encounter has no option {unknown[0]!r}.")
+        only(declared, options)
         settings = Settings(
             encounter,
             chosen,
-            xp=_dial(box.catalogue.encounters[encounter], options),
-            valenwood=options.get("valenwood") == "yes",
+            xp=_xp(encounter, dial, options),
+            valenwood=VALENWOOD.of(options),
             party=seats,
-            session=_session(options),
-            assist=options.get("assist") == "yes",
+            session=SESSION.of(options),
+            assist=ASSIST.of(options),
             kit=_has_kit(encounter, options),
-            world={name: _fact(name, options[name]) for name in WORLD if name in options},
+            world={one.name: str(one.of(options)) for one in WORLD if one.name in options},
         )
         rules = BattleRules(box.catalogue, fingerprint(RULES))
         return Built(rules, start(settings), box.fingerprint)
 
-    return Setup(encounter, build, _acting, words=lambda: glossary(box.catalogue))
+    words = partial(glossary, box.catalogue)
+    return Setup(encounter, build, _acting, words=words, options=declared)
 
 
-def _dial(encounter: Encounter, options: Options) -> int:
-    """The XP dial: 1 in the Jailbreak, else the encounter's or what the table wants (SET-9)."""
-    if encounter.id == "jailbreak":
-        if "xp" in options:
-            raise ValueError("The Jailbreak is played at 1 XP.")
-        return 1
-    chosen = options.get("xp", str(encounter.dial))
-    if not chosen.isdigit() or not START <= int(chosen) <= MOST_XP:
-        raise ValueError(f"The XP dial stands between {START} and {MOST_XP}, not at {chosen!r}.")
-    return int(chosen)
+def _dial(encounter: Encounter) -> Number:
+    """The XP dial: the encounter's own, or what the table wants (SET-9)."""
+    return Number("xp", START, MOST_XP, usual=encounter.dial)
+
+
+def _xp(encounter: str, dial: Number, options: Options) -> int:
+    """Where the XP dial stands: at 1 in the Jailbreak."""
+    if encounter != "jailbreak":
+        return dial.of(options)
+    if dial.name in options:
+        raise ValueError("The Jailbreak is played at 1 XP.")
+    return 1
 
 
 def _has_kit(encounter: str, options: Options) -> bool:
     """Whether adventurers begin with finds: not in the Jailbreak, else unless it is declined."""
-    chosen = options.get("kit", "no" if encounter == "jailbreak" else "yes")
-    if chosen not in ("yes", "no"):
-        raise ValueError(f"The kit is yes or no, not {chosen!r}.")
-    if encounter == "jailbreak" and chosen == "yes":
+    chosen = KIT.of(options)
+    if encounter != "jailbreak":
+        return chosen
+    if chosen and KIT.name in options:
         raise ValueError("The Jailbreak begins with bare hands.")
-    return chosen == "yes"
-
-
-def _session(options: Options) -> int:
-    """Which of a campaign's three sessions it is; it sets the points of a session's last battle."""
-    chosen = options.get("session", "1")
-    if chosen not in ("1", "2", "3"):
-        raise ValueError(f"The session is 1, 2 or 3, not {chosen!r}.")
-    return int(chosen)
-
-
-def _fact(name: str, value: str) -> str:
-    """What the table says of the place, as far as battles ask for it."""
-    known = WORLD[name]
-    if (known and value not in known) or (not known and not value.isdigit()):
-        raise ValueError(f"{name} is {', '.join(known) or 'a number'}, not {value!r}.")
-    return value
+    return False
 
 
 def _acting(state: BattleState, beat: BeatBegan) -> str:
@@ -100,5 +94,5 @@ def _acting(state: BattleState, beat: BeatBegan) -> str:
 
 
 def _build_micro(seats: Seats, difficulty: str, options: Options) -> Built:
-    goal = int(options.get("goal", "1000000"))
-    return Built(micro.MicroRules(), micro.start(seats, goal), "micro")
+    only((GOAL,), options)
+    return Built(micro.MicroRules(), micro.start(seats, GOAL.of(options)), "micro")

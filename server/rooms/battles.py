@@ -110,8 +110,7 @@ class BattleStore:
     def rules(self, opening: Opening) -> Ruleset[Any]:
         """The rules that a battle was begun with. Raises `Refusal`."""
         seats = tuple(seat.seat for seat in opening.seats)
-        built = self._games.build(opening.encounter, seats, opening.difficulty, opening.options)
-        return built.ruleset
+        return self._games.rules(opening.encounter, seats, opening.difficulty)
 
     def _new(self, doc: TableDoc, time: int) -> BattleRecord:
         settings, chairs = doc.state.settings, doc.state.chairs

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from protocol.events import BeatBegan
 from server.rooms.refusal import Refusal
 from server.rules.engine.ruleset import Record, Ruleset
+from server.rules.options import Declared
 
 Seats = tuple[str, ...]
 Options = Mapping[str, str]
@@ -32,13 +33,15 @@ class Setup:
     `build(seats, difficulty, options)` is pure and raises ValueError with a sentence for the leader
     for a difficulty, option or number of seats that it does not know. `acting(state, beat)` names
     the seat whose own turn begins with a beat, or "" ; standing answers end there. `words` gives
-    the components that are played with in words, as plain data for clients.
+    the components that are played with in words, as plain data for clients. `options` are those
+    that `build` knows and reads; they set the start, and the rules are the same whatever they are.
     """
 
     name: str
     build: Callable[[Seats, str, Options], Built]
     acting: Callable[[Any, BeatBegan], str] = who_begins
     words: Callable[[], Any] | None = None
+    options: tuple[Declared, ...] = ()
 
 
 class Games:
@@ -63,3 +66,10 @@ class Games:
             return self.find(name).build(seats, difficulty, options)
         except ValueError as fault:
             raise Refusal("not_allowed", str(fault)) from None
+
+    def rules(self, name: str, seats: Seats, difficulty: str) -> Ruleset[Any]:
+        """An encounter's rules, for a battle that has its start already. Raises `Refusal`.
+
+        Its options are not read again: what this release refuses, another may have taken.
+        """
+        return self.build(name, seats, difficulty, {}).ruleset

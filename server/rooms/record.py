@@ -11,6 +11,7 @@ import msgspec
 
 from protocol import codec
 from protocol.events import Answered, Drawn, Event, Rolled, Undone
+from protocol.fields import NUMBER_STEP
 from protocol.questions import Picks, Question
 from protocol.replies import (
     Again,
@@ -113,12 +114,15 @@ class BattleRecord:
     def repeated(self, sent: Intent | Undo, seat: str) -> Taken | None:
         """What a seat's request made when it came before; None if its number is new.
 
-        Raises `Refusal` if the number is too old, or was used for something else.
+        Raises `Refusal` if the number is too old or too high, or was used for something else.
         """
         made = self._made.get(seat, {}).get(sent.number)
         highest = self._highest.get(seat, 0)
         if made is None and sent.number <= highest:
             raise Refusal("stale", f"Number {sent.number} is used up; use one above {highest}.")
+        if sent.number > highest + NUMBER_STEP:
+            text = f"Number {sent.number} is too high; use one from {highest + 1} on."
+            raise Refusal("stale", text)
         if made is not None and made.picks != picks_of(sent):
             raise Refusal("stale", f"Number {sent.number} has been used for another answer.")
         return Taken(sent.ref, sent.number, made.version) if made is not None else None

@@ -8,6 +8,7 @@ import pytest
 from clients.core.session import Session
 from clients.core.view import BattleView, Gap, Played, beginning
 from protocol import codec
+from protocol.fields import NUMBER_STEP
 from protocol.questions import One, Option, Question
 from protocol.replies import (
     Commit,
@@ -176,6 +177,18 @@ def test_numbers_go_on_from_what_the_snapshot_says() -> None:
     ann.take(snapshot(4, ASKED, numbers={"1": 41}))
     assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), "1", "b1")
     assert ann.answer(ASKED, ("y",)).number == 43
+
+
+def test_numbers_of_refused_intents_do_not_lead_too_far_ahead() -> None:
+    """Given more refusals than a number may lie ahead, then the next number is one that counts."""
+    ann = Session("Ann")
+    ann.take(Welcome(1, "ann", "Ann"))
+    ann.take(table())
+    ann.take(snapshot(4, ASKED, numbers={"1": 41}))
+    for ref in range(NUMBER_STEP + 5):
+        intent = ann.intents.sent(ann.answer(ASKED, ("x",)), ref)
+        assert 41 < intent.number <= 41 + NUMBER_STEP
+        ann.take(Refused(ref, "illegal", "No."))
 
 
 def test_an_intent_is_settled_by_its_own_commit_and_no_other() -> None:

@@ -2,13 +2,15 @@
 
 import asyncio
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 from protocol import codec
+from protocol.fields import NUMBER_STEP
 from protocol.replies import Closing, Commit, Opening, Refused, Snapshot, Taken
-from protocol.requests import HandOver, Intent, Join, Watch
+from protocol.requests import HandOver, Intent, Join, Undo, Watch
 from server.rooms.hall import Hall
 from server.rooms.room import QUEUE
 from server.rules.engine.patch import plain
@@ -79,6 +81,32 @@ async def test_a_repeated_intent_is_answered_with_the_commit_it_made(hall: Hall)
     assert (other.code, party.room.record.shown.version) == ("stale", 2)  # type: ignore[union-attr]
     old = await person.answer(seat, "steady", question=question, number=4)
     assert old.code == "stale"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", [Intent, Undo])
+async def test_a_number_too_far_ahead_is_refused_and_the_seat_plays_on(
+    hall: Hall, kind: type[Intent | Undo]
+) -> None:
+    """Given one request with the last number there is, then it is refused, and the next number
+    counts; so does one that is as high as it may be, and one above that."""
+    party = await gather(hall)
+    seat, person = party.turn
+    question = person.asked(seat).id
+    for number in (2**53 - 1, NUMBER_STEP + 1):
+        rest = (question, ("steady",)) if kind is Intent else (1,)
+        refused = await person.ask(kind, number, *rest, seat=seat)
+        assert (refused.code, refused.text) == (
+            "stale",
+            f"Number {number} is too high; use one from 1 on.",
+        )
+    await person.answer(seat, "steady", number=NUMBER_STEP)
+    assert person.version == 2
+    other, second = party.turn
+    await second.answer(other, "steady")
+    await person.reaches(3)
+    again: Any = await person.answer(seat, "steady", number=2 * NUMBER_STEP + 1)
+    assert again.code == "stale"
+    assert isinstance(await person.answer(seat, "steady", number=2 * NUMBER_STEP), Commit)
 
 
 async def test_two_answers_at_once_make_one_commit_and_one_refusal(hall: Hall) -> None:

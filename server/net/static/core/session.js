@@ -23,6 +23,8 @@ export class Refusal extends Error {
   }
 }
 
+const NUMBER_STEP = 1000; // how far above the last one that it used a seat's number may lie
+
 const LATER = new Set(["busy", "too_fast", "paused"]);
 
 export class Session {
@@ -195,7 +197,9 @@ export class Session {
   }
 
   submit(seat, message, question) {
-    const number = Math.max(this.battle.numbers[seat] ?? 0, this.battle.used[seat] ?? 0) + 1;
+    const known = this.battle.numbers[seat] ?? 0;
+    const next = Math.max(known, this.battle.used[seat] ?? 0) + 1;
+    const number = next > known + NUMBER_STEP ? known + 1 : next; // so many were refused: never used
     this.battle.used[seat] = number;
     this.pending.set(`${seat}:${number}`, { seat, number, message, question, ref: 0 });
     this.notice = null;
