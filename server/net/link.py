@@ -142,6 +142,10 @@ class Link(ServerConnection):
         self.on_drained = _nothing
         self._admission.gone(self.peer)
         super().connection_lost(exc)
+        # What the library needs for handshakes and reading holds the protocol, which holds it: a
+        # connection would stay in memory, with its last request, until a full collection.
+        self.protocol.parser.close()
+        vars(self.protocol).pop("select_subprotocol", None)
 
     def _wait_for_drain(self, before: int, patience: int) -> None:
         def look() -> None:

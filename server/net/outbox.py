@@ -59,6 +59,10 @@ class Outbox:
         """Send an answer to this connection alone. Neither waits nor raises."""
         self._link.write(framed(payload, self._text))
 
+    def end(self) -> None:
+        """Nothing goes out any more; whoever was asked to catch up is let go of."""
+        self._catch_up = tuple
+
     def _drained(self) -> None:
         if not self.has_missed:
             return

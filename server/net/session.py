@@ -61,24 +61,32 @@ class Guest(Visitor):
     def __init__(self, session: "Session") -> None:
         outbox = session.outbox
         super().__init__(session.codec, outbox.deliver, self._answered, session.hang_up)
-        self._session, self._owed = session, 0.0
+        self._session: Session | None = session
+        self._owed = 0.0
 
     def _answered(self, frame: bytes) -> None:
         self.spend(len(frame) / BYTES_A_TOKEN)
-        self._session.outbox.reply(frame)
+        if self._session is not None:
+            self._session.outbox.reply(frame)
 
     def spend(self, tokens: float) -> None:
         """Charge whole tokens; what is left over stands until there is one."""
         self._owed += tokens
-        if self._owed >= 1:
+        if self._owed >= 1 and self._session is not None:
             whole = int(self._owed)
             self._owed -= whole
             self._session.charge(whole)
 
     def tell(self, message: Reply) -> None:
         """Answer with one message."""
-        self._session.count_reply(message)
+        if self._session is not None:
+            self._session.count_reply(message)
         super().tell(message)
+
+    def end(self) -> None:
+        """See `Visitor`."""
+        super().end()
+        self._session = None
 
 
 class Session:
@@ -114,6 +122,13 @@ class Session:
 
     async def run(self) -> None:
         """Talk until either side ends it; the connection is closed on return."""
+        try:
+            await self._run()
+        finally:
+            self.visitor.end()
+            self.outbox.end()
+
+    async def _run(self) -> None:
         if reason := self._admission.enter(self._address):
             self._metrics.rejected.labels(reason).inc()
             self.visitor.bye("full", BYES["full"][1])

@@ -5,6 +5,7 @@ the table's own state around a battle's start and end, and what people say and p
 Who is connected is everybody's to know at once.
 """
 
+import weakref
 from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
@@ -44,12 +45,19 @@ class Gallery:
     """The spectators of one table in this process. Costs nothing where there is no delay."""
 
     def __init__(self, clock: Clock, stage: Stage) -> None:
-        self._clock, self._stage = clock, stage
+        self._clock, self._stage_of = clock, weakref.ref(stage)
         self.behinds: dict[str, Behind] = {}
         self._inside: dict[Visitor, None] = {}
         self._later: deque[_Later] = deque()
         self._view: TableState | None = None
         self._timer: Timer | None = None
+
+    @property
+    def _stage(self) -> Stage:
+        """The table has its gallery, and whoever calls that has the table."""
+        stage = self._stage_of()
+        assert stage is not None, "a gallery does not outlive its table"
+        return stage
 
     @property
     def is_open(self) -> bool:
@@ -122,6 +130,7 @@ class Gallery:
         self.behinds.clear()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def _show_view(self) -> None:
         before, view = self._view, self.view()
@@ -188,4 +197,5 @@ class Gallery:
 
     def _ring(self) -> None:
         self._timer = None
-        self.look()
+        if self._stage_of() is not None:
+            self.look()

@@ -39,12 +39,17 @@ class Envoy(Visitor):
     """Somebody at another process, for one request: the answer goes there by letter."""
 
     def __init__(self, post: Post, process: str, table: Table, letter: Asks) -> None:
-        super().__init__(codec, _nothing, self._answer, _nothing)
+        super().__init__(codec, _nothing, _nothing, _nothing)
         self.process, self.player, self.name = process, letter.player, letter.name
         self.place, self.trace = table, letter.trace
         self._post, self._table, self._number = post, letter.table, letter.number
 
-    def _answer(self, frame: bytes) -> None:
+    def tell(self, message: Reply) -> None:
+        """Answer with one message."""
+        self.answer(codec.encode(message))
+
+    def answer(self, frame: bytes) -> None:
+        """Answer with a message that is encoded already."""
         self._post.send(self.process, Answers(self._table, self._number, frame))
 
 

@@ -40,17 +40,21 @@ class Waiting(NamedTuple):
 class Journal:
     """Appends to one battle under a lease."""
 
-    def __init__(self, store: Store, lease: Lease, clock: Clock, waiting: Waiting) -> None:
+    def __init__(self, store: Store, lease: Lease, clock: Clock) -> None:
         self.store, self.lease = store, lease
-        self._clock, self._waiting = clock, waiting
+        self._clock = clock
         self._tasks = Tasks()
 
-    async def append(self, version: int, entry: bytes) -> None:
-        """Make `entry` version `version`. Raises `NotWritten`, `Lost`."""
+    async def append(self, version: int, entry: bytes, waiting: Waiting) -> None:
+        """Make `entry` version `version`. Raises `NotWritten`, `Lost`.
+
+        `waiting` is told to each append and not kept: it is the room's, and the two would hold each
+        other in memory after the battle.
+        """
         try:
             await self.store.append(self.lease, version, entry)
         except StoreUnavailable as fault:
-            await self._outlast(fault, version, entry)
+            await self._outlast(fault, version, entry, waiting)
         except (Fenced, Conflict, UnknownBattle) as fault:
             raise Lost(str(fault)) from fault
         except StoreError as fault:
@@ -73,17 +77,19 @@ class Journal:
         except StoreError as fault:
             log.warning("snapshot.not_kept", battle=self.lease.battle, error=str(fault))
 
-    async def _outlast(self, fault: StoreUnavailable, version: int, entry: bytes) -> None:
+    async def _outlast(
+        self, fault: StoreUnavailable, version: int, entry: bytes, waiting: Waiting
+    ) -> None:
         battle = self.lease.battle
         log.warning("store.away", battle=battle, version=version, error=str(fault))
-        self._waiting.paused(
+        waiting.paused(
             "The store of this server is away. The battle goes on when it is back."
         )
         try:
             while not await self._tried_again(version, entry):
                 await self._clock.sleep(AGAIN_AFTER)
         finally:
-            self._waiting.resumed()
+            waiting.resumed()
         log.info("store.back", battle=battle, version=version)
 
     async def _tried_again(self, version: int, entry: bytes) -> bool:

@@ -63,8 +63,7 @@ class Room:
         self.audience = audience or Audience()
         self.lost = False
         self.sure_until = math.inf
-        waiting = Waiting(self._pause, self._resume)
-        self._journal = Journal(services.store, lease, services.clock, waiting)
+        self._journal = Journal(services.store, lease, services.clock)
         self._paused = ""
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
@@ -318,7 +317,8 @@ class Room:
         """Append, then show. Raises `NotWritten`, after which the draft never happened; `Lost`."""
         commit = draft.commit
         try:
-            await self._journal.append(commit.version, draft.frame)
+            waiting = Waiting(self._pause, self._resume)
+            await self._journal.append(commit.version, draft.frame, waiting)
         except BaseException:
             self.record.drop(draft)
             raise

@@ -6,8 +6,10 @@ well (it is revisioned), and what the host has told them.
 """
 
 import asyncio
+import weakref
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -104,7 +106,8 @@ class Table:
         self.gallery = Gallery(services.clock, self)
         self._store, self._outside = services.store, outside
         self._connections: Counter[str] = Counter()
-        self._presence = Gathered(services.clock, PRESENCE_EVERY, self._tell_presence)
+        tell = partial(_tell_presence, weakref.ref(self))
+        self._presence = Gathered(services.clock, PRESENCE_EVERY, tell)
         self._lock = asyncio.Lock()
 
     @property
@@ -244,8 +247,10 @@ class Table:
     def close(self) -> None:
         """It is used here no longer."""
         self.gallery.close()
+        self._presence.drop()
         if self.following is not None:
             self.following.close()
+            self.following = None  # it knows the table: neither would be freed before the other
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody goes away."""
@@ -316,8 +321,14 @@ class Table:
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here, attended=self.is_attended)
 
-    def _tell_presence(self) -> None:
+    def tell_presence(self) -> None:
+        """Tell everybody here, or the host, who is here now."""
         if self.is_hosted:
             self.tell(Presence(self.id, tuple(sorted(self.here)), self.spectators))
         else:
             self._outside.attend(self, fully=True)
+
+
+def _tell_presence(of: "weakref.ref[Table]") -> None:
+    if (table := of()) is not None:
+        table.tell_presence()

@@ -86,6 +86,14 @@ class Visitor:
         self.tell(Bye(code, text))
         self._hang_up(code)
 
+    def end(self) -> None:
+        """The connection is gone: nobody hears what is still told here.
+
+        The ways out hold the connection, which holds the visitor; without them each is freed as
+        soon as it is used no more.
+        """
+        self.deliver = self._reply = self._hang_up = _unheard
+
     @property
     def show(self) -> Show | None:
         """What the visitor looks at."""
@@ -105,6 +113,10 @@ class Visitor:
         """Frames that replace all the news so far: the table, and what is being shown."""
         table = [self.codec.encode(self.place.state(self))] if self.place is not None else []
         return table + (self._show.catch_up(self) if self._show is not None else [])
+
+
+def _unheard(_: object) -> None:
+    """Nobody is there."""
 
 
 class Frames:

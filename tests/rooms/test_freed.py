@@ -1,0 +1,162 @@
+"""What has ended is freed at once, by reference counting alone: nothing waits for a collection.
+
+The garbage collector is switched off in these tests. Whatever holds itself by a cycle stays.
+"""
+
+import asyncio
+import gc
+import random
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from protocol.requests import Chat, Create, Leave, Replay, Watch
+from protocol.tables import Settings
+from server.rooms.hall import Hall
+from server.rooms.hosting import Envoy
+from tests.rooms.clocks import breathe
+from tests.rooms.conftest import Party, World, gather
+from tests.rooms.people import Person
+from tests.rooms.test_room import play_on
+
+SOME_TIME = 3.0
+
+
+@pytest.fixture(autouse=True)
+def _uncollected() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def settled(world: World) -> None:
+    """Let everything run to where nothing happens any more."""
+    for _ in range(3):
+        await world.clock.advance(SOME_TIME)
+        await breathe()
+
+
+def of(*things: Any) -> list["weakref.ref[Any]"]:
+    return [weakref.ref(thing) for thing in things]
+
+
+def left(refs: list["weakref.ref[Any]"]) -> list[str]:
+    """What is still in memory."""
+    return [type(ref()).__name__ for ref in refs if ref() is not None]
+
+
+def of_battle(party: Party) -> list["weakref.ref[Any]"]:
+    room = party.room
+    return of(room, room.record, room.record.play, room.audience, room.autopilot)
+
+
+async def played_out(party: Party) -> None:
+    while party["1"].questions:
+        await play_on(party, 1, random.Random(3))
+
+
+async def test_a_battle_that_is_over_is_freed(world: World, hall: Hall) -> None:
+    """Given people who stay at their table, when the battle is over, then its room is freed as
+    soon as they look at something else."""
+    party = await gather(hall, "camp", options={"left": "2"})
+    battle = of_battle(party)
+    await played_out(party)
+    for person in party.people.values():
+        await person.ask(Replay, party.battle, 1, 0.0)
+    await settled(world)
+    assert left(battle) == []
+
+
+async def test_a_table_that_everybody_has_left_is_freed_with_its_battle(
+    world: World, hall: Hall
+) -> None:
+    party = await gather(hall, "camp", options={"left": "2"})
+    await party["1"].ask(Chat, "Well met!")
+    table = hall.tables[party.table]
+    things = [*of_battle(party), *of(table, table.gallery, table.chat)]
+    del table
+    await played_out(party)
+    for person in party.people.values():
+        person.leave()
+    await settled(world)
+    assert hall.tables == {}
+    assert left(things) == []
+
+
+async def test_a_table_where_no_battle_began_is_freed(world: World, hall: Hall) -> None:
+    person = Person(hall)
+    await person.hello("Ann")
+    joined = await person.ask(Create, Settings("micro"), "Camp")
+    table = of(hall.tables[joined.table])
+    await person.ask(Leave)
+    await settled(world)
+    assert left(table) == []
+
+
+async def test_a_battle_that_is_lost_to_another_process_is_freed(world: World) -> None:
+    hall = await world.hall()
+    party = await gather(hall, people=1)
+    room = of(party.room, party.room.audience)
+    party["1"].leave()
+    party.room.lose()
+    await settled(world)
+    assert left(room) == []
+
+
+@pytest.mark.parametrize("delay", [0, 5])
+async def test_a_followed_battle_is_freed_when_nobody_watches(world: World, delay: int) -> None:
+    """Given a battle that another process plays, when its spectators here have left, then the
+    table, what was read of the battle and its state are freed here."""
+    host, here = await world.hall(), await world.hall()
+    party = await gather(host, "camp", delay=delay, public=True)
+    await play_on(party, 3, random.Random(3))
+    spectator = Person(here)
+    await spectator.hello("Spy")
+    await spectator.join(table=party.table)
+    await spectator.ask(Watch, party.battle)
+    await world.clock.advance(delay + 1)
+    table = here.tables[party.table]
+    following = table.following or table.gallery.behinds[party.battle]
+    things = of(table, following, following.audience)
+    del table, following
+    await spectator.ask(Chat, "Well played!")
+    spectator.leave()
+    await settled(world)
+    assert here.tables == {}
+    assert left(things) == []
+
+
+async def test_what_stands_for_somebody_elsewhere_is_freed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a player at another process, when the host has answered, then nothing is left of the
+    one in whose name it was asked."""
+    envoys: list[weakref.ref[Any]] = []
+    begin = Envoy.__init__
+
+    def noted(self: Envoy, *args: Any) -> None:
+        envoys.append(weakref.ref(self))
+        begin(self, *args)
+
+    monkeypatch.setattr(Envoy, "__init__", noted)
+    hall, other = await world.hall(), await world.hall()
+    party = await gather(hall, people=2, others=(other,))
+    await party["2"].ask(Chat, "Here I am.")
+    await play_on(party, 6, random.Random(3))
+    await settled(world)
+    assert envoys
+    assert left(envoys) == []
+
+
+async def test_a_replay_is_freed_when_its_visitor_leaves(world: World, hall: Hall) -> None:
+    party = await gather(hall, "camp", options={"left": "2"})
+    await played_out(party)
+    await party["1"].ask(Replay, party.battle, 1, 1.0)
+    show = of(party["1"].visitor.show)
+    party["1"].leave()
+    await asyncio.sleep(0)
+    await settled(world)
+    assert left(show) == []
