@@ -13,7 +13,6 @@ cannot be used; 4 the address cannot be listened on.
 
 import asyncio
 import contextlib
-import gc
 import random
 from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
@@ -22,6 +21,7 @@ import structlog
 
 from protocol.refusals import BYES
 from server import logs, workers
+from server.collecting import collecting
 from server.known_as import owner_of, version
 from server.net.admin import admin_of
 from server.net.admission import Admission, limits_of
@@ -61,7 +61,6 @@ log = structlog.get_logger(__name__)
 
 EXIT_OK, EXIT_FAILED, EXIT_SETTINGS, EXIT_STORE, EXIT_ADDRESS = range(5)
 REPLAYS_AT_ONCE = 2
-COLLECT_AFTER = (50_000, 20, 20)
 PING_PATIENCE = 2.0
 SPREAD = 1.0  # seconds over which connections are sent away, where they may come back elsewhere
 
@@ -296,7 +295,8 @@ async def _serve_on(
                 log.warning("proxy.not_named", why=why, hint=hint)
             if ready is not None:
                 ready(port)
-            await told_to_stop(server, life)
+            with collecting(WallClock(), server.metrics.handled):
+                await told_to_stop(server, life)
             log.info("server.stopping", connections=len(server.sessions))
     except StoreUnavailable as fault:
         if server is not None:
@@ -321,7 +321,6 @@ def run(
     With several workers this process runs none itself, but looks after those.
     """
     logs.start(settings.log, settings.log_level)
-    _spare_collections()
     place = workers.place()
     life = None
     with contextlib.ExitStack() as last, asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -357,14 +356,8 @@ def _no_address(settings: Settings, fault: OSError) -> str:
     return f"cannot listen on {settings.host}:{settings.port}: {reason}"
 
 
-def _spare_collections() -> None:
-    """Let the cyclic garbage collector look seldom, and never at what the start has made.
-
-    A battle keeps its latest versions for undo, so most of what is new lives for a while and is no
-    cycle: with Python's own thresholds an eighth of the server's time went into looking at it.
-    """
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+            with collecting(WallClock(), server.metrics.handled):
+                await told_to_stop(server, life)
 
 
 def _failed(code: int, reason: object) -> int:

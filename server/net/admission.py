@@ -57,6 +57,11 @@ class Bucket:
         """Take tokens that were used already, also where there are not enough."""
         self._level = self._filled(self._clock()) - tokens
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it is as good as a new one."""
+        return self._filled(self._clock()) >= self._burst
+
     def _filled(self, now: float) -> float:
         if now > self._at:
             level = self._level + (now - self._at) * self._rate
@@ -182,7 +187,9 @@ class Admission:
 
 
 class _Buckets:
-    """Buckets by key; the one unused for longest is forgotten, and was mostly full."""
+    """Buckets by key. Those unused for longest are forgotten once they are full again, for a new
+    one is no different; and at the latest when there are too many.
+    """
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -194,6 +201,8 @@ class _Buckets:
             self._by_key.move_to_end(key)
             return bucket
         bucket = self._by_key[key] = Bucket(self._rate, self._burst, self._clock)
-        if len(self._by_key) > MOST_BUCKETS:
-            self._by_key.popitem(last=False)
+        while (oldest := next(iter(self._by_key))) != key:
+            if not self._by_key[oldest].is_full and len(self._by_key) <= MOST_BUCKETS:
+                break
+            del self._by_key[oldest]
         return bucket

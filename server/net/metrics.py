@@ -53,6 +53,11 @@ class Tally(Collector):
         """Count on."""
         self._counts[label] = self._counts.get(label, 0) + by
 
+    @property
+    def total(self) -> int:
+        """What was counted in all."""
+        return sum(self._counts.values())
+
     def collect(self) -> Iterable[Metric]:
         """What the registry shows."""
         labels = [self._label] if self._label else []
@@ -114,6 +119,10 @@ class Metrics:
     def value(self, name: str, **labels: str) -> float:
         """One figure as `/metrics` would show it, `name` without the prefix; 0 if there is none."""
         return self.collectors.get_sample_value(PREFIX + name, labels) or 0.0
+
+    def handled(self) -> int:
+        """Requests and commits so far: while it stands still nobody waits for this process."""
+        return self.requests.total + self.commits.total
 
     def show(self) -> bytes:
         """The exposition text."""

@@ -82,9 +82,7 @@ class Journal:
     ) -> None:
         battle = self.lease.battle
         log.warning("store.away", battle=battle, version=version, error=str(fault))
-        waiting.paused(
-            "The store of this server is away. The battle goes on when it is back."
-        )
+        waiting.paused("The store of this server is away. The battle goes on when it is back.")
         try:
             while not await self._tried_again(version, entry):
                 await self._clock.sleep(AGAIN_AFTER)

@@ -17,7 +17,7 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.typing import Subprotocol
 
 from protocol.codec import MSGPACK
-from server.app import COLLECT_AFTER
+from server.collecting import YOUNG
 from server.store.base import Lease, Store
 from server.store.durability import Durability
 from server.store.embedded import EmbeddedStore
@@ -85,5 +85,5 @@ async def main(directory: str, durability: str, commit: str) -> None:
 
 if __name__ == "__main__":
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.set_threshold(*YOUNG)
     uvloop.run(main(*sys.argv[1:4]))

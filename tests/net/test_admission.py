@@ -1,7 +1,7 @@
 import pytest
 from websockets.datastructures import Headers
 
-from server.net.admission import MOST_BUCKETS, Admission, Asking, Bucket
+from server.net.admission import MOST_BUCKETS, Admission, Asking, Bucket, _Buckets
 from server.net.proxies import Proxies, network_of
 from server.settings import Settings
 
@@ -144,3 +144,18 @@ def test_an_empty_bucket_is_named_and_players_do_not_share_the_spectators() -> N
     assert [admission.exhausted(seated, 1) for _ in range(4)] == [None, None, None, "table"]
     elsewhere = Asking(admission.connection_bucket(), "192.0.2.7", "dora", "t2")
     assert [admission.exhausted(elsewhere, 1) for _ in range(2)] == [None, "address"]
+
+
+def test_buckets_that_are_full_again_are_forgotten() -> None:
+    """Given many players who have said something and gone, when their buckets are full again, then
+    they take no memory any more; whoever has just taken from one keeps it."""
+    now = [0.0]
+    buckets = _Buckets(10.0, 20, lambda: now[0])
+    for number in range(100):
+        buckets.of(f"p{number}").take(10)
+    assert len(buckets._by_key) == 100
+    now[0] = 1.5
+    assert buckets.of("latest").take(20)
+    assert list(buckets._by_key) == ["latest"]
+    buckets.of("another").take(1)
+    assert list(buckets._by_key) == ["latest", "another"]

@@ -26,9 +26,7 @@ def _uncollected() -> Iterator[None]:
 def parts_of(server: Server) -> list["weakref.ref[Any]"]:
     """What the server holds of its one connection."""
     (session,) = server.sessions
-    return [
-        weakref.ref(part) for part in (session, session.visitor, session.outbox, session.link)
-    ]
+    return [weakref.ref(part) for part in (session, session.visitor, session.outbox, session.link)]
 
 
 async def gone(server: Server, parts: list["weakref.ref[Any]"]) -> list[str]:
