@@ -14,9 +14,10 @@ itself at all but here:
   hours.
 """
 
+import contextlib
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import structlog
 
@@ -100,3 +101,14 @@ class Collecting:
             self._rounded = self._sliced
         tell = log.info if took > WORTH_TELLING else log.debug
         tell("memory.collected", whole=whole, found=found, ms=round(took * 1000))
+
+
+@contextlib.contextmanager
+def collecting(clock: Clock, handled: Callable[[], int]) -> Iterator[None]:
+    """Look after this process's garbage collector for as long as the block runs."""
+    work = Collecting(clock, handled)
+    work.begin()
+    try:
+        yield
+    finally:
+        work.end()
