@@ -356,10 +356,6 @@ def _no_address(settings: Settings, fault: OSError) -> str:
     return f"cannot listen on {settings.host}:{settings.port}: {reason}"
 
 
-            with collecting(WallClock(), server.metrics.handled):
-                await told_to_stop(server, life)
-
-
 def _failed(code: int, reason: object) -> int:
     log.error("server.cannot_start", reason=str(reason))
     return code
