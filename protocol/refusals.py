@@ -64,6 +64,6 @@ BYES: dict[ByeCode, tuple[int, str]] = {
     "too_fast": (4001, "Requests kept coming too fast."),
     "moved": (4003, "Another server process plays this battle now. Connect again."),
     "replaced": (4004, "A newer connection of the same player has taken this one's place."),
-    "removed": (4006, "An operator has ended this connection."),
+    "removed": (4006, "The connection was ended by an operator, or with its player's membership."),
     "full": (4005, "The server takes no further connections from here."),
 }

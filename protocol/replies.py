@@ -63,7 +63,7 @@ class Tables(Say, frozen=True, array_like=True, tag="tables", gc=True):
 
 
 class Battles(Say, frozen=True, array_like=True, tag="battles", gc=True):
-    """The player's own battles, the newest first; each can be replayed by its id."""
+    """The player's own battles, the newest first; `share` opens each one's replay."""
 
     ref: int
     battles: tuple[OwnBattle, ...]
@@ -87,6 +87,16 @@ class Invited(Say, frozen=True, array_like=True, tag="invited"):
     seat: str
     code: str
     expires: int = 0
+
+
+class Shared(Say, frozen=True, array_like=True, tag="shared"):
+    """The key for `GET /replay/BATTLE`, in the header `Hexwarden-Share`. A link for people is the
+    server's address + `/#replay=` + battle + `&share=` + key.
+    """
+
+    ref: int
+    battle: str
+    key: str
 
 
 class Started(Say, frozen=True, array_like=True, tag="started"):
@@ -321,6 +331,7 @@ Reply = (
     | Battles
     | Joined
     | Invited
+    | Shared
     | Started
     | Taken
     | Previewed

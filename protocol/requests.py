@@ -122,8 +122,23 @@ class Join(Ask, frozen=True, array_like=True, tag="join"):
     table: Word = ""
 
 
+class Remove(Ask, frozen=True, array_like=True, tag="remove"):
+    """Let a member be none any more; the leader's right, at any time.
+
+    Their seats are free (during a battle a bot drives them), every invite code and every link to a
+    replay of the table is worthless, and at a private table their connections end (bye `removed`).
+    """
+
+    player: Id
+
+
 class Leave(Ask, frozen=True, array_like=True, tag="leave"):
-    """Go away from the table and stop watching. Seats stay held."""
+    """Go away from the table and stop watching. Seats stay held.
+
+    Who holds none, and does not lead, is a member no longer, and comes back to a private table only
+    by a new invite; further connections of theirs to it end (bye `removed`). A connection that just
+    breaks, or joins another table, ends no membership.
+    """
 
 
 class Claim(Ask, frozen=True, array_like=True, tag="claim"):
@@ -267,6 +282,18 @@ class Replay(Ask, frozen=True, array_like=True, tag="replay"):
     speed: Annotated[float, Meta(ge=0, le=1000)] = 1.0
 
 
+class Share(Ask, frozen=True, array_like=True, tag="share"):
+    """The key that opens a battle's replay file to whoever has it. Answered with `shared`.
+
+    For members of the battle's table, wherever they are, and for all who are at it. A private
+    table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
+    of the table worthless, which is the leader's right; so does the removal of a member.
+    """
+
+    battle: Id
+    renew: bool = False
+
+
 class Pace(Ask, frozen=True, array_like=True, tag="pace"):
     """Change the speed of one's replay; 0 pauses."""
 
@@ -296,6 +323,7 @@ Request = (
     | Invite
     | Revoke
     | Join
+    | Remove
     | Leave
     | Claim
     | Release
@@ -312,6 +340,7 @@ Request = (
     | Chat
     | Ping
     | Replay
+    | Share
     | Pace
     | Step
     | Seek

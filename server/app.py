@@ -185,10 +185,10 @@ class Server:
         finally:
             del self.sessions[session]
 
-    async def _replay_file(self, battle: str) -> bytes | None:
+    async def _replay_file(self, battle: str, key: str) -> bytes | None:
         try:
             async with self._replays:
-                return await self.hall.replay_file(battle)
+                return await self.hall.replay_file(battle, key)
         except Refusal:
             return None
         except StoreError as fault:

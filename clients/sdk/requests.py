@@ -10,7 +10,7 @@ from clients.sdk.errors import Refusal
 from clients.sdk.links import Link, invitation
 from protocol.previews import Foreseen
 from protocol.questions import Picks
-from protocol.replies import Battles, Done, Invited, Joined, Previewed, Started, Tables
+from protocol.replies import Battles, Done, Invited, Joined, Previewed, Shared, Started, Tables
 from protocol.requests import (
     Change,
     Chat,
@@ -29,10 +29,12 @@ from protocol.requests import (
     PutBot,
     Ready,
     Release,
+    Remove,
     Replay,
     Request,
     Revoke,
     Seek,
+    Share,
     Standing,
     Start,
     Step,
@@ -96,10 +98,14 @@ class Requests(ABC):
         return self.session.table is not None and self.session.table.table == table
 
     async def leave(self) -> None:
-        """Go away from the table; seats stay held."""
+        """Go away from the table; seats stay held. Who holds none is a member no longer."""
         await self.call(Leave(0), Done)
         self.session.table = self.session.view = None
         self.session.place = self.session.wanted = ""
+
+    async def remove(self, player: str) -> None:
+        """Let a member be none any more; the leader's right."""
+        await self.call(Remove(0, player), Done)
 
     async def change(self, settings: Settings) -> None:
         """New settings; the leader's right."""
@@ -201,6 +207,13 @@ class Requests(ABC):
     async def replay(self, battle: str, version: int = 1, speed: float = 1.0) -> None:
         """Have a battle played back; `speed` 0 is a pause."""
         await self.call(Replay(0, battle, version, speed), Done)
+
+    async def share(self, battle: str, *, renew: bool = False) -> str:
+        """The link to a battle's replay, for whoever is to see it. `renew` makes all earlier ones
+        of the table worthless; the leader's right.
+        """
+        shared = await self.call(Share(0, battle, renew), Shared)
+        return f"{self.link.site}/#replay={battle}&share={shared.key}"
 
     async def pace(self, speed: float) -> None:
         """Change the replay's speed."""

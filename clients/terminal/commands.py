@@ -79,8 +79,22 @@ class Commands:
                 await client.claim(rest)
             case "ready":
                 await client.ready(rest != "off")
+            case "share" if client.view is not None:
+                self._screen.show(f"Replay: {await client.share(client.view.battle)}")
+            case "remove" if rest:
+                await self._remove(rest)
             case _:
                 self._screen.show(f"There is no command /{word} {rest}".rstrip() + ". /help helps.")
+
+    async def _remove(self, name: str) -> None:
+        """Let a member of one's table go, who is called so."""
+        table = self._client.table
+        found = [m for m in table.members if m.name == name] if table is not None else []
+        if len(found) == 1:
+            await self._client.remove(found[0].player)
+        else:
+            members = ", ".join(m.name for m in table.members) if table is not None else ""
+            self._screen.show(f"/remove takes one member's whole name. Members: {members}.")
 
     async def _undo(self, version: str) -> None:
         """Back to a version, or to before one's own last answer."""

@@ -129,7 +129,15 @@ class Seat:
         view = self._client.view
         assert view is not None, "a battle that is over has been shown"
         self._board.show_if_changed()
-        self._screen.show(f"Replay file: {self._client.link.site}/replay/{view.battle}")
+        self._do(self._show_replay(view.battle, self._work))
+
+    async def _show_replay(self, battle: str, before: "asyncio.Task[object] | None") -> None:
+        """The link to a battle, for whoever is to see it; what is asked just now comes first."""
+        if before is not None:
+            await asyncio.wait([before])
+        self._screen.show(f"Replay: {await self._client.share(battle)}")
+        if before is not None:
+            before.result()
 
     def _show_table(self) -> None:
         table = self._client.table

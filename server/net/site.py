@@ -4,7 +4,7 @@
     /healthz            200 while the process runs
     /readyz             200 while battles can be played, else 503 and the reason
     /metrics            figures for Prometheus
-    /replay/<battle>    a battle's replay file
+    /replay/<battle>    a battle's replay file; a private table's with its key (`Hexwarden-Share`)
     /catalogue.json     the components in words, for clients
     /static/<path>      files of the browser client
     /                   the browser client's page, or how to join from a terminal
@@ -39,11 +39,12 @@ from server.net.siblings import Siblings
 from server.settings import Settings
 
 SOCKET_PATH = "/ws"
+SHARE = "Hexwarden-Share"
 _BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
-ReplayFile = Callable[[str], Awaitable[bytes | None]]
-"""A battle's replay file by its id, None where there is none to give. Raises `Away`."""
+ReplayFile = Callable[[str, str], Awaitable[bytes | None]]
+"""A battle's replay file by its id and its key, None where there is none to give. Raises `Away`."""
 
 
 class Away(Exception):
@@ -114,7 +115,7 @@ class Site:
                 if not self._may_fetch(request, connection):
                     self._metrics.limited.inc(label="address")
                     return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
-                return await self._replay(rest)
+                return await self._replay(rest, _key(request))
             case "static" if rest:
                 return await asyncio.to_thread(kept.file_of, self._web, rest, request)
             case "catalogue.json" if not rest:
@@ -150,9 +151,9 @@ class Site:
         address = network_of(self._proxies.client_of(peer, request.headers))
         return self._admission.may_fetch(address, PAGES["replay"])
 
-    async def _replay(self, battle: str) -> Response:
+    async def _replay(self, battle: str, key: str) -> Response:
         try:
-            replay = await self._replay_file(battle)
+            replay = await self._replay_file(battle, key)
         except Away as away:
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {away}")
         if replay is None:
@@ -197,6 +198,12 @@ def _netloc(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
+
+
+def _key(request: Request) -> str:
+    """The key to a replay: in a header, where no log and no history of a browser keeps it."""
+    keys = request.headers.get_all(SHARE)
+    return keys[0] if len(keys) == 1 and keys[0].isascii() else ""
 
 
 def _host(request: Request) -> str:

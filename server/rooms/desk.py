@@ -26,21 +26,24 @@ from protocol.requests import (
     PutBot,
     Ready,
     Release,
+    Remove,
     Replay,
     Request,
     Revoke,
     Seek,
+    Share,
     Start,
     Step,
     Watch,
 )
 from protocol.tables import BattleLine, Member, Settings
-from server.rooms import invites, naming, seats, watching
+from server.rooms import invites, members, naming, seats, watching
 from server.rooms.greeting import give_token
 from server.rooms.in_use import no_such_table
 from server.rooms.own_battles import own_battles
 from server.rooms.refusal import Refusal
 from server.rooms.seats import TableDoc
+from server.rooms.sharing import share
 from server.rooms.table import Table
 from server.rooms.visitor import Visitor
 
@@ -70,8 +73,16 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
         case Join():
             await _join(hall, visitor, request)
         case Leave():
-            _leave(hall, visitor)
+            await _leave_for_good(hall, _table(hall, visitor), visitor)
             visitor.tell(Done(request.ref))
+        case Remove(player=player):
+            table, who = _table(hall, visitor), visitor.player
+            await table.change(lambda doc: members.removed(doc, who, player))
+            await hall.players.forget_table(player, table.id)
+            visitor.tell(Done(request.ref))
+        case Share():
+            here = hall.tables.get(visitor.place.id) if visitor.place is not None else None
+            await share(hall, here, visitor, request)
         case Invite():
             await _invite(hall, _table(hall, visitor), visitor, request)
         case Start():
@@ -229,6 +240,15 @@ async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None
         table = await hall.table(table.id)
     visitor.tell(Joined(ref, table.id, seats.seats_held(table.doc, visitor.player)))
     table.enter(visitor)
+
+
+async def _leave_for_good(hall: "Hall", table: Table, visitor: Visitor) -> None:
+    # Written first: where it cannot be, the visitor is refused, and still here.
+    await table.change(lambda doc: members.left(doc, visitor.player))
+    if not seats.is_member(table.doc, visitor.player):
+        await hall.players.forget_table(visitor.player, table.id)
+    if visitor.place is not None:
+        _leave(hall, visitor)
 
 
 def _leave(hall: "Hall", visitor: Visitor) -> None:

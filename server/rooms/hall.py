@@ -65,6 +65,7 @@ from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
 from server.rooms.seats import finished, is_playing
+from server.rooms.sharing import check_key
 from server.rooms.slicing import Slicer
 from server.rooms.table import Table
 from server.rooms.tailing import Tailing
@@ -252,8 +253,11 @@ class Hall:
             table.leave(visitor)
             self.forget_if_idle(table)
 
-    async def replay_file(self, battle: str) -> bytes:
-        """A battle as a replay file. Raises `Refusal`, `Unreadable`, StoreError."""
+    async def replay_file(self, battle: str, key: str = "") -> bytes:
+        """A battle as a replay file, for who has its key. Raises `Refusal`, `Unreadable`,
+        StoreError.
+        """
+        await check_key(self, battle, key)
         return await self.library.file(battle)
 
     # Tables and battles, for the desk and others
@@ -304,6 +308,10 @@ class Hall:
     def attend(self, table: Table, *, fully: bool) -> None:
         """Another process hosts a table, and who is here may have changed."""
         self.relaying.attend(table, fully=fully)
+
+    def part(self, table: Table, players: frozenset[str]) -> None:
+        """Members of a private table are none any more."""
+        self.spawn(self.in_use.part(table, players))
 
     def behold(self, table: Table, battle: str, visitors: Iterable[Visitor]) -> None:
         """Let somebody watch a battle, or what they may see of it, from now on."""

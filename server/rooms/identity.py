@@ -146,6 +146,19 @@ class Players:
 
         return (await self._change(player, been)).name
 
+    async def forget_table(self, player: str, table: str) -> None:
+        """A player belongs to a table no longer. Raises `Refusal`, StoreError."""
+
+        if (await self._load(player))[1] is None:
+            return
+
+        def gone(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            left = tuple(one for one in _been(known) if one != table)
+            return replace(known, table="" if known.table == table else known.table, tables=left)
+
+        await self._change(player, gone)
+
     async def tables_of(self, player: str) -> tuple[str, ...]:
         """Where a player has been, the latest first. Raises StoreError."""
         _, doc = await self._load(player)

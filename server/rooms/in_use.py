@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from server.rooms.refusal import Refusal
-from server.rooms.seats import TableDoc, is_playing
+from server.rooms.seats import TableDoc, is_member, is_playing
 from server.rooms.table import KIND, Table, decode, encode
 from server.store.errors import StoreError
 
@@ -93,6 +93,16 @@ class TablesInUse:
     def add(self, table: Table) -> None:
         """Take a table into use."""
         self.tables[table.id] = table
+
+    async def part(self, table: Table, players: frozenset[str]) -> None:
+        """Members of a private table are none any more: nothing of it is shown to them."""
+        for visitor in tuple(table.visitors):
+            # Whoever has been invited again meanwhile stays.
+            if visitor.player in players and not is_member(table.doc, visitor.player):
+                self._hall.relaying.drop(table, visitor)
+                table.leave(visitor)
+                visitor.bye("removed", "You are no longer a member of this table.")
+        self.forget_if_idle(table)
 
     def forget_if_idle(self, table: Table) -> None:
         """Let go of a table that nobody uses; the store has it."""

@@ -17,7 +17,8 @@ from typing import Any
 import structlog
 
 from protocol import replay_file
-from server.rooms.archive import Film
+from protocol.replies import Opening
+from server.rooms.archive import Film, commit_in
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
 from server.rooms.delay import has_delay, held_for, shown
@@ -81,6 +82,19 @@ class Library:
         if not (found := shown(frames, self._clock)):
             raise Refusal("unknown", "There is no such battle.")
         return Film(found).file()
+
+    async def table_of(self, battle: str) -> str:
+        """The table of a battle. Raises `Refusal`, `Unreadable`, StoreError."""
+        meta = await self._battles.store.meta(battle)
+        if "table" in meta:
+            return meta["table"].decode()
+        kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
+        if kept is None:
+            raise Refusal("unknown", "There is no such battle.")
+        pinned = commit_in((await asyncio.to_thread(_read, kept)).commits[0]).pinned
+        if not isinstance(pinned, Opening):
+            raise Unreadable("the replay file does not begin with an opening")
+        return pinned.table
 
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""

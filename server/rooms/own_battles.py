@@ -2,7 +2,7 @@
 
 from protocol.tables import OwnBattle
 from server.rooms.identity import Players
-from server.rooms.seats import seen_by
+from server.rooms.seats import is_member, seen_by
 from server.rooms.table import KIND, decode
 from server.store.base import Store
 
@@ -21,9 +21,10 @@ async def own_battles(
         kept = await store.get(KIND, table)
         if kept is None:
             continue
-        state = seen_by(decode(kept[1]), player, now)
-        if all(one.player != player for one in state.members):
+        doc = decode(kept[1])
+        if not is_member(doc, player):  # as it is now, whatever a delay shows
             continue
+        state = seen_by(doc, player, now)
         found.extend(
             OwnBattle(one.battle, table, state.name, one.encounter, one.started, one.over)
             for one in state.battles

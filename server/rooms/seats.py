@@ -23,6 +23,7 @@ class TableDoc(Struct, frozen=True):
 
     `key` makes the invite codes, `renewed` counts them, `invites` tells when they end (see
     `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
+    `shares` counts the keys to replays that were made worthless (see `members`).
     `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
     battle begins here any more, None where they do.
     """
@@ -35,6 +36,7 @@ class TableDoc(Struct, frozen=True):
     invites: dict[str, int] | None = None
     held: tuple[Held, ...] = ()
     closed: str | None = None
+    shares: int = 0
 
 
 def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:

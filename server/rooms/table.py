@@ -46,6 +46,10 @@ def decode(data: bytes) -> TableDoc:
     return msgspec.msgpack.decode(data, type=TableDoc)
 
 
+def _members(doc: TableDoc) -> frozenset[str]:
+    return frozenset(member.player for member in doc.state.members)
+
+
 class Away(NamedTuple):
     """Who is at a table somewhere else: players, and connections that are no member's."""
 
@@ -66,6 +70,10 @@ class Outside(Protocol):
 
     def news(self, table: "Table", battle: str, reply: Reply, mark: str = "") -> None:
         """We host, and something is told to all, or to all who watch a battle."""
+        ...
+
+    def part(self, table: "Table", players: frozenset[str]) -> None:
+        """Some are members of the table no longer, which is private: they go."""
         ...
 
     def attend(self, table: "Table", *, fully: bool) -> None:
@@ -207,7 +215,10 @@ class Table:
         """The document as it is at a revision; False where we know a later one, or this one."""
         if revision <= self.revision:
             return False
+        gone = _members(self.doc) - _members(doc)
         self.revision, self.doc = revision, doc
+        if gone and not doc.state.settings.public:
+            self._outside.part(self, gone)
         return True
 
     async def is_current(self) -> bool:

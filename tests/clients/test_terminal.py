@@ -5,6 +5,8 @@ import io
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request as UrlRequest
 from urllib.request import urlopen
 
 import pytest
@@ -112,15 +114,20 @@ async def test_four_piped_terminals_and_two_spectators_finish_a_jailbreak(serve:
             assert await asyncio.gather(*tasks) == [0] * 6
         assert lead.view is not None
         verdict = {"victory": "Victory!", "defeat": "Defeat.", "retreat": "The party retreats."}
+        link = await lead.share(lead.view.battle)
         for out in outs:
             assert verdict[lead.view.state["outcome"]] in out.getvalue()
-            assert f"/replay/{lead.view.battle}" in out.getvalue()
+            assert f"{link}\n" in out.getvalue()
             assert "\x1b" not in out.getvalue()
-            assert all(len(line) <= 90 for line in out.getvalue().splitlines())
+            lines = out.getvalue().splitlines()
+            assert all(len(line) <= 90 for line in lines if link not in line)
         assert "Choose a race." in outs[0].getvalue()
         assert "Choose a race." not in outs[4].getvalue()
         address = f"{lead.link.site}/replay/{lead.view.battle}"
-        file = await asyncio.to_thread(lambda: urlopen(address).read())
+        with pytest.raises(HTTPError, match="404"):
+            await asyncio.to_thread(urlopen, address)
+        wanted = UrlRequest(address, headers={"Hexwarden-Share": link.partition("&share=")[2]})
+        file = await asyncio.to_thread(lambda: urlopen(wanted).read())
         assert verify_dice.check(file).endswith("the promise was kept")
         shown = io.StringIO()
         assert step_through(replay_file.read(file), ["n 9999"], Screen(shown)) == 0

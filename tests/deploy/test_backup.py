@@ -50,7 +50,7 @@ async def in_full_play(folder: Path, copy: Path) -> tuple[list[Party], dict[str,
 
 
 async def finished(server: Server, battle: str) -> ReplayFile:
-    return replay_file.read(await server.hall.replay_file(battle))
+    return replay_file.read(await server.hall.library.file(battle))
 
 
 async def play_to_the_end(server: Server, party: Party) -> None:

@@ -45,9 +45,10 @@ async def process(*command: str, log: Path, **environment: str) -> AsyncIterator
         await asyncio.wait_for(started.wait(), PATIENCE)
 
 
-def fetch(url: str) -> tuple[int, bytes]:
+def fetch(url: str, key: str = "") -> tuple[int, bytes]:
+    wanted = urllib.request.Request(url, headers={"Hexwarden-Share": key})
     try:
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        with urllib.request.urlopen(wanted, timeout=10) as answer:
             return answer.status, answer.read()
     except urllib.error.HTTPError as fault:
         with fault:
@@ -183,8 +184,12 @@ async def test_a_battle_is_played_through_the_proxy_while_one_server_after_the_o
         assert version(people[0]) == version(people[1])
         assert people[0].view is not None
         battle = people[0].view.battle
-    await answers(f"{stack.site}/replay/{battle}")
-    replay = replay_file.read((await asyncio.to_thread(fetch, f"{stack.site}/replay/{battle}"))[1])
+        key = (await people[0].share(battle)).partition("&share=")[2]
+        file = f"{stack.site}/replay/{battle}"
+        async with asyncio.timeout(PATIENCE):
+            while (found := await asyncio.to_thread(fetch, file, key))[0] != 200:
+                await asyncio.sleep(0.1)
+    replay = replay_file.read(found[1])
     verdict = check(replay, setups())
     assert verdict.rules
     assert verdict.commits == len(replay.commits)

@@ -28,11 +28,14 @@ async def server(tmp_path: Path) -> AsyncIterator[HexwardenServer]:
     await process.end()
 
 
-async def fetch(url: str) -> bytes:
-    """The body of a page; asked for again as long as the server says that it is not ready."""
+async def fetch(link: str) -> bytes:
+    """A replay by its link; asked for again as long as the server says that it is not ready."""
+    site, _, wish = link.partition("/#replay=")
+    battle, _, key = wish.partition("&share=")
+    wanted = urllib.request.Request(f"{site}/replay/{battle}", headers={"Hexwarden-Share": key})
 
     def get() -> bytes:
-        with urllib.request.urlopen(url, timeout=30) as answer:
+        with urllib.request.urlopen(wanted, timeout=30) as answer:
             body: bytes = answer.read()
             return body
 
@@ -93,13 +96,13 @@ async def test_four_terminals_and_two_spectators_finish_a_jailbreak_whose_replay
             assert await each.ended() == 0, each.shown[-3000:]
         await host.until(lambda: host.over)
         assert host.view is not None
-        url = f"{server.site}/replay/{battle}"
+        link = await host.share(battle)
         for each in everybody:
-            assert url in each.shown, each.shown[-3000:]
+            assert link in each.shown, each.shown[-3000:]
             assert last_headline(each.shown) == last_headline(everybody[0].shown)
             assert host.view.state["outcome"] in last_headline(each.shown)
         assert all(len(player.typed) > 10 for player in everybody[:4])
-        data = await fetch(url)
+        data = await fetch(link)
         assert len(replay_file.read(data).commits) == host.view.version
     await it_verifies(tmp_path, data)
     await no_changed_byte_verifies(tmp_path, data)

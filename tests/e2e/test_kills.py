@@ -153,7 +153,7 @@ async def play(table: Table, kill_on: asyncio.Task[int]) -> int:
 
 async def check(table: Table, home: Path) -> None:
     """The record holds everything that was promised and shown, once, and verifies."""
-    data = await fetch(f"{table.server.site}/replay/{table.battle}")
+    data = await fetch(await table.players[0].client.share(table.battle))
     frames = replay_file.read(data).commits
     made: dict[Answer, int] = {}
     for frame in frames:

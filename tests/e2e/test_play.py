@@ -81,7 +81,7 @@ async def test_two_people_follow_their_links_and_bots_play_the_rest(tmp_path: Pa
     two = await Terminal("join", play.links["seat 2"], habit=BOLD).start(tmp_path)
     assert (await one.ended(), await two.ended()) == (0, 0)
     for person in (one, two):
-        assert "/replay/" in person.shown, person.shown[-2000:]
+        assert "/#replay=" in person.shown, person.shown[-2000:]
         assert len(person.typed) > 5
     await play.verifies_at_its_end()
 

@@ -66,7 +66,7 @@ def _metrics() -> Metrics:
     return Metrics()
 
 
-async def _replay_file(battle: str) -> bytes | None:
+async def _replay_file(battle: str, _key: str) -> bytes | None:
     return b"a replay" if battle == "b1" else None
 
 

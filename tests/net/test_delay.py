@@ -9,9 +9,9 @@ from tests.net.party import hang_up, meet, move, play_out
 from tests.net.player import Player
 
 
-async def fetch(server: Server, path: str) -> bytes:
+async def fetch(server: Server, path: str, key: str = "") -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: h\r\nHexwarden-Share: {key}\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
     return answer
@@ -26,7 +26,10 @@ async def test_spectators_and_strangers_get_nothing_before_it_is_due(serve: Serv
     await watcher.ask(requests.Join(0, party.to_watch), replies.Joined)
     await watcher.ask(requests.Watch(0, party.battle), replies.Done)
     await move(party.players["1"], "1")
-    assert (await fetch(server, f"/replay/{party.battle}")).startswith(b"HTTP/1.1 404")
+    shared = await party.players["1"].ask(requests.Share(0, party.battle), replies.Shared)
+    file = f"/replay/{party.battle}"
+    assert (await fetch(server, file, shared.key)).startswith(b"HTTP/1.1 404")
+    assert await watcher.refused(requests.Share(0, party.battle)) == "unknown"
     for path in (
         "/",
         "/metrics",
@@ -42,6 +45,6 @@ async def test_spectators_and_strangers_get_nothing_before_it_is_due(serve: Serv
     await play_out(party)
     await watcher.wait_over()
     assert watcher.state == party.players["1"].state
-    found = (await fetch(server, f"/replay/{party.battle}")).partition(b"\r\n\r\n")[2]
+    found = (await fetch(server, file, shared.key)).partition(b"\r\n\r\n")[2]
     assert replay_file.read(found).finished
     await hang_up([watcher, *party.players.values()])

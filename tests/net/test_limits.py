@@ -252,14 +252,16 @@ async def test_names_and_chat_reach_others_without_what_disturbs_them(serve: Ser
 
 
 async def test_replays_and_invites_by_http_tell_nothing_of_a_private_table(serve: Serve) -> None:
-    """Whatever id of it is tried, the answer is that of an id of nothing. The battle's own id,
-    which only those at the table are told, opens its replay."""
+    """Whatever id of it is tried, the battle's own among them, and whatever key, the answer is that
+    of an id of nothing. The battle's key, which only those at the table are told, opens its replay.
+    """
     server = await serve()
     party = await meet(url_of(server))
 
-    async def get(path: str) -> bytes:
+    async def get(path: str, *keys: str) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        sent = [f"GET {path} HTTP/1.1", "Host: x", *(f"Hexwarden-Share: {key}" for key in keys)]
+        writer.write("\r\n".join([*sent, "", ""]).encode())
         answer = await reader.read()
         writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")
@@ -268,8 +270,13 @@ async def test_replays_and_invites_by_http_tell_nothing_of_a_private_table(serve
 
     nothing = await get(f"/replay/b{'0' * 32}")
     assert nothing.startswith(b"HTTP/1.1 404")
-    for guess in (party.table, party.players["1"].player, party.battle[:-1] + "x"):
+    shared = await party.players["1"].ask(requests.Share(0, party.battle), replies.Shared)
+    path, key = f"/replay/{party.battle}", shared.key
+    for guess in (party.table, party.players["1"].player, party.battle[:-1] + "x", party.battle):
         assert await get(f"/replay/{guess}") == nothing
+    for keys in (["0" * len(key)], [key[:-1]], [key + "0"], [key, key], ["\u00e9"], [""]):
+        assert await get(path, *keys) == nothing
+    assert await get(f"{path}?share={key}") == nothing
     assert await get(f"/join/{party.to_watch}") == await get(f"/join/t{'0' * 16}.s.{'0' * 24}")
-    assert (await get(f"/replay/{party.battle}")).startswith(b"HTTP/1.1 200")
+    assert (await get(path, key)).startswith(b"HTTP/1.1 200")
     await hang_up(party.players.values())

@@ -63,7 +63,7 @@ class Place:
         async def nothing(_battle: str = "") -> str:
             return ""
 
-        async def no_file(_battle: str) -> None:
+        async def no_file(_battle: str, _key: str) -> None:
             return None
 
         site = Site(self.settings, self.metrics, no_file, nothing)

@@ -202,12 +202,14 @@ async def test_a_replay_file_can_be_fetched_by_http(serve: Serve) -> None:
     server = await serve()
     party = await meet(url_of(server), goal=20)
     await play_out(party)
+    shared = await party.players["2"].ask(requests.Share(0, party.battle), replies.Shared)
     reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
-    writer.write(f"GET /replay/{party.battle} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+    head = f"GET /replay/{party.battle} HTTP/1.1\r\nHost: h\r\nHexwarden-Share: {shared.key}"
+    writer.write(f"{head}\r\n\r\n".encode())
     answer = await reader.read()
     writer.close()
     assert answer.startswith(b"HTTP/1.1 200 OK")
-    assert answer.partition(b"\r\n\r\n")[2] == await server.hall.replay_file(party.battle)
+    assert answer.partition(b"\r\n\r\n")[2] == await server.hall.library.file(party.battle)
     await hang_up(party.players.values())
 
 
@@ -217,7 +219,7 @@ async def test_a_finished_battle_goes_into_the_data_directory(serve: Serve, tmp_
     await play_out(party)
     await server.hall.library.put_away(party.battle)
     written = (tmp_path / "replays" / f"{party.battle}.hwr").read_bytes()
-    assert written == await server.hall.replay_file(party.battle)
+    assert written == await server.hall.library.file(party.battle)
     await hang_up(party.players.values())
 
 

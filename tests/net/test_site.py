@@ -23,13 +23,14 @@ class Place:
             port=0, web=str(web), close_timeout=1, origins=("https://ok.example",)
         )
         self.metrics = Metrics()
-        self.reason = ""
+        self.reason = self.key = ""
         clock = asyncio.get_running_loop().time
         site = Site(self.settings, self.metrics, self.replay_file, self.not_ready)
         admission = Admission(self.settings, clock)
         self.listener = Listener(self.settings, self.metrics, admission, site, self.handle)
 
-    async def replay_file(self, battle: str) -> bytes | None:
+    async def replay_file(self, battle: str, key: str) -> bytes | None:
+        self.key = key
         if self.reason:
             raise Away(self.reason)
         return b"\x28the replay" if battle == "b-1" else None
@@ -94,6 +95,18 @@ async def test_a_replay_file_is_a_download(place: Place) -> None:
     assert 'attachment; filename="b-1.hwr"' in fields
     assert (await place.get("/replay/b-2"))[0].startswith("HTTP/1.1 404")
     assert (await place.get("/replay/../b-1"))[0].startswith("HTTP/1.1 404")
+
+
+async def test_the_key_to_a_replay_comes_by_a_header_of_its_own_once(place: Place) -> None:
+    for lines, key in {
+        ("Hexwarden-Share: abc",): "abc",
+        ("hexwarden-share: abc",): "abc",
+        (): "",
+        ("Hexwarden-Share: abc", "Hexwarden-Share: abc"): "",
+        ("Hexwarden-Share: \u00e9",): "",
+    }.items():
+        await place.get("/replay/b-1?share=no", "GET", *lines)
+        assert place.key == key
 
 
 async def test_a_replay_cannot_be_given_while_the_store_is_away(place: Place) -> None:

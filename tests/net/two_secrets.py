@@ -201,9 +201,12 @@ class Table:
             await player.ask(requests.ListTables(0), replies.Tables)
 
     async def look_into_the_file(self, battle: str) -> None:
-        """What anybody with the battle's id can fetch; its commits count as a client's frames."""
+        """What anybody with the battle's key can fetch; its commits count as a client's frames."""
+        key = (await self.ask("Ann", requests.Share(0, battle))).key
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.listener.port)
-        writer.write(f"GET /replay/{battle} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        writer.write(
+            f"GET /replay/{battle} HTTP/1.1\r\nHost: x\r\nHexwarden-Share: {key}\r\n\r\n".encode()
+        )
         answer = await reader.read()
         writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")

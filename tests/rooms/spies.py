@@ -88,6 +88,8 @@ def everything(party: Party) -> list[tuple[Callable[..., Request], tuple[Any, ..
         (requests.Pace, (2.0,)),
         (Step, (5,)),
         (Seek, (500,)),
+        (requests.Share, (battle,)),
+        (requests.Remove, (party["1"].player,)),
         (requests.Leave, ()),
         (Replay, (battle,)),
         (requests.Create, (settings,)),

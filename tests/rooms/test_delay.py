@@ -55,7 +55,7 @@ from tests.rooms.test_room import play_on
 
 async def file_of(hall: Hall, battle: str) -> bytes:
     try:
-        return await hall.replay_file(battle)
+        return await hall.library.file(battle)
     except Refusal as no:
         return str(no).encode()
 
@@ -205,7 +205,7 @@ async def test_the_delayed_battle_comes_whole_and_with_its_seed_when_it_is_due(
 
 
 async def versions_of(hall: Hall, battle: str, last: int) -> int:
-    commits = replay_file.read(await hall.replay_file(battle)).commits
+    commits = replay_file.read(await hall.library.file(battle)).commits
     if len(commits) < last:
         raise ValueError("no such version")
     return len(commits)

@@ -66,7 +66,7 @@ async def test_a_finished_battle_is_written_out_as_its_replay_file(
     await put_away(folder)
     assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
     written = (folder.path / f"{party.battle}.hwr").read_bytes()
-    assert written == await hall.replay_file(party.battle)
+    assert written == await hall.library.file(party.battle)
     journal = tuple(entry for _, entry in await world.store.read(party.battle))
     assert replay_file.read(written).commits == journal
 
@@ -86,7 +86,7 @@ async def test_a_battle_with_a_delay_is_written_out_when_spectators_may_see_its_
     await world.clock.advance(2)  # dates are whole milliseconds, so one second may be too little
     await put_away(folder)
     assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
-    assert replay_file.read(await later.replay_file(party.battle)).finished
+    assert replay_file.read(await later.library.file(party.battle)).finished
 
 
 async def test_a_battle_can_be_seen_when_its_journal_is_gone(world: World, folder: Folder) -> None:
@@ -95,12 +95,12 @@ async def test_a_battle_can_be_seen_when_its_journal_is_gone(world: World, folde
     hall = await world.hall(shelf=folder, retention=RETENTION)
     party = await played_out(hall)
     await put_away(folder)
-    before = await hall.replay_file(party.battle)
+    before = await hall.library.file(party.battle)
     await world.clock.advance(RETENTION - 1)
     assert await world.store.read(party.battle)
     await world.clock.advance(2)
     assert await world.store.read(party.battle) == []
-    assert await hall.replay_file(party.battle) == before
+    assert await hall.library.file(party.battle) == before
     late = Person(hall)
     await late.hello("", party["1"].token)
     await late.join(table=party.table)
@@ -140,7 +140,7 @@ async def test_a_journal_stays_where_its_file_could_not_be_written(
     await put_away(folder)
     await world.clock.advance(RETENTION * 2)
     assert await world.store.read(party.battle)
-    assert replay_file.read(await hall.replay_file(party.battle)).finished
+    assert replay_file.read(await hall.library.file(party.battle)).finished
 
 
 async def test_an_unreadable_journal_is_never_thrown_away(world: World) -> None:

@@ -234,7 +234,8 @@ async def test_a_battle_keeps_the_names_that_it_was_begun_with(world: World, hal
     await bob.until(lambda: names(bob) == ["Ann", "Bea"])
     await play_on(party, 500, random.Random(3))
     assert record(ann) == ["Ann", "Person 2"]
-    pinned = commit_in(replay_file.read(await halls[1].replay_file(party.battle)).commits[0]).pinned
+    file = replay_file.read(await halls[1].library.file(party.battle))
+    pinned = commit_in(file.commits[0]).pinned
     assert isinstance(pinned, Opening)
     assert [seat.name for seat in pinned.seats] == ["Ann", "Person 2"]
     for person in (ann, bob):

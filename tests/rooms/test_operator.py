@@ -124,7 +124,7 @@ async def test_a_closed_table_ends_its_battle_in_order_and_keeps_the_replay(
         await person.until(
             lambda one=person: one.last(TableState).phase == "finished"  # type: ignore[misc]
         )
-    file = await two[1].replay_file(party.battle)
+    file = await two[1].library.file(party.battle)
     assert "the promise was kept" in verify_dice.check(file)
     kept = replay_file.read(file)
     verdict = check(kept, (Setup("camp", camp),))

@@ -92,7 +92,7 @@ async def test_a_battle_put_aside_can_be_looked_at_where_it_lies(
     person = await back_at_the_table(hall, party)
     await person.ask(Replay, party.battle, 2, 0.0)
     assert person.version == 2
-    assert not replay_file.read(await hall.replay_file(party.battle)).finished
+    assert not replay_file.read(await hall.library.file(party.battle)).finished
     assert await world.store.battles() == []
 
 

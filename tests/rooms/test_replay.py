@@ -106,7 +106,7 @@ async def test_a_replay_file_holds_everything_and_reveals_the_seed(
     world: World, hall: Hall
 ) -> None:
     party = await played(world, hall)
-    data = await hall.replay_file(party.battle)
+    data = await hall.library.file(party.battle)
     replay = replay_file.read(data)
     journal = tuple(entry for _, entry in await world.store.read(party.battle))
     assert (replay.battle, replay.finished, replay.commits) == (party.battle, True, journal)
@@ -123,7 +123,7 @@ async def test_a_replay_file_holds_everything_and_reveals_the_seed(
 
 async def test_any_changed_byte_of_a_replay_file_is_found(hall: Hall) -> None:
     party = await gather(hall)
-    data = await hall.replay_file(party.battle)
+    data = await hall.library.file(party.battle)
     replay = replay_file.read(data)
     assert not replay.finished
     for at in range(len(data)):
@@ -142,7 +142,7 @@ async def test_the_replay_of_a_running_battle_keeps_the_seed_secret(
 ) -> None:
     party = await gather(hall)
     secret = (await world.store.meta(party.battle))["seed"]
-    for data in [await hall.replay_file(party.battle), *party["1"].frames]:
+    for data in [await hall.library.file(party.battle), *party["1"].frames]:
         assert secret not in data
         assert secret.hex().encode() not in data
     assert party["1"].last(Snapshot).opening.commitment == hashlib.sha256(secret).hexdigest()

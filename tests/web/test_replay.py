@@ -56,6 +56,13 @@ async def test_a_battle_that_is_over_is_scrubbed_and_its_dice_are_verified(
     guest = await person(browser)
     await guest.page.goto(link)
     await expect(guest.page.locator(".battle.playback")).to_be_visible()
+    assert "&share=" in link
+    stranger = await person(browser)
+    await stranger.page.goto(link.partition("&share=")[0])
+    await expect(stranger.page.get_by_text("There is no replay of that battle.")).to_be_visible()
+    async with page.expect_download() as saved:
+        await page.click("#download")
+    assert (await (await saved.value).path()).read_bytes()[:8] == b"HWREPLAY"
     assert await guest.page.locator(".bar .round").text_content() == round_now
     assert ann.real_errors == guest.real_errors == []
 

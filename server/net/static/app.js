@@ -5,6 +5,7 @@ import { Film } from "./core/film.js";
 import { Foresight } from "./core/foresight.js";
 import { Glossary } from "./core/glossary.js";
 import { carry, keep, kept } from "./core/keeping.js";
+import { Keys } from "./core/keys.js";
 import { Lexicon } from "./core/names.js";
 import { Offers } from "./core/offers.js";
 import { Player } from "./core/player.js";
@@ -67,6 +68,7 @@ export class App {
       this.inspector?.refresh();
     });
     this.stage.speed = chosenPace();
+    this.keys = new Keys(this.session);
     this.teller = new Teller(this);
     this.thinking = new Thinking(this.session);
   }
@@ -94,7 +96,7 @@ export class App {
     if (player.isFilling) return;
     player.isFilling = true;
     try {
-      const { raw } = await Film.load(player.film.id);
+      const { raw } = await Film.load(player.film.id, this.keys);
       for (const one of raw.slice(player.film.last)) player.grow(one);
     } catch {
       // The next commit tries again.
@@ -199,10 +201,11 @@ export class App {
   }
 
   /** Look at the recording of a battle, from a moment ("version.event") on. */
-  async openReplay(battle, at = "") {
+  async openReplay(battle, at = "", key = "") {
+    this.keys.keep(battle, key);
     if (this.player?.film.id === battle) return this.seek(at);
     try {
-      const film = await Film.load(battle);
+      const film = await Film.load(battle, this.keys);
       this.player = new Player(film, this.stage, { changed: () => this.renderLater(), sought: () => this.sought() });
       this.seek(at || "1");
     } catch (fault) {

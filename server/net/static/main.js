@@ -43,7 +43,7 @@ function page() {
 function addressOf() {
   if (app.player) {
     const { version, event } = app.player.moment;
-    return `/#replay=${app.player.film.id}&at=${version}.${event}`;
+    return `/#replay=${app.player.film.id}&at=${version}.${event}${app.keys.tail(app.player.film.id)}`;
   }
   return app.session.table ? `/#table=${app.session.table.id}` : null;
 }
@@ -70,13 +70,19 @@ async function language() {
   document.getElementById("spoken")?.setAttribute("aria-label", T.whatHappens);
 }
 
+/** Open the recording that the page's address names. @param {URLSearchParams} wished */
+function openWished(wished) {
+  const battle = wished.get("replay");
+  if (battle) app.openReplay(battle, wished.get("at") ?? "", wished.get("share") ?? "");
+}
+
 async function begin() {
   await language();
   app.render();
   app.session.start();
   app.glossary.load().then(() => app.render());
   const wished = new URLSearchParams(location.hash.slice(1));
-  if (wished.get("replay")) app.openReplay(wished.get("replay"), wished.get("at") ?? "");
+  openWished(wished);
   await app.session.whenWelcome;
   const table = wished.get("table");
   if (table && (await app.session.join("", table))) app.code = "";
@@ -96,7 +102,7 @@ addEventListener("hashchange", () => {
     return;
   }
   const wished = new URLSearchParams(location.hash.slice(1));
-  if (wished.get("replay")) app.openReplay(wished.get("replay"), wished.get("at") ?? "");
+  openWished(wished);
 });
 setInterval(() => Object.keys(app.session.clocks).length && app.render(), 1000);
 begin();

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, to_builtins
 from protocol.fields import Id, SeatOrNone, Word
 from protocol.plain_text import plain
 from protocol.tables import Member
-from server.rooms import invites, seats
+from server.rooms import members, seats
 from server.rooms.operator.bans import named
 from server.rooms.operator.orders import (
     Census,
@@ -213,7 +213,8 @@ class Acts:
             table = await self._hall.table(act.table)
             try:
                 freed = seats.seats_held(table.doc, act.player)
-                await table.change(lambda doc: _without(doc, act.player))
+                await table.change(lambda doc: members.without(doc, act.player))
+                await self._hall.players.forget_table(act.player, act.table)
             finally:
                 self._hall.forget_if_idle(table)
         count = await self._everywhere(SendAway(act.player, plain(act.why)), "sent_away")
@@ -305,14 +306,6 @@ HANDED: dict[str, Callable[[Acts, HandOver], Awaitable[dict[str, Any]]]] = {
 def _noted(text: str) -> str:
     """What was asked for as the trail keeps it: a line, no longer than any that makes sense."""
     return plain(text, LONGEST_NOTICE)
-
-
-def _without(doc: seats.TableDoc, player: str) -> seats.TableDoc:
-    """A table without somebody, whose links lead there no more: its leader can make new ones."""
-    doc = seats.remove(doc, player)
-    for seat in ("", *(chair.seat for chair in doc.state.chairs)):
-        doc = invites.revoked(doc, seat)
-    return doc
 
 
 def act_of(name: str, given: dict[str, str]) -> Act:

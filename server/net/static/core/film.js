@@ -2,7 +2,7 @@
 
 import { Battle } from "./battle.js";
 import * as read from "./messages.js";
-import { commitsOf, fetchFile, readFile } from "./replay_file.js";
+import { commitsOf, readFile } from "./replay_file.js";
 import { staged } from "./staging.js";
 
 const EVERY = 16;
@@ -45,9 +45,9 @@ export class Film {
     return true;
   }
 
-  /** The film of a battle from the server. @param {string} battle */
-  static async load(battle) {
-    return new Film(await readFile(await fetchFile(battle)));
+  /** The film of a battle from the server. @param {string} battle @param {import("./keys.js").Keys} keys */
+  static async load(battle, keys) {
+    return new Film(await readFile(await keys.file(battle)));
   }
 
   get last() {

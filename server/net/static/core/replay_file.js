@@ -12,6 +12,9 @@ const HEAD = 42;
 /** The file cannot be used; the text says why. */
 export class BadFile extends Error {}
 
+/** There is no such recording, or not for us. */
+export class Gone extends BadFile {}
+
 /**
  * What a file holds: the battle, whether it is over, its commits as raw arrays.
  * @param {Uint8Array} file @returns {Promise<{battle: string, finished: boolean, raw: any[][]}>}
@@ -33,10 +36,12 @@ async function inflated(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A battle's file from the server. @param {string} battle @returns {Promise<Uint8Array>} */
-export async function fetchFile(battle) {
-  const reply = await fetch(`/replay/${encodeURIComponent(battle)}`);
-  if (!reply.ok) throw new BadFile(reply.status === 404 ? FAULTS.gone : await reply.text());
+/** A battle's file from the server, by its key where it has one. @param {string} battle @param {string} key @returns {Promise<Uint8Array>} */
+export async function fetchFile(battle, key) {
+  // In a header: what stands in an address is written into logs and histories.
+  const reply = await fetch(`/replay/${encodeURIComponent(battle)}`, { headers: key ? { "Hexwarden-Share": key } : {} });
+  if (reply.status === 404) throw new Gone(FAULTS.gone);
+  if (!reply.ok) throw new BadFile(await reply.text());
   return new Uint8Array(await reply.arrayBuffer());
 }
 

@@ -55,7 +55,7 @@ export class Teller {
   /** Fetch the story up to a version from the battle's recording. */
   async catchUp(battle, version) {
     try {
-      const film = await Film.load(battle);
+      const film = await Film.load(battle, this.app.keys);
       if (this.battle !== battle || this.app.player) return;
       const later = this.lines.filter((line) => line.version > version);
       this.lines = [...this.upTo(film, { version, event: Infinity }), ...later].slice(-KEPT);

@@ -123,6 +123,7 @@ export const T = {
   aBotPlays: "ready at any time",
   handOver: "Hand over to ...",
   passLead: "Let somebody else lead ...",
+  removeMember: "Remove a member ...", removeText: "Their seats become free, every link to this table ends, and they come back only by a new one.",
   fromOperator: "From the operator",
   stopped: "The operator has ended the battle.",
   fairDice: "How the dice stay fair",

@@ -29,7 +29,7 @@ export function replayBar(app) {
         h("select", { id: "speed", value: String(app.ui.speed ?? 1), onchange: (event) => setSpeed(app, Number(event.target.value)) },
           SPEEDS.map((each) => h("option", { key: each, value: String(each) }, `${each}×`)))),
       h("button", { class: "quiet", onclick: () => copyLink(app) }, app.ui.linkCopied ? T.copied : T.linkHere),
-      h("a", { class: "button quiet", href: `/replay/${film.id}`, download: `${film.id}.hwr` }, T.download),
+      h("button", { class: "quiet", id: "download", onclick: () => download(app) }, T.download),
       film.finished && h("button", { id: "verify", onclick: () => verify(app) }, icon("shield"), T.verify),
       h("button", { class: "quiet leave", onclick: () => app.leaveReplay() }, film.finished ? T.live : T.toLive)),
     checked(player));
@@ -63,7 +63,7 @@ function setSpeed(app, speed) {
 
 async function copyLink(app) {
   const { version, event } = app.player.moment;
-  const link = `${location.origin}/#replay=${app.player.film.id}&at=${version}.${event}`;
+  const link = `${location.origin}/#replay=${app.player.film.id}&at=${version}.${event}${app.keys.tail(app.player.film.id)}`;
   try {
     await navigator.clipboard.writeText(link);
     app.set({ linkCopied: true });
@@ -71,6 +71,18 @@ async function copyLink(app) {
   } catch {
     app.session.notice = { text: link, rule: "", at: Date.now() };
     app.render();
+  }
+}
+
+/** Save the file as it is now. A plain link would not carry the key. */
+async function download(app) {
+  const { film } = app.player;
+  try {
+    const address = URL.createObjectURL(new Blob([await app.keys.file(film.id)]));
+    Object.assign(document.createElement("a"), { href: address, download: `${film.id}.hwr` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } catch (fault) {
+    app.session.refused(fault);
   }
 }
 

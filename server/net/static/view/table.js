@@ -142,7 +142,8 @@ function luckField(app) {
 
 function settingsCard(app) {
   const { session, ui } = app;
-  if (!session.leads || session.table.phase === "playing") return false;
+  if (!session.leads) return false;
+  if (session.table.phase === "playing") return session.table.members.length > 1 && h("section", { class: "card", key: "settings" }, h("h2", null, T.settings), removal(session));
   const open = () => {
     recallSettings(app, session.table.settings);
     app.set({ settings: !ui.settings });
@@ -154,8 +155,17 @@ function settingsCard(app) {
   return h("section", { class: "card", key: "settings" },
     h("h2", null, T.settings, h("button", { class: "quiet", "aria-expanded": String(ui.settings), onclick: open }, ui.settings ? T.close : T.changeThem)),
     !ui.settings && h("p", { class: "faint" }, T.settingsWords(session.table.settings)),
+    ui.settings && removal(session),
     ui.settings && h("form", { class: "stack", onsubmit: change }, settingsFields(app, false),
       h("button", { class: "primary" }, T.save)));
+}
+
+/** Whom the leader can remove from the table. */
+function removal(session) {
+  const others = session.table.members.filter((one) => one.player !== session.player);
+  const remove = (event) => event.target.value && confirm(T.removeText) && session.ask("remove", event.target.value);
+  return others.length > 0 && h("select", { id: "remove", "aria-label": T.removeMember, title: T.removeText, value: "", onchange: remove },
+    h("option", { value: "" }, T.removeMember), others.map((one) => h("option", { key: one.player, value: one.player }, one.name)));
 }
 
 function battlesCard(app) {
