@@ -72,13 +72,8 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             await _create(hall, visitor, request)
         case Join():
             await _join(hall, visitor, request)
-        case Leave():
-            await _leave_for_good(hall, _table(hall, visitor), visitor)
-            visitor.tell(Done(request.ref))
-        case Remove(player=player):
-            table, who = _table(hall, visitor), visitor.player
-            await table.change(lambda doc: members.removed(doc, who, player))
-            await hall.players.forget_table(player, table.id)
+        case Leave() | Remove():
+            await _part(hall, _table(hall, visitor), visitor, request)
             visitor.tell(Done(request.ref))
         case Share():
             here = hall.tables.get(visitor.place.id) if visitor.place is not None else None
@@ -242,13 +237,20 @@ async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None
     table.enter(visitor)
 
 
-async def _leave_for_good(hall: "Hall", table: Table, visitor: Visitor) -> None:
-    # Written first: where it cannot be, the visitor is refused, and still here.
-    await table.change(lambda doc: members.left(doc, visitor.player))
-    if not seats.is_member(table.doc, visitor.player):
-        await hall.players.forget_table(visitor.player, table.id)
-    if visitor.place is not None:
-        _leave(hall, visitor)
+async def _part(hall: "Hall", table: Table, visitor: Visitor, request: Leave | Remove) -> None:
+    """End a membership: one's own by leaving, or as the leader somebody else's."""
+    who, now = visitor.player, hall.services.clock.unix_ms()
+    if isinstance(request, Remove):
+        gone = request.player
+        await table.change(lambda doc: members.removed(doc, who, gone, now))
+    else:
+        gone = who
+        # Written first: where it cannot be, the visitor is refused, and still here.
+        await table.change(lambda doc: members.left(doc, who))
+        if visitor.place is not None:
+            _leave(hall, visitor)
+    if not seats.is_member(table.doc, gone):
+        await hall.players.forget_table(gone, table.id)
 
 
 def _leave(hall: "Hall", visitor: Visitor) -> None:

@@ -24,6 +24,8 @@ class TableDoc(Struct, frozen=True):
     `key` makes the invite codes, `renewed` counts them, `invites` tells when they end (see
     `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
     `shares` counts the keys to replays that were made worthless (see `members`).
+    `gone` are no members any more, and stand among those that are shown until the next battle
+    begins or ends (see `members`).
     `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
     battle begins here any more, None where they do.
     """
@@ -37,6 +39,7 @@ class TableDoc(Struct, frozen=True):
     held: tuple[Held, ...] = ()
     closed: str | None = None
     shares: int = 0
+    gone: tuple[str, ...] = ()
 
 
 def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:
@@ -78,7 +81,12 @@ def seats_held(doc: TableDoc, player: str) -> tuple[str, ...]:
 
 def is_member(doc: TableDoc, player: str) -> bool:
     """Whether somebody belongs to the table."""
-    return any(member.player == player for member in doc.state.members)
+    return player in members_of(doc)
+
+
+def members_of(doc: TableDoc) -> frozenset[str]:
+    """The players who belong to the table."""
+    return frozenset(member.player for member in doc.state.members).difference(doc.gone)
 
 
 def lead(doc: TableDoc, player: str) -> None:
@@ -236,7 +244,7 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
         return doc
     battles = (*doc.state.battles, battle)[-BATTLES:]
     doc = replace(doc, held=hold(doc.held, doc.state, battle.started))
-    return fresh_seed(_with(doc, phase="playing", battles=battles))
+    return fresh_seed(_with(_purged(doc), phase="playing", battles=battles))
 
 
 def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
@@ -249,7 +257,7 @@ def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
         replace(line, over=True) if line.battle == battle else line for line in doc.state.battles
     )
     chairs = tuple(replace(chair, ready=False, dice="") for chair in doc.state.chairs)
-    return _with(doc, phase="finished", battles=battles, chairs=chairs)
+    return _with(_purged(doc), phase="finished", battles=battles, chairs=chairs)
 
 
 def is_playing(doc: TableDoc) -> bool:
@@ -301,7 +309,14 @@ def _join(doc: TableDoc, who: Member) -> TableDoc:
     kept = {chair.player for chair in doc.state.chairs} | {doc.state.leader}
     while len(others) >= MEMBERS:
         others.remove(next(member for member in others if member.player not in kept))
+    doc = replace(doc, gone=tuple(each for each in doc.gone if each != who.player))
     return _with(doc, members=(*others, who))
+
+
+def _purged(doc: TableDoc) -> TableDoc:
+    """Show those who are gone no longer."""
+    left = tuple(member for member in doc.state.members if member.player not in doc.gone)
+    return replace(_with(doc, members=left), gone=()) if doc.gone else doc
 
 
 def _seat(doc: TableDoc, chair: Chair) -> TableDoc:

@@ -24,7 +24,7 @@ from server.rooms.gathering import Gathered
 from server.rooms.marks import Marks
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
-from server.rooms.seats import TableDoc
+from server.rooms.seats import TableDoc, members_of
 from server.rooms.visitor import Visitor
 from server.store.errors import Conflict, StoreUnavailable
 
@@ -44,10 +44,6 @@ def encode(doc: TableDoc) -> bytes:
 def decode(data: bytes) -> TableDoc:
     """The document from its bytes."""
     return msgspec.msgpack.decode(data, type=TableDoc)
-
-
-def _members(doc: TableDoc) -> frozenset[str]:
-    return frozenset(member.player for member in doc.state.members)
 
 
 class Away(NamedTuple):
@@ -215,7 +211,7 @@ class Table:
         """The document as it is at a revision; False where we know a later one, or this one."""
         if revision <= self.revision:
             return False
-        gone = _members(self.doc) - _members(doc)
+        gone = members_of(self.doc) - members_of(doc)
         self.revision, self.doc = revision, doc
         if gone and not doc.state.settings.public:
             self._outside.part(self, gone)

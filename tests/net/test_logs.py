@@ -101,13 +101,14 @@ async def test_a_server_that_tells_all_it_can_tells_no_secret(tmp_path: Path) ->
     await play_out(party)
     ann = party.players["1"]
     invited = await ann.ask(requests.Invite(0, "2", True), replies.Invited)
+    shared = await ann.ask(requests.Share(0, party.battle), replies.Shared)
     welcome = await ann.ask(requests.NewToken(0), replies.Welcome)
     thief = await Player(server.url).open()
     wrong = ann.token[:-1] + ("a" if ann.token[-1] != "a" else "b")
     assert await thief.refused(requests.Hello(0, wrong)) == "bad_token"
     for path in (f"/join/{invited.code}", f"/replay/{party.battle}", "/admin/list"):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        line = f"Authorization: Bearer {TOKEN}"
+        line = f"Authorization: Bearer {TOKEN}\r\nHexwarden-Share: {shared.key}"
         writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n{line}\r\n\r\n".encode())
         assert (await reader.read()).startswith(b"HTTP/1.1 200")
         writer.close()
@@ -117,7 +118,7 @@ async def test_a_server_that_tells_all_it_can_tells_no_secret(tmp_path: Path) ->
     closing = next(n.pinned for n in reversed(ann.news) if isinstance(n, replies.Commit))
     assert isinstance(closing, replies.Closing)
     tokens = [welcome.token, wrong, *(player.token for player in party.players.values())]
-    hidden = [closing.seed, TOKEN, *(token.partition(".")[2] for token in tokens)]
+    hidden = [closing.seed, TOKEN, shared.key, *(token.partition(".")[2] for token in tokens)]
     hidden += [code.rpartition(".")[2] for code in (invited.code, party.to_watch)]
     assert party.battle in told
     assert ann.player in told
