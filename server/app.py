@@ -48,6 +48,7 @@ from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Services
 from server.rooms.seating import Bots
+from server.rooms.sharing import shared_file
 from server.rooms.visitor import Visitor
 from server.settings import Settings
 from server.signals import told_to_stop
@@ -188,7 +189,7 @@ class Server:
     async def _replay_file(self, battle: str, key: str) -> bytes | None:
         try:
             async with self._replays:
-                return await self.hall.replay_file(battle, key)
+                return await shared_file(self.hall, battle, key)
         except Refusal:
             return None
         except StoreError as fault:

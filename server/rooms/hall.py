@@ -65,7 +65,6 @@ from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
 from server.rooms.seats import finished, is_playing
-from server.rooms.sharing import check_key
 from server.rooms.slicing import Slicer
 from server.rooms.table import Table
 from server.rooms.tailing import Tailing
@@ -252,13 +251,6 @@ class Hall:
             self.relaying.drop(table, visitor)
             table.leave(visitor)
             self.forget_if_idle(table)
-
-    async def replay_file(self, battle: str, key: str = "") -> bytes:
-        """A battle as a replay file, for who has its key. Raises `Refusal`, `Unreadable`,
-        StoreError.
-        """
-        await check_key(self, battle, key)
-        return await self.library.file(battle)
 
     # Tables and battles, for the desk and others
 

@@ -23,13 +23,15 @@ def _unknown() -> Refusal:
     return Refusal("unknown", "There is no such battle.")
 
 
-async def check_key(hall: "Hall", battle: str, key: str) -> None:
-    """Raises `Refusal` where a key, "" for none, does not open a battle; also StoreError,
-    `Unreadable`. A battle whose table is gone opens for nobody: none can tell whose it was.
+async def shared_file(hall: "Hall", battle: str, key: str = "") -> bytes:
+    """A battle as a replay file, for who has its key. Raises `Refusal`, `Unreadable`, StoreError.
+
+    A battle whose table is gone opens for nobody: none can tell whose it was.
     """
     doc = await _doc(hall, await hall.library.table_of(battle))
     if doc is None or not members.opens(doc, battle, key):
         raise _unknown()
+    return await hall.library.file(battle)
 
 
 async def share(hall: "Hall", here: Table | None, visitor: Visitor, request: Share) -> None:

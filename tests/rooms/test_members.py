@@ -27,6 +27,7 @@ from server.rooms import members
 from server.rooms.hall import Hall
 from server.rooms.operator.acts import Acts, Kick, Operator
 from server.rooms.refusal import Refusal
+from server.rooms.sharing import shared_file
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
 from tests.rooms.people import Person
@@ -68,7 +69,7 @@ async def again(person: Person, hall: Hall | None = None) -> Person:
 async def opens(hall: Hall, battle: str, key: str = "") -> bool:
     """Whether the replay file can be had by the battle's id, and a key."""
     try:
-        file = await hall.replay_file(battle, key)
+        file = await shared_file(hall, battle, key)
     except Refusal as no:
         return no.code != "unknown"
     return replay_file.read(file).battle == battle
