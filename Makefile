@@ -3,11 +3,16 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: play test quick check format rules browser bench simulate soak soak-tables chaos attack fuzz golden screenshots clean
+.PHONY: play test quick check format rules browser bench simulate soak soak-tables chaos attack fuzz golden pins digests screenshots clean
 
-$(VENV)/.ready: pyproject.toml deploy/constraints.txt
+# What is installed is what is pinned, file by file, by its hash. Nothing of an editable install can be
+# checked so: it comes last, by itself, and fetches nothing.
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
+
+$(VENV)/.ready: pyproject.toml deploy/constraints-dev.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c deploy/constraints.txt -e '.[dev]'
+	$(PIP) install --require-hashes -r deploy/constraints-dev.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
 	touch $@
 
 play: $(VENV)/.ready            ## a table with bots in the free seats, links printed
@@ -58,7 +63,7 @@ soak-tables: $(VENV)/.ready     ## tables come and go: memory of server and stor
 	$(BIN)/python -m tests.soak.tables --minutes $(MINUTES)
 
 # Atheris guides the fuzzer by coverage; where there is none to be had, inputs are random.
-FUZZER := -$(BIN)/pip install --quiet --disable-pip-version-check --retries 1 -c deploy/constraints.txt -e '.[fuzz]'
+FUZZER := -$(PIP) install --retries 1 --require-hashes -r deploy/constraints-fuzz.txt
 
 chaos: MINUTES = 10
 chaos: $(VENV)/.ready           ## servers and store primaries killed at random under load; MINUTES=10
@@ -74,6 +79,21 @@ fuzz: $(VENV)/.ready            ## every decoder against the same broken bytes f
 
 golden: $(VENV)/.ready          ## write the eight transcripts anew; read the difference
 	$(BIN)/python -m tests.golden
+
+# Versions stay as they are where they still fit; `make pins PINS=--upgrade` takes the newest.
+UV := uv==0.13.9
+PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --custom-compile-command 'make pins' $(PINS)
+
+pins: $(VENV)/.ready            ## write deploy/constraints*.txt anew: run time, development, fuzzer, with hashes
+	$(PIP) install $(UV)
+	$(PINNED) --extra s3 --extra oidc --extra otel pyproject.toml deploy/build.in -o deploy/constraints.txt
+	$(PINNED) --all-extras --no-emit-package atheris -c deploy/constraints.txt pyproject.toml deploy/build.in -o deploy/constraints-dev.txt
+	echo 'atheris>=3; sys_platform == "linux"' | $(PINNED) - -o deploy/constraints-fuzz.txt
+
+IMAGE ?=
+digests:                        ## what the images' tags mean today, into deploy/.env and deploy/kubernetes/images; IMAGE=yours
+	$(PYTHON) deploy/digests.py $(IMAGE)
 
 screenshots: $(VENV)/.ready     ## pictures of every page of the browser client
 	$(BIN)/python -m tests.web.screenshots

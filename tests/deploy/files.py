@@ -14,8 +14,11 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 OVERLAYS = ("single", "replicated", "cluster")
 GIVEN = {"STORE_PASSWORD": "open-sesame", "PUBLIC_URL": "https://play.example.org"}
+GIVEN |= {"GRAFANA_PASSWORD": "another-secret"}
+IMAGES = ("PYTHON", "CADDY", "VALKEY", "PROMETHEUS", "GRAFANA")
+GIVEN |= {f"{name}_IMAGE": f"{name.lower()}@sha256:{'0' * 64}" for name in IMAGES}
 
-_FILLED_IN = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+_FILLED_IN = re.compile(r"\$(\$)|\$\{(\w+)(?::([-?])([^}]*))?\}")
 
 
 def text(name: str) -> str:
@@ -27,19 +30,27 @@ def documents(name: str) -> list[Any]:
     return list(yaml.safe_load_all(text(name)))
 
 
-def compose(**given: str) -> dict[str, Any]:
-    """compose.yaml as Compose reads it with these values in .env."""
+def compose(name: str = "compose.yaml", **given: str) -> dict[str, Any]:
+    """A file of Compose as it is read with these values in .env."""
     values = {**GIVEN, **given}
 
     def fill(found: re.Match[str]) -> str:
-        name, kind, word = found.groups()
+        dollar, name, kind, word = found.groups()
+        if dollar:
+            return "$"
         if name in values:
             return values[name]
         assert kind == "-", f"{name} has to be given"
         return str(word)
 
-    read: dict[str, Any] = yaml.safe_load(_FILLED_IN.sub(fill, text("compose.yaml")))
+    read: dict[str, Any] = yaml.safe_load(_FILLED_IN.sub(fill, text(name)))
     return read
+
+
+def built(folder: Path | str) -> list[dict[str, Any]]:
+    """The objects that kustomize makes of a folder, below kubernetes/ unless it is a path."""
+    made = checked(tool("kubectl"), "kustomize", str(DEPLOY / "kubernetes" / folder))
+    return [each for each in yaml.safe_load_all(made) if each]
 
 
 def manifests() -> Iterator[dict[str, Any]]:

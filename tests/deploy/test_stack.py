@@ -8,9 +8,10 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,17 +80,14 @@ class Stack:
 
     async def start(self, stack: AsyncExitStack) -> None:
         services, word = compose()["services"], GIVEN["STORE_PASSWORD"]
-        shipped = str(DEPLOY / "valkey" / "valkey.conf")
-        command = [str(find_program()), shipped, *services["store"]["command"][2:]]
-        command += ["--port", str(self.store), "--bind", "127.0.0.1", "--dir", str(self.folder)]
-        await stack.enter_async_context(process(*command, log=self.folder / "store.log"))
+        await stack.enter_async_context(self._store(services["store"]))
         for name, port in zip(("server-a", "server-b"), self.servers, strict=True):
             environment = {k: v for k, v in services[name]["environment"].items() if v is not None}
             store = f"redis://:{word}@127.0.0.1:{self.store}/0"
             assert environment["HEXWARDEN_STORE"] == f"redis://:{word}@store:6379/0"
             environment |= {"HEXWARDEN_STORE": store, "HEXWARDEN_PORT": str(port)}
             environment |= {"HEXWARDEN_DATA": str(self.folder), "HEXWARDEN_PUBLIC_URL": self.site}
-            environment |= {"HEXWARDEN_LOG": "json"}
+            environment |= {"HEXWARDEN_LOG": "json", "HEXWARDEN_TRUST_PROXY": "127.0.0.1"}
             started = process(
                 str(HEXWARDEN), "serve", log=self.folder / f"{name}.log", **environment
             )
@@ -106,6 +104,19 @@ class Stack:
         )
         await stack.enter_async_context(proxy)
         await answers(self.site)
+
+    def _store(self, service: dict[str, Any]) -> AbstractAsyncContextManager[int]:
+        """The store by its shipped command and settings, but for where it listens and writes."""
+        *shell, script = service["command"]
+        here = {
+            "exec valkey-server": f"exec {find_program()}",
+            "/etc/valkey/valkey.conf": str(DEPLOY / "valkey" / "valkey.conf"),
+            "--dir /data": f"--dir {self.folder} --port {self.store} --bind 127.0.0.1",
+        }
+        for shipped, instead in here.items():
+            assert shipped in script
+            script = script.replace(shipped, instead)
+        return process(*shell, script, log=self.folder / "store.log", **service["environment"])
 
     def watchers(self, server: int) -> int:
         """How many connections of a server look at a battle."""
@@ -197,7 +208,9 @@ async def test_a_battle_is_played_through_the_proxy_while_one_server_after_the_o
 
 @pytest.mark.slow
 async def test_the_operators_pages_stay_inside_the_proxy(stack: Stack) -> None:
+    for path in ("/metrics", "/healthz", "/readyz", "/admin/list", "/operator"):
+        for spelt in (path, f"/{path}", f"{path}/", path.upper()):
+            assert fetch(stack.site + spelt)[0] == 404
     for path in ("/metrics", "/healthz", "/readyz"):
-        assert fetch(stack.site + path)[0] == 404
         assert fetch(f"http://127.0.0.1:{stack.servers[0]}{path}")[0] == 200
     assert fetch(stack.site)[0] == 200

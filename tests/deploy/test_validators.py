@@ -55,8 +55,7 @@ def test_every_manifest_fits_the_schemas_of_kubernetes(version: str) -> None:
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_kustomize_builds_the_manifests_of_each_folder(overlay: str) -> None:
-    built = checked(tool("kubectl"), "kustomize", str(DEPLOY / "kubernetes" / overlay))
-    objects = [each for each in yaml.safe_load_all(built) if each]
+    objects = files.built(overlay)
     for each in objects:
         kubernetes_validate.validate(each, KUBERNETES[0], strict=True)
     named = {(each["kind"], each["metadata"]["name"]): each for each in objects}
