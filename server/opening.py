@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from http import HTTPStatus
 from pathlib import Path
 
@@ -41,6 +41,9 @@ async def open_patiently(settings: Settings, life: int | None = None) -> Store |
     """
     if settings.store in ("", "embedded"):
         return await _open(settings)
+    if is_exposed(settings.store, sys.argv):
+        hint = "put the address into HEXWARDEN_STORE, or into a file that --store-file names"
+        log.warning("secret.on_command_line", setting="store", hint=hint)
     with _told_to_end(life) as told:
         tasks = Tasks()
         opening = tasks.share(_until_open(settings))
@@ -55,6 +58,13 @@ async def open_patiently(settings: Settings, life: int | None = None) -> Store |
         if told.is_set() and found is not None:
             await found.close()
         return None if told.is_set() else found
+
+
+def is_exposed(address: str, arguments: Iterable[str]) -> bool:
+    """Whether a store's address with a password stands where everybody on the machine sees it."""
+    place, _, options = address.partition("://")[2].partition("?")
+    has_password = ":" in place.rpartition("@")[0] or "password=" in options
+    return has_password and any(address in each for each in arguments)
 
 
 async def _open(settings: Settings) -> Store:

@@ -7,31 +7,24 @@ says which setting, where it stood, and what would fit.
 """
 
 import argparse
-import math
 import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 
+from server.setting_values import SWITCHES, Declared, convert, secret, shown
+from server.setting_values import BadSetting as BadSetting
+
 PREFIX = "HEXWARDEN_"
-_WORDS = {"1": True, "true": True, "yes": True, "on": True}
-_WORDS |= {"0": False, "false": False, "no": False, "off": False}
-
-
-SWITCHES = {"trust_proxy": ("private",)}
 PRIVATE: tuple[str, ...] = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
 PRIVATE += ("169.254.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
 
 Network = IPv4Network | IPv6Network
-
-
-class BadSetting(ValueError):
-    """A setting that cannot be used; the text is one line for the operator."""
 
 
 def _default_data() -> str:
@@ -60,6 +53,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "redis+sentinel://HOST,HOST/SERVICE or redis+cluster://HOST,HOST (rediss+... with TLS)"
         ),
     ] = "embedded"
+    store_file: Annotated[
+        str,
+        Meta(
+            description="file with the address that `store` would have, for one with a password: "
+            "flags are seen by everybody on the machine"
+        ),
+    ] = ""
     data: Annotated[
         str, Meta(description="directory of the embedded store and of replay files")
     ] = msgspec.field(default_factory=_default_data)
@@ -212,17 +212,6 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = str(Path(__file__).parent / "net" / "static")
 
 
-class Declared(NamedTuple):
-    """One setting as `--help` shows it."""
-
-    name: str
-    flag: str
-    variable: str
-    type: Any
-    default: Any
-    help: str
-
-
 def describe() -> Iterator[Declared]:
     """All settings, in the order of their declaration."""
     hints = get_type_hints(Settings, include_extras=True)
@@ -247,7 +236,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--config", metavar="FILE", help=f"TOML file of settings ({PREFIX}CONFIG)")
     for each in describe():
-        shown = _shown(each.default) or "none"
+        usual = shown(each.default) or "none"
         group.add_argument(
             each.flag,
             dest=each.name,
@@ -255,7 +244,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             nargs="?" if _is_switch(each) else None,
             const="true" if _is_switch(each) else None,
             default=None,
-            help=f"{each.help} (default: {shown})".replace("%", "%%"),
+            help=f"{each.help} (default: {usual})".replace("%", "%%"),
         )
 
 
@@ -271,14 +260,18 @@ def load(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
     for name, value in _read_file(file).items() if file else ():
         if name not in known:
             raise BadSetting(f"{file}: there is no setting {name!r}")
-        values[name] = _convert(known[name], value, f"{file}: {name}")
+        values[name] = convert(known[name], value, f"{file}: {name}")
     for each in known.values():
         if (text := environ.get(each.variable)) is not None:
-            values[each.name] = _convert(each, text, each.variable)
+            values[each.name] = convert(each, text, each.variable)
         if (text := getattr(args, each.name, None)) is not None:
-            values[each.name] = _convert(each, text, each.flag)
+            values[each.name] = convert(each, text, each.flag)
     settings = Settings(**values)
     _agree(settings)
+    if settings.store_file:
+        if "store" in values:
+            raise BadSetting("store and store_file are both set: which of them is meant?")
+        return msgspec.structs.replace(settings, store=secret(settings.store_file, "store_file"))
     return settings
 
 
@@ -318,47 +311,3 @@ def _read_file(path: str) -> dict[str, Any]:
         raise BadSetting(f"the settings file {path} cannot be read: {reason}") from None
     except (ValueError, RecursionError) as fault:  # a number or a depth beyond all measure, too
         raise BadSetting(f"the settings file {path} is not TOML: {fault}") from None
-
-
-def _convert(declared: Declared, value: Any, where: str) -> Any:
-    plain = value
-    if isinstance(value, str):
-        if isinstance(declared.default, tuple):
-            plain = [part.strip() for part in value.split(",") if part.strip()]
-            if declared.name in SWITCHES:
-                plain = _switched(declared, _WORDS.get(value.strip().lower(), plain))
-        elif isinstance(declared.default, bool):
-            plain = _WORDS.get(value.strip().lower(), value)
-    elif isinstance(value, bool):
-        plain = _switched(declared, value)
-    try:
-        found = msgspec.convert(plain, declared.type, strict=not isinstance(value, str))
-    except msgspec.ValidationError as fault:
-        shown = f" (got {value!r})" if "://" not in str(value) else ""
-        raise BadSetting(f"{where}: {_sentence(str(fault))}{shown}") from None
-    if isinstance(found, float) and not math.isfinite(found):
-        raise BadSetting(f"{where}: expected a finite number (got {value!r})")
-    return found
-
-
-def _switched(declared: Declared, value: Any) -> Any:
-    """What a bare switch stands for where a setting takes a list."""
-    if declared.name in SWITCHES and isinstance(value, bool):
-        return SWITCHES[declared.name] if value else ()
-    return value
-
-
-def _sentence(fault: str) -> str:
-    return fault.split(" - at `")[0].replace("`", "").lower()
-
-
-def _shown(value: Any) -> str:
-    match value:
-        case bool():
-            return "on" if value else "off"
-        case tuple():
-            return ", ".join(value)
-        case float():
-            return f"{value:g}"
-        case _:
-            return str(value)

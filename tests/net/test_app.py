@@ -157,6 +157,27 @@ async def test_a_store_that_refuses_the_password_ends_it_with_one_line() -> None
     assert '"event":"server.cannot_start"' in errors.splitlines()[-1]
 
 
+async def test_a_password_on_the_command_line_is_warned_of_and_one_in_a_file_is_not(
+    tmp_path: Path,
+) -> None:
+    """Given a store with a password, when its address is a flag, then the log warns and does not
+    repeat it; when it stands in a file, the server is there and no process list tells it."""
+    store = StoreServer(password="open-sesame")
+    file = tmp_path / "store"
+    file.write_text(store.url)
+    said = []
+    for flags in (("--store", store.url), ("--store-file", str(file))):
+        (tmp_path / flags[0]).mkdir()
+        server = await ServerProcess(tmp_path / flags[0], *flags, "--log", "json").start()
+        processes = Path(f"/proc/{server.pid}/cmdline").read_text()
+        assert ("open-sesame" in processes) is (flags[0] == "--store")
+        await server.kill()
+        said.append(server.log.read_text())
+    store.stop()
+    assert ["secret.on_command_line" in each for each in said] == [True, False]
+    assert not any("open-sesame" in each for each in said)
+
+
 async def test_a_port_in_use_ends_it_with_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

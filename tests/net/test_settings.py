@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from server.opening import is_exposed
 from server.settings import BadSetting, Settings, add_arguments, describe, load
 
 
@@ -30,6 +31,58 @@ def test_the_file_can_be_named_by_the_environment(tmp_path: Path) -> None:
     settings = given(environ={"HEXWARDEN_CONFIG": str(file)})
     assert settings.origins == ("https://a.example", "https://b.example")
     assert settings.trust_proxy == ("private",)
+
+
+def test_the_stores_address_can_stand_in_a_file(tmp_path: Path) -> None:
+    """Given a file with the address, then it is the store, however the file is named."""
+    file = tmp_path / "store"
+    file.write_text("rediss://:open-sesame@store:6379/0\n")
+    settings = given("--store-file", str(file))
+    assert settings.store == "rediss://:open-sesame@store:6379/0"
+    assert given(environ={"HEXWARDEN_STORE_FILE": str(file)}) == settings
+    (tmp_path / "settings.toml").write_text(f'store_file = "{file}"\n')
+    assert given("--config", str(tmp_path / "settings.toml")) == settings
+
+
+@pytest.mark.parametrize(
+    ("content", "flags", "says"),
+    [
+        ("redis://:open-sesame@a", ("--store", "redis://b"), "both"),
+        ("redis://:open-sesame@a redis://b", (), "2 words"),
+        ("", (), "0 words"),
+        (None, (), "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_address_is_refused_and_not_repeated(
+    tmp_path: Path, content: str | None, flags: tuple[str, ...], says: str
+) -> None:
+    file = tmp_path / "store"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(BadSetting, match=says) as caught:
+        given("--store-file", str(file), *flags)
+    assert "open-sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("store", "arguments", "is_told"),
+    [
+        ("redis://:pw@a/0", ["serve", "--store", "redis://:pw@a/0"], True),
+        ("redis://ann:pw@a/0", ["serve", "--store=redis://ann:pw@a/0"], True),
+        (
+            "redis+sentinel://a/m?sentinel_password=x",
+            ["redis+sentinel://a/m?sentinel_password=x"],
+            True,
+        ),
+        ("redis://:pw@a/0", ["serve"], False),
+        ("redis://a:6379/0", ["serve", "--store", "redis://a:6379/0"], False),
+        ("unix:///run/store", ["serve", "--store", "unix:///run/store"], False),
+    ],
+)
+def test_a_password_on_the_command_line_is_noticed(
+    store: str, arguments: list[str], is_told: bool
+) -> None:
+    assert is_exposed(store, arguments) is is_told
 
 
 def test_lists_and_switches_can_be_written_as_text() -> None:
