@@ -1,7 +1,7 @@
 """Asks the registries for what the images' tags mean today, and writes the digests down.
 
     make digests                                    # the images of others
-    make digests IMAGE=registry.example.org/hexwarden:0.1.0     # and yours, once it is pushed
+    make digests IMAGE=YOURS/hexwarden:0.1.0     # and yours, once it is pushed
 
 Compose reads them from .env beside this file, Kubernetes from kubernetes/images/kustomization.yaml.
 Nothing runs by a tag: whoever can move a tag could otherwise change what runs here. Asks by the

@@ -137,7 +137,7 @@ def test_digests_are_asked_of_the_registry_and_written_where_they_are_read(
     env.write_text("STORE_PASSWORD=abc\nVALKEY_IMAGE=old\n")
     registry(tmp_path, TRUE, monkeypatch)
     for _ in range(2):
-        assert digests.main("registry.example.org:5000/club/hexwarden:0.1.0") == 0
+        assert digests.main("images.example.org:5000/club/hexwarden:0.1.0") == 0
     monkeypatch.setenv("PATH", path)
     said = dict(line.split("=", 1) for line in env.read_text().splitlines())
     assert said["STORE_PASSWORD"] == "abc"
@@ -152,7 +152,7 @@ def test_digests_are_asked_of_the_registry_and_written_where_they_are_read(
                 place = one["image"].partition("@")[0]
                 assert place in (
                     "docker.io/valkey/valkey",
-                    "registry.example.org:5000/club/hexwarden",
+                    "images.example.org:5000/club/hexwarden",
                 )
 
 
