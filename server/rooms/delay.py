@@ -6,17 +6,15 @@ only the seconds count. What is due hangs on the commits' own times alone: every
 the same answer, however late it begins to look.
 
 The table's document changes when a battle begins and ends, so what it said before is kept in it
-for the seconds of the delay. Rounds do not hide that a battle has begun or has ended.
+for the seconds of the delay (see `held`). Rounds do not hide that a battle has begun or has ended.
 """
 
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from protocol.replies import Closing, Opening
-from protocol.tables import Settings, TableState
+from protocol.tables import Settings
 from server.rooms.archive import commit_in
 from server.rooms.clock import Clock
 from server.rooms.recovery import Unreadable
@@ -44,30 +42,6 @@ class Delay(NamedTuple):
 def delay_of(settings: Settings | Opening) -> Delay:
     """The delay of a table, or that with which a battle was begun."""
     return Delay(settings.delay, settings.delay_rounds)
-
-
-class Held(Struct, frozen=True, array_like=True):
-    """How a table is shown to spectators until then, in Unix milliseconds."""
-
-    until: int
-    state: TableState
-
-
-def hold(held: tuple[Held, ...], state: TableState, now: int) -> tuple[Held, ...]:
-    """What is held, when a table is about to change from `state` at `now`."""
-    kept = tuple(each for each in held if each.until > now)
-    seconds = state.settings.delay
-    return (*kept, Held(now + 1000 * seconds, state)) if seconds else kept
-
-
-def as_seen(held: Iterable[Held], state: TableState, now: int) -> TableState:
-    """A table's state as a spectator sees it."""
-    return next((each.state for each in held if each.until > now), state)
-
-
-def is_held(held: Iterable[Held], now: int) -> bool:
-    """Whether spectators see another state than the players."""
-    return any(each.until > now for each in held)
 
 
 class _Entry(NamedTuple):

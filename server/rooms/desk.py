@@ -37,7 +37,7 @@ from protocol.requests import (
     Watch,
 )
 from protocol.tables import BattleLine, Member, Settings
-from server.rooms import invites, members, naming, seats, watching
+from server.rooms import delayed, invites, members, naming, seats, watching
 from server.rooms.greeting import give_token
 from server.rooms.in_use import no_such_table
 from server.rooms.own_battles import own_battles
@@ -95,7 +95,9 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
         case _:
             table = _table(hall, visitor)
             newcomer = _newcomer(table, visitor, request)
-            await table.change(await _change(hall, table, visitor, request))
+            how = await _change(hall, table, visitor, request)
+            now = hall.services.clock.unix_ms()
+            await table.change(delayed.judged(visitor.player, now, how))
             if newcomer:
                 naming.check(hall, table.id, newcomer)
             visitor.tell(Done(request.ref))
@@ -242,7 +244,8 @@ async def _part(hall: "Hall", table: Table, visitor: Visitor, request: Leave | R
     who, now = visitor.player, hall.services.clock.unix_ms()
     if isinstance(request, Remove):
         gone = request.player
-        await table.change(lambda doc: members.removed(doc, who, gone, now))
+        how = delayed.judged(who, now, lambda doc: members.removed(doc, who, gone))
+        await table.change(how)
     else:
         gone = who
         # Written first: where it cannot be, the visitor is refused, and still here.
@@ -264,12 +267,13 @@ async def _invite(hall: "Hall", table: Table, visitor: Visitor, request: Invite)
     usual = invites.until(now, hall.limits.invite)
     end = invites.until(now, request.lasts) if request.lasts else None
 
-    def with_code(doc: TableDoc) -> TableDoc:
+    def renew(doc: TableDoc) -> TableDoc:
         doc = seats.led(doc, who)
         if request.renew:
             return invites.renewed(doc, seat, usual if end is None else end)
         return invites.given(doc, seat, now, usual, end)
 
+    with_code = delayed.judged(who, now, renew)
     if with_code(table.doc) is table.doc:
         await table.is_current()
     await table.change(with_code)

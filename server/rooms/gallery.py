@@ -14,8 +14,10 @@ from protocol.replies import Pinged, Reply, Said
 from protocol.tables import TableState
 from server.rooms.behind import Behind
 from server.rooms.clock import Clock, Timer
-from server.rooms.delay import as_seen, delay_of, is_held
-from server.rooms.seats import TableDoc, is_playing, seats_held
+from server.rooms.delay import delay_of
+from server.rooms.delayed import is_delayed
+from server.rooms.held import as_seen, is_held
+from server.rooms.seats import TableDoc, is_playing
 from server.rooms.visitor import Frames, Visitor
 
 MOST_LATER = 1000
@@ -66,7 +68,7 @@ class Gallery:
 
     def has(self, visitor: Visitor) -> bool:
         """Whether somebody may see only what is due."""
-        return self.is_open and not seats_held(self._stage.doc, visitor.player)
+        return is_delayed(self._stage.doc, visitor.player)
 
     def view(self) -> TableState:
         """The table as spectators see it, but for who is there."""

@@ -8,6 +8,7 @@ from protocol.codec import Malformed
 from protocol.codec import msgpack as codec
 from protocol.replies import Reply
 from protocol.requests import Consent, Intent, Standing, Undo
+from server.rooms.delayed import refuses_move
 from server.rooms.letters import (
     Answers,
     Asks,
@@ -113,6 +114,8 @@ class Hosting:
             return
         if not isinstance(request, (Intent, Undo, Consent, Standing)):
             self._hall.spawn(self._hall.handle(envoy, request, letter.once))
+        elif refuses_move(table.doc, envoy, request):
+            pass  # the sender has not heard yet that the player holds no seat any more
         elif table.room is not None and letter.once in ("", table.room.battle):
             table.room.submit(envoy, request)
         elif is_playing(table.doc) and is_on(table.doc.state, letter.once):

@@ -10,7 +10,6 @@ import hmac
 from msgspec.structs import replace
 
 from server.rooms import invites, seats
-from server.rooms.delay import delay_of
 from server.rooms.refusal import Refusal
 from server.rooms.seats import TableDoc
 
@@ -21,21 +20,12 @@ def left(doc: TableDoc, player: str) -> TableDoc:
     """Somebody has gone for good: a member no longer, unless they hold a seat or lead."""
     if doc.state.leader == player or seats.seats_held(doc, player):
         return doc
-    if not seats.is_member(doc, player):
-        return doc
-    if delay_of(doc.state.settings).is_on:
-        # When spectators would see a change tells them whether a battle's end is held back.
-        return replace(doc, gone=(*doc.gone, player))
-    return seats.remove(doc, player)
+    return seats.remove(doc, player) if seats.is_member(doc, player) else doc
 
 
-def removed(doc: TableDoc, leader: str, player: str, now: int) -> TableDoc:
-    """The leader removes a member, at `now` (Unix ms). Raises `Refusal`."""
+def removed(doc: TableDoc, leader: str, player: str) -> TableDoc:
+    """The leader removes a member. Raises `Refusal`."""
     seats.lead(doc, leader)
-    is_behind = delay_of(doc.state.settings).is_on and not seats.seats_held(doc, leader)
-    if is_behind and seats.seen_by(doc, leader, now).phase == "playing":
-        text = "Without a seat you see this battle later. Wait until you have seen its end."
-        raise Refusal("not_now", text)
     if player == leader:
         text = "You lead this table: hand the leadership over, then leave."
         raise Refusal("not_allowed", text)

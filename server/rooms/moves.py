@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.requests import Consent, Intent, Standing, Undo
 from server.rooms import afterwards
+from server.rooms.delayed import refuses_move
 from server.rooms.following import Following
 from server.rooms.room import Room
 from server.rooms.seats import is_playing
@@ -21,6 +22,8 @@ def take(
     request: Intent | Undo | Consent | Standing,
 ) -> None:
     """Answer a move, or have it answered: by its room, by its host, or as one that is too late."""
+    if table is not None and refuses_move(table.doc, visitor, request):
+        return
     show = visitor.show
     shown = show.battle if isinstance(show, Room | Following) else visitor.seen
     battle = _named(request) or shown
@@ -28,8 +31,6 @@ def take(
         show.submit(visitor, request)
     elif table is None or not _is_played(table, visitor, battle):
         hall.spawn(afterwards.answer(hall, table, visitor, request, battle))
-    elif table.gallery.has(visitor):
-        visitor.refuse(request.ref, "not_seated", "You hold no seat in this battle.")
     elif table.room is not None and table.room.battle == battle:
         table.room.submit(visitor, request)
     else:

@@ -16,6 +16,7 @@ from protocol.codec import msgpack as codec
 from protocol.replies import Commit, Presence, Refused, Reply
 from protocol.requests import Chat, Consent, Intent, Ping, Standing, Start, Undo
 from server.rooms import afterwards
+from server.rooms.delayed import NO_SEAT, is_delayed
 from server.rooms.hosting import Envoy
 from server.rooms.letters import (
     Answers,
@@ -199,6 +200,8 @@ class Relaying:
         reply: Reply = no
         if no.code == "not_now":
             reply = await afterwards.made(self._hall, table, one.once, player, no, one.request)
+        if is_delayed(table.doc, player):
+            reply = Refused(no.ref, "not_seated", NO_SEAT)  # they have stood up meanwhile
         if self._done(one.table.id, number) is not None:
             one.visitor.tell(reply)
 

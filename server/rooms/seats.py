@@ -4,18 +4,24 @@ Each gives the changed document or raises `Refusal`; none of them waits, stores 
 """
 
 import secrets
+from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.plain_text import plain
 from protocol.tables import BattleLine, Chair, Member, Settings, TableLine, TableState
-from server.rooms.delay import Held, as_seen, hold, is_held
+from server.rooms import held as holding
+from server.rooms.held import Held, as_seen, hold, is_held
 from server.rooms.refusal import Refusal
 from server.rules.engine.dice import commitment
 
 MEMBERS = 64
 BATTLES = 200
+NOT_SEEN = (
+    "Something has happened at this table that you cannot see yet, for you hold no seat. "
+    "Wait until the delay is over."
+)
 
 
 class TableDoc(Struct, frozen=True):
@@ -24,8 +30,6 @@ class TableDoc(Struct, frozen=True):
     `key` makes the invite codes, `renewed` counts them, `invites` tells when they end (see
     `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
     `shares` counts the keys to replays that were made worthless (see `members`).
-    `gone` are no members any more, and stand among those that are shown until the next battle
-    begins or ends (see `members`).
     `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
     battle begins here any more, None where they do.
     """
@@ -39,7 +43,6 @@ class TableDoc(Struct, frozen=True):
     held: tuple[Held, ...] = ()
     closed: str | None = None
     shares: int = 0
-    gone: tuple[str, ...] = ()
 
 
 def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:
@@ -63,7 +66,7 @@ def fresh_seed(doc: TableDoc) -> TableDoc:
     """A new secret for the next battle; its commitment is public before anybody contributes."""
     seed = secrets.token_bytes(32)
     doc = replace(doc, seed=seed.hex(), upcoming=f"b{secrets.token_hex(16)}")
-    return _with(doc, commitment=commitment(seed))
+    return _unseen(doc, commitment=commitment(seed))
 
 
 def chair_of(doc: TableDoc, seat: str) -> Chair:
@@ -86,7 +89,7 @@ def is_member(doc: TableDoc, player: str) -> bool:
 
 def members_of(doc: TableDoc) -> frozenset[str]:
     """The players who belong to the table."""
-    return frozenset(member.player for member in doc.state.members).difference(doc.gone)
+    return frozenset(member.player for member in doc.state.members)
 
 
 def lead(doc: TableDoc, player: str) -> None:
@@ -105,7 +108,7 @@ def claim(doc: TableDoc, who: Member, seat: str, *, invited: bool = False) -> Ta
     """Sit down, or take one's own seat back from its bot. Raises `Refusal`."""
     chair = chair_of(doc, seat)
     if chair.player == who.player:
-        return _seat(doc, replace(chair, bot="", ready=bool(chair.ready and not chair.bot)))
+        return _reseat(doc, seat, lambda c: replace(c, bot="", ready=bool(c.ready and not c.bot)))
     if chair.player:
         text = f"Somebody sits in seat {seat} already: ask for the link of another seat."
         raise Refusal("occupied", text)
@@ -186,7 +189,7 @@ def put_bot(doc: TableDoc, player: str, seat: str, bot: str) -> TableDoc:
         raise Refusal(
             "not_allowed", "You can put a bot on your own seat, the leader on an empty one."
         )
-    return _seat(doc, replace(chair, bot=bot, ready=False))
+    return _reseat(doc, seat, lambda one: replace(one, bot=bot, ready=False))
 
 
 def get_ready(doc: TableDoc, player: str, ready: bool, dice: str) -> TableDoc:
@@ -196,23 +199,24 @@ def get_ready(doc: TableDoc, player: str, ready: bool, dice: str) -> TableDoc:
         raise Refusal("not_seated", "You hold no seat at this table.")
     if is_playing(doc):
         raise Refusal("not_now", "The battle is on.")
-    text = plain(dice)
-    for seat in mine:
-        doc = _seat(doc, replace(chair_of(doc, seat), ready=ready, dice=text if ready else ""))
-    return doc
+    text = plain(dice) if ready else ""
+    chairs = (
+        replace(chair, ready=ready, dice=text) if chair.seat in mine else chair
+        for chair in doc.state.chairs
+    )
+    return _unseen(doc, chairs=tuple(chairs))
 
 
 def change_settings(doc: TableDoc, player: str, settings: Settings, now: int = 0) -> TableDoc:
     """New settings: everybody has to get ready again; seats that are no more lose their players."""
     lead(doc, player)
-    if _seems_on(doc, player, now):
-        raise Refusal("not_now", "Settings stay as they are while a battle is on.")
+    _check_quiet(doc, player, now, "Settings stay as they are while a battle is on.")
     if settings.delay < doc.state.settings.delay and is_held(doc.held, now):
         raise Refusal("not_now", "The delay stays until spectators have seen the last battle end.")
     old = {chair.seat: chair for chair in doc.state.chairs}
     seats = [str(number) for number in range(1, settings.party + 1)]
     chairs = tuple(replace(old.get(seat, Chair(seat)), ready=False, dice="") for seat in seats)
-    return _with(doc, settings=settings, chairs=chairs)
+    return _unseen(doc, settings=settings, chairs=chairs)
 
 
 def has_played(doc: TableDoc, battle: str) -> bool:
@@ -231,8 +235,7 @@ def check_start(doc: TableDoc, player: str, now: int = 0) -> None:
     lead(doc, player)
     if doc.closed is not None:
         raise Refusal("not_allowed", f"The operator has closed this table. {doc.closed}".strip())
-    if _seems_on(doc, player, now):
-        raise Refusal("not_now", "A battle is on already.")
+    _check_quiet(doc, player, now, "A battle is on already.")
     for chair in doc.state.chairs:
         if not chair.bot and not (chair.player and chair.ready):
             raise Refusal("not_ready", f"Seat {chair.seat} is not ready.")
@@ -244,7 +247,7 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
         return doc
     battles = (*doc.state.battles, battle)[-BATTLES:]
     doc = replace(doc, held=hold(doc.held, doc.state, battle.started))
-    return fresh_seed(_with(_purged(doc), phase="playing", battles=battles))
+    return fresh_seed(_unseen(doc, phase="playing", battles=battles))
 
 
 def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
@@ -257,7 +260,7 @@ def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
         replace(line, over=True) if line.battle == battle else line for line in doc.state.battles
     )
     chairs = tuple(replace(chair, ready=False, dice="") for chair in doc.state.chairs)
-    return _with(_purged(doc), phase="finished", battles=battles, chairs=chairs)
+    return _unseen(doc, phase="finished", battles=battles, chairs=chairs)
 
 
 def is_playing(doc: TableDoc) -> bool:
@@ -266,8 +269,20 @@ def is_playing(doc: TableDoc) -> bool:
 
 
 def _seems_on(doc: TableDoc, player: str, now: int) -> bool:
-    """Whether a battle is on, or its end is still kept from somebody who holds no seat."""
-    return is_playing(doc) or seen_by(doc, player, now).phase == "playing"
+    """Whether a battle is on, or may be for all that somebody without a seat has seen."""
+    seen = seen_by(doc, player, now)
+    return seen.phase == "playing" or seen is not doc.state
+
+
+def _check_quiet(doc: TableDoc, player: str, now: int, text: str) -> None:
+    """Raises `Refusal` while a battle is on (with `text`), or may be on unseen.
+
+    Whether an unseen one is on or over, the words are the same.
+    """
+    if seen_by(doc, player, now).phase == "playing":
+        raise Refusal("not_now", text)
+    if _seems_on(doc, player, now):
+        raise Refusal("not_now", NOT_SEEN)
 
 
 def is_on(state: TableState, battle: str) -> bool:
@@ -309,21 +324,31 @@ def _join(doc: TableDoc, who: Member) -> TableDoc:
     kept = {chair.player for chair in doc.state.chairs} | {doc.state.leader}
     while len(others) >= MEMBERS:
         others.remove(next(member for member in others if member.player not in kept))
-    doc = replace(doc, gone=tuple(each for each in doc.gone if each != who.player))
     return _with(doc, members=(*others, who))
 
 
-def _purged(doc: TableDoc) -> TableDoc:
-    """Show those who are gone no longer."""
-    left = tuple(member for member in doc.state.members if member.player not in doc.gone)
-    return replace(_with(doc, members=left), gone=()) if doc.gone else doc
-
-
 def _seat(doc: TableDoc, chair: Chair) -> TableDoc:
-    chairs = tuple(chair if chair.seat == old.seat else old for old in doc.state.chairs)
-    return _with(doc, chairs=chairs)
+    return _reseat(doc, chair.seat, lambda _: chair)
+
+
+def _reseat(doc: TableDoc, seat: str, how: Callable[[Chair], Chair]) -> TableDoc:
+    def change(state: TableState) -> TableState:
+        chairs = tuple(how(chair) if chair.seat == seat else chair for chair in state.chairs)
+        return replace(state, revision=state.revision + 1, chairs=chairs)
+
+    return _for_all(doc, change)
 
 
 def _with(doc: TableDoc, **changes: object) -> TableDoc:
+    """A change that spectators see at once, whatever is held back from them."""
+    return _for_all(doc, lambda state: replace(state, revision=state.revision + 1, **changes))
+
+
+def _for_all(doc: TableDoc, change: Callable[[TableState], TableState]) -> TableDoc:
+    return replace(doc, state=change(doc.state), held=holding.changed(doc.held, change))
+
+
+def _unseen(doc: TableDoc, **changes: object) -> TableDoc:
+    """A change that spectators see when what is held back from them now is due."""
     state = replace(doc.state, revision=doc.state.revision + 1, **changes)
     return replace(doc, state=state)

@@ -198,24 +198,28 @@ async def test_in_a_delays_shadow_nobody_claims_a_seat_who_is_a_member_no_longer
     assert listed.battles == ()
 
 
+@pytest.mark.parametrize("ends", [False, True])
 async def test_at_a_table_with_a_delay_leaving_tells_nobody_when_the_battle_ends(
-    world: World, hall: Hall
+    world: World, hall: Hall, ends: bool
 ) -> None:
     """Given a battle behind a delay, when a member without a seat leaves, then they are none any
-    more, which the table shows as soon as the next battle begins."""
-    party = await gather(hall, delay=60, options={"goal": "20"})
-    bob = party["2"]
+    more, and spectators see that at once, whether the battle is on or has ended unseen."""
+    party = await gather(hall, delay=60, options={"goal": "20"}, public=True)
+    bob, spy = party["2"], Person(hall)
+    await spy.hello("Spy")
+    await spy.join(table=party.table)
+    await world.clock.advance(61)
     await bob.ask(Release, "2")
-    shown = party["1"].last(TableState)
-    await bob.ask(Leave)
-    assert party["1"].last(TableState).members == shown.members
-    assert (await bob.ask(Join, "", party.table)).code == "unknown"
-    while party.battle in hall.rooms:
+    while ends and party.battle in hall.rooms:
         await party["1"].until(lambda: "1" in [each for q in party["1"].questions for each in q.to])
         await party["1"].answer("1", "bold")
         await world.clock.advance(1)
-    await party["1"].until(lambda: party["1"].last(TableState).phase == "finished")
-    assert bob.player not in [one.player for one in party["1"].last(TableState).members]
+    if ends:
+        await party["1"].until(lambda: party["1"].last(TableState).phase == "finished")
+    await bob.ask(Leave)
+    for person in (party["1"], spy):
+        assert bob.player not in [one.player for one in person.last(TableState).members]
+    assert spy.last(TableState).phase == "playing"
 
 
 async def test_a_private_tables_battle_opens_to_members_and_by_their_links_alone(
