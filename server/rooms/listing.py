@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from protocol.tables import TableLine
-from server.rooms.clock import Clock
+from server.rooms.clock import Clock, Timer
 from server.rooms.outlasting import outlast
 from server.rooms.seats import TableDoc, line_of
 from server.rooms.table import KIND, decode
@@ -39,6 +39,7 @@ class Listing:
         self.lines: dict[str, TableLine] = {}
         self._is_read = self._is_reading = self._look_again = False
         self._listens = asyncio.Event()
+        self._looks: dict[str, Timer] = {}  # one for each table that holds something back
         self._stop: Callable[[], None] | None = None
 
     async def open(self) -> list[TableDoc]:
@@ -55,6 +56,9 @@ class Listing:
 
     def close(self) -> None:
         """Listen no longer."""
+        for timer in self._looks.values():
+            timer.cancel()
+        self._looks.clear()
         if self._stop is not None:
             self._stop()
 
@@ -69,13 +73,18 @@ class Listing:
         self._spawn(self._announce(table))
 
     def _look_later(self, doc: TableDoc, now: int) -> None:
-        """The line is another one when what is held back from spectators is due."""
-        for held in doc.held:
-            if held.until > now:
-                look = partial(self._spawn_look, doc.state.table)
-                self._clock.call_later((held.until - now) / 1000, look)
+        """The line is another one when the next state held back from spectators is due; looking
+        then sets the timer for the one after it.
+        """
+        table = doc.state.table
+        if (timer := self._looks.pop(table, None)) is not None:
+            timer.cancel()
+        if ahead := [held.until for held in doc.held if held.until > now]:
+            wait = (min(ahead) - now) / 1000
+            self._looks[table] = self._clock.call_later(wait, partial(self._spawn_look, table))
 
     def _spawn_look(self, table: str) -> None:
+        self._looks.pop(table, None)
         self._spawn(self._look(table))
 
     async def _look(self, table: str) -> None:

@@ -42,7 +42,6 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Leave: [()],
         requests.Claim: [("1",), ("3",)],
         requests.Release: [("1",), ("2",), ("3",)],
-        requests.HandOver: [("1", two), ("3", two), ("", "nobody"), ("", one)],
         requests.PutBot: [("1", "first"), ("1", ""), ("3", "first"), ("1", "no such bot")],
         requests.Ready: [(True, "mine"), (False,)],
         requests.Start: [()],
@@ -63,6 +62,8 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Pace: [(2.0,)],
         requests.Step: [(5,), (-5,)],
         requests.Seek: [(1,), (500,)],
+        # The last one: until then whoever leads the table still does.
+        requests.HandOver: [("1", two), ("3", two), ("", "nobody"), ("", one)],
     }
 
 
@@ -87,6 +88,13 @@ async def plays_to_the_end(party: Party) -> None:
         await person.until(lambda p=person: p.last(TableState).phase == "finished")  # type: ignore[misc]
 
 
+async def gets_ready_for_another(party: Party) -> None:
+    """What players do when a battle is over: set the next one up, with another seat."""
+    assert isinstance(await party["1"].ask(requests.Change, WIDER), Done)
+    for person in party.people.values():
+        assert isinstance(await person.ask(Ready, True, "once more"), Done)
+
+
 async def end_unseen(world: World, party: Party, ends: bool) -> Party:
     """The battle was seen to begin; its end has not been."""
     await world.clock.advance(SECONDS + 5)
@@ -94,6 +102,7 @@ async def end_unseen(world: World, party: Party, ends: bool) -> Party:
     await world.clock.advance(SECONDS / 2)
     if ends:
         await plays_to_the_end(party)
+        await gets_ready_for_another(party)
     return party
 
 
@@ -103,6 +112,7 @@ async def all_unseen(world: World, party: Party, ends: bool) -> Party:
     await play_on(party, 2, random.Random(1))
     if ends:
         await plays_to_the_end(party)
+        await gets_ready_for_another(party)
     return party
 
 
@@ -120,6 +130,7 @@ async def next_unseen(world: World, party: Party, ends: bool) -> Party:
     await play_on(after, 2, random.Random(1))
     if ends:
         await plays_to_the_end(after)
+        await gets_ready_for_another(after)
     return after
 
 
