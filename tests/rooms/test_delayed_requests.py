@@ -59,9 +59,11 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Chat: [("What happens?",)],
         requests.Ping: [("h1",), ("h1", "h2")],
         requests.Replay: [(battle,), (battle, 500), (battle, 1, 1000.0), ("b0",)],
+        requests.Share: [(battle,), (battle, True), ("b0",)],
         requests.Pace: [(2.0,)],
         requests.Step: [(5,), (-5,)],
         requests.Seek: [(1,), (500,)],
+        requests.Remove: [("nobody",), (one,), (member,)],
         # The last one: until then whoever leads the table still does.
         requests.HandOver: [("1", two), ("3", two), ("", "nobody"), ("", one)],
     }
