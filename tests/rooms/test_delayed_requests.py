@@ -63,7 +63,7 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Pace: [(2.0,)],
         requests.Step: [(5,), (-5,)],
         requests.Seek: [(1,), (500,)],
-        requests.Remove: [("nobody",), (one,), (member,)],
+        requests.Remove: [("nobody",), (two,)],
         # The last one: until then whoever leads the table still does.
         requests.HandOver: [("1", two), ("3", two), ("", "nobody"), ("", one)],
     }
