@@ -36,6 +36,7 @@ from server.net.session import Session
 from server.net.siblings import Siblings
 from server.net.sign_in import door_of
 from server.net.site import Away, Site
+from server.net.space import Space
 from server.net.tls import certificate_of
 from server.net.tracing import check, traces_to
 from server.opening import FIRST_PAUSE, open_patiently
@@ -87,6 +88,7 @@ class Server:
         self.sessions: dict[Session, None] = {}
         self.is_stopping = self.all_stop = False
         meter(store, self.metrics)
+        self._space = Space(store, Path(settings.data).expanduser(), self.metrics)
         self.hall = Hall(
             Services(store, clock or WallClock(), bots, settings.bot_delay, settings.bots_alone),
             Games(setups),
@@ -130,12 +132,14 @@ class Server:
             await self._siblings.start()
         await self.listener.start()
         self._caretaker.begin()
+        self._space.begin()
         self._isolation.begin()
 
     async def stop(self) -> None:
         """End in good order; see the head of this file."""
         self.is_stopping = True
         self._caretaker.stop()
+        await self._space.stop()
         self._isolation.end()
         self.listener.close_door()
         if self.all_stop:

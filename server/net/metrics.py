@@ -115,6 +115,14 @@ class Metrics:
             "aborts", "Connections cut because they did not read, by reason.", "reason"
         )
         self.store_up = self._gauge("store_up", "1 while the store can be reached.")
+        self.store_memory_free = self._gauge(
+            "store_memory_free_ratio", "Share of the store's maxmemory that is free; 1 without one."
+        )
+        self.data_free = self._gauge(
+            "data_free_ratio", "Share of the disk of the data directory that is free."
+        )
+        for each in (self.store_memory_free, self.data_free):
+            each.set(1)
 
     def value(self, name: str, **labels: str) -> float:
         """One figure as `/metrics` would show it, `name` without the prefix; 0 if there is none."""

@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 
 PATIENCE = 1.0
 LEAST = frozenset({"hexwarden_store_up", "process_start_time_seconds", "process_max_fds"})
+LEAST |= {"hexwarden_store_memory_free_ratio", "hexwarden_data_free_ratio"}
 
 log = structlog.get_logger(__name__)
 

@@ -75,6 +75,10 @@ class Store(ABC):
 
         return stop
 
+    async def memory(self) -> tuple[int, int]:
+        """Bytes that the store's fullest server holds in memory, and its limit; 0 for none."""
+        return 0, 0
+
     async def wait_up(self) -> None:
         """Return once the store can be reached, having let the loop turn in any case."""
         await asyncio.sleep(0)

@@ -72,6 +72,13 @@ class RedisStore(Store):
         for note in self.notes:
             log.warning("store.note", note=note)
 
+    async def memory(self) -> tuple[int, int]:
+        """See Store."""
+        found = await self._client.command("INFO", "memory")
+        if not isinstance(found, dict):  # a server that only looks like one of ours
+            return 0, 0
+        return int(found.get("used_memory", 0)), int(found.get("maxmemory", 0))
+
     async def _examine(self) -> tuple[str, ...]:
         return await audit(self._client, self._address, self.name, self.durability)
 

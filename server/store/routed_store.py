@@ -55,6 +55,12 @@ class RoutedStore(Store):
             raise
         self.notes = tuple(dict.fromkeys(note for shard in shards for note in shard.notes))
 
+    async def memory(self) -> tuple[int, int]:
+        """See Store."""
+        found = [await each.memory() for each in tuple(self._shards.all.values())]
+        limited = [(used, most) for used, most in found if most]
+        return max(limited, key=lambda one: one[0] / one[1], default=(0, 0))
+
     async def close(self) -> None:
         """See Store."""
         await self._shards.close()

@@ -73,7 +73,7 @@ def test_kustomize_builds_the_manifests_of_each_folder(overlay: str) -> None:
 
 def test_prometheus_accepts_its_settings_and_the_alerts() -> None:
     program = tool("promtool")
-    assert "11 rules found" in checked(program, "check", "rules", "prometheus/alerts.yaml")
+    assert "14 rules found" in checked(program, "check", "rules", "prometheus/alerts.yaml")
     checked(program, "check", "config", "prometheus/prometheus.yaml")
 
 
