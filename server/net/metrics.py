@@ -115,14 +115,10 @@ class Metrics:
             "aborts", "Connections cut because they did not read, by reason.", "reason"
         )
         self.store_up = self._gauge("store_up", "1 while the store can be reached.")
-        self.store_memory_free = self._gauge(
+        self.store_memory_free = self._share(
             "store_memory_free_ratio", "Share of the store's maxmemory that is free; 1 without one."
         )
-        self.data_free = self._gauge(
-            "data_free_ratio", "Share of the disk of the data directory that is free."
-        )
-        for each in (self.store_memory_free, self.data_free):
-            each.set(1)
+        self.data_free = self._share("data_free_ratio", "Free share of the data directory's disk.")
 
     def value(self, name: str, **labels: str) -> float:
         """One figure as `/metrics` would show it, `name` without the prefix; 0 if there is none."""
@@ -150,3 +146,8 @@ class Metrics:
 
     def _gauge(self, name: str, text: str) -> Gauge:
         return Gauge(PREFIX + name, text, registry=self.collectors)
+
+    def _share(self, name: str, text: str) -> Gauge:
+        gauge = self._gauge(name, text)
+        gauge.set(1)
+        return gauge
