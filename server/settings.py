@@ -160,6 +160,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables_per_player: Annotated[
         int, Meta(ge=1, description="most tables that one player may open within a day")
     ] = 100
+    battles: Annotated[int, Meta(ge=1, description="most battles in play in one process")] = 5000
+    battles_per_player: Annotated[
+        int, Meta(ge=1, description="most battles in play in a process that one player began")
+    ] = 16
+    battles_per_address: Annotated[
+        int, Meta(ge=1, description="most battles in play in a process begun from one address")
+    ] = 64
     invite_lifetime: Annotated[
         float, Meta(ge=0, description="how long an invite link is good; 0 for ever")
     ] = 7 * 86400.0

@@ -76,8 +76,15 @@ def limits_of(settings: Settings, metrics: Metrics) -> Limits:
     def reached(limit: str) -> None:
         metrics.limited.inc(label=limit)
 
-    most = settings.tables_per_player, settings.connections_per_player
-    return Limits(*most, settings.invite_lifetime, reached)
+    return Limits(
+        tables=settings.tables_per_player,
+        connections=settings.connections_per_player,
+        invite=settings.invite_lifetime,
+        battles=settings.battles,
+        battles_of_player=settings.battles_per_player,
+        battles_of_address=settings.battles_per_address,
+        reached=reached,
+    )
 
 
 class Asking(NamedTuple):

@@ -42,6 +42,7 @@ from server.rooms.greeting import give_token
 from server.rooms.in_use import no_such_table
 from server.rooms.own_battles import own_battles
 from server.rooms.refusal import Refusal
+from server.rooms.room import Room
 from server.rooms.seats import TableDoc
 from server.rooms.sharing import share
 from server.rooms.table import Table
@@ -292,11 +293,8 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start, o
         room = table.room
         # An earlier try may have written the battle and failed to write that into the table.
         if room is None or room.battle != table.doc.upcoming:
-            record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
-            if not table.is_hosted:  # taken for dead meanwhile; whoever hosts it goes on from here
-                await hall.services.store.release(lease)
-                raise Refusal("paused", "The table has moved to another process. Try again.")
-            room = hall.owned.open(table, record, lease)
+            with hall.quota.beginning(table.doc.upcoming, visitor):
+                room = await _begun(hall, table)
         opening = room.record.opening
         line = BattleLine(opening.battle, opening.encounter, opening.time)
         await table.change(lambda doc: seats.started(doc, line))
@@ -305,6 +303,14 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start, o
         if not table.gallery.has(each):
             room.watch(each)
     hall.hosting.shows(table, room.battle)
+
+
+async def _begun(hall: "Hall", table: Table) -> Room:
+    record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
+    if not table.is_hosted:  # taken for dead meanwhile; whoever hosts it goes on from here
+        await hall.services.store.release(lease)
+        raise Refusal("paused", "The table has moved to another process. Try again.")
+    return hall.owned.open(table, record, lease)
 
 
 async def _started_before(hall: "Hall", table: Table, visitor: Visitor, started: Started) -> None:

@@ -61,6 +61,7 @@ from server.rooms.post import Post
 from server.rooms.present import Present
 from server.rooms.previewing import Previews
 from server.rooms.pulse import Pulse
+from server.rooms.quota import Quota
 from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
@@ -122,7 +123,7 @@ class Hall:
         self.hosting, self.relaying = Hosting(self), Relaying(self)
         self.tailing = Tailing(self)
         means = Means(services, games, self.battles, self.library, lease, self.spawn)
-        self.owned = Owned(means, self)
+        self.owned, self.quota = Owned(means, self), Quota(self)
         self.in_use = TablesInUse(self)
         self.command = Command(self, Obedience(self))
         self._tasks = Tasks()

@@ -42,7 +42,7 @@ class Envoy(Visitor):
     def __init__(self, post: Post, process: str, table: Table, letter: Asks) -> None:
         super().__init__(codec, _nothing, _nothing, _nothing)
         self.process, self.player, self.name = process, letter.player, letter.name
-        self.place, self.trace = table, letter.trace
+        self.place, self.trace, self.address = table, letter.trace, letter.address
         self._post, self._table, self._number = post, letter.table, letter.number
 
     def tell(self, message: Reply) -> None:

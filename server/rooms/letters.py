@@ -38,7 +38,7 @@ class Asks(Letter, frozen=True, array_like=True, tag="asks"):
     """To the host: a request (its frame) of a player, under the sender's number for it.
 
     `once` makes a repeated request count once: for a start or a move the battle that it means, for
-    a line of chat or a ping its mark. `trace` is the visitor's.
+    a line of chat or a ping its mark. `trace` and `address` are the visitor's.
     """
 
     number: int
@@ -47,6 +47,7 @@ class Asks(Letter, frozen=True, array_like=True, tag="asks"):
     request: bytes
     once: str = ""
     trace: str = ""
+    address: str = ""
 
 
 class Answers(Letter, frozen=True, array_like=True, tag="answers"):

@@ -14,10 +14,14 @@ class Limits(NamedTuple):
     """What a server allows. `reached` is called with a limit's name whenever it stops somebody.
 
     `tables`: how many a player may open within a day; `connections`: how many one may have to a
-    process; `invite`: seconds for which a link is good, 0 for ever.
+    process; `invite`: seconds for which a link is good, 0 for ever. `battles`: how many a process
+    plays at once, and how many of them one player, or one address, may have begun.
     """
 
     tables: int = 100
     connections: int = 16
     invite: float = 7 * DAY
+    battles: int = 5000
+    battles_of_player: int = 16
+    battles_of_address: int = 64
     reached: Callable[[str], None] = _nothing

@@ -142,7 +142,8 @@ class Relaying:
         table, visitor = waiting.table, waiting.visitor
         frame = codec.encode(waiting.request)
         player, name = visitor.player, visitor.name
-        letter = Asks(table.id, number, player, name, frame, waiting.once, waiting.trace)
+        told = waiting.once, waiting.trace, visitor.address
+        letter = Asks(table.id, number, player, name, frame, *told)
         self._hall.post.send(host, letter)
 
     def committed(self, table: Table, commit: Commit) -> None:

@@ -38,6 +38,7 @@ def test_every_limit_is_on_by_default() -> None:
     assert (on.connections_per_address, on.connections_per_player) == (64, 16)
     assert on.tables_per_player == 100
     assert on.invite_lifetime == 7 * 86_400
+    assert (on.battles, on.battles_per_player, on.battles_per_address) == (5000, 16, 64)
 
 
 async def test_an_address_may_ask_only_so_much_over_all_its_players(serve: Serve) -> None:
@@ -115,6 +116,34 @@ async def test_new_players_of_one_address_are_limited_and_counted(serve: Serve) 
     assert (await refusal(bob, requests.Hello(0))).text == TOO_FAST["newcomers"]
     assert limited(server, "newcomers") == 1
     await hang_up([ann, bob])
+
+
+@pytest.mark.parametrize(
+    ("setting", "limit", "code"),
+    [
+        ("battles", "battles", "busy"),
+        ("battles_per_player", "battles_of_player", "too_fast"),
+        ("battles_per_address", "battles_of_address", "too_fast"),
+    ],
+)
+async def test_so_many_battles_are_in_play_and_no_more(
+    serve: Serve, setting: str, limit: str, code: str
+) -> None:
+    """Given a limit of one battle, when a second one is begun beside it, then that is refused in
+    words and counted, and the first goes on."""
+    server = await serve(**{setting: 1})
+    party = await meet(url_of(server))
+    ann = await Player(url_of(server)).hello()
+    if setting == "battles_per_player":
+        ann = party.players["1"]
+    await ann.ask(requests.Create(0, TableSettings("micro", party=1)), replies.Joined)
+    await ann.ask(requests.Claim(0, "1"), replies.Done)
+    await ann.ask(requests.Ready(0), replies.Done)
+    refused = await refusal(ann, requests.Start(0))
+    assert refused.code == code
+    assert refused.text.endswith(".")
+    assert limited(server, limit) == 1
+    assert len(server.hall.rooms) == 1
 
 
 async def test_a_player_opens_no_more_tables_than_the_setting_says(serve: Serve) -> None:
