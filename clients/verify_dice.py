@@ -6,8 +6,14 @@ import struct
 import sys
 import zlib
 from pathlib import Path
+from typing import Annotated, Any
 
-import msgspec
+from msgspec import Meta, Raw, msgpack
+
+MOST = 64 * 2**20  # bytes that a file may hold; lists have a most, too, and raw is not built yet
+Parts = Annotated[list[Raw], Meta(max_length=32)]
+Many = Annotated[list[Raw], Meta(max_length=99_999)]
+Texts, Faces = Annotated[list[str], Meta(max_length=8)], Annotated[list[int], Meta(max_length=999)]
 
 
 def number(key: bytes, ordinal: int, index: int, sides: int, block: int = 0) -> int:
@@ -23,31 +29,38 @@ def need(is_so: bool, text: str) -> None:
         raise ValueError(text)
 
 
+def of(kind: Any, data: Any) -> Any:
+    return msgpack.decode(data, type=kind)
+
+
 def check(data: bytes) -> str:
     need(data[:10] == b"HWREPLAY\x00\x01", "not a replay file of format 1")
     need(hashlib.sha256(data[42:]).digest() == data[10:42], "the file was changed")
-    journal = msgspec.msgpack.decode(zlib.decompress(data[42:]))[2]
-    commits = [msgspec.msgpack.decode(entry) for entry in journal]
-    opening, closing = commits[0][9], commits[-1][9]
+    plain = of(Parts, zlib.decompressobj().decompress(data[42:], MOST))  # cut off, it is none
+    commits = [of(Parts, of(bytes, entry)) for entry in of(Many, plain[2])]
+    opening, closing = of(Parts, commits[0][9]), of(Texts | None, commits[-1][9])
     need((closing or [""])[0] == "close", "the battle is not over: its seed is still secret")
     seed = bytes.fromhex(closing[1])
-    need(hashlib.sha256(seed).hexdigest() == opening[10], "the seed is not the promised one")
-    key = hmac.digest(seed, "\n".join(opening[11]).encode(), "sha256")
-    counts_on = opening[18:19] == [True]  # else of a release whose undo took ordinals back
+    promise = of(str, opening[10])
+    need(hashlib.sha256(seed).hexdigest() == promise, "the seed is not the promised one")
+    key = hmac.digest(seed, "\n".join(of(Texts, opening[11])).encode(), "sha256")
+    counts_on = len(opening) > 18 and of(bool, opening[18])  # else an undo took ordinals back
     dice, coming, began, after = 0, 0, 0, {0: (0, 0)}  # next draw's number, beat's first
     for version, commit in enumerate(commits, 1):
-        for tag, *fields in commit[2]:
+        for tag, *fields in (of(Parts, event) for event in of(Many, commit[2])):
+            tag = of(str, tag)
             if tag == "beat":
                 began = coming
             elif tag in ("undo", "restart") and not counts_on:
-                coming, began = after[fields[0]]
+                coming, began = after[of(int, fields[0])]
                 coming = began if tag == "restart" else coming
             elif tag in ("roll", "draw"):
-                need(fields[0] == coming, f"commit {version}: draw {coming} is missing")
+                need(of(int, fields[0]) == coming, f"commit {version}: draw {coming} is missing")
                 coming += 1
             if tag == "roll":
-                ordinal, _, _, sides, faces = fields
-                fair = [number(key, ordinal, at, sides) for at in range(len(faces))]
+                sides, faces = of(int, fields[3]), of(Faces, fields[4])
+                need(0 < sides <= 1_000_000, f"commit {version}: {sides} sides")
+                fair = [number(key, coming - 1, at, sides) for at in range(len(faces))]
                 need(faces == fair, f"commit {version}: {faces} recorded, the seed gives {fair}")
                 dice += len(faces)
         after[version] = coming, began
@@ -56,6 +69,7 @@ def check(data: bytes) -> str:
 
 if __name__ == "__main__":
     try:
-        print(check(Path(sys.argv[1]).read_bytes()))
-    except (IndexError, KeyError, OSError, TypeError, ValueError, zlib.error) as fault:
+        with Path(sys.argv[1]).open("rb") as file:
+            print(check(file.read(MOST)))
+    except Exception as fault:
         sys.exit(f"NOT VERIFIED: {fault}")

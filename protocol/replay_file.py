@@ -17,12 +17,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from protocol.measuring import Bounds, TooMuch, values_in
 from protocol.questions import Question
 
 MAGIC = b"HWREPLAY"
 FORMAT = 1
 EVERY = 64
-MOST_BYTES = 256 * 1024 * 1024
+MOST_FILE = 32 * 1024 * 1024
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of a file, and of what it holds once it is inflated. The longest battles stay far below."""
+MOST_VALUES = 6_000_000
+"""Values of all commits and keyframes together: so many take half a gigabyte at the very worst. A
+battle of the game has about 200 in a commit.
+"""
+WHOLE = Bounds(MOST_VALUES, 64, 64 * 1024)
+COMMIT = WHOLE._replace(values=200_000)
 _HEAD = len(MAGIC) + 2 + 32
 
 
@@ -54,7 +63,13 @@ def written(replay: ReplayFile) -> bytes:
 
 
 def read(data: bytes) -> ReplayFile:
-    """The replay in a file. Raises `BadReplay`, also for a single changed bit."""
+    """The replay in a file. Raises `BadReplay`, also for a single changed bit.
+
+    Takes time and memory within bounds, whoever made the file. It may take some tens of
+    milliseconds: a server does it beside its event loop.
+    """
+    if len(data) > MOST_FILE:
+        raise BadReplay(f"the file is larger than {MOST_FILE >> 20} MiB")
     if data[: len(MAGIC)] != MAGIC or len(data) < _HEAD:
         raise BadReplay("not a replay file")
     found = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 2], "big")
@@ -68,6 +83,21 @@ def read(data: bytes) -> ReplayFile:
         plain = inflater.decompress(body, MOST_BYTES)
         if not inflater.eof or inflater.unused_data:
             raise BadReplay("the file is cut off, too large, or goes on after its end")
-        return msgspec.msgpack.decode(plain, type=ReplayFile)
+        values = values_in(plain, WHOLE)
+        replay = msgspec.msgpack.decode(plain, type=ReplayFile)
+        for version, commit in enumerate(replay.commits, 1):
+            values += _values_of(version, commit)
+            if values > MOST_VALUES:
+                raise BadReplay(f"it holds more than {MOST_VALUES:,} values")
+        return replay
+    except TooMuch as fault:
+        raise BadReplay(str(fault)) from None
     except (zlib.error, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadReplay(f"the contents cannot be read: {fault}") from None
+
+
+def _values_of(version: int, commit: bytes) -> int:
+    try:
+        return values_in(commit, COMMIT)
+    except TooMuch as fault:
+        raise BadReplay(f"commit {version}: {fault}") from None

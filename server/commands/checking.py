@@ -19,7 +19,7 @@ from server.rooms.recovery import (
     recorded,
     start_of,
 )
-from server.rules.engine.dice import Chance, commitment
+from server.rules.engine.dice import MOST_SIDES, Chance, commitment
 from server.rules.engine.patch import fold
 from server.rules.engine.replay import Mismatch, Recorded, rerun
 from server.rules.engine.ruleset import Record, Ruleset
@@ -110,7 +110,10 @@ def _unfair(commits: list[Recorded], chance: Chance) -> Iterator[_Fault]:
             if not isinstance(roll, Rolled):
                 continue
             for index, face in enumerate(roll.faces):
-                if roll.sides < 1 or chance.number(roll.ordinal, index, roll.sides) != face:
+                if (
+                    not 0 < roll.sides <= MOST_SIDES
+                    or chance.number(roll.ordinal, index, roll.sides) != face
+                ):
                     text = f"die {index} of roll {roll.ordinal} is not what the seed gives"
                     yield _Fault(commit.version, f"commit {commit.version}: {text}")
 

@@ -112,7 +112,9 @@ def _rules(verdict: "Verdict", here: Content) -> str:
 def read_file(path: Path) -> replay_file.ReplayFile:
     """A replay file from disk. Raises Failure."""
     try:
-        return replay_file.read(path.read_bytes())
+        with path.open("rb") as file:
+            data = file.read(replay_file.MOST_FILE + 1)  # one more: then it is too large
+        return replay_file.read(data)
     except OSError as fault:
         raise Failure(f"{path}: {fault.strerror}") from fault
     except replay_file.BadReplay as fault:

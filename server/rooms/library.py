@@ -57,7 +57,7 @@ class Library:
             kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
-        return list(_read(kept).commits)
+        return list((await asyncio.to_thread(_read, kept)).commits)
 
     async def file(self, battle: str) -> bytes:
         """A battle as a replay file, as far as spectators may see it, for anybody has it.
@@ -148,7 +148,8 @@ class Library:
         if kept is None:
             return False
         try:
-            await self._battles.store.restore(battle, _read(kept).commits)
+            replay = await asyncio.to_thread(_read, kept)
+            await self._battles.store.restore(battle, replay.commits)
             log.info("battle.reopened", battle=battle)
         except Conflict:
             pass  # somebody else was faster
@@ -172,6 +173,7 @@ async def _filed(frames: list[bytes]) -> bytes:
 
 
 def _read(file: bytes) -> replay_file.ReplayFile:
+    # Counted through before it is decoded, which takes as long as many moves: call it in a thread.
     try:
         return replay_file.read(file)
     except replay_file.BadReplay as fault:

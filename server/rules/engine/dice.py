@@ -11,6 +11,9 @@ import hashlib
 import hmac
 from typing import Protocol
 
+MOST_SIDES = 1_000_000
+"""Above 2**32 there would be no number that counts, and the draw without an end."""
+
 
 class Chance(Protocol):
     """Gives number `index` of draw `ordinal`, from 0 up to but not including `sides`."""
@@ -38,6 +41,7 @@ class SealedChance:
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
         """Number `index` of draw `ordinal`: 32 bits at a time, rejected above the last multiple."""
+        assert 0 < sides <= MOST_SIDES, "so many sides cannot be drawn fairly"
         bound = (1 << 32) - (1 << 32) % sides
         block = 0
         while True:

@@ -7,6 +7,7 @@ import { digest, hex, hmacOf, unhex } from "./sha256.js";
 import { FAULTS } from "../texts/en.js";
 
 const BYTES = new TextEncoder();
+const MOST_SIDES = 1_000_000; // above 2^32 no number would count, and the draw would have no end
 
 /** The dice are not what was promised; the text says where. */
 export class Unfair extends Error {}
@@ -68,6 +69,7 @@ async function checkEvent([tag, ...fields], version, sign, count, after) {
   if (tag === "draw") count.draws += 1;
   if (tag !== "roll") return;
   const [ordinal, , , sides, faces] = fields;
+  need(sides > 0 && sides <= MOST_SIDES, FAULTS.sides(version, sides));
   for (const [index, face] of faces.entries()) {
     const fair = await drawn(sign, ordinal, index, sides);
     need(face === fair, FAULTS.otherFace(version, face + 1, fair + 1));
