@@ -15,6 +15,13 @@ class Shears:
         self._ends: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.cuts = 0
+        self._cuts_at = b""
+        self.has_cut = asyncio.Event()
+        self.is_open = True
+
+    def cut_at(self, word: bytes) -> None:
+        """Cut everything as soon as this is said, and let nobody through before `is_open`."""
+        self._cuts_at = word
 
     async def open(self) -> str:
         """The store's address over this way."""
@@ -26,6 +33,7 @@ class Shears:
     def cut(self) -> None:
         """End every connection at once, some of them with a reset."""
         self.cuts += 1
+        self.has_cut.set()
         for end in tuple(self._ends):
             if self._chance.random() < 0.5:
                 end.transport.abort()
@@ -47,6 +55,9 @@ class Shears:
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         assert self._to.port is not None
+        if not self.is_open:
+            writer.transport.abort()
+            return
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to.port)
         except OSError:
@@ -61,6 +72,9 @@ class Shears:
     async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         with suppress(OSError, RuntimeError):
             while data := await source.read(65536):
+                if self._cuts_at and self._cuts_at in data:
+                    self._cuts_at, self.is_open = b"", False
+                    self.cut()
                 sink.write(data)
         sink.close()
         self._ends.discard(sink)
