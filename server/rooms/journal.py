@@ -13,12 +13,20 @@ import structlog
 
 from server.rooms.clock import Clock
 from server.store.base import Lease, Store
-from server.store.errors import Conflict, Fenced, StoreError, StoreUnavailable, UnknownBattle
+from server.store.errors import (
+    Conflict,
+    Fenced,
+    StoreError,
+    StoreFull,
+    StoreUnavailable,
+    UnknownBattle,
+)
 from server.tasks import Tasks
 
 log = structlog.get_logger(__name__)
 
 AGAIN_AFTER = 0.2
+NO_ROOM = "The store of this server is full. The battle goes on when there is room again."
 UNRECORDED = "The battle cannot be recorded at the moment."
 
 
@@ -43,7 +51,7 @@ class Journal:
     def __init__(self, store: Store, lease: Lease, clock: Clock) -> None:
         self.store, self.lease = store, lease
         self._clock = clock
-        self._tasks = Tasks()
+        self._tasks, self._waiting_for_room = Tasks(), Tasks()
 
     async def append(self, version: int, entry: bytes, waiting: Waiting) -> None:
         """Make `entry` version `version`. Raises `NotWritten`, `Lost`.
@@ -59,7 +67,14 @@ class Journal:
             raise Lost(str(fault)) from fault
         except StoreError as fault:
             log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
+            if isinstance(fault, StoreFull) and not any(self._waiting_for_room):
+                waiting.paused(NO_ROOM)
+                self._waiting_for_room.start(self._until_room(waiting))
             raise NotWritten(UNRECORDED) from fault
+
+    async def _until_room(self, waiting: Waiting) -> None:
+        await self.store.wait_up()
+        waiting.resumed()
 
     def save_beside(self, version: int, snapshot: bytes) -> None:
         """Begin to `save`, unless that is under way: one snapshot at a time is enough."""
@@ -69,6 +84,7 @@ class Journal:
     def close(self) -> None:
         """Save nothing more."""
         self._tasks.cancel()
+        self._waiting_for_room.cancel()
 
     async def save(self, version: int, snapshot: bytes) -> None:
         """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""

@@ -23,6 +23,7 @@ from server.rooms.autopilot import Auto, Autopilot, Cockpit
 from server.rooms.ballot import Ballot, Verdict
 from server.rooms.games import Setup
 from server.rooms.journal import UNRECORDED, Journal, Lost, NotWritten, Waiting
+from server.rooms.outlasting import until_back
 from server.rooms.record import BattleRecord, Draft
 from server.rooms.refusal import Refusal
 from server.rooms.seating import Seating
@@ -311,7 +312,7 @@ class Room:
             self.autopilot.failed(auto)
             self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
         except NotWritten:
-            await self.services.clock.sleep(1.0)
+            await until_back(self.services.store, self.services.clock, 1.0)
 
     async def _keep(self, draft: Draft) -> None:
         """Append, then show. Raises `NotWritten`, after which the draft never happened; `Lost`."""
@@ -364,6 +365,8 @@ class Room:
         self.audience.tell(Paused(self.battle, text))
 
     def _resume(self) -> None:
+        if not self._paused:
+            return
         self._paused = ""
         self.audience.tell(Resumed(self.battle))
         self.autopilot.resume()

@@ -6,7 +6,7 @@ StoreUnavailable and nothing else.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import redis.asyncio as redis
@@ -16,9 +16,9 @@ from redis.exceptions import NoScriptError
 
 from server.store import replies
 from server.store.address import Address
-from server.store.errors import StoreUnavailable
+from server.store.errors import StoreFull, StoreUnavailable
 from server.store.faults import translated
-from server.store.mux import Part
+from server.store.mux import ErrorReply, Part
 from server.store.scripts import Script
 
 CONNECTIONS = 16
@@ -29,8 +29,15 @@ class Client:
     """Commands and scripts on one store; error replies arrive as ErrorReply, by their code."""
 
     def __init__(
-        self, address: Address, *, replicas: int, timeout: float, connections: int = CONNECTIONS
+        self,
+        address: Address,
+        *,
+        replicas: int,
+        timeout: float,
+        connections: int = CONNECTIONS,
+        on_full: Callable[[str], None] = lambda _: None,
     ) -> None:
+        self._on_full = on_full
         self._replicas = replicas
         self._ack = max(1, int(timeout * 500))
         self._pool = redis.BlockingConnectionPool.from_url(
@@ -48,6 +55,9 @@ class Client:
         """Give one command; raises ErrorReply, NoScriptError, StoreError; see `faults`."""
         try:
             return await _asked(self._redis.execute_command(*parts))
+        except ErrorReply as reply:
+            self._note(reply)
+            raise
         except StoreUnavailable:
             # A refused connection fails without ever yielding: callers that try again at once
             # would keep the loop from noticing that the store is down.
@@ -75,7 +85,7 @@ class Client:
         pipe.execute_command("EVALSHA", script.sha, len(keys), *keys, *parts)
         pipe.execute_command("WAIT", self._replicas, self._ack)
         answer, count = await self._executed(pipe)
-        _good(answer)
+        self._good(answer)
         if doubt := replies.acknowledged(count, self._replicas):
             raise doubt
         return answer
@@ -88,11 +98,25 @@ class Client:
         pipe = self._redis.pipeline(transaction=False)
         for names, parts in calls:
             pipe.execute_command("EVALSHA", script.sha, len(names), *names, *parts)
-        return [_good(answer) for answer in await self._executed(pipe)]
+        return [self._good(answer) for answer in await self._executed(pipe)]
 
     async def _executed(self, pipe: Any) -> list[Any]:
         answers: list[Any] = await _asked(pipe.execute(raise_on_error=False))
         return answers
+
+    def _good(self, answer: Any) -> Any:
+        if isinstance(answer, Exception):
+            error = translated(answer)
+            if isinstance(error, ErrorReply):
+                self._note(error)
+            raise error
+        return answer
+
+    def _note(self, reply: ErrorReply) -> None:
+        """Tell of a store that has no room."""
+        known = replies.error(str(reply))
+        if isinstance(known, StoreFull):
+            self._on_full(known.reason)
 
     async def refresh(self) -> None:
         """Drop idle connections, which a restart of the store has left stale."""
@@ -124,10 +148,4 @@ async def _asked(asking: Awaitable[Any]) -> Any:
         raise asyncio.CancelledError
     if error is not None:
         raise error
-    return answer
-
-
-def _good(answer: Any) -> Any:
-    if isinstance(answer, Exception):
-        raise translated(answer)
     return answer

@@ -1,30 +1,34 @@
 """The embedded store's directories: data under a lock, and a short private one for its socket.
 
-The lock (flock on DATA/lock) is handed down to the store program, so it is free only once both
-our process and the program that writes the data are gone, however they went.
+The locks (flock on DATA/lock, and on the folder of the append-only files itself) are handed down to
+the store program, so they are free only once both our process and the program that writes the data
+are gone, however they went. Two of them, as somebody may take the lock file for a left-over and
+delete it; the folder is there as long as there is anything to guard.
 """
 
 import errno
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
 import time
 from pathlib import Path
 
 from server.store.errors import DataInUse, StoreFailed, StoreFull
 
+FILES = "appendonlydir"
 SOCKET_LIMIT = 100
 PATIENCE = 2.0
 _FIRST_FREE = 10
 
 
 class DataDir:
-    """A locked data directory; `lock` is the descriptor to hand down, `socket` where to listen."""
+    """A locked data directory: `locks` are descriptors to hand down, `socket` where to listen."""
 
-    def __init__(self, path: Path, lock: int, runtime: Path) -> None:
+    def __init__(self, path: Path, locks: tuple[int, ...], runtime: Path) -> None:
         self.path = path
-        self.lock = lock
+        self.locks = locks
         self.runtime = runtime
         self.socket = str(runtime / "s")
 
@@ -35,51 +39,67 @@ class DataDir:
         The patience is for a program whose parent was killed and which is still ending.
         Raises DataInUse, StoreFull, StoreFailed.
         """
+        files, locks = path / FILES, []
         try:
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = _open(path / "lock")
-        except OSError as found:
-            raise _failed(path, found) from None
-        try:
-            _lock(path, lock, patience)
+            files.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = _open(path / "lock", os.O_RDWR | os.O_CREAT)
+            locks = [lock]
+            locks.append(_open(files, os.O_RDONLY | os.O_DIRECTORY))
+            for each in locks:
+                _lock(path, each, lock, patience)
             _remove_stale(lock)
             runtime = Path(tempfile.mkdtemp(prefix="hexwarden-", dir=_short_place()))
             os.ftruncate(lock, 0)
             os.pwrite(lock, f"{os.getpid()}\n{runtime}\n".encode(), 0)
-        except OSError as found:
-            os.close(lock)
-            raise _failed(path, found) from None
-        except BaseException:
-            os.close(lock)
+        except BaseException as found:
+            for each in locks:
+                os.close(each)
+            if isinstance(found, OSError):
+                raise _failed(path, found) from None
             raise
-        return cls(path, lock, runtime)
+        return cls(path, tuple(locks), runtime)
+
+    def make_place(self) -> None:
+        """Make the socket's directory anew where it was swept away. Raises StoreFailed.
+
+        It lies where others may write, too, so one that is there has to be ours alone.
+        """
+        try:
+            self.runtime.mkdir(mode=0o700, exist_ok=True)
+            found = self.runtime.lstat()
+        except OSError as fault:
+            raise StoreFailed(f"{self.runtime} cannot be made: {fault.strerror}") from None
+        mine = found.st_uid == os.geteuid() and stat.S_IMODE(found.st_mode) == 0o700
+        if not (stat.S_ISDIR(found.st_mode) and mine):
+            raise StoreFailed(f"{self.runtime} is there already, and is not ours alone")
 
     def release(self) -> None:
-        """Remove the socket's directory and free the lock; the data stay."""
-        if self.lock >= 0:
+        """Remove the socket's directory and free the locks; the data stay."""
+        locks, self.locks = self.locks, ()
+        if locks:
             shutil.rmtree(self.runtime, ignore_errors=True)
-            os.close(self.lock)
-            self.lock = -1
+        for each in locks:
+            os.close(each)
 
 
-def _open(path: Path) -> int:
-    """Open the lock file on a descriptor that the program's shell will not use for itself."""
-    first = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def _open(path: Path, flags: int) -> int:
+    """Open what is locked on a descriptor that the program's shell will not use for itself."""
+    first = os.open(path, flags | os.O_CLOEXEC, 0o600)
     try:
         return fcntl.fcntl(first, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE)
     finally:
         os.close(first)
 
 
-def _lock(path: Path, lock: int, patience: float) -> None:
+def _lock(path: Path, what: int, record: int, patience: float) -> None:
     until = time.monotonic() + patience
     while True:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(what, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except BlockingIOError:
             if time.monotonic() >= until:
-                raise DataInUse(str(path), _recorded(lock)[0]) from None
+                raise DataInUse(str(path), _recorded(record)[0]) from None
             time.sleep(0.02)
 
 

@@ -18,6 +18,7 @@ from server.store.datadir import DataDir
 from server.store.durability import Durability
 from server.store.errors import StoreError, StoreFailed, StoreFull, StoreUnavailable
 from server.store.faults import translated
+from server.store.memory_limit import half_of_memory
 from server.store.mux import ErrorReply, Mux
 from server.store.process import StoreProcess
 from server.store.redis_store import TIMEOUT, RedisStore
@@ -27,6 +28,7 @@ from server.tasks import Tasks
 FIRST_DELAY = 0.05
 LONGEST_DELAY = 1.0  # a whole table waits; and one start a second harms nobody
 STEADY_AFTER = 10.0
+LOOK_EVERY = 0.5
 STARTS = 10
 ENDED_WITHIN = 1.0  # seconds from the loss of a connection to the news that the program is dead
 LEAST_ROOM = 8 * 1024 * 1024
@@ -36,12 +38,18 @@ class EmbeddedStore(RedisStore):
     """A RedisStore on its own store process, in `data`, a claimed data directory."""
 
     def __init__(
-        self, data: DataDir, program: Path, durability: Durability, *, timeout: float = TIMEOUT
+        self,
+        data: DataDir,
+        program: Path,
+        durability: Durability,
+        *,
+        timeout: float = TIMEOUT,
+        memory: int = 0,
     ) -> None:
         super().__init__(Address.of_socket(data.socket), durability, timeout=timeout)
         self.name = f"embedded ({data.path})"
         self._data = data
-        self._command = _command(program, data, durability)
+        self._command = _command(program, data, durability, memory or half_of_memory())
         self._loop = asyncio.get_running_loop()
         self._process: StoreProcess | None = None
         self._exited = asyncio.Event()
@@ -50,9 +58,12 @@ class EmbeddedStore(RedisStore):
 
     @classmethod
     async def start(
-        cls, path: Path, durability: Durability, *, timeout: float = TIMEOUT
+        cls, path: Path, durability: Durability, *, timeout: float = TIMEOUT, memory: int = 0
     ) -> "EmbeddedStore":
         """Claim the data directory, start the program, connect.
+
+        At `memory` bytes (0: half of what the machine has) it takes no more writes, and gives
+        nothing up.
 
         Raises ValueError (replicas), NoStoreProgram, DataInUse, StoreFull, StoreFormat,
         StoreFailed (the program's own words).
@@ -63,7 +74,7 @@ class EmbeddedStore(RedisStore):
         data = await asyncio.to_thread(DataDir.claim, path.absolute())
         store = None
         try:
-            store = cls(data, program, durability, timeout=timeout)
+            store = cls(data, program, durability, timeout=timeout, memory=memory)
             await store.open()
         except BaseException:
             if store is None:
@@ -136,6 +147,7 @@ class EmbeddedStore(RedisStore):
         if free < LEAST_ROOM:
             raise StoreFull(f"the disk that holds {self._data.path} has {free // 1024} KiB left")
         self._exited.clear()
+        self._data.make_place()
         process = StoreProcess(self._command, self._data, self._process_exit)
         self._process = process
         while not await self._ready():
@@ -169,7 +181,9 @@ class EmbeddedStore(RedisStore):
         delay = FIRST_DELAY
         while True:
             begun = time.monotonic()
-            await self._exited.wait()
+            while not self._exited.is_set():
+                await self._pause(LOOK_EVERY)
+                await self._look_after_socket()
             if time.monotonic() - begun > STEADY_AFTER:
                 delay = FIRST_DELAY
             words = self._process.last_words() if self._process else ""
@@ -181,6 +195,16 @@ class EmbeddedStore(RedisStore):
                 delay = min(delay * 2, LONGEST_DELAY)
                 started = await self._restart()
             self._link.hurry()
+
+    async def _look_after_socket(self) -> None:
+        """Where somebody has swept the socket away, nobody reaches the program any more: end it in
+        good order, so that it is started again on a new one.
+        """
+        process = self._process
+        if process is None or not process.running or Path(self._data.socket).exists():
+            return
+        log.error("store.socket_swept", path=self._data.socket)
+        await asyncio.to_thread(process.stop)
 
     async def _restart(self) -> bool:
         try:
@@ -198,7 +222,7 @@ class EmbeddedStore(RedisStore):
             self._set_state(StoreState(up=False, reason=why))
 
 
-def _command(program: Path, data: DataDir, durability: Durability) -> list[str]:
+def _command(program: Path, data: DataDir, durability: Durability, memory: int) -> list[str]:
     """The program with settings that every Redis since 6.2 and every Valkey knows."""
     settings = {
         "port": "0",
@@ -208,6 +232,8 @@ def _command(program: Path, data: DataDir, durability: Durability) -> list[str]:
         "appendonly": "yes",
         "appendfsync": "always" if durability.level == "fsync" else "no",
         "save": "",
+        "maxmemory": str(memory),
+        "maxmemory-policy": "noeviction",
         "daemonize": "no",
         "loglevel": "notice",
     }

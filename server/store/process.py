@@ -54,7 +54,7 @@ class StoreProcess:
                 cwd=data.path,
                 env={**os.environ, "LC_ALL": "C"},
                 start_new_session=True,
-                pass_fds=(data.lock,),
+                pass_fds=data.locks,
             )
         except BaseException:
             os.close(self._hold)

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from server.store import keys, scripts
@@ -19,12 +20,8 @@ from server.store.audit import audit
 from server.store.base import Lease, Store, StoreState, log
 from server.store.client import Client
 from server.store.durability import Durability
-from server.store.errors import (
-    Conflict,
-    Moved,
-    StoreFailed,
-    StoreUnavailable,
-)
+from server.store.errors import Conflict, Moved, StoreFailed, StoreFull, StoreUnavailable
+from server.store.fullness import Fullness
 from server.store.link import Link
 from server.store.mux import ErrorReply
 from server.store.redis_fleet import RedisFleet
@@ -52,9 +49,13 @@ class RedisStore(Store):
             on_up=self._came_back,
             on_down=self._went_away,
         )
-        self._client = Client(address, replicas=replicas, timeout=timeout)
+        self._full = Fullness(self._has_room, self._room_changed)
+        client = partial(
+            Client, address, replicas=replicas, timeout=timeout, on_full=self._full.note
+        )
+        self._client = client()
         # Signs of life and leases must not queue behind anything that others do.
-        self._vital = Client(address, replicas=replicas, timeout=timeout, connections=2)
+        self._vital = client(connections=2)
         self._fleet = RedisFleet(address, self._client, self._vital, self._link, timeout)
         self.fleet = self._fleet
 
@@ -82,8 +83,12 @@ class RedisStore(Store):
     async def _examine(self) -> tuple[str, ...]:
         return await audit(self._client, self._address, self.name, self.durability)
 
+    async def _has_room(self) -> None:
+        await self._client.command("SETRANGE", keys.FORMAT_KEY, 0, "")  # a write of nothing
+
     async def close(self) -> None:
         """See Store."""
+        await self._full.close()
         await self._fleet.close()
         await self._link.close()
         await self._client.close()
@@ -96,7 +101,12 @@ class RedisStore(Store):
         await self._client.refresh()
         await self._vital.refresh()
         if self._link.connected:
-            self._set_state(StoreState(up=True))
+            self._room_changed(self._full.why)
+
+    def _room_changed(self, why: str) -> None:
+        """One that refuses writes for want of room counts as down until it takes them again."""
+        if self._link.connected:
+            self._set_state(StoreState(up=not why, reason=why))
 
     # Journals
 
@@ -130,6 +140,8 @@ class RedisStore(Store):
             if not isinstance(found, ScriptMissing):
                 break
             await self._load_append()
+        if isinstance(found, StoreFull):
+            self._full.note(found.reason)
         if isinstance(found, StoreUnavailable) and not isinstance(found, Moved):
             self._link.reconnect(found.reason)
         raise found

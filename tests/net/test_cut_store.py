@@ -18,6 +18,7 @@ from tests.net.process import ServerProcess
 from tests.net.test_app import get
 from tests.net.test_kill import HURRY, SEED, check_journal
 from tests.store.servers import Server as StoreServer
+from tests.store.servers import alive
 from tests.store.shears import Shears
 
 UNHEARD = ("never retrieved", "task.died", "Traceback", '"defect"')
@@ -59,7 +60,7 @@ async def play_under_cuts(cut: Cut, seconds: float) -> None:
     fleet, shears, _store = cut
     party = await meet(fleet.all[0].url, goal=4000, absence=0)
     rng = random.Random(SEED)
-    players = [Nomad(party.players[seat], seat, party, fleet, rng, thinks=0.02) for seat in SEATS]
+    players = [Nomad(party.players[seat], seat, party, fleet, rng, thinks=0.1) for seat in SEATS]
     tasks = [asyncio.create_task(each.play()) for each in players]
     cutting = asyncio.create_task(shears.keep_cutting())
     begun, before = time.monotonic(), shears.cuts
@@ -67,7 +68,8 @@ async def play_under_cuts(cut: Cut, seconds: float) -> None:
     async with asyncio.timeout(240):
         while time.monotonic() - begun < seconds or shears.cuts < before + 30:
             seen = watched.version
-            await watched.wait(lambda v=seen: watched.version > v + 5, 60, lost=False)  # type: ignore[misc]
+            assert [task.exception() for task in tasks if task.done()] == []
+            await watched.wait(lambda v=seen: watched.version > v + 5, 20, lost=False)  # type: ignore[misc]
         cutting.cancel()
         at_the_end = watched.version
         await watched.wait(lambda: watched.version > at_the_end + 50, 60, lost=False)
@@ -165,6 +167,9 @@ async def test_a_private_store_that_is_killed_while_its_server_starts_is_started
     await asyncio.sleep(delay)
     with suppress(ProcessLookupError):
         os.kill(killed, how)
+    async with asyncio.timeout(60):
+        while alive(killed):
+            await asyncio.sleep(0.01)
     await starting
     async with asyncio.timeout(60):  # where it came up a moment before, it is ready in a moment
         while " 200 " not in (await get(process.port, "/readyz"))[:20]:

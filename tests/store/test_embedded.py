@@ -12,9 +12,17 @@ from pathlib import Path
 import pytest
 
 from server.store import binary, embedded, sync
+from server.store.datadir import DataDir
 from server.store.durability import EVERYSEC, FSYNC, Durability
 from server.store.embedded import EmbeddedStore
-from server.store.errors import DataInUse, NoStoreProgram, StoreFailed, StoreFormat, StoreFull
+from server.store.errors import (
+    DataInUse,
+    NoStoreProgram,
+    StoreFailed,
+    StoreFormat,
+    StoreFull,
+    StoreUnavailable,
+)
 from server.store.open import open_store
 from server.store.sync import sync_files
 from tests.store.servers import alive
@@ -140,6 +148,82 @@ async def test_a_second_process_on_the_same_data_is_refused(tmp_path: Path) -> N
         assert str(child.pid) in str(refusal.value)
     finally:
         await finish(child, pid, runtime)
+
+
+async def test_a_second_process_is_refused_even_where_the_lock_file_was_deleted(
+    tmp_path: Path,
+) -> None:
+    """Given a store in use, when somebody deletes its lock file, and its holder is killed as well,
+    then as long as its program lives no second one writes the same append-only file."""
+    child, pid, runtime = holder(tmp_path)
+    os.kill(pid, signal.SIGSTOP)  # the program outlives its parent for as long as we like
+    try:
+        (tmp_path / "lock").unlink()
+        with pytest.raises(DataInUse, match=str(tmp_path)):
+            await open_store(None, data_dir=tmp_path)
+        child.kill()
+        child.communicate()
+        (tmp_path / "lock").unlink()
+        with pytest.raises(DataInUse, match=str(tmp_path)):
+            await open_store(None, data_dir=tmp_path)
+    finally:
+        os.kill(pid, signal.SIGCONT)
+        await finish(child, pid, runtime)
+    store = await open_store(None, data_dir=tmp_path)
+    assert await store.battles() == ["held"]
+    await store.close()
+
+
+async def test_it_comes_back_when_its_socket_folder_was_swept(tmp_path: Path) -> None:
+    """Given a store in use, when its socket's folder is deleted, as by whatever cleans temporary
+    files, then it comes back by itself with everything, its folder as private as before."""
+    store = await EmbeddedStore.start(tmp_path, EVERYSEC)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    for version in (2, 3):
+        shutil.rmtree(store._data.runtime)
+        async with asyncio.timeout(30):
+            while not Path(store._data.socket).exists():
+                await asyncio.sleep(0.01)
+            while True:
+                await store.wait_up()
+                try:
+                    if not await store.settle(lease, version, b"%d" % version):
+                        await store.append(lease, version, b"%d" % version)
+                    break
+                except StoreUnavailable:
+                    await asyncio.sleep(0.01)
+        assert stat.S_IMODE(store._data.runtime.stat().st_mode) == 0o700
+    assert [entry for _, entry in await store.read("b1")] == [b"1", b"2", b"3"]
+    await store.close()
+
+
+async def test_a_folder_of_somebody_else_in_the_place_of_the_swept_one_is_not_used(
+    tmp_path: Path,
+) -> None:
+    data = DataDir.claim(tmp_path)
+    shutil.rmtree(data.runtime)
+    data.runtime.mkdir(mode=0o700)
+    data.runtime.chmod(0o777)
+    with pytest.raises(StoreFailed, match="not ours alone"):
+        data.make_place()
+    data.release()
+
+
+async def test_a_program_that_is_killed_again_and_again_at_its_start_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a program that is killed three times before it serves, then the fourth one serves."""
+    count, program = tmp_path / "count", tmp_path / "mortal-server"
+    program.write_text(
+        f"#!/bin/sh\necho >> {count}\n[ $(wc -l < {count}) -le 3 ] && kill -KILL $$\n"
+        f'exec {binary.find_program()} "$@"\n'
+    )
+    program.chmod(0o700)
+    monkeypatch.setattr(embedded, "find_program", lambda: program)
+    store = await open_store(None, data_dir=tmp_path / "data")
+    assert await store.battles() == []
+    assert len(count.read_text().splitlines()) == 4
+    await store.close()
 
 
 async def test_the_program_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
