@@ -1,27 +1,35 @@
 """Noticing that this process, and perhaps it alone, does not reach the store.
 
 A store that has died refuses connections: everybody stays where they are until it is back. One
-that is only silent, for as long as our signs of life count, is mostly a line that is cut: the
-others take us for dead then and go on with our battles, and our visitors have to go to them.
+that is only silent is mostly a line that is cut: the others take us for dead then and go on with
+our battles, and our visitors have to go to them.
+
+A slow store is none of this. It is slow for the others as well, who would send everybody back. So
+besides our signs of life it is asked something small all the time, and whatever it answers counts.
 """
 
 import random
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from server.rooms.clock import Timer
 from server.rooms.visitor import Visitor
+from server.store.errors import StoreError
+from server.tasks import Tasks
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
 
 SLICE = 0.25
+SLOWEST = 3.0  # seconds that an answer may take from a store that is only slow
 SPREAD = 0.4
 LEAVE = "This server does not reach its store. Connect again."
 
 
 class Isolation:
-    """Sends visitors away where the store has been silent for `seconds`, and others are alive.
+    """Sends visitors away where the store has been silent for `seconds`, or a slice longer than
+    `SLOWEST` if that is more, and others are alive.
 
     Time is counted in slices that this process lived through: one that stood still itself first
     hears what the store has to say.
@@ -32,8 +40,9 @@ class Isolation:
     ) -> None:
         self._pulse, self._store = hall.pulse, hall.services.store
         self._clock = hall.services.clock
-        self._seconds, self._visitors = seconds, visitors
-        self._heard = self._quiet = 0
+        self._seconds, self._visitors = max(seconds, SLOWEST + 2 * SLICE), visitors
+        self._heard = self._quiet = self._answered = 0
+        self._tasks = Tasks()
         self._timer: Timer | None = None
         self.is_cut_off = False
 
@@ -45,6 +54,7 @@ class Isolation:
         """Look no more."""
         if self._timer is not None:
             self._timer.cancel()
+        self._tasks.cancel()
 
     def receive(self, visitor: Visitor) -> None:
         """Send somebody who has just come away again, where that has to be."""
@@ -53,8 +63,11 @@ class Isolation:
 
     def _look(self) -> None:
         self.begin()
-        if self._heard != self._pulse.answered:
-            self._heard = self._pulse.answered
+        if not any(self._tasks):
+            self._tasks.start(self._ask())
+        heard = self._pulse.answered + self._answered
+        if self._heard != heard:
+            self._heard = heard
             self._quiet, self.is_cut_off = 0, False
         elif self._store.state.up and self._pulse.others:
             self._quiet += 1
@@ -63,6 +76,11 @@ class Isolation:
         if self._quiet * SLICE >= self._seconds and not self.is_cut_off:
             self.is_cut_off = True
             self._disperse()
+
+    async def _ask(self) -> None:
+        with suppress(StoreError):
+            await self._store.ping()
+            self._answered += 1
 
     def _disperse(self) -> None:
         """Not all at once, as they come to the others all together."""
