@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 
 from server.store.address import Address
+from server.store.aof import Lengths, repair
 from server.store.base import StoreState, log
 from server.store.binary import find_program
-from server.store.datadir import DataDir
+from server.store.datadir import FILES, DataDir
 from server.store.durability import Durability
 from server.store.errors import StoreError, StoreFailed, StoreFull, StoreUnavailable
 from server.store.faults import translated
@@ -28,6 +29,7 @@ from server.tasks import Tasks
 FIRST_DELAY = 0.05
 LONGEST_DELAY = 1.0  # a whole table waits; and one start a second harms nobody
 STEADY_AFTER = 10.0
+TRUNCATED = "Truncating the AOF"
 LOOK_EVERY = 0.5
 STARTS = 10
 ENDED_WITHIN = 1.0  # seconds from the loss of a connection to the news that the program is dead
@@ -54,7 +56,7 @@ class EmbeddedStore(RedisStore):
         self._process: StoreProcess | None = None
         self._exited = asyncio.Event()
         self._tasks = Tasks()
-        self._why = ""
+        self._why, self._lengths = "", Lengths(data.path)
 
     @classmethod
     async def start(
@@ -148,11 +150,18 @@ class EmbeddedStore(RedisStore):
             raise StoreFull(f"the disk that holds {self._data.path} has {free // 1024} KiB left")
         self._exited.clear()
         self._data.make_place()
+        try:
+            await asyncio.to_thread(repair, self._data.path)
+        except OSError as found:
+            raise StoreFailed(f"its damaged file cannot be repaired: {found}") from None
+        self._lengths = Lengths(self._data.path)
         process = StoreProcess(self._command, self._data, self._process_exit)
         self._process = process
         while not await self._ready():
             if self._exited.is_set():
                 raise StoreFailed(f"the store program does not start: {process.last_words()}")
+        for line in process.said(TRUNCATED):
+            log.error("store.file_shortened", words=line)
 
     async def _ready(self) -> bool:
         """Whether the program answers by now; takes a moment when it does not."""
@@ -184,6 +193,7 @@ class EmbeddedStore(RedisStore):
             while not self._exited.is_set():
                 await self._pause(LOOK_EVERY)
                 await self._look_after_socket()
+                await self._look_after_files()
             if time.monotonic() - begun > STEADY_AFTER:
                 delay = FIRST_DELAY
             words = self._process.last_words() if self._process else ""
@@ -205,6 +215,27 @@ class EmbeddedStore(RedisStore):
             return
         log.error("store.socket_swept", path=self._data.socket)
         await asyncio.to_thread(process.stop)
+
+    async def _look_after_files(self) -> None:
+        """Where somebody has shortened a file under the running program, that still has everything
+        in memory: let it write all of it anew, and count as down until it has.
+        """
+        if not (file := self._lengths.shrunk()):
+            return
+        log.error("store.file_shortened", words=f"{file} was shortened; it is written anew")
+        self._why = f"its file {file} was shortened from outside and is written anew"
+        self._set_state(StoreState(up=False, reason=self._why))
+        try:
+            await self._client.command("BGREWRITEAOF")
+            while not self._exited.is_set() and (self._data.path / FILES / file).exists():
+                await self._pause(0.05)
+            log.info("store.file_whole")
+        except (ErrorReply, StoreError) as found:
+            log.error("store.not_rewritten", reason=str(found))
+            return
+        self._why = ""
+        if self._link.connected:
+            self._room_changed(self._full.why)
 
     async def _restart(self) -> bool:
         try:

@@ -87,6 +87,10 @@ class StoreProcess:
             self._process.kill()
             self._ended.wait()
 
+    def said(self, phrase: str) -> list[str]:
+        """The lines with a phrase among the latest that the program has said."""
+        return [line.split(" # ", 1)[-1].strip("* \n") for line in self._tail if phrase in line]
+
     def last_words(self) -> str:
         """Why the program has ended, in its own words where it had any, for one line of ours."""
         lines = [line.strip() for line in self._tail if line.strip() and "WARNING" not in line]

@@ -64,9 +64,7 @@ async def test_nobody_is_sent_away_from_a_store_that_is_only_slow(takes: float) 
     place.isolation.end()
 
 
-async def test_everybody_is_sent_away_from_a_silent_store_until_it_speaks_again() -> (
-    None
-):
+async def test_everybody_is_sent_away_from_a_silent_store_until_it_speaks_again() -> None:
     """Given a store that falls silent, then within five seconds everybody is sent to the others,
     and who comes as well; once it has answered, whoever comes may stay."""
     place = Place(0.01)

@@ -339,6 +339,65 @@ async def test_a_torn_last_write_costs_only_what_was_never_acknowledged(tmp_path
     await again.close()
 
 
+@pytest.mark.parametrize("torn", [b"", b"*5\r\n$4\r\nXADD\r\n$11\r\nhw:{b1}:lo"], ids=["", "torn"])
+@pytest.mark.parametrize("zeros", [1, 200_000])
+async def test_zeros_behind_the_end_after_a_power_loss_are_cut_and_a_copy_is_kept(
+    tmp_path: Path, torn: bytes, zeros: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a file that ends in zeros, as a loss of power leaves it, then the store starts with all
+    that was acknowledged, says what was cut, and keeps a copy of the file as it was."""
+    store = await open_store(None, data_dir=tmp_path)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=3600)
+    await store.append(lease, 2, b"acknowledged")
+    await store.close()
+    [file] = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    with file.open("ab") as tail:
+        tail.write(torn + bytes(zeros))
+    damaged = file.read_bytes()
+    again = await open_store(None, data_dir=tmp_path)
+    assert await again.read("b1") == [(1, b"1"), (2, b"acknowledged")]
+    await again.append(lease, 3, b"and on")
+    await again.close()
+    [copy] = (tmp_path / "damaged").iterdir()
+    assert copy.read_bytes() == damaged
+    said = [line for line in capsys.readouterr().out.splitlines() if "store.file_" in line]
+    assert f"zeros_cut={zeros}" in said[0]
+    assert len(said) == (2 if torn else 1)  # the torn entry is the program's to cut, and said, too
+    last = await open_store(None, data_dir=tmp_path)
+    assert len(await last.read("b1")) == 3
+    await last.close()
+
+
+async def test_a_file_that_is_shortened_under_the_running_program_is_written_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a store in use, when somebody shortens its file, then that is said, and everything is
+    written anew from memory: nothing is missing at the next start."""
+    store = await EmbeddedStore.start(tmp_path, EVERYSEC)
+    lease = await store.create("b1", {}, b"1", owner="a", ttl=3600)
+    for version in range(2, 60):
+        await store.append(lease, version, b"entry")
+    reasons: list[str] = []
+    store.on_state(lambda state: reasons.append(state.reason))
+    [file] = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    async with asyncio.timeout(30):
+        while not store._lengths._known:
+            await asyncio.sleep(0.01)
+        while file.stat().st_size != max(store._lengths._known.values()):
+            await asyncio.sleep(0.01)
+        os.truncate(file, 300)
+        while len(reasons) < 2:
+            await asyncio.sleep(0.01)
+    assert "shortened" in reasons[0]
+    assert reasons[1] == ""
+    await store.append(lease, 60, b"entry")
+    await store.close()
+    assert len([x for x in capsys.readouterr().out.splitlines() if "file_shortened" in x]) == 1
+    again = await open_store(None, data_dir=tmp_path)
+    assert len(await again.read("b1")) == 60
+    await again.close()
+
+
 async def test_a_disk_without_room_is_refused_before_anything_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
