@@ -54,7 +54,7 @@ class Seat:
 
     async def run(self) -> None:
         """Play or watch until the person leaves, the client ends, or a scripted battle is over."""
-        update = self._tasks.share(_awaited(anext(self._client)))
+        update = self._tasks.share(_next(self._client))
         line: asyncio.Task[str | None] | None = None
         self._show_table()
         self._refresh()
@@ -66,7 +66,7 @@ class Seat:
                 await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 if update.done():
                     self._take(update.result())
-                    update = self._tasks.share(_awaited(anext(self._client)))
+                    update = self._tasks.share(_next(self._client))
                 if self._work is not None and self._work.done():
                     self._finish_work()
                 if line is not None and line.done():
@@ -285,6 +285,11 @@ class Seat:
             self._screen.show(f"Refused: {no.text}{rule}", style="bold")
         except (ConnectionLost, Ended, ValueError) as fault:
             self._screen.show(str(fault))
+
+
+async def _next(client: Client) -> News:
+    # Asked for in here: a coroutine made outside is never awaited if we are cancelled too early.
+    return await anext(client)
 
 
 async def _awaited(work: Awaitable[T]) -> T:
