@@ -61,12 +61,17 @@ class Chair(Struct, frozen=True, array_like=True, gc=False):
 
 
 class BattleLine(Struct, frozen=True, array_like=True, gc=False):
-    """A battle of the table; `over` once its journal has its last commit."""
+    """A battle of the table; `over` once its journal has its last commit.
+
+    `lost`: it is over because its journal is gone or damaged. What could still be read is its
+    replay, which then ends before the battle did, without the seed.
+    """
 
     battle: Id
     encounter: Word
     started: int
     over: bool = False
+    lost: bool = False
 
 
 class TableState(Struct, frozen=True, array_like=True, tag="table"):
@@ -113,3 +118,4 @@ class OwnBattle(Struct, frozen=True, array_like=True, gc=False):
     encounter: Word
     started: int
     over: bool = False
+    lost: bool = False

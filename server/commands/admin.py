@@ -66,6 +66,8 @@ def _add_acting(acts: Any) -> None:
         "close", "end a table's battle in good order (its replay is kept) and close the table"
     )
     one.add_argument("table", metavar="TABLE")
+    one = act("lose", "give up a battle that no server can take up, so that another can begin")
+    one.add_argument("table", metavar="TABLE")
     one = act("hand-over", "give a seat, the lead or the hosting of a table to somebody else")
     one.add_argument("table", metavar="TABLE")
     what = one.add_mutually_exclusive_group(required=True)
@@ -150,7 +152,7 @@ def _perform(args: argparse.Namespace) -> int:
     match args.act:
         case "kick":
             given |= {"player": args.player, "table": args.table}
-        case "close":
+        case "close" | "lose":
             given |= {"table": args.table}
         case "hand-over":
             what = "seat" if args.seat else "lead" if args.lead else "host"

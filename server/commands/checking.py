@@ -50,7 +50,10 @@ def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
     entries = entries_of(replay.commits)
     opening, closing = opening_of(entries), closing_of(entries)
     if closing is None:
-        raise Wrong("the battle is not over: its seed has not been revealed")
+        raise Wrong(
+            f"the record ends at commit {len(entries)}, before the battle's end: "
+            "it goes on, or its end was cut off, and its seed has not been revealed"
+        )
     seed = _seed(closing.seed)
     if commitment(seed) != opening.commitment:
         raise Wrong("the revealed seed is not the one committed to before the first roll")

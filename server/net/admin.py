@@ -4,7 +4,7 @@
     GET  /admin/inspect?table=ID      one table
     GET  /admin/bans                  the bans that hold
     GET  /admin/audit?most=N          the latest acts
-    POST /admin/ACT?...               kick, close, hand-over, motd, ban, unban
+    POST /admin/ACT?...               kick, close, lose, hand-over, motd, ban, unban
 
 The token stands in `Authorization: Bearer`, which no other site's page can make a browser send.
 Without a good one every path is answered alike; an address that shows too many wrong ones is told

@@ -125,6 +125,27 @@ def commit_in(frame: bytes) -> Commit:
     return commit
 
 
+def readable(frames: list[bytes]) -> list[bytes]:
+    """The entries of a journal before the first that is damaged or missing."""
+    found: list[bytes] = []
+    state: dict[str, Any] = {}
+    questions: tuple[Question, ...] = ()
+    for version, frame in enumerate(frames, 1):
+        try:
+            commit = commit_in(frame)
+            if version == 1:
+                if not isinstance(commit.pinned, Opening):
+                    break
+                state = commit.pinned.state
+            if commit.version != version:
+                break
+            questions = _folded(state, questions, commit)
+        except Unreadable:
+            break
+        found.append(frame)
+    return found
+
+
 def _folded(
     state: dict[str, Any], questions: tuple[Question, ...], commit: Commit
 ) -> tuple[Question, ...]:

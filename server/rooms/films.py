@@ -10,11 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
-from server.rooms.archive import Film
+from server.rooms.archive import Film, readable
 from server.rooms.clock import Clock
 from server.rooms.delay import Timeline, held_for, timeline_of
 from server.rooms.effort import COMMITS_A_TOKEN
 from server.rooms.library import Library
+from server.rooms.recovery import Unreadable
 from server.rooms.slicing import Slicer
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -45,7 +46,11 @@ class Films:
         async with lock:
             if (film := self._found(battle)) is not None:
                 return film
-            film = await self._folded(await self._library.frames(battle), pay)
+            frames = await self._library.frames(battle)
+            try:
+                film = await self._folded(frames, pay)
+            except Unreadable:  # a damaged journal is shown as far as it goes
+                film = await self._folded(await asyncio.to_thread(readable, frames), pay)
             if film.closing is not None:
                 self._keep(battle, film)
             return film

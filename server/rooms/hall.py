@@ -160,7 +160,9 @@ class Hall:
                 continue
             if phase == "over":
                 over.append(battle)
-            if battle in playing:
+            if phase == "broken" and battle in playing:
+                await self.table(playing[battle])  # which looks into what is left of it
+            elif battle in playing:
                 await self._end(await self.table(playing[battle]), battle)
         self.spawn(self._put_away(over))
         self._beat_later()

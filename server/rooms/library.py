@@ -12,13 +12,13 @@ looked at, and reopened.
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 
 from protocol import replay_file
-from protocol.replies import Opening
-from server.rooms.archive import Film, commit_in
+from protocol.replies import Closing, Opening
+from server.rooms.archive import Film, commit_in, readable
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
 from server.rooms.delay import has_delay, held_for, shown
@@ -79,9 +79,58 @@ class Library:
         return await asyncio.to_thread(self._filed_as_due, list(commits))
 
     def _filed_as_due(self, frames: list[bytes]) -> bytes:
-        if not (found := shown(frames, self._clock)):
+        try:
+            found = shown(frames, self._clock)
+            film = Film(found) if found else None
+        except Unreadable:
+            if not (frames := readable(frames)):
+                raise
+            found = shown(frames, self._clock)
+            film = Film(found) if found else None
+        if film is None:
             raise Refusal("unknown", "There is no such battle.")
-        return Film(found).file()
+        return film.file()
+
+    async def record_of(self, battle: str) -> Literal["kept", "over", "lost"]:
+        """Whether a battle can be gone on with, as far as its record says; see `keep_rest`.
+
+        Raises StoreError. A record that another release, or a pack, may read is no lost one, nor is
+        one that may lie on a shelf that we cannot look at.
+        """
+        store = self._battles.store
+        frames = [frame for _, frame in await store.read(battle)]
+        meta = await store.meta(battle)
+        if frames:
+            cut = await asyncio.to_thread(readable, frames)
+            if len(cut) == len(frames) and isinstance(commit_in(cut[-1]).pinned, Closing):
+                return "over"
+            return "kept" if len(cut) == len(frames) and "seed" in meta else "lost"
+        try:
+            if self._shelf is not None and await self._shelf.has(battle):
+                return "over"
+        except OSError as fault:
+            log.error("replay.not_read", battle=battle, error=str(fault))
+            return "kept"
+        # With its seed a battle that was put aside waits for its file to be found again.
+        return "kept" if "seed" in meta else "lost"
+
+    async def keep_rest(self, battle: str) -> int:
+        """Put what can be read of a lost battle onto the shelf; gives how many commits that are.
+
+        Raises StoreError.
+        """
+        frames = [frame for _, frame in await self._battles.store.read(battle)]
+        cut = await asyncio.to_thread(readable, frames)
+        try:
+            if cut and self._shelf is not None:
+                # Never among the finished ones: those may be open to all before a delay is over.
+                await self._shelf.unfinished.put(battle, await _filed(cut))
+        except OSError as fault:
+            log.error("replay.not_written", battle=battle, error=str(fault))
+            return len(cut)
+        if frames and self._retention is not None:
+            await self._battles.store.expire(battle, self._retention)
+        return len(cut)
 
     async def table_of(self, battle: str) -> str:
         """The table of a battle. Raises `Refusal`, `Unreadable`, StoreError."""

@@ -26,7 +26,7 @@ async def own_battles(
             continue
         state = seen_by(doc, player, now)
         found.extend(
-            OwnBattle(one.battle, table, state.name, one.encounter, one.started, one.over)
+            OwnBattle(one.battle, table, state.name, one.encounter, one.started, one.over, one.lost)
             for one in state.battles
         )
     newest = sorted(found, key=lambda one: one.started, reverse=True)

@@ -1,7 +1,7 @@
 """The battles that this process plays: begun or taken up, kept by their leases, and let go of."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -11,12 +11,13 @@ from protocol.tables import BattleLine
 from server.rooms.battles import BattleStore
 from server.rooms.games import Games
 from server.rooms.library import Library
+from server.rooms.losing import look_into
 from server.rooms.outlasting import outlast, until_back
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
-from server.rooms.seats import finished, started
+from server.rooms.seats import finished, has_played, is_lost, is_on, started
 from server.rooms.table import Table
 from server.store.base import Lease
 from server.store.errors import PASSING, LeaseHeld, StoreError, UnknownBattle
@@ -30,6 +31,11 @@ log = structlog.get_logger(__name__)
 
 class Tables(Protocol):
     """The tables, as the battles need them."""
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """The tables in use here."""
+        ...
 
     async def table(self, table: str) -> Table:
         """A table in use, or from the store. Raises `Refusal`, StoreError."""
@@ -71,6 +77,7 @@ class Owned:
         self._store, self._clock = means.services.store, means.services.clock
         self.rooms: dict[str, Room] = {}
         self.taking_up: dict[str, asyncio.Task[None]] = {}
+        self.unread: dict[str, str] = {}
         self.running: dict[str, asyncio.Task[None]] = {}
         self._tasks = Tasks()
         self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
@@ -113,6 +120,7 @@ class Owned:
         before = self.taking_up.get(battle)
         if battle in self.rooms or self._is_closed or not (before is None or before.done()):
             return
+        self.unread.pop(battle, None)
         task = self._tasks.start(self._take_up(battle))
         self.taking_up[battle] = task
         task.add_done_callback(lambda _: _forget(self.taking_up, battle, task))
@@ -125,8 +133,8 @@ class Owned:
                     if not table.is_hosted:
                         self._tables.forget_if_idle(table)
                         return
-                    if battle in self.rooms:
-                        return  # it was begun here meanwhile
+                    if battle in self.rooms or is_lost(table.doc, battle):
+                        return  # it was begun here meanwhile, or given up
                     record, lease = await self._means.battles.take_up(battle)
                 if await self._go_on(table, record, lease) or self._is_closed:
                     return
@@ -137,10 +145,22 @@ class Owned:
                 await until_back(self._store, self._clock, AGAIN_AFTER)
             except (Unreadable, Refusal, UnknownBattle) as fault:
                 log.error("battle.unreadable", battle=battle, error=str(fault))
+                await self._look_into(battle, str(fault))
                 return
             except Exception:
                 log.exception("battle.not_taken_up", battle=battle)
                 return
+
+    async def _look_into(self, battle: str, why: str) -> None:
+        """A battle cannot be taken up: it may be lost. Where it is not, it waits as it is."""
+        self.unread[battle] = why
+        library, clock = self._means.library, self._clock
+        for table in tuple(self._tables.tables.values()):
+            if has_played(table.doc, battle):
+                await self._insist(battle, partial(look_into, table, battle, library, clock))
+                if not is_on(table.doc.state, battle):
+                    self.unread.pop(battle, None)
+                self._tables.forget_if_idle(table)
 
     async def _table_of(self, battle: str) -> Table:
         meta = await self._store.meta(battle)

@@ -250,14 +250,17 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
     return fresh_seed(_unseen(doc, phase="playing", battles=battles))
 
 
-def finished(doc: TableDoc, battle: str, now: int = 0) -> TableDoc:
-    """The battle is over: back to the table. Told twice, it ends no battle that came after it."""
+def finished(doc: TableDoc, battle: str, now: int = 0, *, lost: bool = False) -> TableDoc:
+    """The battle is over, or `lost`: back to the table. Told twice, it ends no battle that came
+    after it.
+    """
     is_next = is_playing(doc) and doc.state.battles[-1].battle != battle
     if is_next or not is_on(doc.state, battle):
         return doc
     doc = replace(doc, held=hold(doc.held, doc.state, now))
     battles = tuple(
-        replace(line, over=True) if line.battle == battle else line for line in doc.state.battles
+        replace(line, over=True, lost=lost) if line.battle == battle else line
+        for line in doc.state.battles
     )
     chairs = tuple(replace(chair, ready=False, dice="") for chair in doc.state.chairs)
     return _unseen(doc, phase="finished", battles=battles, chairs=chairs)
@@ -283,6 +286,11 @@ def _check_quiet(doc: TableDoc, player: str, now: int, text: str) -> None:
         raise Refusal("not_now", text)
     if _seems_on(doc, player, now):
         raise Refusal("not_now", NOT_SEEN)
+
+
+def is_lost(doc: TableDoc, battle: str) -> bool:
+    """Whether a battle of the table was given up as lost."""
+    return any(line.battle == battle and line.lost for line in doc.state.battles)
 
 
 def is_on(state: TableState, battle: str) -> bool:

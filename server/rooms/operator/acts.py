@@ -21,6 +21,7 @@ from server.rooms.operator.orders import (
     CloseTable,
     Inspect,
     LookUp,
+    LoseBattle,
     Order,
     Rehost,
     SendAway,
@@ -46,6 +47,13 @@ class Kick(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Close(Struct, frozen=True, forbid_unknown_fields=True):
     """End a table's battle in good order, and let none begin there any more."""
+
+    table: Id
+    why: Why = ""
+
+
+class Lose(Struct, frozen=True, forbid_unknown_fields=True):
+    """Give up a table's battle that no server can take up, so that another one can begin."""
 
     table: Id
     why: Why = ""
@@ -86,10 +94,11 @@ class Unban(Struct, frozen=True, forbid_unknown_fields=True):
     why: Why = ""
 
 
-Act = Kick | Close | HandOver | Motd | Ban | Unban
+Act = Kick | Close | Lose | HandOver | Motd | Ban | Unban
 ACTS: dict[str, type[Act]] = {
     "kick": Kick,
     "close": Close,
+    "lose": Lose,
     "hand-over": HandOver,
     "motd": Motd,
     "ban": Ban,
@@ -198,6 +207,8 @@ class Acts:
                 return self._kick(act)
             case Close():
                 return self._close(act)
+            case Lose():
+                return self._lose(act)
             case HandOver():
                 return HANDED[act.what](self, act)
             case Motd():
@@ -226,6 +237,11 @@ class Acts:
         battle = done["battle"]
         text = f"The table is closed; its battle {battle} is over." if battle else ""
         return {"done": text or "The table is closed.", "battle": battle}
+
+    async def _lose(self, act: Lose) -> dict[str, Any]:
+        done = await self._to_host(act.table, LoseBattle(act.table))
+        text = f"The battle {done['battle']} is given up as lost. Commits left: {done['left']}."
+        return {"done": text, "battle": done["battle"]}
 
     async def _seat(self, act: HandOver) -> dict[str, Any]:
         kind, _, bot = act.to.partition(":")

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from protocol.refusals import BYES
 from protocol.replies import Said
+from server.rooms.losing import give_up
 from server.rooms.moving import move
 from server.rooms.operator.orders import (
     Census,
     CloseTable,
     Inspect,
     LookUp,
+    LoseBattle,
     Order,
     Rehost,
     SendAway,
@@ -47,6 +49,8 @@ class Obedience:
                 return {"sent_away": self._send_away(player, why)}
             case CloseTable(table, why):
                 return await self._close(table, why)
+            case LoseBattle(table):
+                return await self._lose(table)
             case Rehost(table, to):
                 return await self._rehost(table, to)
             case LookUp(what):
@@ -108,6 +112,23 @@ class Obedience:
         finally:
             self._hall.forget_if_idle(table)
         return {"battle": battle}
+
+    async def _lose(self, table_id: str) -> dict[str, Any]:
+        """Give a battle up that cannot be taken up, whatever the reason."""
+        table, hall = await self._hosted(table_id), self._hall
+        try:
+            if not is_playing(table.doc):
+                raise Refusal("not_now", "No battle is on at this table.")
+            battle = table.doc.state.battles[-1].battle
+            async with table.start_lock:
+                room = table.room or await self._taken_up(table, battle)
+                if room is not None or await hall.library.reopen(battle):
+                    text = "This battle can be played. Close the table to end it in good order."
+                    raise Refusal("not_now", text)
+                left = await give_up(table, battle, hall.library, hall.services.clock)
+        finally:
+            self._hall.forget_if_idle(table)
+        return {"battle": battle, "left": left}
 
     async def _stop(self, table: Table, battle: str, why: str) -> None:
         """End a battle by a last commit, so that its record is whole."""

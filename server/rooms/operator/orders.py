@@ -48,6 +48,12 @@ class CloseTable(Struct, frozen=True, tag="close"):
     why: str
 
 
+class LoseBattle(Struct, frozen=True, tag="lose"):
+    """To a table's host: give a battle up that nobody can take up."""
+
+    table: str
+
+
 class Rehost(Struct, frozen=True, tag="rehost"):
     """To a table's host: let another process host it."""
 
@@ -61,7 +67,7 @@ class LookUp(Struct, frozen=True, tag="look_up"):
     what: Literal["bans", "notice"]
 
 
-Order = Census | Inspect | SendAway | CloseTable | Rehost | LookUp
+Order = Census | Inspect | SendAway | CloseTable | LoseBattle | Rehost | LookUp
 
 
 class Report(Struct, frozen=True):

@@ -28,7 +28,7 @@ def census(hall: "Hall") -> dict[str, Any]:
         "hosted": sum(table.is_hosted for table in tables),
         "relayed": sum(not table.is_hosted for table in tables),
         "players": [_visitor(each) for each in visitors[:MOST_LISTED]],
-        "tables": [_line(table) for table in tables[:MOST_LISTED] if table.is_hosted],
+        "tables": [_line(hall, table) for table in tables[:MOST_LISTED] if table.is_hosted],
     }
 
 
@@ -41,13 +41,15 @@ def _visitor(visitor: Visitor) -> dict[str, Any]:
     }
 
 
-def _line(table: Table) -> dict[str, Any]:
+def _line(hall: "Hall", table: Table) -> dict[str, Any]:
     state = table.doc.state
     return {
         "table": table.id,
         "name": state.name,
         "encounter": state.settings.encounter,
         "phase": state.phase,
+        "lost": bool(state.battles) and state.battles[-1].lost,
+        "stuck": _stuck(hall, table),
         "closed": table.doc.closed is not None,
         "here": len(table.here),
         "seats": len(state.chairs),
@@ -63,7 +65,7 @@ def report(hall: "Hall", table: Table) -> dict[str, Any]:
     names = {member.player: member.name for member in state.members}
     here = table.here
     return {
-        **_line(table),
+        **_line(hall, table),
         "host": hall.owner if table.is_hosted else table.host,
         "processes": sorted(table.elsewhere),
         "leader": {"player": state.leader, "name": names.get(state.leader, "")},
@@ -85,12 +87,24 @@ def report(hall: "Hall", table: Table) -> dict[str, Any]:
             for each in state.members
         ],
         "battles": [
-            {"battle": each.battle, "encounter": each.encounter, "over": each.over}
+            {
+                "battle": each.battle,
+                "encounter": each.encounter,
+                "over": each.over,
+                "lost": each.lost,
+            }
             for each in state.battles[-10:]
         ],
         "playing": is_playing(doc),
         "questions": list(_questions(table.room, names)) if table.room is not None else [],
     }
+
+
+def _stuck(hall: "Hall", table: Table) -> str:
+    """Why the table's battle cannot be taken up, "" where it can or none is on."""
+    if not is_playing(table.doc) or table.room is not None:
+        return ""
+    return hall.owned.unread.get(table.doc.state.battles[-1].battle, "")
 
 
 def _questions(room: Room, names: dict[str, str]) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@ import { keep, kept } from "./keeping.js";
 
 const MOST = 40;
 
-/** @typedef {{battle: string, table: string, name: string, encounter: string, started: number, over: boolean}} Memory */
+/** @typedef {{battle: string, table: string, name: string, encounter: string, started: number, over: boolean, lost?: boolean}} Memory */
 
 /** @returns {Memory[]} */
 export function memories() {

@@ -94,7 +94,7 @@ export function table(raw) {
     id, revision, name, leader, phase, settings: settings(chosen), commitment, here, spectators,
     chairs: chairs.map(([seat, player = "", bot = "", ready = false]) => ({ seat, player, bot, ready })),
     members: members.map(([player, called]) => ({ player, name: called })),
-    battles: battles.map(([battle, encounter, started, over = false]) => ({ battle, encounter, started, over })),
+    battles: battles.map(([battle, encounter, started, over = false, lost = false]) => ({ battle, encounter, started, over, lost })),
   };
 }
 
@@ -106,8 +106,8 @@ export function tableLine(raw) {
 
 /** One of the player's own battles. @param {Protocol.OwnBattle} raw @returns {import("./memories.js").Memory} */
 export function ownBattle(raw) {
-  const [battle, table, name, encounter, started, over = false] = raw;
-  return { battle, table, name, encounter, started, over };
+  const [battle, table, name, encounter, started, over = false, lost = false] = raw;
+  return { battle, table, name, encounter, started, over, lost };
 }
 
 /** Whose intent made a commit: its seat, "" for the server. @param {Commit} one */

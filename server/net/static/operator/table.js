@@ -10,10 +10,13 @@ export function tableCard(app) {
   return h("section", { class: "card", key: "table", id: "table" },
     h("h2", null, table.name, button(T.back, () => app.closeTable())),
     h("p", null, `${table.encounter}, ${table.phase}, ${T.version(table.version)}, ${T.spectators(table.spectators)} `, h("code", null, table.table)),
+    table.stuck && h("p", { class: "trouble" }, T.isStuck(table.stuck)),
+    table.lost && h("p", { class: "trouble" }, T.isLost),
     table.closed && h("p", { class: "trouble" }, T.isClosed(table.why_closed)),
     h("ul", { class: "plain" }, table.chairs.map((chair) => chairLine(app, chair))),
     h("ul", { class: "plain" }, table.questions.map((one) => h("li", { key: String(one.id) }, `${one.text} ${T.waitingFor(one.waited_for.join(", "))}`))),
     h("div", { class: "row" },
+      table.stuck && button(T.lose, () => app.ask("lose", { table: table.table })),
       !table.closed && button(T.close, () => app.ask("close", { table: table.table })),
       choice(app, T.giveLead, { what: "lead" }, peopleOf(table)),
       choice(app, T.giveHost, { what: "host" }, others.map((one) => [one, one]))));

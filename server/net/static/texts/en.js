@@ -300,7 +300,7 @@ export const T = {
   watchLive: "Go to the battle",
   download: "Download",
   running: "running",
-  finished: "finished",
+  finished: "finished", lostBattle: "lost",
   chat: "Chat",
   say: "Say something",
   send: "Send",

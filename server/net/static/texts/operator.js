@@ -23,6 +23,9 @@ export const T = {
   noActs: "Nothing has been done yet.",
   inspect: "Inspect",
   close: "Close ...",
+  lose: "Give the battle up ...",
+  isStuck: (why) => `The battle cannot be taken up: ${why}.`,
+  isLost: "The last battle was lost: its record is gone or damaged.",
   kick: "Kick ...",
   ban: "Ban ...",
   banAddress: "Ban the address ...",
@@ -53,6 +56,7 @@ export const T = {
   asks: {
     kick: ({ player, table }) => `End all connections of ${player}${table ? ` and take away everything of theirs at ${table}` : ""}?`,
     close: ({ table }) => `End the battle of ${table} and let none begin there any more?`,
+    lose: ({ table }) => `Give the battle of ${table} up as lost, so that another can begin?`,
     ban: ({ target }) => `Keep ${target || "..."} out?`,
     unban: ({ target }) => `Let ${target} in again?`,
     "hand-over": ({ what, seat, to }) => (what === "seat" ? `Give seat ${seat} to ${to || T.nobody}?` : what === "lead" ? `Let ${to} lead the table?` : `Let the process ${to} host the table?`),

@@ -133,7 +133,7 @@ export function battleLine(app, one) {
   const isHere = app.session.table?.id === one.table;
   return h("li", { key: one.battle, class: "line" },
     h("span", null, h("strong", null, encounterName(app, one.encounter)), h("br"),
-      h("small", null, [new Date(one.started).toLocaleString(), !isHere && one.name, one.over ? T.finished : T.running].filter(Boolean).join(" · "))),
+      h("small", null, [new Date(one.started).toLocaleString(), !isHere && one.name, one.lost ? T.lostBattle : one.over ? T.finished : T.running].filter(Boolean).join(" · "))),
     h("span", { class: "acts" },
       !one.over && !isHere && one.table && h("button", { onclick: () => app.session.join("", one.table) }, T.goIn),
       h("button", { onclick: () => app.openReplay(one.battle) }, T.replay)));
