@@ -22,6 +22,7 @@ import structlog
 from protocol.refusals import BYES
 from server import logs, workers
 from server.collecting import collecting
+from server.descriptors import shortage
 from server.known_as import owner_of, version
 from server.net.admin import admin_of
 from server.net.admission import Admission, limits_of
@@ -207,6 +208,8 @@ class Server:
             return "the server is stopping"
         if not self.store.state.up:
             return self.store.state.reason or "the store is away"
+        if few := shortage():
+            return few
         try:
             async with asyncio.timeout(PING_PATIENCE):
                 await self.store.ping()

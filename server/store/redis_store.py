@@ -20,12 +20,12 @@ from server.store.audit import audit
 from server.store.base import Lease, Store, StoreState, log
 from server.store.client import Client
 from server.store.durability import Durability
-from server.store.errors import Conflict, Moved, StoreFailed, StoreFull, StoreUnavailable
+from server.store.errors import Conflict, Moved, StoreFull, StoreUnavailable
 from server.store.fullness import Fullness
 from server.store.link import Link
 from server.store.mux import ErrorReply
 from server.store.redis_fleet import RedisFleet
-from server.store.replies import ScriptMissing, battle_error, error
+from server.store.replies import ScriptMissing, battle_error, error, journal_entry
 
 PAGE = 1000
 TIMEOUT = 10.0
@@ -206,7 +206,7 @@ class RedisStore(Store):
         while limit is None or len(found) < limit:
             count = PAGE if limit is None else min(PAGE, limit - len(found))
             page = await self._read("XRANGE", name, f"{after + 1}-0", "+", "COUNT", count)
-            found += [_entry(one) for one in page]
+            found += [journal_entry(one) for one in page]
             if len(page) < count:
                 break
             after = found[-1][0]
@@ -225,7 +225,7 @@ class RedisStore(Store):
         """See Store."""
         name = keys.of(battle, "log")
         found = await self._read("XREVRANGE", name, "+", "-", "COUNT", 1)
-        return _entry(found[0]) if found else None
+        return journal_entry(found[0]) if found else None
 
     async def meta(self, battle: str) -> dict[str, bytes]:
         """See Store."""
@@ -397,11 +397,3 @@ def _ms(seconds: float) -> int:
 
 def _ttl(seconds: float) -> int:
     return max(1, _ms(seconds))
-
-
-def _entry(raw: tuple[bytes, dict[bytes, bytes]]) -> tuple[int, bytes]:
-    identity, fields = raw
-    version = int(identity.partition(b"-")[0])
-    if b"e" not in fields:
-        raise StoreFailed(f"version {version} of a journal has no entry in it")
-    return version, fields[b"e"]

@@ -88,3 +88,12 @@ def acknowledged(reply: object, wanted: int) -> StoreError | None:
     found = error(str(reply))
     reason = str(found) if isinstance(found, StoreError) else "WAIT was not understood"
     return StoreUnavailable(reason)
+
+
+def journal_entry(raw: tuple[bytes, dict[bytes, bytes]]) -> tuple[int, bytes]:
+    """Version and content of an entry of a stream. Raises StoreFailed."""
+    identity, fields = raw
+    version = int(identity.partition(b"-")[0])
+    if b"e" not in fields:
+        raise StoreFailed(f"version {version} of a journal has no entry in it")
+    return version, fields[b"e"]
