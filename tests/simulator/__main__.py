@@ -7,8 +7,10 @@ import os
 import sys
 import time
 from collections import Counter
+from functools import partial
 from typing import NamedTuple
 
+from tests.simulator.truth import Truth
 from tests.simulator.world import World
 
 SHOWN = 6
@@ -26,9 +28,18 @@ class Result(NamedTuple):
     doubled: int
 
 
-def one(seed: int) -> Result:
+def truth_of(scripts: bool) -> type[Truth]:
+    """The store: that in memory, or the one that the store's own scripts drive."""
+    if not scripts:
+        return Truth
+    from tests.simulator.scripted import ScriptedTruth
+
+    return ScriptedTruth
+
+
+def one(seed: int, scripts: bool = False) -> Result:
     """Run a seed."""
-    world = World(seed)
+    world = World(seed, truth=truth_of(scripts))
     wrongs = world.run()
     acknowledged = len({ack.move for ack in world.history.acks})
     commits, tally = len(world.truth.written), world.tally
@@ -37,9 +48,9 @@ def one(seed: int) -> Result:
     return Result(seed, wrongs, tally.faults, commits, acknowledged, tally.lost, tally.doubled)
 
 
-def traced(seed: int) -> int:
+def traced(seed: int, scripts: bool) -> int:
     """Run a seed and tell everything."""
-    world = World(seed, print)
+    world = World(seed, print, truth_of(scripts))
     print(f"{world.plan}\n")
     wrongs = world.run()
     print(f"\n{world.loop.time():.1f} s, {world.loop.steps:,} steps")
@@ -49,12 +60,13 @@ def traced(seed: int) -> int:
     return 1 if wrongs else 0
 
 
-def many(seeds: range, jobs: int) -> int:
+def many(seeds: range, jobs: int, scripts: bool) -> int:
     """Run seeds on some processes and print what came of them."""
     began, total, faults = time.perf_counter(), Counter[str](), Counter[str]()
     defects: list[int] = []
     with multiprocessing.Pool(jobs) as pool:
-        for number, result in enumerate(pool.imap_unordered(one, seeds, chunksize=4), 1):
+        results = pool.imap_unordered(partial(one, scripts=scripts), seeds, chunksize=4)
+        for number, result in enumerate(results, 1):
             faults.update(result.faults)
             total.update(
                 commits=result.commits,
@@ -86,10 +98,11 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first one")
     parser.add_argument("--seed", type=int, default=None, help="only this one, told in full")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--scripts", action="store_true", help="the store's own scripts, in Lua")
     args = parser.parse_args()
     if args.seed is not None:
-        return traced(args.seed)
-    return many(range(args.first, args.first + args.seeds), args.jobs)
+        return traced(args.seed, args.scripts)
+    return many(range(args.first, args.first + args.seeds), args.jobs, args.scripts)
 
 
 if __name__ == "__main__":

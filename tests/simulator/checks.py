@@ -1,5 +1,6 @@
 """What must be true after every run, whatever went wrong in it."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,10 +22,14 @@ from server.rooms.recovery import (
 from server.rooms.table import KIND, decode
 from server.rules.engine.patch import plain
 from server.rules.engine.replay import Mismatch, rerun
-from tests.simulator.history import Move
+from tests.simulator.history import Move, No
 
 if TYPE_CHECKING:
     from tests.simulator.world import World
+
+
+BY_OWNER = ("stale", "illegal", "not_yours")
+"""What only the process that plays a battle can say of a move in it."""
 
 
 class Battle(NamedTuple):
@@ -40,6 +45,7 @@ class Battle(NamedTuple):
 def wrongs(world: "World") -> list[str]:
     """Everything that is wrong, in words."""
     found = [*world.history.failures, *world.loop.broken, *world.history.twice]
+    found += world.truth.wrong
     found += [*_owners(world), *_starts(world)]
     battles: dict[str, Battle] = {}
     for name in world.truth.everything():
@@ -131,12 +137,26 @@ def _shown(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
             yield f"{shown.battle}: {shown.who} was shown version {shown.version}: not there"
         elif not _same(battle, shown.version, shown.state, shown.questions):
             yield f"{shown.battle}: the snapshot of {shown.version} for {shown.who} is wrong"
+        elif shown.numbers != (used := _used(battle, shown.version)):
+            yield (
+                f"{shown.battle}: the snapshot of {shown.version} for {shown.who} has the numbers "
+                f"{shown.numbers}, not {used}"
+            )
 
 
 def _same(battle: Battle, version: int, state: Any, questions: tuple[Question, ...]) -> bool:
     return bool(
         state == battle.states[version] and questions == battle.entries[version - 1].questions
     )
+
+
+def _used(battle: Battle, version: int) -> dict[str, int]:
+    """Each seat's highest running number up to a version."""
+    used: dict[str, int] = {}
+    for (seat, number), made in battle.moves.items():
+        if made[0][0] <= version:
+            used[seat] = max(number, used.get(seat, 0))
+    return used
 
 
 def _moves(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
@@ -151,6 +171,35 @@ def _moves(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
     for no in world.history.refused:
         if made := _made(battles, no.move):
             yield f"{no.move} was refused ({no.code}: {no.text}) and is version {made}"
+        if no.code == "stale" and _stood_open(world, battles, no):
+            yield f"{no.move} was refused ({no.code}: {no.text}) while its question stood open"
+        if no.code in BY_OWNER and not _was_held(world, no):
+            yield f"{no.move} was refused ({no.code}: {no.text}) while nobody held the battle"
+
+
+def _was_held(world: "World", no: No) -> bool:
+    """Whether anybody held a lease of the battle at some moment from when the move was sent until
+    its refusal was heard: nobody else can know that no other process has made the move.
+    """
+    spans = world.truth.held.get(no.move.battle, ())
+    return any(begun <= no.heard and no.sent <= end for begun, end in spans)
+
+
+def _stood_open(world: "World", battles: dict[str, Battle], no: No) -> bool:
+    """Whether a move's question was open from when it was sent until its refusal was heard, and
+    its number unused: so that no process that had the battle could call it stale.
+    """
+    battle, (_, seat, number, question, _) = battles.get(no.move.battle), no.move
+    if battle is None or question < 0:
+        return False
+    begun = {one.version: one.at for one in world.truth.written if one.battle == battle.name}
+    used = _used(battle, sum(at <= no.heard for at in begun.values())).get(seat, 0)
+    for version, entry in enumerate(battle.entries, 1):
+        if number > used and any(asked.id == question for asked in entry.questions):
+            end = begun.get(version + 1, math.inf)
+            if begun[version] <= no.sent and no.heard < end:
+                return True
+    return False
 
 
 def _made(battles: dict[str, Battle], move: Move) -> list[int]:
@@ -200,6 +249,8 @@ def _clients(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
             yield f"{person.name} ends at version {view.version} of {len(battle.frames)}"
         elif not _same(battle, view.version, view.state, view.questions):
             yield f"{person.name} ends with another state than the log's"
+        elif view.numbers != (used := _used(battle, view.version)):
+            yield f"{person.name} ends with the numbers {view.numbers}, not {used}"
 
 
 def _starts(world: "World") -> Iterator[str]:

@@ -32,6 +32,8 @@ class Faults:
             "cut all from the store": lambda: self._cut_off(world.processes),
             "break a store connection": self._break_store_connection,
             "fill the store": self._fill,
+            "lose a server's signs and leases": self._mute,
+            "lose all news to a server": self._deafen,
             "set a server's clock": self._set_clock,
             "set the store's clock": self._set_store_clock,
             "cut a connection": self._cut_connection,
@@ -72,6 +74,7 @@ class Faults:
             process.boot()
             process.way.odds = process.odds
             process.way.is_cut = process.way.is_full = False
+            process.way.is_mute = process.way.is_deaf = False
             assert process.lane is not None
             process.lane.at_end_of_fuse = None
         for person in world.people:
@@ -151,6 +154,22 @@ class Faults:
                 way.is_full = False
 
         self._world.later(self._chance.uniform(0.2, 3.0), empty)
+
+    def _mute(self) -> None:
+        """It lives and appends, but others take it for dead, and its battles with its leases."""
+        process = self._server()
+        if process.is_up:
+            way = process.way
+            way.is_mute = True
+            self._world.later(self._chance.uniform(0.5, 6.0), setattr, way, "is_mute", False)
+
+    def _deafen(self) -> None:
+        """It hears of no commit before it reads the journal."""
+        process = self._server()
+        if process.is_up:
+            way = process.way
+            way.is_deaf = True
+            self._world.later(self._chance.uniform(0.5, 6.0), setattr, way, "is_deaf", False)
 
     def _set_store_clock(self) -> None:
         self._world.truth.offset += self._chance.choice((-1.5, -0.3, 0.3, 1.5, 5.0))

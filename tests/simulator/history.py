@@ -1,6 +1,7 @@
 """What clients sent and were told, as it went over their connections: what the checker goes by."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from protocol.codec import msgpack as codec
@@ -40,12 +41,16 @@ class Ack(NamedTuple):
 
 
 class No(NamedTuple):
-    """A move that was refused for good, to one life of a client."""
+    """A move that was refused for good, to one life of a client: sent and refused at these times,
+    in seconds.
+    """
 
     who: str
     move: Move
     code: str
     text: str
+    sent: float
+    heard: float
 
 
 class Shown(NamedTuple):
@@ -56,6 +61,7 @@ class Shown(NamedTuple):
     version: int
     state: Any
     questions: tuple[Question, ...]
+    numbers: dict[str, int]
 
 
 class Tally:
@@ -100,10 +106,12 @@ class History:
 class Ledger:
     """The entries of one client's life: its requests by their refs."""
 
-    def __init__(self, history: History, who: str) -> None:
-        self._history, self._who = history, who
+    def __init__(self, history: History, who: str, time: Callable[[], float]) -> None:
+        self._history, self._who, self._time = history, who, time
         self._moves: dict[int, Move] = {}
         self._last: dict[Move, int] = {}
+        self._sent: dict[int, float] = {}
+        self._shown: int | None = None
         self._known: set[tuple[str, str, int]] = set()
         self._heard: set[str] = set()
 
@@ -114,10 +122,12 @@ class Ledger:
             case Intent() | Undo():
                 move = self._moves[request.ref] = move_of(request.battle or battle, request)
                 self._last[move] = request.ref
+                self._sent[request.ref] = self._time()
                 self._history.sent[move] = self._history.sent.get(move, 0) + 1
                 self._history.sent_anew(self._who, move)
             case Hello():
                 self._heard.clear()
+                self._shown = None
             case Start():
                 self._history.starts += 1
             case _:
@@ -130,8 +140,21 @@ class Ledger:
             case Commit(version) if battle:
                 history.commits.setdefault((battle, version), {}).setdefault(frame, self._who)
                 self._known.add((battle, author_of(reply).seat, reply.number))
+                if self._shown is not None and version > self._shown + 1:
+                    history.failures.append(
+                        f"{self._who} was shown version {version} after {self._shown}"
+                    )
+                self._shown = version
             case Snapshot():
-                shown = Shown(self._who, reply.battle, reply.version, reply.state, reply.questions)
+                self._shown = reply.version
+                shown = Shown(
+                    self._who,
+                    reply.battle,
+                    reply.version,
+                    reply.state,
+                    reply.questions,
+                    dict(reply.numbers),
+                )
                 history.snapshots.append(shown)
                 self._known.update((reply.battle, *made) for made in reply.numbers.items())
             case Taken(ref, _, version) if ref in self._moves:
@@ -140,7 +163,8 @@ class Ledger:
                 if code == "defect":
                     history.failures.append(f"{self._who} was told of a defect: {text}")
                 elif ref in self._moves and self._is_final(ref, code):
-                    history.refused.append(No(self._who, self._moves[ref], code, text))
+                    times = self._sent[ref], self._time()
+                    history.refused.append(No(self._who, self._moves[ref], code, text, *times))
             case Said(_, _, _, text, _):
                 if text in self._heard:
                     history.twice.append(f"{self._who} heard {text!r} twice")

@@ -96,7 +96,7 @@ class Person(Program):
         if self.lane is not None:
             return
         world, lane = self.world, self._new_lane()
-        ledger = Ledger(world.history, lane.name)
+        ledger = Ledger(world.history, lane.name, world.loop.time)
         self.client = Observed(Session(self.name, self.token, "simulator"), ledger)
         self.client.dial = self._dial
         self.client.told = world.tell if world.is_traced else None
@@ -157,7 +157,7 @@ class Person(Program):
         for seat in ("", *(str(n) for n in range(1, board.settings.party + 1))):
             if seat not in board.invites:
                 link = await self._insist(partial(client.invite, seat))
-                board.invites[seat] = link.rpartition("/")[2]
+                board.invites[seat] = parse_link(link).invite
 
     async def _insist(self, work: Callable[[], Awaitable[R]]) -> R:
         """Ask until it is granted. Raises `Ended`, and `Refusal` of what never will be."""

@@ -26,6 +26,8 @@ KINDS = (
     "kill a client",
     "hold a client",
 )
+LATER_KINDS = ("lose a server's signs and leases", "lose all news to a server")
+"""Drawn apart, so that a seed's other faults are those that it always had."""
 
 
 class Seats(NamedTuple):
@@ -38,7 +40,8 @@ class Seats(NamedTuple):
 
 class Plan(NamedTuple):
     """One run. `every` are the mean seconds between two faults of a kind; `news` the odds that
-    news is lost, doubled, reordered; `undo` that a move is one.
+    news is lost, doubled, reordered; `undo` that a move is one. A snapshot is due after `snapshots`
+    commits, and a battle may go back by `back`: a server's are far more than a run has commits.
     """
 
     servers: int
@@ -50,10 +53,14 @@ class Plan(NamedTuple):
     news: tuple[float, float, float]
     slow: float
     undo: float
+    snapshots: int
+    back: int
 
 
 def plan_of(seed: int) -> Plan:
     """The plan of a seed."""
+    later = Random(f"plan {seed} later")
+    snapshots, back = _snapshots(later)
     chance = Random(f"plan {seed}")
     if seed % JAILBREAK_EVERY == JAILBREAK_EVERY - 1:
         games: tuple[str, ...] = ("jailbreak",)
@@ -63,6 +70,8 @@ def plan_of(seed: int) -> Plan:
     kinds = [kind for kind in KINDS if chance.random() < 0.4]
     often = chance.choice((2.0, 4.0, 8.0, 16.0))
     every = {kind: often * chance.uniform(0.5, 2.5) for kind in kinds}
+    kinds = [kind for kind in LATER_KINDS if later.random() < 0.4]
+    every |= {kind: often * later.uniform(0.5, 2.5) for kind in kinds}
     return Plan(
         servers=chance.choice((2, 2, 2, 3)),
         tables=tuple(_table(chance, games) for _ in range(chance.choice((1, 1, 1, 2)))),
@@ -73,7 +82,15 @@ def plan_of(seed: int) -> Plan:
         news=(_some(chance, 0.1), _some(chance, 0.1), _some(chance, 0.2)),
         slow=_some(chance, 0.1),
         undo=_some(chance, 0.15),
+        snapshots=snapshots,
+        back=back,
     )
+
+
+def _snapshots(chance: Random) -> tuple[int, int]:
+    """How often there is one, and how far it lies behind: it has to be where there is a battle."""
+    every = chance.choice((2, 3, 5, 8))
+    return every, chance.randint(2, every)
 
 
 def _some(chance: Random, most: float) -> float:

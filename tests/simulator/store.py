@@ -34,6 +34,12 @@ class SimStore(Store):
     async def _tell(self, name: str, *args: Any, **named: Any) -> Any:
         return await self._way.call(lambda: getattr(self._truth, name)(*args, **named), writes=True)
 
+    async def _renew(self, leases: list[Lease], ttl: float) -> list[Lease]:
+        lost: list[Lease] = await self._way.call(
+            lambda: self._truth.renew(leases, ttl=ttl), writes=True, vital=True
+        )
+        return lost
+
     async def create(
         self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
     ) -> Lease:
@@ -89,7 +95,7 @@ class SimStore(Store):
     async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
         mine = {lease.battle: lease for lease in leases}
         sent = [_copy(lease) for lease in mine.values()]
-        lost: list[Lease] = await self._tell("renew", sent, ttl=ttl)
+        lost = await self._renew(sent, ttl)
         return [mine[lease.battle] for lease in lost]
 
     async def release(self, lease: Lease) -> None:
@@ -138,7 +144,9 @@ class SimFleet(Fleet):
         return await self._way.call(work, ordered=ordered, writes=True)
 
     async def sign(self, process: str, seconds: float) -> Signs:
-        signs: Signs = await self._do(lambda: self._truth.fleet.sign(process, seconds))
+        signs: Signs = await self._way.call(
+            lambda: self._truth.fleet.sign(process, seconds), writes=True, vital=True
+        )
         return signs
 
     async def resign(self, process: str) -> None:
@@ -190,7 +198,7 @@ class SimFleet(Fleet):
     def _hear(self, key: object, news: bytes | None) -> None:
         """Something has been published, or listening has begun."""
         way, dice = self._way, self._chance.random()
-        if way.is_cut or not way.is_up or (news is not None and dice < self.lost):
+        if way.is_cut or way.is_deaf or not way.is_up or (news is not None and dice < self.lost):
             way.count("news lost")
             self._remind(key)
             return
@@ -204,7 +212,7 @@ class SimFleet(Fleet):
             way.later(delay + self._chance.uniform(0.0, 0.5), self._give, key, news)
 
     def _give(self, key: object, news: bytes | None) -> None:
-        if self._way.is_cut:
+        if self._way.is_cut or self._way.is_deaf:
             self._remind(key)
         elif key in self._ears and not self._way.lane.dead:
             loop, lane = self._way.loop, self._way.lane

@@ -24,6 +24,20 @@ def test_whatever_goes_wrong_nothing_acknowledged_is_lost_or_done_twice(chunk: i
     assert not wrong, f"python -m tests.simulator --seed {min(wrong)}: {wrong}"
 
 
+def test_the_stores_scripts_say_what_a_store_must_under_the_same_faults() -> None:
+    """Given a store that its own scripts drive, when everything goes wrong as the seeds say, then
+    each call is answered as by a store in memory, and nothing is lost or done twice."""
+    pytest.importorskip("lupa", reason="an interpreter of Lua, one of the development tools")
+    from tests.simulator.scripted import ScriptedTruth
+
+    wrong: dict[int, list[str]] = {}
+    for seed in range(2 * CHUNK):
+        if found := World(seed, truth=ScriptedTruth).run():
+            wrong[seed] = found
+        gc.collect()
+    assert not wrong, f"python -m tests.simulator --scripts --seed {min(wrong)}: {wrong}"
+
+
 PROGRAM = """
 import hashlib, sys
 from tests.simulator.world import World

@@ -1,6 +1,6 @@
 """The store itself: one for all processes, with a clock of its own, and a book of who appended."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from server.store.base import Lease
@@ -19,11 +19,16 @@ class Written(NamedTuple):
 
 
 class Truth(MemoryStore):
-    """What really stands in the store. `offset` is how far its clock is from the world's."""
+    """What really stands in the store. `offset` is how far its clock is from the world's; `wrong`
+    tells what it has done that a store must not do; `held` from when until when each battle's lease
+    was granted, in the world's time.
+    """
 
     def __init__(self, time: Callable[[], float]) -> None:
         self.offset, self.time = 0.0, time
         self.written: list[Written] = []
+        self.wrong: list[str] = []
+        self.held: dict[str, list[tuple[float, float]]] = {}
         super().__init__(lambda: time() + self.offset)
 
     async def create(
@@ -31,16 +36,35 @@ class Truth(MemoryStore):
     ) -> Lease:
         lease = await super().create(battle, meta, first, owner=owner, ttl=ttl)
         self._note(lease, 1)
+        self._granted(battle, ttl)
         return lease
+
+    async def acquire(self, battle: str, *, owner: str, ttl: float) -> Lease:
+        lease = await super().acquire(battle, owner=owner, ttl=ttl)
+        self._granted(battle, ttl)
+        return lease
+
+    async def renew(self, leases: Iterable[Lease], *, ttl: float) -> list[Lease]:
+        leases = list(leases)
+        lost = await super().renew(leases, ttl=ttl)
+        for lease in leases:
+            if lease not in lost:
+                self._granted(lease.battle, ttl)
+        return lost
 
     async def append(self, lease: Lease, version: int, entry: bytes) -> None:
         await super().append(lease, version, entry)
         self._note(lease, version)
 
     def _note(self, lease: Lease, version: int) -> None:
-        epoch = self._journals[lease.battle].epoch
-        owner = lease.owner
+        epoch, owner = self._epoch(lease.battle), lease.owner
         self.written.append(Written(self.time(), lease.battle, version, epoch, lease.epoch, owner))
+
+    def _granted(self, battle: str, ttl: float) -> None:
+        self.held.setdefault(battle, []).append((self.time(), self.time() + ttl))
+
+    def _epoch(self, battle: str) -> int:
+        return self._journals[battle].epoch
 
     def journal(self, battle: str) -> list[bytes]:
         """A battle's entries."""

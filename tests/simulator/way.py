@@ -2,7 +2,8 @@
 
 What travels in order (as on a connection of its own) is called `ordered`: appends, letters and news
 to channels. When that connection breaks everything on it has an unknown fate, and the store counts
-as away for the process until it has connected again. All other calls go each by itself.
+as away for the process until it has connected again. All other calls go each by itself. Signs of
+life and leases have connections of their own, which may be the only ones that break.
 """
 
 import asyncio
@@ -36,6 +37,7 @@ class Call(NamedTuple):
     ordered: bool = False
     writes: bool = False
     waits: bool = False
+    vital: bool = False
 
     @property
     def is_answered(self) -> bool:
@@ -51,7 +53,7 @@ class Way:
     ) -> None:
         self.loop, self.lane, self.count = loop, lane, count
         self.odds = Odds()
-        self.is_cut = self.is_full = False
+        self.is_cut = self.is_full = self.is_mute = self.is_deaf = False
         self.is_up = True
         self.changed: Callable[[bool, str], None] = lambda _up, _why: None
         self.silenced: Callable[[], None] = lambda: None
@@ -72,13 +74,19 @@ class Way:
         return self.loop.call_later(delay, call, *args, context=self.loop.world.context)
 
     async def call(
-        self, work: Work, *, ordered: bool = False, writes: bool = False, waits: bool = False
+        self,
+        work: Work,
+        *,
+        ordered: bool = False,
+        writes: bool = False,
+        waits: bool = False,
+        vital: bool = False,
     ) -> Any:
         """Have the store do something. Raises what that raises, and StoreUnavailable."""
         if ordered and not self.is_up:
             raise StoreUnavailable("it cannot be reached", sent=False)
         future = self.loop.create_future()
-        call = Call(work, future, ordered, writes, waits)
+        call = Call(work, future, ordered, writes, waits, vital)
         if ordered:
             self._ordered[future] = None
         self._send(call)
@@ -116,6 +124,8 @@ class Way:
             if call.writes and self._chance.random() < 0.5:
                 self.count("request arrived after its partition")
                 self.later(self._chance.uniform(0.5, 6.0), self._do, call._replace(future=None))
+        elif call.vital and self.is_mute:
+            self.count("sign of life or lease lost")
         elif call.writes and self.is_full:
             self.count("request refused by a full store")
             self._return(call, None, StoreFull("it was told so"))

@@ -14,8 +14,10 @@ from unittest.mock import patch
 import structlog
 
 from protocol.requests import Intent
+from server.rooms import record
 from server.rooms.games import Setup
 from server.rooms.table import KIND
+from server.rules.engine import limits
 from tests.rooms.games import GAMES
 from tests.simulator.faults import Faults
 from tests.simulator.history import History, Tally
@@ -31,12 +33,16 @@ LOOK_EVERY = 0.25
 
 
 class World:
-    """A run. `trace` is told what happens, line by line."""
+    """A run. `trace` is told what happens, line by line; `plan` is another one than the seed's."""
 
     def __init__(
-        self, seed: int, trace: Callable[[str], None] | None = None, truth: type[Truth] = Truth
+        self,
+        seed: int,
+        trace: Callable[[str], None] | None = None,
+        truth: type[Truth] = Truth,
+        plan: Plan | None = None,
     ) -> None:
-        self.seed, self.plan, self._trace = seed, plan_of(seed), trace
+        self.seed, self.plan, self._trace = seed, plan or plan_of(seed), trace
         self.loop = Loop()
         self.truth = truth(self.loop.time)
         self.net = Network(self.loop, self.chance("network"))
@@ -219,7 +225,11 @@ def _seeded(seed: int, world: World) -> Iterator[None]:
     was = gc.isenabled()
     gc.disable()
     try:
-        with patch.object(random, "_urandom", secret.randbytes):
+        with (
+            patch.object(random, "_urandom", secret.randbytes),
+            patch.object(record, "EVERY", world.plan.snapshots),
+            patch.object(limits, "UNDO_VERSIONS", world.plan.back),
+        ):
             structlog.configure(
                 processors=[heard], wrapper_class=structlog.make_filtering_bound_logger(least)
             )
