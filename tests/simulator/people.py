@@ -157,7 +157,7 @@ class Person(Program):
         for seat in ("", *(str(n) for n in range(1, board.settings.party + 1))):
             if seat not in board.invites:
                 link = await self._insist(partial(client.invite, seat))
-                board.invites[seat] = parse_link(link).invite
+                board.invites[seat] = parse_link(link).code
 
     async def _insist(self, work: Callable[[], Awaitable[R]]) -> R:
         """Ask until it is granted. Raises `Ended`, and `Refusal` of what never will be."""

@@ -219,9 +219,6 @@ IN_SCRIPTS: dict[str, Callable[[], Any]] = {
     "snapshots are ordered as texts": _in_script(
         "PUT_SNAPSHOT", b"tonumber(kept) > tonumber(ARGV[2])", b"kept > ARGV[2]"
     ),
-    "a snapshot is kept under any epoch": _in_script(
-        "PUT_SNAPSHOT", b"epoch ~= ARGV[1]", b"not epoch"
-    ),
     "acquire takes a held battle": _in_script(
         "ACQUIRE", b"holder and holder ~= ARGV[1]", b"holder == ''"
     ),

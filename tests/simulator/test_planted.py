@@ -12,14 +12,20 @@ from tests.simulator.world import World
 
 WITHIN = 1000
 SHOWN = {
-    "forgotten numbers": 25,
+    "ack before append": 7,
+    "no fencing": 52,
+    "no deduplication": 2,
+    "a lost diff": 3,
+    "forgotten numbers": 19,
     "a dropped request": 38,
-    "a refusal past the lease": 2,
+    "a refusal past the lease": 17,
     "no reading on": 225,
     "a stale answer": 34,
-    "snapshots are ordered as texts": 2,
     "renew prolongs anybody's lease": 8,
-    "a snapshot is kept under any epoch": 39,
+    "snapshots are ordered as texts": 2,
+    "acquire takes a held battle": 5,
+    "acquire leaves the epoch as it is": 5,
+    "put takes any revision": 6,
 }
 """Seeds that are tried first, for they showed the defect when it was planted; all others are 0.
 
@@ -29,8 +35,8 @@ What happens under a seed changes with the program: then the thousand are gone t
 
 @pytest.mark.parametrize("defect", PLANTED)
 def test_a_planted_defect_is_found(defect: str) -> None:
-    """Given a system that is broken on purpose, then one of the first thousand seeds shows it, under
-    which nothing is wrong otherwise."""
+    """Given a system that is broken on purpose, then one of the first thousand seeds shows it,
+    and nothing is wrong under that one otherwise."""
     _is_found(PLANTED[defect](), Truth, [SHOWN.get(defect, 0), *range(WITHIN)])
 
 
