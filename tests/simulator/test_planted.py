@@ -17,7 +17,7 @@ SHOWN = {
     "no deduplication": 2,
     "a lost diff": 3,
     "forgotten numbers": 19,
-    "a dropped request": 38,
+    "a dropped request": 320,
     "a refusal past the lease": 17,
     "no reading on": 225,
     "a stale answer": 34,
