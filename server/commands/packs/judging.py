@@ -1,5 +1,6 @@
 """Judges the files of a pack: every mistake with its file and line, and what was expected."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -23,6 +24,10 @@ from server.rules.content.packs.contents import Contents, is_encounter
 
 SIZES = ("1", "2", "3", "4")
 TYPES = ("humanoid", "beast", "daedra")
+MOST_NAMES = 32
+_NAME = r"""(?:[\w-]{1,200}|"[^"\n]{0,200}"|'[^'\n]{0,200}')"""
+_DEEP = re.compile(rf"(?:{_NAME}[ \t]{{0,9}}\.[ \t]{{0,9}}){{{MOST_NAMES}}}")
+"""A dotted name of many parts: the parser's time and memory grow as the square of their number."""
 
 
 class Problem(NamedTuple):
@@ -60,7 +65,7 @@ def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], l
     for file in files:
         text = file.read_text("utf-8", errors="replace")
         try:
-            pages.append(Page(file, tomllib.loads(text), Positions(text)))
+            pages.append(Page(file, _parsed(text), Positions(text)))
         except (ValueError, RecursionError) as fault:  # a number or a depth beyond all measure, too
             problems.append(Problem(file, _line_of(str(fault), text), f"no TOML: {fault}"))
     known = _known(pages, catalogue)
@@ -69,6 +74,14 @@ def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], l
         problems += [_problem(page, mistake) for mistake in judged]
     problems += _ids(pages, catalogue)
     return sorted(dict.fromkeys(problems)), pages
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The table of a file. Raises ValueError, RecursionError."""
+    if deep := _DEEP.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise ValueError(f"a name has more than {MOST_NAMES} parts (at line {line}, column 1)")
+    return tomllib.loads(text)
 
 
 def _line_of(fault: str, text: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +16,12 @@ from server.rules.content.catalogue import catalogue
 from server.rules.content.fingerprint import CONTENT, fingerprint
 
 SHOWN = 5
+MOST_FILES = 200
+MOST_FILE = 256 * 1024
+MOST_PACK = 2 * 1024 * 1024
+"""Bytes of a file and of a whole pack. Parsed, a TOML file may take a hundred times as much memory;
+the game's own have less than 8 KiB each.
+"""
 T = TypeVar("T")
 
 
@@ -57,12 +64,21 @@ def content(paths: tuple[Path, ...] = ()) -> Content:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The TOML files of a pack, by name. Raises Failure if there are none."""
-    if path.is_file():
-        return [path]
-    files = sorted(path.rglob("*.toml")) if path.is_dir() else []
+    """The TOML files of a pack, by name. Raises Failure if there are none, or too much of them."""
+    files = [path] if path.is_file() else []
+    if path.is_dir():
+        found = (file for file in path.rglob("*.toml") if file.is_file())
+        files = sorted(islice(found, MOST_FILES + 1))
     if not files:
         raise Failure(f"{path}: there is no TOML file", USAGE)
+    if len(files) > MOST_FILES:
+        raise Failure(f"{path}: a pack has at most {MOST_FILES} files", USAGE)
+    sizes = [file.stat().st_size for file in files]
+    for file, size in zip(files, sizes, strict=True):
+        if size > MOST_FILE:
+            raise Failure(f"{file}: a file of a pack has at most {MOST_FILE >> 10} KiB", USAGE)
+    if sum(sizes) > MOST_PACK:
+        raise Failure(f"{path}: a pack has at most {MOST_PACK >> 20} MiB", USAGE)
     return files
 
 
