@@ -20,6 +20,7 @@ from server.rooms.limits import Limits
 from server.settings import Settings
 
 WRONG_TOKENS = (0.1, 10)  # at the operators' door, from an address: per second, and at once
+UPGRADE, FEW = 5, 100  # a WebSocket costs as much as so many requests; so many may come at once
 MOST_BUCKETS = 20_000
 SPARE_SOCKETS = 32
 TOO_FAST = {
@@ -106,6 +107,9 @@ class Admission:
         self._sockets: Counter[str] = Counter()
         self._players = _Buckets(settings.player_rate, settings.player_burst, clock)
         self._talk = _Buckets(settings.address_rate, settings.address_burst, clock)
+        self._pages = _Buckets(settings.address_rate, settings.address_burst, clock)
+        knocks = settings.address_rate / UPGRADE, max(FEW, settings.address_burst / 2)
+        self._knocks = _Buckets(*knocks, clock)
         self._seated = _Buckets(settings.table_rate, settings.table_burst, clock)
         self._others = _Buckets(settings.table_rate, settings.table_burst, clock)
         self._newcomers = _Buckets(settings.newcomer_rate, settings.newcomer_burst, clock)
@@ -172,13 +176,15 @@ class Admission:
         if asking.player:
             self._players.of(asking.player).owe(tokens)
 
-    def may_fetch(self, address: str, tokens: int) -> bool:
-        """Take what something by plain HTTP costs an address; False if it has too little."""
-        return self._talk.of(address).take(tokens)
+    def fetching(self, address: str, page: str) -> Bucket:
+        """What pays for something by plain HTTP: a replay file takes from what requests take from;
+        pages have as much for themselves, so that a page can still say that there were too many.
+        """
+        return (self._talk if page == "replay" else self._pages).of(address)
 
-    def charge_fetch(self, address: str, tokens: int) -> None:
-        """Take what an answer by plain HTTP turned out to cost beyond that."""
-        self._talk.of(address).owe(tokens)
+    def may_knock(self, address: str) -> bool:
+        """Whether an address may open one more WebSocket now."""
+        return self._knocks.of(address).take()
 
     def connection_bucket(self) -> Bucket:
         """How much a new connection may say."""

@@ -66,7 +66,7 @@ COSTS: dict[type[Ask], int] = {
     Ready: 1,
     Start: 5,
     Watch: 3,
-    Intent: 1,
+    Intent: 2,
     Undo: 1,
     Consent: 1,
     Standing: 1,
@@ -81,5 +81,23 @@ COSTS: dict[type[Ask], int] = {
 }
 """Every request that there is."""
 
-PAGES: dict[str, int] = {"replay": 10}
-"""What plain HTTP costs an address, by the first part of the path."""
+PAGES: dict[str, int] = {
+    "": 6,
+    "join": 6,
+    "static": 6,
+    "operator": 6,
+    "catalogue.json": 6,
+    "metrics": 6,
+    "ws": 6,
+    "replay": 10,
+}
+"""What plain HTTP costs an address, by the first part of the path; what is not here is free: the
+probes `healthz` and `readyz`, and the answer that there is nothing."""
+
+REPLAY_BYTES_A_TOKEN = 512
+"""Of a replay file: it is packed, and a battle that goes on is folded for it."""
+
+
+def bytes_a_token(page: str) -> int:
+    """How much of an answer by plain HTTP costs a token."""
+    return REPLAY_BYTES_A_TOKEN if page == "replay" else BYTES_A_TOKEN

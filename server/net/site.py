@@ -12,14 +12,14 @@
     /operator           the operators' page, and
     /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
-GET and HEAD only, but for operators; every answer ends its connection. A replay file costs an
-address as much as a replay by WebSocket does.
+GET and HEAD only, but for operators; every answer ends its connection. Each costs its address
+tokens (see `costs`), but for what tells of the process's health.
 """
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from websockets.http11 import Request, Response
 from server.net import kept, pages
 from server.net.admin import Admin
 from server.net.admission import TOO_FAST, Admission
-from server.net.costs import PAGES
+from server.net.costs import PAGES, bytes_a_token
 from server.net.link import Link
 from server.net.metrics import CONTENT_TYPE, Metrics
 from server.net.proxies import Proxies, network_of
@@ -40,6 +40,7 @@ from server.settings import Settings
 
 SOCKET_PATH = "/ws"
 SHARE = "Hexwarden-Share"
+FIGURES_REST = 10
 _BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
@@ -74,8 +75,12 @@ class Site:
         self._replay_file, self._not_ready = replay_file, not_ready
         self._admission = admission
         self._proxies = admission.proxies if admission is not None else Proxies()
-        self._words = lru_cache(maxsize=1)(lambda: kept.plain(words()))
+        self._words: asyncio.Task[kept.Kept] | None = None
+        self._make_words = lambda: kept.plain(words())
         self._web = Path(settings.web)
+        self._clock = time.monotonic
+        self._figures, self._figures_until = b"", 0.0
+        self._figuring = asyncio.Lock()
         self.admin: Admin | None = None
         self.siblings: Siblings | None = None
 
@@ -89,7 +94,7 @@ class Site:
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         path = request.path.partition("?")[0]
         if path == SOCKET_PATH and "Upgrade" in request.headers:
-            return self._refuse_origin(request)
+            return self._refuse_origin(request) or self._refuse_haste(request, connection)
         if self.admin is not None and path.startswith("/admin/"):
             assert isinstance(connection, Link), "the listener makes links"
             return await self.admin(connection, request)
@@ -104,6 +109,19 @@ class Site:
         first, slash, rest = path.removeprefix("/").partition("/")
         if slash and not rest:
             return pages.failure(HTTPStatus.NOT_FOUND)
+        if first not in PAGES or self._admission is None:
+            return await self._found(first, rest, request, connection)
+        purse = self._admission.fetching(self._client(request, connection), first)
+        if not purse.take(PAGES[first]):
+            self._metrics.limited.inc(label="address")
+            return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
+        response = await self._found(first, rest, request, connection)
+        purse.owe(len(response.body) // bytes_a_token(first))
+        return response
+
+    async def _found(
+        self, first: str, rest: str, request: Request, connection: ServerConnection
+    ) -> Response:
         match first:
             case "healthz" if not rest:
                 return pages.answer(HTTPStatus.OK, "ok\n")
@@ -112,14 +130,11 @@ class Site:
             case "metrics" if not rest:
                 return pages.answer(HTTPStatus.OK, await self.figures(), CONTENT_TYPE)
             case "replay" if _BATTLE.fullmatch(rest):
-                if not self._may_fetch(request, connection):
-                    self._metrics.limited.inc(label="address")
-                    return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
                 return await self._replay(rest, _key(request))
             case "static" if rest:
                 return await asyncio.to_thread(kept.file_of, self._web, rest, request)
             case "catalogue.json" if not rest:
-                return kept.offered(await asyncio.to_thread(self._words), request)
+                return kept.offered(await self._catalogue(), request)
             case "join" if _CODE.fullmatch(rest):
                 return await self._page(request, rest, connection)
             case "" if not rest:
@@ -133,23 +148,46 @@ class Site:
             case _:
                 return pages.failure(HTTPStatus.NOT_FOUND)
 
+    async def _catalogue(self) -> kept.Kept:
+        """The components in words, made once for all who ask, also at the same time."""
+        if self._words is None:
+            self._words = asyncio.create_task(asyncio.to_thread(self._make_words))
+        try:
+            return await asyncio.shield(self._words)
+        except Exception:
+            self._words = None
+            raise
+
     async def figures(self) -> bytes:
-        """What `/metrics` tells; one of several workers tells of all."""
-        if self.siblings is not None:
-            return await self.siblings.figures()
-        return self._metrics.show()
+        """What `/metrics` tells; one of several workers tells of all.
+
+        Made for all who ask at the same time, and kept for `FIGURES_REST` times as long as making
+        it took: whoever asks how often, figures take no more than a tenth of a core.
+        """
+        async with self._figuring:
+            if self._clock() >= self._figures_until:
+                began, spent = time.process_time(), self._clock()
+                siblings = self.siblings
+                self._figures = await siblings.figures() if siblings else self._metrics.show()
+                took = min(time.process_time() - began, self._clock() - spent)
+                self._figures_until = self._clock() + FIGURES_REST * took
+            return self._figures
+
+    def _refuse_haste(self, request: Request, connection: ServerConnection) -> Response | None:
+        books = self._admission
+        if books is None or books.may_knock(self._client(request, connection)):
+            return None
+        self._metrics.limited.inc(label="address")
+        return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
 
     async def _ready(self) -> Response:
         if reason := await self._not_ready():
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {reason}")
         return pages.answer(HTTPStatus.OK, "ready\n")
 
-    def _may_fetch(self, request: Request, connection: ServerConnection) -> bool:
-        if self._admission is None:
-            return True
+    def _client(self, request: Request, connection: ServerConnection) -> str:
         peer = connection.address if isinstance(connection, Link) else ""
-        address = network_of(self._proxies.client_of(peer, request.headers))
-        return self._admission.may_fetch(address, PAGES["replay"])
+        return network_of(self._proxies.client_of(peer, request.headers))
 
     async def _replay(self, battle: str, key: str) -> Response:
         try:

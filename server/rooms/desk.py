@@ -38,6 +38,7 @@ from protocol.requests import (
 )
 from protocol.tables import BattleLine, Member, Settings
 from server.rooms import delayed, invites, members, naming, seats, watching
+from server.rooms.effort import PEOPLE_A_TOKEN
 from server.rooms.greeting import give_token
 from server.rooms.in_use import no_such_table
 from server.rooms.own_battles import own_battles
@@ -91,7 +92,9 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             await watching.control(visitor, request)
             visitor.tell(Done(request.ref))
         case Chat() | Ping():
-            _speak(hall, _table(hall, visitor), visitor, request, once)
+            table = _table(hall, visitor)
+            _speak(hall, table, visitor, request, once)
+            visitor.spend(len(table.visitors) / PEOPLE_A_TOKEN)
             visitor.tell(Done(request.ref))
         case _:
             table = _table(hall, visitor)
@@ -99,6 +102,7 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             how = await _change(hall, table, visitor, request)
             now = hall.services.clock.unix_ms()
             await table.change(delayed.judged(visitor.player, now, how))
+            visitor.spend(len(table.visitors) / PEOPLE_A_TOKEN)
             if newcomer:
                 naming.check(hall, table.id, newcomer)
             visitor.tell(Done(request.ref))

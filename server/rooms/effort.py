@@ -6,11 +6,19 @@ asked has so much less for what comes next. All rates are of work, not of time, 
 every machine; a token stands for a millisecond or less (`python -m tests.bench requests` measures).
 """
 
-STEPS_A_TOKEN = 4
+STEPS_A_TOKEN = 3
 """Scenes of a preview."""
 
 COMMITS_A_TOKEN = 32
 """Commits of a journal that are decoded and folded."""
 
-FRAMES_A_TOKEN = 128
-"""People to whom a line, or what a request changes, is shown."""
+EVENTS_A_TOKEN = 4
+"""Events of the commit that a move makes."""
+
+PEOPLE_A_TOKEN = 128
+"""Connections to which a line, a commit, or what a request changes, is shown."""
+
+
+def of_commit(events: int, people: int) -> float:
+    """The tokens of a move."""
+    return events / EVENTS_A_TOKEN + people / PEOPLE_A_TOKEN

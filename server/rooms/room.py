@@ -21,6 +21,7 @@ from protocol.tables import Chair, Settings
 from server.rooms.audience import Audience
 from server.rooms.autopilot import Auto, Autopilot, Cockpit
 from server.rooms.ballot import Ballot, Verdict
+from server.rooms.effort import of_commit
 from server.rooms.games import Setup
 from server.rooms.journal import UNRECORDED, Journal, Lost, NotWritten, Waiting
 from server.rooms.outlasting import until_back
@@ -220,8 +221,10 @@ class Room:
         if seat not in self.seating.deciders(asked, self.settings.decides):
             raise Refusal("not_yours", "At this table the leader decides that.", asked.rule)
         picks, number = intent.picks, intent.number
-        await self._keep(
-            self.record.answer(seat, intent.question, picks, "player", number, self._ms())
+        visitor.spend(
+            await self._keep(
+                self.record.answer(seat, intent.question, picks, "player", number, self._ms())
+            )
         )
 
     async def _undo(self, visitor: Visitor, undo: Undo) -> None:
@@ -237,7 +240,8 @@ class Room:
         if self.settings.undo == "never":
             raise Refusal("no_undo", "This table plays without undo.")
         if self.record.is_free(undo.version, seat):
-            await self._keep(self.record.undo(undo.version, (seat,), undo.number, self._ms()))
+            draft = self.record.undo(undo.version, (seat,), undo.number, self._ms())
+            visitor.spend(await self._keep(draft))
             return
         if self.settings.undo == "alone":
             raise Refusal("no_undo", "Dice, reveals and others' answers stand at this table.")
@@ -274,7 +278,8 @@ class Room:
         self.audience.tell(ballot.news(self.battle, "granted"))
         by = tuple(ballot.agreed)
         try:
-            await self._keep(self.record.undo(ballot.version, by, ballot.number, self._ms()))
+            draft = self.record.undo(ballot.version, by, ballot.number, self._ms())
+            visitor.spend(await self._keep(draft))
         except NotWritten as fault:
             visitor.refuse(undo.ref, "paused", str(fault))
         except Lost:
@@ -314,8 +319,11 @@ class Room:
         except NotWritten:
             await until_back(self.services.store, self.services.clock, 1.0)
 
-    async def _keep(self, draft: Draft) -> None:
-        """Append, then show. Raises `NotWritten`, after which the draft never happened; `Lost`."""
+    async def _keep(self, draft: Draft) -> float:
+        """Append, then show: what it took, in tokens.
+
+        Raises `NotWritten`, after which the draft never happened; `Lost`.
+        """
         commit = draft.commit
         try:
             waiting = Waiting(self._pause, self._resume)
@@ -331,6 +339,7 @@ class Room:
         if draft.told.over:
             self._log.info("battle.over", version=commit.version)
         self._save()
+        return of_commit(len(commit.events), len(self.audience.visitors))
 
     def _save(self) -> None:
         """Store a snapshot now and then, beside the play; one that is under way is enough."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import engine, fanout, fleet, memory, moves, startup
+from tests.bench import asking, engine, fanout, fleet, memory, moves, startup
 from tests.bench.report import Report
 from tests.bench.scale import FULL, QUICK, Scale
 
@@ -27,6 +27,7 @@ PARTS: dict[str, Part] = {
     "idle": memory.run,
     "startup": startup.run,
     "engine": _engine,
+    "requests": asking.run,
     "fleet": fleet.run,
     "cluster": fleet.run_on_cluster,
 }

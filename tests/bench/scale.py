@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 class Scale(NamedTuple):
     """Rounds and their seconds, tables, spectators, and how often a start is repeated; of a fleet
-    the tables, the watchers at another process and at two others, the kills, and the commits that
-    somebody has missed.
+    the tables, the watchers at another process and at two others, the kills, the commits that
+    somebody has missed, and how often each request is asked.
     """
 
     rounds: int
@@ -25,7 +25,10 @@ class Scale(NamedTuple):
     city: int
     kills: int
     missed: int
+    asked: int
 
 
-FULL = Scale(7, 0.5, 1.5, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5, 5, 40, 5000, 10_000, 5, 500)
-QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1, 1, 2, 20, 40, 1, 60)
+FULL = Scale(
+    7, 0.5, 1.5, 100.0, (1, 50, 500), 50, 1000, 60, 500, 5, 5, 40, 5000, 10_000, 5, 500, 10
+)
+QUICK = Scale(1, 0.25, 0.1, 100.0, (1, 2), 2, 20, 3, 5, 1, 1, 2, 20, 40, 1, 60, 2)

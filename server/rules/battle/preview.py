@@ -15,7 +15,7 @@ from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState
 from server.rules.engine.foresight import Foresight, Slices, every_choice
 from server.rules.engine.ruleset import Ruleset
 
-COURSE = 3
+COURSE = 5
 """Steps of the budget that one way of an enemy's turn takes: it looks at the whole map."""
 
 

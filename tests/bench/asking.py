@@ -1,0 +1,217 @@
+"""Every request of the protocol at its worst, and what it takes: the benchmark `requests`."""
+
+import tempfile
+import time
+from pathlib import Path
+from typing import get_args
+
+from msgspec.structs import replace
+
+from protocol import requests
+from protocol.tables import Settings
+from server.net.costs import COSTS
+from server.rooms.effort import STEPS_A_TOKEN
+from server.settings import Settings as Rates
+from tests.bench.fetching import fetched
+from tests.bench.report import Report
+from tests.bench.scale import Scale
+from tests.bench.worst import (
+    LINE,
+    REFERENCE_MS,
+    Cost,
+    Rows,
+    Somebody,
+    Stage,
+    least,
+    opened,
+    reference,
+)
+from tests.scene import Scene, foe, hero
+
+LARGEST = Settings("glass-mine", party=4, public=True)
+FULL = "x" * 64
+HEAVY = ["combat"] * 6 + ["cleave", "onslaught", "onslaught"] + ["wrecking-blow"] * 3
+
+
+async def _hello(stage: Stage) -> Cost:
+    return await stage.alike(requests.Hello(1, None, "N" * 40), lambda: Somebody(stage.hall))
+
+
+async def _create(stage: Stage) -> Cost:
+    return await stage.best(requests.Create(1, LARGEST, "T" * 40))
+
+
+async def _join(stage: Stage) -> Cost:
+    """A table with a full chat."""
+    return await stage.best(requests.Join(1, stage.code), stage.one)
+
+
+async def _leave(stage: Stage) -> Cost:
+    async def there() -> Somebody:
+        await stage.crowd[0].ask(requests.Join, "", stage.table)
+        return stage.crowd[0]
+
+    return await stage.alike_after(requests.Leave(1), there)
+
+
+async def _hand_over(stage: Stage) -> Cost:
+    costs = [await stage.one.measure(requests.HandOver(1, "1", stage.crowd[1].player))]
+    costs.append(await stage.crowd[1].measure(requests.HandOver(1, "1", stage.one.player)))
+    return max(costs)
+
+
+async def _claim(stage: Stage) -> Cost:
+    async def free() -> Somebody:
+        await stage.one.ask(requests.Release, "1")
+        return stage.one
+
+    return await stage.alike_after(requests.Claim(1, "1"), free)
+
+
+async def _release(stage: Stage) -> Cost:
+    async def held() -> Somebody:
+        await stage.one.ask(requests.Claim, "1")
+        return stage.one
+
+    return await stage.alike_after(requests.Release(1, "1"), held)
+
+
+async def _bot(stage: Stage) -> Cost:
+    found = await stage.best(requests.PutBot(1, "1", "random"))
+    await stage.one.ask(requests.Claim, "1")
+    return found
+
+
+async def _change(stage: Stage) -> Cost:
+    other = replace(stage.settings, turn=7)
+    pair = [requests.Change(1, other), requests.Change(1, stage.settings)]
+    return await stage.each(pair * stage.times)
+
+
+async def _start(stage: Stage) -> Cost:
+    """Four at a table of the largest encounter; three of them bots."""
+    return await stage.start(LARGEST)
+
+
+async def _intent(stage: Stage) -> Cost:
+    """The dearest of a battle's moves, a crowd watching."""
+    await stage.play(0)
+    for each in stage.crowd:
+        await each.ask(requests.Watch, stage.battle)
+    return await stage.dearest_move()
+
+
+async def _undo(stage: Stage) -> Cost:
+    await stage.play(20)
+    return await stage.undone()
+
+
+async def _consent(stage: Stage) -> Cost:
+    return await stage.best(requests.Consent(1, 1, True))
+
+
+async def _standing(stage: Stage) -> Cost:
+    return await stage.best(requests.Standing(1, "my_turn", (FULL,) * 32))
+
+
+async def _preview(stage: Stage) -> Cost:
+    """A full mat against what answers every blow, and all that can be asked of every unit."""
+    one = hero(row=HEAVY, form="heavy-weapon")
+    skills = ("dodge", "iron-bark", "divert")
+    scene = Scene(one, foe("e1", at=(0, 0), hp=30, health=30, defense=2, skills=skills))
+    dice = tuple(f"die:{die}" for die in scene.mat("a1").row)
+    plan = ("form:heavy-weapon", "target:e1", *dice)
+    costs = []
+    for _ in range(stage.times):
+        began = time.process_time()
+        steps = sum(1 for _ in scene.play.ruleset.foresee(scene.state, "engage", "a1", plan))
+        ms = 1000 * (time.process_time() - began)
+        costs.append(Cost(ms, COSTS[requests.Preview] + steps / STEPS_A_TOKEN))
+    found = least(costs), await stage.dearest_preview()
+    return max(found, key=lambda cost: cost.ms / cost.tokens)
+
+
+async def _replay(stage: Stage) -> Cost:
+    await stage.play(0)
+    return await stage.best(requests.Replay(1, stage.battle, 1, 0.0))
+
+
+async def _seek(stage: Stage) -> Cost:
+    """As far from a keyframe as can be."""
+    await stage.one.ask(requests.Replay, stage.battle, 1, 0.0)
+    return await stage.best(requests.Seek(1, 63))
+
+
+async def _step(stage: Stage) -> Cost:
+    """As many commits as are shown one by one."""
+    return await stage.each(
+        request
+        for _ in range(stage.times)
+        for request in (requests.Step(1, -64), requests.Step(1, 64))
+    )
+
+
+ROWS: Rows = {
+    requests.Hello: _hello,
+    requests.NewToken: lambda stage: stage.best(requests.NewToken(1)),
+    requests.Pulse: lambda stage: stage.best(requests.Pulse(1, 250)),
+    requests.ListTables: lambda stage: stage.best(requests.ListTables(1)),
+    requests.ListBattles: lambda stage: stage.best(requests.ListBattles(1)),
+    requests.Create: _create,
+    requests.Join: _join,
+    requests.Leave: _leave,
+    requests.Invite: lambda stage: stage.best(requests.Invite(1, "1", True)),
+    requests.Revoke: lambda stage: stage.best(requests.Revoke(1, "")),
+    requests.Change: _change,
+    requests.HandOver: _hand_over,
+    requests.PutBot: _bot,
+    requests.Release: _release,
+    requests.Claim: _claim,
+    requests.Ready: lambda stage: stage.best(requests.Ready(1, True, FULL)),
+    requests.Chat: lambda stage: stage.best(requests.Chat(1, LINE)),
+    requests.Ping: lambda stage: stage.best(requests.Ping(1, FULL, FULL)),
+    requests.Start: _start,
+    requests.Undo: _undo,
+    requests.Consent: _consent,
+    requests.Standing: _standing,
+    requests.Preview: _preview,
+    requests.Intent: _intent,
+    requests.Watch: lambda stage: stage.best(requests.Watch(1, stage.battle), stage.crowd[2]),
+    requests.Replay: _replay,
+    requests.Seek: _seek,
+    requests.Step: _step,
+    requests.Pace: lambda stage: stage.best(requests.Pace(1, 0.0)),
+}
+"""In the order in which they are measured: the table first, then its battle."""
+
+
+def tag_of(kind: type[requests.Ask]) -> str:
+    """The request's name on the wire."""
+    return str(kind.__struct_config__.tag)
+
+
+async def measured(times: int) -> dict[str, Cost]:
+    """What every request takes at its worst, as the reference machine would have it."""
+    assert set(ROWS) == set(get_args(requests.Request)), "every request has its row"
+    found: dict[str, Cost] = {}
+    async with opened() as hall:
+        stage = await Stage.built(hall, times)
+        for kind, row in ROWS.items():
+            factor = REFERENCE_MS / reference()
+            cost = await row(stage)
+            found[tag_of(kind)] = Cost(cost.ms * factor, cost.tokens)
+    return found
+
+
+async def run(report: Report, scale: Scale) -> None:
+    """The table of worst-case CPU."""
+    on = Rates()
+    report.add("reference work", ms=reference(), stands_for_ms=REFERENCE_MS)
+    for name, cost in (await measured(scale.asked)).items():
+        report.add(name, ms=cost.ms, tokens=cost.tokens, share_of_core=cost.share(on.player_rate))
+    with tempfile.TemporaryDirectory() as folder:
+        factor = REFERENCE_MS / reference()
+        for page, cost in (await fetched(Path(folder), scale.asked)).items():
+            cost = Cost(cost.ms * factor, cost.tokens)
+            share = cost.share(on.address_rate)
+            report.add(f"GET /{page}", ms=cost.ms, tokens=cost.tokens, share_of_core=share)
