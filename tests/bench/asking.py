@@ -60,6 +60,16 @@ async def _hand_over(stage: Stage) -> Cost:
     return max(costs)
 
 
+async def _remove(stage: Stage) -> Cost:
+    """Somebody who has held a seat, and so is a member."""
+    costs = []
+    for each in stage.crowd[-stage.times :]:
+        await stage.one.ask(requests.HandOver, "1", each.player)
+        await each.ask(requests.HandOver, "1", stage.one.player)
+        costs.append(await stage.one.measure(requests.Remove(1, each.player)))
+    return least(costs)
+
+
 async def _claim(stage: Stage) -> Cost:
     async def free() -> Somebody:
         await stage.one.ask(requests.Release, "1")
@@ -164,6 +174,7 @@ ROWS: Rows = {
     requests.Revoke: lambda stage: stage.best(requests.Revoke(1, "")),
     requests.Change: _change,
     requests.HandOver: _hand_over,
+    requests.Remove: _remove,
     requests.PutBot: _bot,
     requests.Release: _release,
     requests.Claim: _claim,
@@ -177,6 +188,7 @@ ROWS: Rows = {
     requests.Preview: _preview,
     requests.Intent: _intent,
     requests.Watch: lambda stage: stage.best(requests.Watch(1, stage.battle), stage.crowd[2]),
+    requests.Share: lambda stage: stage.best(requests.Share(1, stage.battle)),
     requests.Replay: _replay,
     requests.Seek: _seek,
     requests.Step: _step,
