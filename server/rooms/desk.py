@@ -92,9 +92,7 @@ async def serve(hall: "Hall", visitor: Visitor, request: Request, once: str = ""
             await watching.control(visitor, request)
             visitor.tell(Done(request.ref))
         case Chat() | Ping():
-            table = _table(hall, visitor)
-            _speak(hall, table, visitor, request, once)
-            visitor.spend(len(table.visitors) / PEOPLE_A_TOKEN)
+            _speak(hall, _table(hall, visitor), visitor, request, once)
             visitor.tell(Done(request.ref))
         case _:
             table = _table(hall, visitor)
@@ -327,6 +325,7 @@ async def _started_before(hall: "Hall", table: Table, visitor: Visitor, started:
 
 def _speak(hall: "Hall", table: Table, visitor: Visitor, request: Chat | Ping, once: str) -> None:
     mark = once or hall.relaying.mark()
+    visitor.spend(len(table.visitors) / PEOPLE_A_TOKEN)
     if isinstance(request, Ping):
         table.say(Pinged(table.id, visitor.player, plain(request.key), plain(request.to)), mark)
         return
