@@ -75,7 +75,8 @@ class Site:
         self._replay_file, self._not_ready = replay_file, not_ready
         self._admission = admission
         self._proxies = admission.proxies if admission is not None else Proxies()
-        self._words: asyncio.Task[kept.Kept] | None = None
+        self._words: kept.Kept | None = None
+        self._wording = asyncio.Lock()
         self._make_words = lambda: kept.plain(words())
         self._web = Path(settings.web)
         self._clock = time.monotonic
@@ -150,13 +151,10 @@ class Site:
 
     async def _catalogue(self) -> kept.Kept:
         """The components in words, made once for all who ask, also at the same time."""
-        if self._words is None:
-            self._words = asyncio.create_task(asyncio.to_thread(self._make_words))
-        try:
-            return await asyncio.shield(self._words)
-        except Exception:
-            self._words = None
-            raise
+        async with self._wording:
+            if self._words is None:
+                self._words = await asyncio.to_thread(self._make_words)
+            return self._words
 
     async def figures(self) -> bytes:
         """What `/metrics` tells; one of several workers tells of all.
