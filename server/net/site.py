@@ -19,7 +19,7 @@ tokens (see `costs`), but for what tells of the process's health.
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,7 @@ class Site:
         self._figures, self._figures_until = b"", 0.0
         self._figuring = asyncio.Lock()
         self.admin: Admin | None = None
+        self.lacking: Callable[[], Iterable[str]] = tuple
         self.siblings: Siblings | None = None
 
     async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -181,7 +182,8 @@ class Site:
     async def _ready(self) -> Response:
         if reason := await self._not_ready():
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {reason}")
-        return pages.answer(HTTPStatus.OK, "ready\n")
+        lacking = "".join(f"pack missing here: {each}\n" for each in sorted(self.lacking()))
+        return pages.answer(HTTPStatus.OK, f"ready\n{lacking}")
 
     def _client(self, request: Request, connection: ServerConnection) -> str:
         peer = connection.address if isinstance(connection, Link) else ""

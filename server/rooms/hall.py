@@ -57,6 +57,7 @@ from server.rooms.operator.obeying import Obedience
 from server.rooms.operator.orders import Command
 from server.rooms.outlasting import outlast
 from server.rooms.owned import Means, Owned
+from server.rooms.packs import Packs
 from server.rooms.post import Post
 from server.rooms.present import Present
 from server.rooms.previewing import Previews
@@ -124,7 +125,7 @@ class Hall:
         self.tailing = Tailing(self)
         means = Means(services, games, self.battles, self.library, lease, self.spawn)
         self.owned, self.quota = Owned(means, self), Quota(self)
-        self.in_use = TablesInUse(self)
+        self.in_use, self.packs = TablesInUse(self), Packs(self)
         self.command = Command(self, Obedience(self))
         self._tasks = Tasks()
         self._beat: Timer | None = None

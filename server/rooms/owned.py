@@ -13,6 +13,7 @@ from server.rooms.games import Games
 from server.rooms.library import Library
 from server.rooms.losing import look_into
 from server.rooms.outlasting import outlast, until_back
+from server.rooms.packs import Packs
 from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
@@ -31,6 +32,8 @@ log = structlog.get_logger(__name__)
 
 class Tables(Protocol):
     """The tables, as the battles need them."""
+
+    packs: Packs
 
     @property
     def tables(self) -> Mapping[str, Table]:
@@ -158,7 +161,9 @@ class Owned:
         for table in tuple(self._tables.tables.values()):
             if has_played(table.doc, battle):
                 await self._insist(battle, partial(look_into, table, battle, library, clock))
-                if not is_on(table.doc.state, battle):
+                if table.is_hosted and is_on(table.doc.state, battle):
+                    self._means.spawn(self._tables.packs.seek(table, battle))
+                else:
                     self.unread.pop(battle, None)
                 self._tables.forget_if_idle(table)
 

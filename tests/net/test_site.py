@@ -26,6 +26,8 @@ class Place:
         self.reason = self.key = ""
         clock = asyncio.get_running_loop().time
         site = Site(self.settings, self.metrics, self.replay_file, self.not_ready)
+        self.lacking: list[str] = []
+        site.lacking = lambda: self.lacking
         admission = Admission(self.settings, clock)
         self.listener = Listener(self.settings, self.metrics, admission, site, self.handle)
 
@@ -79,6 +81,15 @@ async def test_readyz_says_why_battles_cannot_be_played(place: Place) -> None:
     status, _, body = await place.get("/readyz?probe=1")
     assert status.startswith("HTTP/1.1 503")
     assert b"the store is away" in body
+
+
+async def test_readyz_names_the_packs_that_this_server_lacks(place: Place) -> None:
+    place.lacking = ["night", "dawn"]
+    status, _, body = await place.get("/readyz")
+    assert (status, body) == (
+        "HTTP/1.1 200 OK",
+        b"ready\npack missing here: dawn\npack missing here: night\n",
+    )
 
 
 async def test_metrics_are_prometheus_text(place: Place) -> None:

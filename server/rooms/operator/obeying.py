@@ -15,10 +15,12 @@ from server.rooms.operator.orders import (
     LookUp,
     LoseBattle,
     Order,
+    Reads,
     Rehost,
     SendAway,
 )
 from server.rooms.operator.reporting import census, report
+from server.rooms.packs import has_pack
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
 from server.rooms.seats import close, is_playing
@@ -51,6 +53,8 @@ class Obedience:
                 return await self._close(table, why)
             case LoseBattle(table):
                 return await self._lose(table)
+            case Reads():
+                return {"reads": has_pack(self._hall.games, order) and not self._hall.is_draining}
             case Rehost(table, to):
                 return await self._rehost(table, to)
             case LookUp(what):

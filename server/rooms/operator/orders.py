@@ -54,6 +54,15 @@ class LoseBattle(Struct, frozen=True, tag="lose"):
     table: str
 
 
+class Reads(Struct, frozen=True, tag="reads"):
+    """Tell whether an encounter can be played with the packs that the process has."""
+
+    encounter: str
+    seats: tuple[str, ...]
+    difficulty: str
+    options: dict[str, str]
+
+
 class Rehost(Struct, frozen=True, tag="rehost"):
     """To a table's host: let another process host it."""
 
@@ -67,7 +76,7 @@ class LookUp(Struct, frozen=True, tag="look_up"):
     what: Literal["bans", "notice"]
 
 
-Order = Census | Inspect | SendAway | CloseTable | LoseBattle | Rehost | LookUp
+Order = Census | Inspect | SendAway | CloseTable | LoseBattle | Reads | Rehost | LookUp
 
 
 class Report(Struct, frozen=True):
