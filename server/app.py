@@ -114,8 +114,7 @@ class Server:
         words = next((one.words for one in setups if one.words is not None), dict)
         books = self._admission
         site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, books)
-        site.lacking = lambda: self.hall.packs.lacking
-        site.admin = admin_of(settings, self.hall, self._admission)
+        site.lacking, site.admin = self._lacking, admin_of(settings, self.hall, self._admission)
         if (place := workers.place()) is not None:
             site.siblings = Siblings(Path(place.folder), place.number, self.metrics.show)
         self._siblings = site.siblings
@@ -219,6 +218,9 @@ class Server:
         except StoreError as fault:
             return str(fault)
         return ""
+
+    def _lacking(self) -> Iterable[str]:
+        return self.hall.packs.lacking
 
     def _visitors(self) -> Iterable[Visitor]:
         return (session.visitor for session in self.sessions)
