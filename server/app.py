@@ -51,6 +51,7 @@ from server.rooms.refusal import Refusal
 from server.rooms.room import Services
 from server.rooms.seating import Bots
 from server.rooms.sharing import shared_file
+from server.rooms.unattended import Unattended
 from server.rooms.visitor import Visitor
 from server.settings import Settings
 from server.signals import told_to_stop
@@ -107,6 +108,7 @@ class Server:
         if self._traces is not None:
             self._traces.follow(self.hall, store)
         self._caretaker = Caretaker(self.hall, settings.archive_after or None)
+        self._unattended = Unattended(self.hall, settings.unattended_after)
         self._isolation = Isolation(self.hall, settings.lease, self._visitors)
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
@@ -134,6 +136,7 @@ class Server:
         await self.listener.start()
         self._caretaker.begin()
         self._space.begin()
+        self._unattended.begin()
         self._isolation.begin()
 
     async def stop(self) -> None:
@@ -141,6 +144,7 @@ class Server:
         self.is_stopping = True
         self._caretaker.stop()
         await self._space.stop()
+        self._unattended.stop()
         self._isolation.end()
         self.listener.close_door()
         if self.all_stop:

@@ -82,6 +82,22 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "store before it is put aside; 0 for ever",
         ),
     ] = 90 * 86400.0
+    unattended_after: Annotated[
+        float,
+        Meta(
+            ge=0,
+            description="how long a running battle stays in memory while nobody is at its table; "
+            "0 for ever",
+        ),
+    ] = 300.0
+    table_lifetime: Annotated[
+        float,
+        Meta(ge=0, description="how long a table is kept to which nobody comes; 0 for ever"),
+    ] = 180 * 86400.0
+    identity_lifetime: Annotated[
+        float,
+        Meta(ge=0, description="how long a player is known who does not come; 0 for ever"),
+    ] = 365 * 86400.0
     lease: Annotated[
         Positive,
         Meta(description="how long a silent server keeps its battles from others on its store"),

@@ -85,6 +85,8 @@ def limits_of(settings: Settings, metrics: Metrics) -> Limits:
         battles_of_player=settings.battles_per_player,
         battles_of_address=settings.battles_per_address,
         reached=reached,
+        table_life=settings.table_lifetime,
+        identity_life=settings.identity_lifetime,
     )
 
 

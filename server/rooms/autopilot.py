@@ -16,7 +16,7 @@ from protocol.tables import Settings
 from server.rooms.answers import any_answer, default_answer
 from server.rooms.audience import Audience
 from server.rooms.clock import Timer
-from server.rooms.deadlines import Deadlines, Due
+from server.rooms.deadlines import Deadlines, Due, Running
 from server.rooms.games import Setup
 from server.rooms.record import BattleRecord
 from server.rooms.seating import Questions, Seating
@@ -128,6 +128,15 @@ class Autopilot:
             visitor.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
         for seat in sorted(self._see.seating.stood_in):
             visitor.tell(Driving(self._battle, seat, True, "Its player is away."))
+
+    def go_on(self, clocks: Running) -> None:
+        """Let clocks run on that ran when the battle was put aside."""
+        self._deadlines.go_on_from(clocks)
+
+    @property
+    def clocks(self) -> Running:
+        """The running clocks."""
+        return self._deadlines.running()
 
     def pause(self) -> None:
         """Nobody can answer for now: no clock runs."""

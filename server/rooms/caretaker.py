@@ -2,10 +2,12 @@
 
 Finished battles whose file could not be written yet are put away. Battles that go on, but that
 nobody has touched for long, are put aside (see `library`): where they are in memory here they end
-there, and whoever comes back to the table opens them again.
+there, and whoever comes back to the table opens them again. Tables and players that nobody has used
+for very long are forgotten (see `forgetting`).
 """
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,9 +15,11 @@ import structlog
 from protocol.replies import Opening
 from server.rooms.archive import commit_in
 from server.rooms.clock import Timer
+from server.rooms.forgetting import forget
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
+from server.rooms.seats import put_aside
 from server.store.errors import Conflict, Fenced, LeaseHeld, StoreError, UnknownBattle
 
 if TYPE_CHECKING:
@@ -37,11 +41,13 @@ class Caretaker:
     def __init__(self, hall: "Hall", untouched: float | None) -> None:
         self._hall, self._untouched = hall, untouched
         self._store, self._clock = hall.services.store, hall.services.clock
+        lives = (untouched, hall.limits.table_life, hall.limits.identity_life)
+        self._round = min([ROUND, *(life / 4 for life in lives if life)])
         self._next: Timer | None = None
 
     def begin(self) -> None:
         """Make rounds from now on, not at the same moment as other processes."""
-        self._later(random.uniform(*FIRST_ROUND))
+        self._later(min(self._round, random.uniform(*FIRST_ROUND)))
 
     def stop(self) -> None:
         """Make no further round."""
@@ -55,7 +61,7 @@ class Caretaker:
         self._hall.spawn(self._again())
 
     async def _again(self) -> None:
-        self._later(ROUND * random.uniform(0.9, 1.1))
+        self._later(self._round * random.uniform(0.9, 1.1))
         try:
             await self.look_round()
         except StoreError as fault:
@@ -69,6 +75,7 @@ class Caretaker:
                 await self._hall.library.put_away(battle)
             elif phase == "on" and await self._is_untouched(battle):
                 await self._put_aside(battle)
+        await forget(self._hall)
 
     async def _is_untouched(self, battle: str) -> bool:
         """Whether nobody has moved, or is looking, for long."""
@@ -103,4 +110,14 @@ class Caretaker:
             log.info("battle.left_alone", battle=battle, reason=str(fault))
             return
         if room is not None:
+            await self._let_go(room)
+
+    async def _let_go(self, room: Room) -> None:
+        """Its journal is gone, so nobody may take the battle up before it has been reopened."""
+        table = self._hall.tables.get(room.record.opening.table)
+        if table is None or table.room is not room:
             room.lose()
+            return
+        await table.change(partial(put_aside, battle=room.battle))
+        await self._hall.owned.let_go(table)
+        self._hall.forget_if_idle(table)

@@ -19,6 +19,10 @@ class Due(NamedTuple):
     kind: Kind
 
 
+Running = dict[Due, int]
+"""Clocks with the milliseconds left on each; less than none on one that has run down."""
+
+
 class Deadlines:
     """Running clocks; `wake` is called whenever one has run down."""
 
@@ -33,6 +37,12 @@ class Deadlines:
         """Milliseconds left on each clock."""
         now = self._clock.now()
         return {due: max(0, round(1000 * (at - now))) for due, at in self._at.items()}
+
+    def go_on_from(self, clocks: Running) -> None:
+        """Clocks that ran elsewhere run on here; those that nobody wants stop by `run_for`."""
+        now = self._clock.now()
+        self._at |= {due: now + ms / 1000 for due, ms in clocks.items()}
+        self._arm()
 
     def run_for(self, kind: Kind, seats: Iterable[str]) -> tuple[list[Due], list[Due]]:
         """Let the clocks of one kind run for exactly these seats: those started, those stopped."""

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from protocol.fields import LONGEST_NAME
 from protocol.plain_text import plain
 from protocol.refusals import BYES
@@ -189,7 +191,7 @@ async def _create(hall: "Hall", visitor: Visitor, request: Create) -> None:
         raise Refusal("too_fast", text)
     name = plain(request.name, LONGEST_NAME) or f"{visitor.name}'s table"[:LONGEST_NAME]
     doc = seats.new_table(f"t{secrets.token_hex(8)}", name, me, request.settings)
-    doc = invites.open_all(doc, invites.until(now, limits.invite))
+    doc = replace(invites.open_all(doc, invites.until(now, limits.invite)), used=now // 1000)
     table = await hall.in_use.create(doc)
     hall.changed(table)
     await _enter(hall, table, visitor, request.ref)
@@ -233,6 +235,9 @@ async def _opened(hall: "Hall", table: Table, visitor: Visitor, request: Join) -
 async def _enter(hall: "Hall", table: Table, visitor: Visitor, ref: int) -> None:
     if visitor.place is not None and visitor.place.id != table.id:
         _leave(hall, visitor)
+    now = hall.services.clock.unix_ms() // 1000
+    if now - table.doc.used >= hall.limits.step:
+        await table.change(lambda doc: replace(doc, used=now))
     name = await hall.players.remember_table(visitor.player, table.id)
     if seats.name_of(table.doc, visitor.player) not in ("", name):
         naming.check(hall, table.id, visitor.player)

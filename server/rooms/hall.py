@@ -28,7 +28,7 @@ from protocol.requests import (
     Undo,
 )
 from protocol.tables import TableLine
-from server.rooms import moves
+from server.rooms import leftovers, moves
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
 from server.rooms.desk import serve
@@ -66,7 +66,6 @@ from server.rooms.quota import Quota
 from server.rooms.refusal import Refusal
 from server.rooms.relaying import Relaying
 from server.rooms.room import Room, Services
-from server.rooms.seats import finished, is_playing
 from server.rooms.slicing import Slicer
 from server.rooms.table import Table
 from server.rooms.tailing import Tailing
@@ -109,7 +108,8 @@ class Hall:
         store, clock = services.store, services.clock
         self.services, self.games, self.server = services, games, server
         self.owner = owner or secrets.token_hex(8)
-        self.players, self.limits = Players(store), limits or Limits()
+        self.limits = limits or Limits()
+        self.players = Players(store, lambda: clock.unix_ms() // 1000, self.limits.step)
         self.present = Present(self.limits)
         self.gate = Gate(self.players, store, clock, door or Door())
         self.battles = BattleStore(store, games, self.owner, lease)
@@ -129,6 +129,7 @@ class Hall:
         self.command = Command(self, Obedience(self))
         self._tasks = Tasks()
         self._beat: Timer | None = None
+        self._put_right: asyncio.Task[None] | None = None
 
     @property
     def rooms(self) -> dict[str, Room]:
@@ -151,31 +152,15 @@ class Hall:
         self.services.store.on_state(self._store_changed)
         self._tasks.keep(self.post.read, "post")
         await self.gate.open()
-        docs = await self.listing.open()
-        playing = {doc.state.battles[-1].battle: doc.state.table for doc in docs if is_playing(doc)}
-        over: list[str] = []
-        for battle in await self.services.store.battles():
-            phase = await self.battles.phase(battle)
-            if phase == "on":
-                self.take_up(battle)
-                continue
-            if phase == "over":
-                over.append(battle)
-            if phase == "broken" and battle in playing:
-                await self.table(playing[battle])  # which looks into what is left of it
-            elif battle in playing:
-                await self._end(await self.table(playing[battle]), battle)
-        self.spawn(self._put_away(over))
+        await self.listing.open()
+        await leftovers.take_up(self)
+        self._put_right = self.spawn(leftovers.put_right(self))
         self._beat_later()
-
-    async def _end(self, table: Table, battle: str) -> None:
-        """A battle is over, and its table has not heard of it."""
-        if table.is_hosted:
-            await table.change(partial(finished, battle=battle, now=self.services.clock.unix_ms()))
-        self.forget_if_idle(table)
 
     async def settled(self) -> None:
         """Return once every battle found at the start has been taken up, or given up."""
+        if self._put_right is not None:
+            await self._put_right
         await asyncio.gather(*self.owned.taking_up.values())
 
     async def hand_over(self) -> None:
@@ -275,14 +260,6 @@ class Hall:
         """Begin to take a battle over from its journal, where we host its table."""
         self.owned.take_up(battle)
 
-    async def _put_away(self, battles: list[str]) -> None:
-        """What a process before this one left undone with battles that are over."""
-        for battle in battles:
-            try:
-                await self.library.put_away(battle)
-            except StoreError as fault:
-                log.warning("battle.not_put_away", battle=battle, error=str(fault))
-
     # What tables and battles tell
 
     def changed(self, table: Table) -> None:
@@ -312,6 +289,10 @@ class Hall:
     def behold(self, table: Table, battle: str, visitors: Iterable[Visitor]) -> None:
         """Let somebody watch a battle, or what they may see of it, from now on."""
         self.spawn(behold(self, table, battle, visitors))
+
+    def wanted(self, table: Table) -> None:
+        """Somebody has come to a battle that was put aside."""
+        self.take_up(table.doc.state.battles[-1].battle)
 
     def held(self, table: Table, owner: str) -> None:
         """Another process plays a battle of a table that we host: it may not know that we do."""
@@ -382,14 +363,11 @@ class Hall:
         """Take up what nobody plays any more, after those had a chance who have players there."""
         await self.services.clock.sleep(random.uniform(*ADOPTED_AFTER))
         try:
-            await outlast(self.services.store, self.services.clock, self._take_all_up)
+            again = partial(leftovers.take_up, self)
+            await outlast(self.services.store, self.services.clock, again)
+            await leftovers.put_right(self)
         except StoreError as fault:
             log.error("battles.not_adopted", error=str(fault))
-
-    async def _take_all_up(self) -> None:
-        for battle in await self.services.store.battles():
-            if battle not in self.rooms and await self.battles.phase(battle) == "on":
-                self.take_up(battle)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Do something that nobody waits for, in a task of its own, which ends with the hall."""

@@ -154,7 +154,7 @@ class Hosting:
         if table.revision > before:
             table.show_state()
         self.show(table)
-        if is_playing(table.doc) and table.room is None and table.is_hosted:
+        if table.calls_for_room:
             self._hall.take_up(table.doc.state.battles[-1].battle)
 
     # To those who relay

@@ -32,6 +32,14 @@ TRIES = 8
 NOBODY = "0" * 64
 NO_TOKEN = ""
 TABLES_KEPT = 24
+UNKNOWN_TOKEN = (
+    "The token belongs to nobody here; whoever has not come for very long is forgotten. Say hello "
+    "without it to come in as somebody new."
+)
+
+
+def _no_time() -> int:
+    return 0
 
 
 class PlayerDoc(Struct, frozen=True):
@@ -40,6 +48,8 @@ class PlayerDoc(Struct, frozen=True):
     `coming` is the hash of the token that will follow, "" for none; `generation` counts them.
     `opened` are the times, in seconds, at which the player opened tables of late; `tables` where
     the player has been, the latest first. `renamed`: the name is another one than these may show.
+    `seen`: when the player last said hello or came to a table, in seconds, within `Players.step`;
+    0 where an early release has not noted it.
     """
 
     hash: str
@@ -50,6 +60,7 @@ class PlayerDoc(Struct, frozen=True):
     opened: tuple[int, ...] = ()
     tables: tuple[str, ...] = ()
     renamed: bool = False
+    seen: int = 0
 
 
 class Identity(NamedTuple):
@@ -70,10 +81,13 @@ class Identity(NamedTuple):
 
 
 class Players:
-    """The identities in a store."""
+    """The identities in a store.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    `now` gives Unix seconds; a player is written down as seen at most every `step` seconds.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], int] = _no_time, step: float = DAY) -> None:
+        self._store, self._now, self._step = store, now, step
 
     async def hello(self, token: str | None, name: str) -> Identity:
         """Recognise somebody by token, or make somebody new. Raises `Refusal`, StoreError."""
@@ -89,11 +103,11 @@ class Players:
             now = _same(doc.hash if doc is not None else NOBODY, given)
             next_one = _same(doc.coming if doc is not None and doc.coming else NOBODY, given)
             if doc is None or not (now or next_one):
-                raise Refusal("bad_token", "The token belongs to nobody here.")
+                raise Refusal("bad_token", UNKNOWN_TOKEN)
             generation = doc.generation
             if next_one:
                 doc = replace(doc, hash=given, coming="", generation=doc.generation + 1)
-            return _named(doc, name)
+            return self._seen(_named(doc, name))
 
         doc = await self._change(player, recognised)
         return _recognised(player, doc, doc.generation > generation)
@@ -109,7 +123,7 @@ class Players:
 
         def recognised(doc: PlayerDoc | None) -> PlayerDoc:
             known = doc or PlayerDoc(NO_TOKEN, name or known_as or f"Player {player[1:5]}")
-            return _named(known, name)
+            return self._seen(_named(known, name))
 
         return _recognised(player, await self._change(player, recognised))
 
@@ -142,7 +156,7 @@ class Players:
         def been(doc: PlayerDoc | None) -> PlayerDoc:
             known = _known(doc)
             before = tuple(one for one in _been(known) if one != table)
-            return replace(known, table=table, tables=(table, *before)[:TABLES_KEPT])
+            return self._seen(replace(known, table=table, tables=(table, *before)[:TABLES_KEPT]))
 
         return (await self._change(player, been)).name
 
@@ -188,9 +202,13 @@ class Players:
     async def _new(self, name: str) -> Identity:
         player, secret = f"p{secrets.token_hex(8)}", secrets.token_urlsafe(32)
         name = name or f"Guest {player[1:5]}"
-        doc = PlayerDoc(_hash(secret), name)
+        doc = self._seen(PlayerDoc(_hash(secret), name))
         await self._store.put(KIND, player, msgspec.msgpack.encode(doc), 0)
         return Identity(player, name, "", f"{player}.{secret}")
+
+    def _seen(self, doc: PlayerDoc) -> PlayerDoc:
+        now = self._now()
+        return replace(doc, seen=now) if now - doc.seen >= self._step else doc
 
     async def _change(self, player: str, how: Callable[[PlayerDoc | None], PlayerDoc]) -> PlayerDoc:
         """Change what is stored, applying `how` to what another process has written meanwhile."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from server.rooms.refusal import Refusal
-from server.rooms.seats import TableDoc, is_member, is_playing
-from server.rooms.table import KIND, Table, decode, encode
+from server.rooms.seats import TableDoc, is_member
+from server.rooms.table import KIND, Table, decode, write
 from server.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class TablesInUse:
         doc, revision = decode(found[1]), found[0]
         opened = Table(self._hall.services, doc, revision, self._hall, other, claim)
         self.add(opened)
-        if opened.is_hosted and is_playing(opened.doc):
+        if opened.calls_for_room:
             self._hall.take_up(opened.doc.state.battles[-1].battle)
         return opened
 
@@ -79,7 +79,7 @@ class TablesInUse:
     async def create(self, doc: TableDoc) -> Table:
         """Write a new table down, host it and take it into use. Raises StoreError."""
         name, store, claim = doc.state.table, self._hall.services.store, next(self._claims)
-        revision = await store.put(KIND, name, encode(doc), 0)
+        revision = await write(store, doc, 0)
         await store.fleet.host(KIND, name, self._hall.owner, claim=claim)
         table = Table(self._hall.services, doc, revision, self._hall, claim=claim)
         self.add(table)

@@ -16,6 +16,8 @@ class Limits(NamedTuple):
     `tables`: how many a player may open within a day; `connections`: how many one may have to a
     process; `invite`: seconds for which a link is good, 0 for ever. `battles`: how many a process
     plays at once, and how many of them one player, or one address, may have begun.
+    `table_life`, `identity_life`: seconds after which a table or a player is forgotten that has not
+    been there, 0 for never.
     """
 
     tables: int = 100
@@ -25,3 +27,11 @@ class Limits(NamedTuple):
     battles_of_player: int = 16
     battles_of_address: int = 64
     reached: Callable[[str], None] = _nothing
+    table_life: float = 180.0 * DAY
+    identity_life: float = 365.0 * DAY
+
+    @property
+    def step(self) -> float:
+        """How exactly, in seconds, it is noted when a table or a player was last there."""
+        lives = [life for life in (self.table_life, self.identity_life) if life]
+        return min([DAY, *(life / 8 for life in lives)])

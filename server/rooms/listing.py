@@ -1,6 +1,7 @@
 """The public tables of all processes on the store: read once, then kept by what each announces."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -12,9 +13,9 @@ from protocol.tables import TableLine
 from server.rooms.clock import Clock, Timer
 from server.rooms.outlasting import outlast
 from server.rooms.seats import TableDoc, line_of
-from server.rooms.table import KIND, decode
+from server.rooms.table import KIND, decode, write
 from server.store.base import Store
-from server.store.errors import StoreError
+from server.store.errors import Conflict, StoreError
 from server.store.keys import news
 
 CHANNEL = news("tables")
@@ -42,17 +43,17 @@ class Listing:
         self._looks: dict[str, Timer] = {}  # one for each table that holds something back
         self._stop: Callable[[], None] | None = None
 
-    async def open(self) -> list[TableDoc]:
-        """Listen, then read every table's document. Raises StoreError."""
+    async def open(self) -> None:
+        """Listen, then read the public tables' documents. Raises StoreError."""
         self._stop = self._store.fleet.listen(CHANNEL, self._hear)
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._listens.wait()
         except TimeoutError:
             log.warning("tables.not_heard")
-        docs = await self._read()
+        await list_once(self._store)
+        await self._read()
         self._is_read = True
-        return docs
 
     def close(self) -> None:
         """Listen no longer."""
@@ -120,17 +121,11 @@ class Listing:
         else:
             self.lines.pop(table, None)
 
-    async def _read(self) -> list[TableDoc]:
-        docs = []
-        for table in await self._store.ids(KIND):
-            found = await self._store.get(KIND, table)
-            if found is not None:
-                doc = decode(found[1])
-                docs.append(doc)
-                now = self._clock.unix_ms()
-                self._keep(table, line_of(doc, now))
-                self._look_later(doc, now)
-        return docs
+    async def _read(self) -> None:
+        for doc in await docs_in(self._store, "public"):
+            now = self._clock.unix_ms()
+            self._keep(doc.state.table, line_of(doc, now))
+            self._look_later(doc, now)
 
     async def _read_again(self) -> None:
         self._look_again = True
@@ -145,3 +140,26 @@ class Listing:
             log.error("tables.not_read", error=str(fault))
         finally:
             self._is_reading = False
+
+
+async def docs_in(store: Store, within: str) -> list[TableDoc]:
+    """The documents of the tables in one of the store's lists. Raises StoreError."""
+    found = [await store.get(KIND, table) for table in await store.ids(KIND, within)]
+    return [decode(one[1]) for one in found if one is not None]
+
+
+async def list_once(store: Store) -> None:
+    """Put the tables of a store of an early release into their lists. Raises StoreError."""
+    if await store.get("index", KIND) is not None:
+        return
+    for table in await store.ids(KIND):
+        await put_in_lists(store, table)
+    await store.put("index", KIND, b"1")
+
+
+async def put_in_lists(store: Store, table: str) -> None:
+    """Write a document again as it is, with its lists. Raises StoreError."""
+    found = await store.get(KIND, table)
+    if found is not None:
+        with contextlib.suppress(Conflict):  # whoever has written it meanwhile has listed it
+            await write(store, decode(found[1]), found[0])

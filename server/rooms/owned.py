@@ -9,6 +9,7 @@ import structlog
 
 from protocol.tables import BattleLine
 from server.rooms.battles import BattleStore
+from server.rooms.deadlines import Running
 from server.rooms.games import Games
 from server.rooms.library import Library
 from server.rooms.losing import look_into
@@ -18,8 +19,9 @@ from server.rooms.record import BattleRecord
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
-from server.rooms.seats import finished, has_played, is_lost, is_on, started
+from server.rooms.seats import finished, has_played, is_lost, is_on, put_aside, resumed
 from server.rooms.table import Table
+from server.rooms.unattended import clocks_of, keep_clocks
 from server.store.base import Lease
 from server.store.errors import PASSING, LeaseHeld, StoreError, UnknownBattle
 from server.tasks import Tasks
@@ -86,8 +88,13 @@ class Owned:
         self._few = asyncio.Semaphore(TAKEN_UP_AT_ONCE)
         self._is_closed = False
 
-    def open(self, table: Table, record: BattleRecord, lease: Lease) -> Room:
-        """Play a battle in a task of its own, before those who followed it here."""
+    def open(
+        self, table: Table, record: BattleRecord, lease: Lease, clocks: Running | None = None
+    ) -> Room:
+        """Play a battle in a task of its own, before those who followed it here.
+
+        `clocks` that ran when it was put aside run on.
+        """
         opening = record.opening
         following = table.following
         if following is not None and following.battle != opening.battle:
@@ -103,6 +110,7 @@ class Owned:
             following.audience if following is not None else None,
         )
         room.seating.here, room.seating.is_attended = table.here, table.is_attended
+        room.autopilot.go_on(clocks or {})
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)
@@ -189,9 +197,12 @@ class Owned:
         if not table.is_hosted or self._is_closed:
             await self._store.release(lease)
             return False
-        self.open(table, record, lease)
+        clocks: Running = {}
+        if table.doc.aside:
+            clocks = await clocks_of(self._store, record, self._clock.unix_ms())
+        self.open(table, record, lease, clocks)
         line = BattleLine(battle, opening.encounter, opening.time)
-        await self._insist(battle, partial(table.change, partial(started, battle=line)))
+        await self._insist(battle, partial(table.change, partial(resumed, battle=line)))
         return True
 
     async def _run(self, table: Table, room: Room) -> None:
@@ -246,6 +257,17 @@ class Owned:
         for lease in lost:
             log.warning("lease.lost", battle=lease.battle)
             rooms[lease.battle].lose()
+
+    async def put_aside(self, table: Table, room: Room) -> None:
+        """Let a running battle go that nobody is at; its journal is enough. Raises StoreError.
+
+        First the table says so, or the next process to look would take the battle up at once.
+        """
+        await table.change(partial(put_aside, battle=room.battle))
+        if table.doc.aside:
+            await keep_clocks(self._store, room)
+            await self.let_go(table)
+            log.info("battle.put_aside", table=table.id, battle=room.battle)
 
     async def let_go(self, table: Table) -> None:
         """Stop a room after what it does now, and give its lease back. Raises StoreError."""

@@ -327,7 +327,7 @@ class Relaying:
             table.show_state()
             table.show_presence()
         playing = is_playing(table.doc)
-        if playing and table.room is None:
+        if table.calls_for_room or (playing and table.room is None and self._of(table)):
             battle = table.doc.state.battles[-1].battle
             self._hall.owned.take_up(battle)
             unseen = [each for each in table.visitors if each.show is None]

@@ -31,7 +31,8 @@ class TableDoc(Struct, frozen=True):
     `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
     `shares` counts the keys to replays that were made worthless (see `members`).
     `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
-    battle begins here any more, None where they do.
+    battle begins here any more, None where they do. `aside`: nobody is at the running battle, which
+    is in no process's memory until somebody comes. `used`: when somebody came last, in seconds.
     """
 
     state: TableState
@@ -43,6 +44,8 @@ class TableDoc(Struct, frozen=True):
     held: tuple[Held, ...] = ()
     closed: str | None = None
     shares: int = 0
+    aside: bool = False
+    used: int = 0
 
 
 def new_table(table: str, name: str, leader: Member, settings: Settings) -> TableDoc:
@@ -263,7 +266,28 @@ def finished(doc: TableDoc, battle: str, now: int = 0, *, lost: bool = False) ->
         for line in doc.state.battles
     )
     chairs = tuple(replace(chair, ready=False, dice="") for chair in doc.state.chairs)
+    doc = replace(doc, aside=False)
     return _unseen(doc, phase="finished", battles=battles, chairs=chairs)
+
+
+def put_aside(doc: TableDoc, battle: str) -> TableDoc:
+    """The running battle is in nobody's memory from now on."""
+    is_meant = is_playing(doc) and doc.state.battles[-1].battle == battle
+    return replace(doc, aside=True) if is_meant else doc
+
+
+def resumed(doc: TableDoc, battle: BattleLine) -> TableDoc:
+    """The battle has begun, and is played by a process."""
+    doc = started(doc, battle)
+    return replace(doc, aside=False) if doc.aside else doc
+
+
+def lists_of(doc: TableDoc) -> dict[str, bool]:
+    """The store's lists of tables, and in which of them this one is: those that a process looks at
+    when it starts. A table that spectators see as it was may be public to them still.
+    """
+    public = line_of(doc, 0) is not None or bool(doc.held)
+    return {"playing": is_playing(doc) and not doc.aside, "public": public}
 
 
 def is_playing(doc: TableDoc) -> bool:
@@ -304,9 +328,12 @@ def seen_by(doc: TableDoc, player: str, now: int) -> TableState:
 
 
 def line_of(doc: TableDoc, now: int) -> TableLine | None:
-    """The table in the list of public tables; None where it has no place there."""
+    """The table in the list of public tables; None where it has no place there.
+
+    One whose battle is over leaves the list until the next one begins there.
+    """
     state = as_seen(doc.held, doc.state, now)
-    if doc.closed is not None or not state.settings.public:
+    if doc.closed is not None or not state.settings.public or state.phase == "finished":
         return None
     free = sum(1 for chair in state.chairs if not chair.player and not chair.bot)
     battle = state.battles[-1].battle if state.battles else ""

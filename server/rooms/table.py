@@ -24,8 +24,9 @@ from server.rooms.gathering import Gathered
 from server.rooms.marks import Marks
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room, Services
-from server.rooms.seats import TableDoc, members_of
+from server.rooms.seats import TableDoc, is_playing, lists_of, members_of
 from server.rooms.visitor import Visitor
+from server.store.base import Store
 from server.store.errors import Conflict, StoreUnavailable
 
 KIND = "table"
@@ -44,6 +45,11 @@ def encode(doc: TableDoc) -> bytes:
 def decode(data: bytes) -> TableDoc:
     """The document from its bytes."""
     return msgspec.msgpack.decode(data, type=TableDoc)
+
+
+async def write(store: Store, doc: TableDoc, expect: int) -> int:
+    """Write a document and in which lists it is; gives its revision. Raises StoreError."""
+    return await store.put(KIND, doc.state.table, encode(doc), expect, lists_of(doc))
 
 
 class Away(NamedTuple):
@@ -74,6 +80,10 @@ class Outside(Protocol):
 
     def attend(self, table: "Table", *, fully: bool) -> None:
         """Another process hosts, and who is here may have changed; see `Relaying.attend`."""
+        ...
+
+    def wanted(self, table: "Table") -> None:
+        """Somebody has come to a battle that was put aside."""
         ...
 
     def behold(self, table: "Table", battle: str, visitors: Iterable[Visitor]) -> None:
@@ -152,6 +162,12 @@ class Table:
         )
 
     @property
+    def calls_for_room(self) -> bool:
+        """Whether we host a running battle that is not in memory, and should be."""
+        waits = self.is_hosted and self.room is None and is_playing(self.doc)
+        return waits and (self.is_attended or not self.doc.aside)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody here or elsewhere needs it."""
         idle = not (self.visitors or self.elsewhere or self.room)
@@ -192,8 +208,7 @@ class Table:
                 if doc is self.doc:
                     return
                 try:
-                    data = encode(doc)
-                    revision = await self._store.put(KIND, self.id, data, self.revision)
+                    revision = await write(self._store, doc, self.revision)
                 except Conflict:
                     await self.is_current()
                     continue
@@ -230,8 +245,7 @@ class Table:
         """Learn what a write came to, and let it come to nothing later. Raises StoreError."""
         async with self._lock:
             if await self.is_current():
-                data = encode(self.doc)
-                self.revision = await self._store.put(KIND, self.id, data, self.revision)
+                self.revision = await write(self._store, self.doc, self.revision)
 
     async def reload(self) -> None:
         """Read the document again. Raises StoreError."""
@@ -327,6 +341,8 @@ class Table:
     def _seat_room(self) -> None:
         if self.room is not None:
             self.room.seat(self.doc.state.chairs, self.here, attended=self.is_attended)
+        elif self.doc.aside and self.calls_for_room:
+            self._outside.wanted(self)
 
     def tell_presence(self) -> None:
         """Tell everybody here, or the host, who is here now."""

@@ -207,11 +207,19 @@ class Store(ABC):
     # Documents of tables and identities
 
     @abstractmethod
-    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+    async def put(
+        self,
+        kind: str,
+        name: str,
+        data: bytes,
+        expect: int | None = None,
+        lists: Mapping[str, bool] | None = None,
+    ) -> int:
         """Write a document and give its new revision (1, 2, ...).
 
         `expect`: the revision it must have now, 0 for "does not exist", None for whatever there is.
-        Raises Conflict.
+        `lists`: in which of `keys.LISTS` it is from now on, and in which not, in the same step;
+        those that are not named stay as they are. Raises Conflict.
         """
 
     @abstractmethod
@@ -219,12 +227,12 @@ class Store(ABC):
         """Revision and document, or None."""
 
     @abstractmethod
-    async def ids(self, kind: str) -> list[str]:
-        """Ids of all documents of a kind, in order."""
+    async def ids(self, kind: str, within: str = "") -> list[str]:
+        """Ids of all documents of a kind, or of those in a list, in order."""
 
     @abstractmethod
     async def delete(self, kind: str, name: str) -> bool:
-        """Remove a document; False where there was none."""
+        """Remove a document, also from its lists; False where there was none."""
 
     # The store itself
 

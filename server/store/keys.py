@@ -9,6 +9,7 @@
     hw:{BATTLE}:feed      channel: "VERSION ENTRY" of every append
     hw:{doc.KIND}:d:ID    hash: `r` revision, `d` the document, `h` the process that hosts it
     hw:{doc.KIND}:ids     set of the ids of a kind
+    hw:{doc.KIND}:in:LIST set of the ids of those of a kind that are in a list
     hw:fleet              sorted set: processes by the time (ms) to which their sign of life counts
     hw:{box.PROCESS}      stream of letters to a process, in field `l`
     hw:news:NAME          channel of news that concern every process
@@ -22,6 +23,7 @@ import re
 FORMAT = 1
 FORMAT_KEY = "hw:format"
 FLEET_KEY = "hw:fleet"
+LISTS = ("playing", "public")  # a document that goes leaves them all
 LOG_PATTERN = "hw:{*}:log"
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -48,9 +50,9 @@ def document(kind: str, name: str) -> str:
     return f"hw:{{doc.{checked(kind)}}}:d:{checked(name)}"
 
 
-def documents(kind: str) -> str:
-    """Key of the set of a kind's ids."""
-    return f"hw:{{doc.{checked(kind)}}}:ids"
+def documents(kind: str, within: str = "") -> str:
+    """Key of the set of a kind's ids, or of those in a list."""
+    return f"hw:{{doc.{checked(kind)}}}:" + (f"in:{checked(within)}" if within else "ids")
 
 
 def box(process: str) -> str:

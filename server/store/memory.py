@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from server.store.base import Lease, Store, StoreState
 from server.store.durability import EVERYSEC
 from server.store.errors import Conflict, Fenced, LeaseHeld, StoreUnavailable, UnknownBattle
-from server.store.keys import checked, of
+from server.store.keys import LISTS, checked, of
 from server.store.memory_fleet import MemoryFleet
 
 
@@ -34,6 +34,7 @@ class MemoryStore(Store):
         self._journals: dict[str, _Journal] = {}
         self._aside: dict[str, _Journal] = {}
         self._documents: dict[str, dict[str, tuple[int, bytes]]] = {}
+        self._lists: dict[tuple[str, str], dict[str, None]] = {}
         self._apply_next = 0
         self._fleet = MemoryFleet(clock, self._check, self._has)
         self.fleet = self._fleet
@@ -69,6 +70,14 @@ class MemoryStore(Store):
         journal = self._journals.get(battle)
         if journal and journal.gone_at is not None and journal.gone_at <= self._clock():
             del self._journals[battle]
+            return None
+        return journal
+
+    def _laid(self, battle: str) -> _Journal | None:
+        """What is left of a battle that was put aside."""
+        journal = self._aside.get(battle)
+        if journal and journal.gone_at is not None and journal.gone_at <= self._clock():
+            del self._aside[battle]
             return None
         return journal
 
@@ -139,7 +148,7 @@ class MemoryStore(Store):
 
     async def meta(self, battle: str) -> dict[str, bytes]:
         """See Store."""
-        journal = self._find(battle) or self._aside.get(battle)
+        journal = self._find(battle) or self._laid(battle)
         return dict(journal.meta) if journal else {}
 
     async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
@@ -153,7 +162,9 @@ class MemoryStore(Store):
 
     async def expire(self, battle: str, seconds: float | None) -> None:
         """See Store."""
-        journal = self._get(battle)
+        journal = self._find(battle) or self._laid(battle)
+        if journal is None:
+            raise UnknownBattle(battle)
         journal.gone_at = None if seconds is None else self._clock() + seconds
 
     async def put_aside(self, lease: Lease, version: int) -> None:
@@ -168,7 +179,7 @@ class MemoryStore(Store):
         """See Store."""
         if journal := self._find(battle):
             raise Conflict(f"battle {battle}", 0, len(journal.entries))
-        if battle not in self._aside:
+        if self._laid(battle) is None:
             raise UnknownBattle(battle)
         self._journals[battle] = self._aside.pop(battle)
         self._journals[battle].entries = list(entries)
@@ -216,7 +227,14 @@ class MemoryStore(Store):
         journal = self._find(battle)
         return journal.snapshot if journal else None
 
-    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+    async def put(
+        self,
+        kind: str,
+        name: str,
+        data: bytes,
+        expect: int | None = None,
+        lists: Mapping[str, bool] | None = None,
+    ) -> int:
         """See Store."""
         self._check(kind, name)
         documents = self._documents.setdefault(kind, {})
@@ -224,6 +242,10 @@ class MemoryStore(Store):
         if expect is not None and expect != found:
             raise Conflict(f"{kind} {name}", expect, found)
         documents[name] = (found + 1, data)
+        for within, is_in in (lists or {}).items():
+            self._lists.setdefault((kind, within), {}).pop(name, None)
+            if is_in:
+                self._lists[kind, within][name] = None
         return found + 1
 
     async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
@@ -231,14 +253,17 @@ class MemoryStore(Store):
         self._check(kind, name)
         return self._documents.get(kind, {}).get(name)
 
-    async def ids(self, kind: str) -> list[str]:
+    async def ids(self, kind: str, within: str = "") -> list[str]:
         """See Store."""
         self._check(kind)
-        return sorted(self._documents.get(kind, {}))
+        found = self._lists.get((kind, within)) if within else self._documents.get(kind)
+        return sorted(found or ())
 
     async def delete(self, kind: str, name: str) -> bool:
         """See Store."""
         self._check(kind, name)
+        for within in LISTS:
+            self._lists.get((kind, within), {}).pop(name, None)
         return self._documents.get(kind, {}).pop(name, None) is not None
 
     async def ping(self) -> float:

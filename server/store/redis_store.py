@@ -344,13 +344,22 @@ class RedisStore(Store):
 
     # Documents
 
-    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+    async def put(
+        self,
+        kind: str,
+        name: str,
+        data: bytes,
+        expect: int | None = None,
+        lists: Mapping[str, bool] | None = None,
+    ) -> int:
         """See Store."""
+        lists = lists or {}
         names = [keys.document(kind, name), keys.documents(kind)]
-        must = "" if expect is None else expect
+        names += [keys.documents(kind, within) for within in lists]
+        must, is_in = "" if expect is None else expect, map(int, lists.values())
         try:
             revision: int = await self._client.durable(
-                scripts.PUT_DOCUMENT, names, must, name, data
+                scripts.PUT_DOCUMENT, names, must, name, data, *is_in
             )
         except ErrorReply as reply:
             code, _, rest = str(reply).partition(" ")
@@ -364,14 +373,15 @@ class RedisStore(Store):
         revision, data = await self._read("HMGET", keys.document(kind, name), "r", "d")
         return None if revision is None else (int(revision), data)
 
-    async def ids(self, kind: str) -> list[str]:
+    async def ids(self, kind: str, within: str = "") -> list[str]:
         """See Store."""
-        found: Iterable[bytes] = await self._read("SMEMBERS", keys.documents(kind))
+        found: Iterable[bytes] = await self._read("SMEMBERS", keys.documents(kind, within))
         return sorted(name.decode() for name in found)
 
     async def delete(self, kind: str, name: str) -> bool:
         """See Store."""
         names = [keys.document(kind, name), keys.documents(kind)]
+        names += [keys.documents(kind, within) for within in keys.LISTS]
         try:
             return bool(await self._client.script(scripts.DELETE_DOCUMENT, names, name))
         except ErrorReply as reply:

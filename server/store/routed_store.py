@@ -184,17 +184,24 @@ class RoutedStore(Store):
 
     # Documents
 
-    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+    async def put(
+        self,
+        kind: str,
+        name: str,
+        data: bytes,
+        expect: int | None = None,
+        lists: Mapping[str, bool] | None = None,
+    ) -> int:
         """See Store."""
-        return await self._in(kind, lambda at: at.put(kind, name, data, expect))
+        return await self._in(kind, lambda at: at.put(kind, name, data, expect, lists))
 
     async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
         """See Store."""
         return await self._in(kind, lambda at: at.get(kind, name))
 
-    async def ids(self, kind: str) -> list[str]:
+    async def ids(self, kind: str, within: str = "") -> list[str]:
         """See Store."""
-        return await self._in(kind, lambda at: at.ids(kind))
+        return await self._in(kind, lambda at: at.ids(kind, within))
 
     async def delete(self, kind: str, name: str) -> bool:
         """See Store."""

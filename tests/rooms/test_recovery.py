@@ -194,10 +194,10 @@ async def test_a_start_that_the_table_never_heard_of_is_not_lost(
 
     real = world.store.put
 
-    async def away(kind: str, name: str, data: bytes, expect: int | None = None) -> int:
+    async def away(kind: str, name: str, data: bytes, *more: Any) -> int:
         if b"playing" in data:
             raise StoreUnavailable("gone")
-        return await real(kind, name, data, expect)
+        return await real(kind, name, data, *more)
 
     party = await gather(hall, people=1)
     while party["1"].questions:

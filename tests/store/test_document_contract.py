@@ -55,3 +55,23 @@ async def test_a_deleted_document_is_gone_and_may_come_again(store: Store) -> No
     assert await store.get("table", "t1") is None
     assert await store.ids("table") == []
     assert await store.put("table", "t1", b"again", expect=0) == 1
+
+
+async def test_a_document_is_in_the_lists_that_its_last_write_says(store: Store) -> None:
+    """Given a document in a list, when it is written again, then it stays there unless that write
+    says otherwise; when it is deleted, it leaves all lists."""
+    await store.put("table", "t1", b"one", 0, {"playing": True, "public": False})
+    await store.put("table", "t2", b"one", 0, {"playing": True, "public": True})
+    assert await store.ids("table", "playing") == ["t1", "t2"]
+    assert await store.ids("table", "public") == ["t2"]
+    await store.put("table", "t1", b"two")
+    assert await store.ids("table", "playing") == ["t1", "t2"]
+    await store.put("table", "t1", b"three", 2, {"playing": False, "public": True})
+    assert await store.ids("table", "playing") == ["t2"]
+    with pytest.raises(Conflict):
+        await store.put("table", "t2", b"lost update", 7, {"playing": False})
+    assert await store.ids("table", "playing") == ["t2"]
+    await store.delete("table", "t2")
+    assert await store.ids("table", "playing") == []
+    assert await store.ids("table", "public") == ["t1"]
+    assert await store.ids("table") == ["t1"]

@@ -1,6 +1,7 @@
--- Let everything of a battle go after a time, or keep it without limit. Its lease ends by itself.
+-- Let everything of a battle go after a time, or keep it without limit, also of one that was put
+-- aside. Its lease ends by itself.
 -- KEYS: log, epoch, meta, snapshot   ARGV: time in ms, or ''
-if redis.call('EXISTS', KEYS[1]) == 0 then
+if redis.call('EXISTS', KEYS[1], KEYS[3]) == 0 then
   return redis.error_reply('UNKNOWN no such battle')
 end
 for _, key in ipairs(KEYS) do

@@ -1,0 +1,79 @@
+"""What a process reads when it starts: what is played and what is public, and nothing else."""
+
+import random
+from typing import Any
+
+import pytest
+
+from protocol.requests import Create, Leave
+from protocol.tables import Settings, TableState
+from server.rooms.hall import Hall
+from server.rooms.table import KIND
+from tests.rooms.conftest import World, gather
+from tests.rooms.people import Person
+from tests.rooms.test_room import play_on
+
+
+async def tables_of_all_kinds(hall: Hall) -> tuple[str, str]:
+    """Twenty tables that concern nobody, one in play and one that is public."""
+    person = Person(hall)
+    await person.hello("Ann")
+    for number in range(20):
+        await person.ask(Create, Settings("micro"), f"Table {number}")
+    public = (await person.ask(Create, Settings("micro", public=True), "Public")).table
+    await person.ask(Leave)
+    party = await gather(hall, people=1)
+    over = await gather(hall, "camp", people=1, public=True, options={"left": "1"})
+    while over["1"].questions:
+        await play_on(over, 1, random.Random(3))
+    await over["1"].until(lambda: over["1"].last(TableState).phase == "finished")
+    return party.battle, public
+
+
+def reads(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that are read from now on."""
+    found: list[str] = []
+    get = world.store.get
+
+    async def noted(kind: str, name: str) -> Any:
+        if kind == KIND:
+            found.append(name)
+        return await get(kind, name)
+
+    monkeypatch.setattr(world.store, "get", noted)
+    return found
+
+
+async def test_a_start_reads_only_what_is_played_or_public(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given many tables, when a process starts, then it reads those that are in play and those that
+    are public; a public table whose battle is over is none of them any more."""
+    first = await world.hall()
+    battle, public = await tables_of_all_kinds(first)
+    await world.crash(first)
+    found = reads(world, monkeypatch)
+    hall = await world.hall()
+    await hall.settled()
+    assert len(set(found)) == 2
+    assert list(hall.lines) == [public]
+    assert list(hall.rooms) == [battle]
+
+
+async def test_a_store_of_an_early_release_is_listed_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a store whose tables stand in no list, when processes start, then the first finds
+    everything all the same, and the next reads only what it needs."""
+    first = await world.hall()
+    battle, public = await tables_of_all_kinds(first)
+    await world.crash(first)
+    world.store._lists.clear()
+    await world.store.delete("index", KIND)
+    hall = await world.hall()
+    await hall.settled()
+    assert (list(hall.rooms), list(hall.lines)) == ([battle], [public])
+    await world.crash(hall)
+    found = reads(world, monkeypatch)
+    await (await world.hall()).settled()
+    assert len(set(found)) == 2
