@@ -128,6 +128,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots_alone: Annotated[
         bool, Meta(description="let bots and clocks play on at tables where nobody is connected")
     ] = False
+    micro_game: Annotated[
+        bool, Meta(description="offer the micro-game, a race of pegs made for measurements")
+    ] = False
     origins: Annotated[
         tuple[str, ...],
         Meta(description="web origins that may connect besides the server's own; * for any"),

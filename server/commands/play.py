@@ -89,13 +89,12 @@ def _line_by_line(file: TextIO) -> TextIO:
 async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down: bool) -> int:
     from server import app
     from server.commands.bots import bots
-    from server.commands.setups import setups
+    from server.commands.setups import offered, setups
 
+    played = offered(setups(given(args)), settings)
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     tasks = Tasks()
-    server = tasks.share(
-        app.serve(settings, setups=setups(given(args)), bots=bots(), ready=port.set_result)
-    )
+    server = tasks.share(app.serve(settings, setups=played, bots=bots(), ready=port.set_result))
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():
         return await server

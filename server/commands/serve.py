@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     from server import app
     from server.commands.bots import bots
-    from server.commands.setups import setups
+    from server.commands.setups import offered, setups
 
-    return app.run(load(args), setups=setups(given(args)), bots=bots())
+    settings = load(args)
+    return app.run(settings, setups=offered(setups(given(args)), settings), bots=bots())

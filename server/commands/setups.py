@@ -1,5 +1,7 @@
 """What can be played here: every encounter with its rules and its start."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from protocol.events import BeatBegan
@@ -13,6 +15,7 @@ from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.content.glossary import glossary
 from server.rules.micro import ruleset as micro
 from server.rules.options import Choice, Declared, Flag, Number, only
+from server.settings import Settings as ServerSettings
 
 MOST_XP = 40
 VALENWOOD, ASSIST, KIT = Flag("valenwood"), Flag("assist"), Flag("kit", usual=True)
@@ -35,6 +38,16 @@ def setups(played: Content | None = None) -> tuple[Setup, ...]:
     box = played or content()
     battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
     return (*battles, Setup("micro", _build_micro, options=(GOAL,)))
+
+
+def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ...]:
+    """The same, with the micro-game offered only where the settings say so: its battles cost as
+    much as any, and nobody comes to a public server for them.
+    """
+    return tuple(
+        replace(one, is_offered=settings.micro_game) if one.name == "micro" else one
+        for one in every
+    )
 
 
 def _battle(encounter: str, box: Content) -> Setup:

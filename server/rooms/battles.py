@@ -42,6 +42,7 @@ class BattleStore:
 
         Raises `Refusal`, StoreError. Where an earlier try was written after all, that one counts.
         """
+        self._games.offer(doc.state.settings.encounter)
         record = self._new(doc, time)
         draft = record.begin()
         if draft.told.over:

@@ -178,6 +178,7 @@ async def _heir(hall: "Hall", table: Table, player: str) -> Member:
 def _check(hall: "Hall", settings: Settings) -> None:
     """Raises `Refusal` for settings that no battle can be built from."""
     party = tuple(str(number) for number in range(1, settings.party + 1))
+    hall.games.offer(settings.encounter)
     hall.games.build(settings.encounter, party, settings.difficulty, settings.options)
 
 

@@ -35,6 +35,7 @@ class Setup:
     the seat whose own turn begins with a beat, or "" ; standing answers end there. `words` gives
     the components that are played with in words, as plain data for clients. `options` are those
     that `build` knows and reads; they set the start, and the rules are the same whatever they are.
+    What is not offered can be played on and looked at, but no new table or battle of it begins.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Setup:
     acting: Callable[[Any, BeatBegan], str] = who_begins
     words: Callable[[], Any] | None = None
     options: tuple[Declared, ...] = ()
+    is_offered: bool = True
 
 
 class Games:
@@ -59,6 +61,11 @@ class Games:
         if name not in self._setups:
             raise Refusal("unknown", f"There is no encounter called {name!r} here.")
         return self._setups[name]
+
+    def offer(self, name: str) -> None:
+        """Raises `Refusal` where no battle of an encounter may begin."""
+        if not self.find(name).is_offered:
+            raise Refusal("not_allowed", f"This server does not offer {name!r}.")
 
     def build(self, name: str, seats: Seats, difficulty: str, options: Options) -> Built:
         """Set an encounter up. Raises `Refusal`."""

@@ -6,11 +6,15 @@ from server.rooms.clock import Clock
 from server.rooms.seating import Bots
 from server.store.base import Store
 
+LONGEST = 20_000
+"""Forty times as many as the longest battles that bots have played; 10 MB and more of journal."""
+
 
 class Services(NamedTuple):
     """The same for every room of a process. `bot_delay` in seconds.
 
     `bots_alone`: bots, clocks and standing answers go on also while nobody is connected at a table.
+    `longest`: commits after which a battle ends where it stands.
     """
 
     store: Store
@@ -18,3 +22,4 @@ class Services(NamedTuple):
     bots: Bots
     bot_delay: float = 0.0
     bots_alone: bool = False
+    longest: int = LONGEST

@@ -5,6 +5,12 @@ from typing import NamedTuple
 from protocol.codec import msgpack
 from server.rooms.visitor import Visitor
 
+OPERATOR = "Operator"  # who speaks to a table in the name of those who run the server
+
+
+WARNED_AT = (200, 20)  # moves before a battle gets too long
+TOO_LONG = "The battle has become too long to be recorded further."
+
 
 class Stop(NamedTuple):
     """Let the battle be over where it stands. Comes from inside the server, not from a client."""

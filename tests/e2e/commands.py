@@ -75,7 +75,7 @@ class HexwardenServer(ServerProcess):
         """Start it, on the port of before if there was one, and wait until it listens."""
         flags = ("--port", str(self.port), "--data", str(self.directory / "data"), "--log", "json")
         self._process = await asyncio.create_subprocess_exec(
-            *(str(HEXWARDEN), "serve", *flags, *self.flags),
+            *(str(HEXWARDEN), "serve", "--micro-game", "on", *flags, *self.flags),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,

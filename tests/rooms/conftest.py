@@ -9,6 +9,7 @@ from protocol.requests import Create, Invite, PutBot, Ready, Start
 from protocol.tables import Settings
 from server.rooms.hall import Hall
 from server.rooms.room import Services
+from server.rooms.services import LONGEST
 from server.store.memory import MemoryStore
 from tests.rooms.clocks import ManualClock
 from tests.rooms.games import GAMES, first_option
@@ -24,11 +25,16 @@ class World:
         self.halls: list[Hall] = []
 
     async def hall(
-        self, bot_delay: float = 0.0, *, bots_alone: bool = False, **fields: Any
+        self,
+        bot_delay: float = 0.0,
+        *,
+        bots_alone: bool = False,
+        longest: int = LONGEST,
+        **fields: Any,
     ) -> Hall:
         """One more server process."""
         bots = {"first": first_option}
-        services = Services(self.store, self.clock, bots, bot_delay, bots_alone)
+        services = Services(self.store, self.clock, bots, bot_delay, bots_alone, longest)
         hall = Hall(services, GAMES, **fields)
         self.halls.append(hall)
         await hall.open()

@@ -35,7 +35,9 @@ NO_LIMITS = (
 
 def forgetting(seconds: float) -> tuple[str, ...]:
     """Settings by which nothing that nobody uses stays longer than about so many seconds."""
-    return ("--retention", f"{seconds:g}", "--archive-after", f"{seconds:g}")
+    names = ("retention", "archive-after", "unattended-after", "table-lifetime")
+    flags = [part for name in names for part in (f"--{name}", f"{seconds:g}")]
+    return (*flags, "--identity-lifetime", f"{2 * seconds:g}")
 
 
 class Watch:

@@ -24,14 +24,12 @@ from server.rooms.packs import has_pack
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
 from server.rooms.seats import close, is_playing
-from server.rooms.stopping import Stop, nobody
+from server.rooms.stopping import OPERATOR, Stop, nobody
 from server.rooms.table import Table
 from server.rooms.visitor import Visitor
 
 if TYPE_CHECKING:
     from server.rooms.hall import Hall
-
-OPERATOR = "Operator"
 
 
 class Obedience:
