@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 
 from protocol.refusals import RefusalCode
-from protocol.replies import Done, Paused, Refused, Resumed, Said, Snapshot, StandingSet
+from protocol.replies import Done, Paused, Refused, Resumed, Snapshot, StandingSet
 from protocol.requests import Consent, Intent, Standing, Undo
 from protocol.tables import Chair, Settings
 from server.rooms.audience import Audience
@@ -29,7 +29,7 @@ from server.rooms.record import BattleRecord, Draft
 from server.rooms.refusal import Refusal
 from server.rooms.seating import Seating
 from server.rooms.services import Services as Services
-from server.rooms.stopping import OPERATOR, TOO_LONG, WARNED_AT, Stop, nobody
+from server.rooms.stopping import TOO_LONG, WARNED_AT, Stop, nobody, warning
 from server.rooms.visitor import Visitor
 from server.rules.engine.advance import Illegal
 from server.rules.engine.game import Defect
@@ -336,20 +336,18 @@ class Room:
         self._log.debug("commit", version=commit.version, seat=draft.author)
         self._close_ballot("void")
         self.autopilot.after(commit.events, draft.author)
-        if draft.told.over:
-            self._log.info("battle.over", version=commit.version)
-        else:
-            self._mind_length(commit.version)
+        self._mind_length(commit.version)
         self._save()
         return of_commit(len(commit.events), len(self.audience.visitors))
 
     def _mind_length(self, version: int) -> None:
         """A battle whose journal gets too long ends where it stands; players are told before."""
         left = self.services.longest - version
-        if left in WARNED_AT:
-            text = f"This battle gets very long. After {left} more moves it ends where it stands."
-            table, time = self.record.opening.table, self.services.clock.unix_ms()
-            self.audience.tell(Said(table, "", OPERATOR, text, time))
+        if self.record.shown.over:
+            self._log.info("battle.over", version=version)
+        elif left in WARNED_AT:
+            table, now = self.record.opening.table, self.services.clock.unix_ms()
+            self.audience.tell(warning(table, left, now))
         elif left <= 0:
             self._inbox.appendleft((nobody(), Stop(TOO_LONG)))
 

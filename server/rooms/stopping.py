@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from protocol.codec import msgpack
+from protocol.replies import Said
 from server.rooms.visitor import Visitor
 
 OPERATOR = "Operator"  # who speaks to a table in the name of those who run the server
@@ -17,6 +18,12 @@ class Stop(NamedTuple):
 
     why: str
     ref: int = 0
+
+
+def warning(table: str, left: int, time: int) -> Said:
+    """What the players of a battle are told that gets too long, `time` in Unix milliseconds."""
+    text = f"This battle gets very long. After {left} more moves it ends where it stands."
+    return Said(table, "", OPERATOR, text, time)
 
 
 def nobody() -> Visitor:

@@ -26,6 +26,7 @@ from server.store.link import Link
 from server.store.mux import ErrorReply
 from server.store.redis_fleet import RedisFleet
 from server.store.replies import ScriptMissing, battle_error, error, journal_entry
+from server.store.values import flat, ms_of, ttl_of
 
 PAGE = 1000
 TIMEOUT = 10.0
@@ -118,7 +119,7 @@ class RedisStore(Store):
         said = (self._publish, keys.of(battle, "feed"))
         try:
             epoch: int = await self._client.durable(
-                scripts.CREATE, names, owner, _ttl(ttl), first, *said, *_flat(meta)
+                scripts.CREATE, names, owner, ttl_of(ttl), first, *said, *flat(meta)
             )
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
@@ -235,7 +236,7 @@ class RedisStore(Store):
     async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
         """See Store."""
         parts = ("log", "epoch", "meta")
-        await self._fenced(scripts.PUT_META, lease, parts, *_flat(values))
+        await self._fenced(scripts.PUT_META, lease, parts, *flat(values))
 
     async def battles(self) -> list[str]:
         """See Store."""
@@ -257,7 +258,7 @@ class RedisStore(Store):
     async def expire(self, battle: str, seconds: float | None) -> None:
         """See Store."""
         names = [keys.of(battle, part) for part in ("log", "epoch", "meta", "snapshot")]
-        after = "" if seconds is None else _ms(seconds)
+        after = "" if seconds is None else ms_of(seconds)
         try:
             await self._client.script(scripts.EXPIRE, names, after)
         except ErrorReply as reply:
@@ -282,7 +283,7 @@ class RedisStore(Store):
         """See Store."""
         names = [keys.of(battle, part) for part in ("log", "epoch", "lease")]
         try:
-            epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, _ttl(ttl))
+            epoch: int = await self._client.durable(scripts.ACQUIRE, names, owner, ttl_of(ttl))
         except ErrorReply as reply:
             raise battle_error(str(reply), battle) from None
         if not self._publish and (last := await self.last(battle)) is not None:
@@ -306,13 +307,13 @@ class RedisStore(Store):
         try:
             if self._address.shard:  # where a script may touch one slot only
                 each = [
-                    (pair, (owner, _ttl(ttl), epoch))
+                    (pair, (owner, ttl_of(ttl), epoch))
                     for pair, epoch in zip(names, asked, strict=True)
                 ]
                 kept = [answer[0] for answer in await self._vital.many(scripts.RENEW, each)]
             else:
                 flat = [name for pair in names for name in pair]
-                kept = await self._vital.script(scripts.RENEW, flat, owner, _ttl(ttl), *asked)
+                kept = await self._vital.script(scripts.RENEW, flat, owner, ttl_of(ttl), *asked)
         except ErrorReply as reply:
             raise error(str(reply)) from None
         # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.
@@ -395,15 +396,3 @@ class RedisStore(Store):
         except ErrorReply as reply:
             raise error(str(reply)) from None
         return time.perf_counter() - begun
-
-
-def _flat(values: Mapping[str, bytes]) -> list[str | bytes]:
-    return [part for pair in values.items() for part in pair]
-
-
-def _ms(seconds: float) -> int:
-    return max(0, round(seconds * 1000))
-
-
-def _ttl(seconds: float) -> int:
-    return max(1, _ms(seconds))
