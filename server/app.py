@@ -102,8 +102,8 @@ class Server:
             limits=limits_of(settings, self.metrics),
             door=door_of(settings, clock or WallClock()),
         )
-        names = {"service.name": "hexwarden", "service.instance.id": self.hall.owner}
-        names |= {"service.version": self.hall.server}
+        names = {"service.name": "hexwarden", "service.version": self.hall.server}
+        names["service.instance.id"] = self.hall.owner
         self._traces = traces_to(settings.otlp, settings.otlp_share, names)
         if self._traces is not None:
             self._traces.follow(self.hall, store)
@@ -121,11 +121,13 @@ class Server:
             site.siblings = Siblings(Path(place.folder), place.number, self.metrics.show)
         self._siblings = site.siblings
         self.listener = Listener(settings, self.metrics, self._admission, site, self._converse)
-        gauges = self.metrics
+        self._count(self.metrics)
+
+    def _count(self, gauges: Metrics) -> None:
         gauges.count_by(gauges.connections, lambda: len(self.sessions))
         gauges.count_by(gauges.rooms, lambda: len(self.hall.rooms))
         gauges.count_by(gauges.watchers, self._watchers)
-        gauges.count_by(gauges.store_up, lambda: float(store.state.up))
+        gauges.count_by(gauges.store_up, lambda: float(self.store.state.up))
 
     async def start(self) -> None:
         """Take battles up and listen. Raises StoreError, OSError."""
