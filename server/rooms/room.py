@@ -336,25 +336,16 @@ class Room:
         self._log.debug("commit", version=commit.version, seat=draft.author)
         self._close_ballot("void")
         self.autopilot.after(commit.events, draft.author)
-        self._mind_length(commit.version)
-        self._save()
-        return of_commit(len(commit.events), len(self.audience.visitors))
-
-    def _mind_length(self, version: int) -> None:
-        """A battle whose journal gets too long ends where it stands; players are told before."""
-        left = self.services.longest - version
-        if self.record.shown.over:
-            self._log.info("battle.over", version=version)
-        elif left in WARNED_AT:
+        if draft.told.over:
+            self._log.info("battle.over", version=commit.version)
+        elif (left := self.services.longest - commit.version) in WARNED_AT:
             table, now = self.record.opening.table, self.services.clock.unix_ms()
             self.audience.tell(warning(table, left, now))
         elif left <= 0:
             self._inbox.appendleft((nobody(), Stop(TOO_LONG)))
-
-    def _save(self) -> None:
-        """Store a snapshot now and then, beside the play; one that is under way is enough."""
         if (due := self.record.snapshot()) is not None:
             self._journal.save_beside(*due)
+        return of_commit(len(commit.events), len(self.audience.visitors))
 
     # Small things
 

@@ -225,16 +225,23 @@ class ScriptedTruth(Truth):
         found: tuple[int, bytes] | None = await self._both("snapshot", battle)
         return found
 
-    async def put(self, kind: str, name: str, data: bytes, expect: int | None = None) -> int:
-        revision: int = await self._both("put", kind, name, data, expect)
+    async def put(
+        self,
+        kind: str,
+        name: str,
+        data: bytes,
+        expect: int | None = None,
+        lists: Mapping[str, bool] | None = None,
+    ) -> int:
+        revision: int = await self._both("put", kind, name, data, expect, lists)
         return revision
 
     async def get(self, kind: str, name: str) -> tuple[int, bytes] | None:
         found: tuple[int, bytes] | None = await self._both("get", kind, name)
         return found
 
-    async def ids(self, kind: str) -> list[str]:
-        found: list[str] = await self._both("ids", kind)
+    async def ids(self, kind: str, within: str = "") -> list[str]:
+        found: list[str] = await self._both("ids", kind, within)
         return found
 
     async def delete(self, kind: str, name: str) -> bool:
