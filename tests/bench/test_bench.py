@@ -22,6 +22,7 @@ EXPECTED = {
     "idle": {"kib", "kib_per_table_with_4_clients", "kib_per_table_without"},
     "startup": {"s", "imports_and_store_s"},
     "fleet": FLEET,
+    "requests": {"ms", "tokens", "share_of_core"},
     "engine": {"battles_per_s", "us", "commits_per_s", "replay_bytes"},
 }
 
