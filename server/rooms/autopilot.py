@@ -109,14 +109,18 @@ class Autopilot:
             self._look_who_is_asked()
 
     def next(self) -> Auto | None:
-        """The next answer that nobody needs to give, or None.
+        """The next answer that nobody needs to give, or None. A bot may think about it for long."""
+        return self._standing_answer() or self._late_answer() or self._bot_answer()
+
+    def is_due(self) -> bool:
+        """Whether there may be an answer to give, found out without any thinking.
 
         There is none while nobody is at the table, so that no battle goes on alone. The clocks run
         on: one that has run down meanwhile counts as soon as somebody is there.
         """
         if not (self._see.services.bots_alone or self._see.seating.is_attended):
-            return None
-        return self._standing_answer() or self._late_answer() or self._bot_answer()
+            return False
+        return bool(self._standing or self._deadlines.expired() or self._asked_of_bots())
 
     def failed(self, auto: Auto) -> None:
         """An answer led nowhere: try another one next time, and in the end none."""
@@ -183,27 +187,30 @@ class Autopilot:
 
     def _bot_answer(self) -> Auto | None:
         """A bot's answer; what people and bots decide together is left to the people."""
+        asked = self._asked_of_bots()
+        for seat in dict.fromkeys(deciders[0] for _, deciders in asked):
+            mine = tuple(question for question, deciders in asked if seat in deciders)
+            if auto := self._first_good(seat, mine, "bot"):
+                return auto
+        return None
+
+    def _asked_of_bots(self) -> list[tuple[Question, tuple[str, ...]]]:
+        """The questions for bots alone, with whom of them each is for, once their pause is over."""
         if not self._see.seating.has_bots:
-            return None
+            return []
         asked = [
             (question, deciders)
             for question in self._see.record.shown.questions
             if (deciders := self._deciders(question))
             and all(map(self._see.seating.is_bot, deciders))
         ]
-        if not asked:
-            return None
         early = self._bots_from - self._see.services.clock.now()
-        if early > 0:
-            if self._bot_timer is not None:
-                self._bot_timer.cancel()
-            self._bot_timer = self._see.services.clock.call_later(early, self._wake)
-            return None
-        for seat in dict.fromkeys(deciders[0] for _, deciders in asked):
-            mine = tuple(question for question, deciders in asked if seat in deciders)
-            if auto := self._first_good(seat, mine, "bot"):
-                return auto
-        return None
+        if not asked or early <= 0:
+            return asked
+        if self._bot_timer is not None:
+            self._bot_timer.cancel()
+        self._bot_timer = self._see.services.clock.call_later(early, self._wake)
+        return []
 
     def _stand_in(self, seat: str) -> None:
         self._see.seating.stood_in.add(seat)

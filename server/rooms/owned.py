@@ -10,6 +10,7 @@ import structlog
 from protocol.tables import BattleLine
 from server.rooms.battles import BattleStore
 from server.rooms.deadlines import Running
+from server.rooms.fair_share import FairShare
 from server.rooms.games import Games
 from server.rooms.library import Library
 from server.rooms.losing import look_into
@@ -81,6 +82,7 @@ class Owned:
         self._means, self._tables = means, tables
         self._store, self._clock = means.services.store, means.services.clock
         self.rooms: dict[str, Room] = {}
+        self._share = FairShare(self._clock)
         self.taking_up: dict[str, asyncio.Task[None]] = {}
         self.unread: dict[str, str] = {}
         self.running: dict[str, asyncio.Task[None]] = {}
@@ -108,6 +110,7 @@ class Owned:
             table.doc.state.chairs,
             partial(self._ended, table),
             following.audience if following is not None else None,
+            self._share,
         )
         room.seating.here, room.seating.is_attended = table.here, table.is_attended
         room.autopilot.go_on(clocks or {})

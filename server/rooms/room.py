@@ -22,6 +22,7 @@ from server.rooms.audience import Audience
 from server.rooms.autopilot import Auto, Autopilot, Cockpit
 from server.rooms.ballot import Ballot, Verdict
 from server.rooms.effort import of_commit
+from server.rooms.fair_share import FairShare, Turn
 from server.rooms.games import Setup
 from server.rooms.journal import UNRECORDED, Journal, Lost, NotWritten, Waiting
 from server.rooms.outlasting import until_back
@@ -57,18 +58,19 @@ class Room:
         settings: Settings,
         chairs: tuple[Chair, ...],
         on_end: Callable[["Room"], None],
-        audience: Audience | None = None,
+        audience: Audience | None,
+        share: FairShare,
     ) -> None:
         self.services, self.record, self.settings = services, record, settings
         self.battle = record.opening.battle
         self.seating = Seating(chairs, services.bots)
         self.audience = audience or Audience()
-        self.lost = False
-        self.sure_until = math.inf
+        self.lost, self.sure_until = False, math.inf
         self._journal = Journal(services.store, lease, services.clock)
         self._paused = ""
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
+        self._turn = Turn(share, self._wake.set)
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
         self._turned_down: set[tuple[int, str, int]] = set()
         self._on_end = on_end
@@ -156,18 +158,21 @@ class Room:
             await self._make_it_stand()
             while not (self.record.shown.over or self.lost):
                 if self._inbox:
+                    self._turn.drop()
                     await self._handle(*self._inbox.popleft())
-                elif (auto := self.autopilot.next()) is not None:
-                    await self._answer_for(auto)
-                    await asyncio.sleep(0)
                 else:
                     self._wake.clear()
-                    await self._wake.wait()
+                    if not self._turn.is_here:
+                        self._turn.ask(self.autopilot.is_due())
+                    elif await self._answer_by_itself():
+                        continue
+                    await self._wake.wait()  # without an answer nothing is due before a change
         except Lost as fault:
             self.lost = True
             self._log.warning("battle.lost", reason=str(fault))
         finally:
             self.autopilot.stop()
+            self._turn.drop()
             self._journal.close()
         self._turn_away()
         self._on_end(self)
@@ -306,18 +311,26 @@ class Room:
             self.audience.tell(StandingSet(self.battle, seat, on))
         visitor.tell(Done(request.ref))
 
-    async def _answer_for(self, auto: Auto) -> None:
-        """Give an answer that no player gave; one that fails is left to the players."""
+    async def _answer_by_itself(self) -> bool:
+        """Give an answer that no player gave; False if there is none."""
+        with self._turn.used():
+            draft = self._drafted(auto) if (auto := self.autopilot.next()) is not None else None
+        if draft is not None:
+            try:
+                await self._keep(draft)
+            except NotWritten:
+                await until_back(self.services.store, self.services.clock, 1.0)
+        await asyncio.sleep(0)
+        return auto is not None
+
+    def _drafted(self, auto: Auto) -> Draft | None:
+        """The commit of such an answer; one that fails is left to the players."""
         try:
-            draft = self.record.answer(
-                auto.seat, auto.question, auto.picks, auto.how, 0, self._ms()
-            )
-            await self._keep(draft)
+            return self.record.answer(auto.seat, auto.question, auto.picks, auto.how, 0, self._ms())
         except (Illegal, Defect) as fault:
             self.autopilot.failed(auto)
             self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
-        except NotWritten:
-            await until_back(self.services.store, self.services.clock, 1.0)
+            return None
 
     async def _keep(self, draft: Draft) -> float:
         """Append, then show: what it took, in tokens.
