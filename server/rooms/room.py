@@ -67,13 +67,12 @@ class Room:
         self.audience = audience or Audience()
         self.lost, self.sure_until = False, math.inf
         self._journal = Journal(services.store, lease, services.clock)
-        self._paused = ""
+        self._paused, self._on_end = "", on_end
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
         self._turn = Turn(share, self._wake.set)
         self._ballot: tuple[Ballot, Visitor, Undo] | None = None
         self._turned_down: set[tuple[int, str, int]] = set()
-        self._on_end = on_end
         cockpit = Cockpit(record, self.seating, self.audience, settings, setup, services)
         self.autopilot = Autopilot(cockpit, self._wake.set)
         bound = {"table": record.opening.table, "battle": self.battle}
@@ -258,7 +257,7 @@ class Room:
         await self._count(ballot, visitor, undo)
 
     async def _consent(self, visitor: Visitor, vote: Consent) -> None:
-        seats = self._seats_of(visitor, vote.seat)
+        seats = self.seating.meant_by(visitor.player, vote.seat)
         if self._ballot is None or self._ballot[0].version != vote.version:
             raise Refusal("not_now", "No such undo is being voted on.")
         visitor.tell(Done(vote.ref))
@@ -297,15 +296,12 @@ class Room:
         ballot, visitor, undo = self._ballot
         self._ballot = None
         self._turned_down.add((ballot.version, ballot.by, ballot.number))
-        if verdict == "declined":
-            self.audience.tell(ballot.news(self.battle, "declined"))
-            visitor.refuse(undo.ref, "no_undo", "The table does not go back.")
-        else:
-            self.audience.tell(ballot.news(self.battle, "void"))
-            visitor.refuse(undo.ref, "no_undo", "The battle went on before all had agreed.")
+        self.audience.tell(ballot.news(self.battle, verdict))
+        declined, void = "The table does not go back.", "The battle went on before all had agreed."
+        visitor.refuse(undo.ref, "no_undo", declined if verdict == "declined" else void)
 
     def _stand(self, visitor: Visitor, request: Standing) -> None:
-        for seat in self._seats_of(visitor, request.seat):
+        for seat in self.seating.meant_by(visitor.player, request.seat):
             on = request.until == "my_turn"
             self.autopilot.stand(seat, request.whys if on else None)
             self.audience.tell(StandingSet(self.battle, seat, on))
@@ -362,18 +358,9 @@ class Room:
 
     # Small things
 
-    def _seats_of(self, visitor: Visitor, wanted: str) -> tuple[str, ...]:
-        """The seats for which a visitor speaks. Raises `Refusal`."""
-        seats = self.seating.of(visitor.player)
-        if not seats:
-            raise Refusal("not_seated", "You hold no seat in this battle.")
-        if wanted and wanted not in seats:
-            raise Refusal("not_allowed", f"Seat {wanted} is not yours.")
-        return (wanted,) if wanted else seats
-
     def _seat_of(self, visitor: Visitor, wanted: str, question: int, number: int) -> str:
         """The one seat that a visitor means: named, or asked, or the one that used the number."""
-        seats = self._seats_of(visitor, wanted)
+        seats = self.seating.meant_by(visitor.player, wanted)
         seat = seats[0] if len(seats) == 1 else self.record.seat_meant(seats, question, number)
         if self.seating.in_chair(seat):
             raise Refusal("not_allowed", "A bot drives that seat. Claim it back first.")

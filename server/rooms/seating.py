@@ -5,6 +5,7 @@ from typing import Any
 
 from protocol.questions import Picks, Question
 from protocol.tables import Chair
+from server.rooms.refusal import Refusal
 
 Questions = tuple[Question, ...]
 
@@ -51,6 +52,18 @@ class Seating:
     def of(self, player: str) -> tuple[str, ...]:
         """The seats that a player holds."""
         return self._seats.get(player, ())
+
+    def meant_by(self, player: str, wanted: str) -> tuple[str, ...]:
+        """The seats for which a player speaks: the one that is wanted, or "" for all of theirs.
+
+        Raises `Refusal`.
+        """
+        seats = self.of(player)
+        if not seats:
+            raise Refusal("not_seated", "You hold no seat in this battle.")
+        if wanted and wanted not in seats:
+            raise Refusal("not_allowed", f"Seat {wanted} is not yours.")
+        return (wanted,) if wanted else seats
 
     def player_of(self, seat: str) -> str:
         """Who holds a seat, "" for nobody."""
