@@ -192,11 +192,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     message_rate: Annotated[float, Meta(gt=0, description="requests of one connection")] = 30.0
     message_burst: Annotated[
         int, Meta(ge=1, description="requests of one connection that may come at once")
-    ] = 60
+    ] = 120
     player_rate: Annotated[float, Meta(gt=0, description="requests of one player, all tabs")] = 60.0
     player_burst: Annotated[
         int, Meta(ge=1, description="requests of one player that may come at once")
-    ] = 120
+    ] = 240
     table_rate: Annotated[
         float,
         Meta(gt=0, description="requests at one table: of its players, and as many of all others"),
