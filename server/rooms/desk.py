@@ -314,11 +314,12 @@ async def _start(hall: "Hall", table: Table, visitor: Visitor, request: Start, o
 
 
 async def _begun(hall: "Hall", table: Table) -> Room:
+    asked = hall.services.clock.now()
     record, lease = await hall.battles.begin(table.doc, hall.services.clock.unix_ms())
     if not table.is_hosted:  # taken for dead meanwhile; whoever hosts it goes on from here
         await hall.services.store.release(lease)
         raise Refusal("paused", "The table has moved to another process. Try again.")
-    return hall.owned.open(table, record, lease)
+    return hall.owned.open(table, record, lease, asked)
 
 
 async def _started_before(hall: "Hall", table: Table, visitor: Visitor, started: Started) -> None:

@@ -91,11 +91,17 @@ class Owned:
         self._is_closed = False
 
     def open(
-        self, table: Table, record: BattleRecord, lease: Lease, clocks: Running | None = None
+        self,
+        table: Table,
+        record: BattleRecord,
+        lease: Lease,
+        asked: float,
+        clocks: Running | None = None,
     ) -> Room:
         """Play a battle in a task of its own, before those who followed it here.
 
-        `clocks` that ran when it was put aside run on.
+        `asked`: when the lease was asked for; from then on it counts, not from when the journal has
+        been read. `clocks` that ran when it was put aside run on.
         """
         opening = record.opening
         following = table.following
@@ -117,7 +123,7 @@ class Owned:
         room.audience.outside = table.tell_watchers
         for visitor in room.audience.visitors:
             visitor.turn_to(room)
-        room.sure_until = self._clock.now() + self._means.lease
+        room.sure_until = asked + self._means.lease
         table.room = self.rooms[opening.battle] = room
         task = self._tasks.start(self._run(table, room))
         self.running[opening.battle] = task
@@ -149,8 +155,9 @@ class Owned:
                         return
                     if battle in self.rooms or is_lost(table.doc, battle):
                         return  # it was begun here meanwhile, or given up
+                    asked = self._clock.now()
                     record, lease = await self._means.battles.take_up(battle)
-                if await self._go_on(table, record, lease) or self._is_closed:
+                if await self._go_on(table, record, lease, asked) or self._is_closed:
                     return
             except LeaseHeld as held:
                 self._tables.held(table, held.owner)
@@ -184,7 +191,7 @@ class Owned:
             raise Unreadable("the journal has lost its table")
         return await self._tables.table(meta["table"].decode())
 
-    async def _go_on(self, table: Table, record: BattleRecord, lease: Lease) -> bool:
+    async def _go_on(self, table: Table, record: BattleRecord, lease: Lease, asked: float) -> bool:
         """False where it has to be taken up once more, or by whoever has come to host the table."""
         battle, opening = record.opening.battle, record.opening
         if (begun := self.rooms.get(battle)) is not None:  # meanwhile, under an epoch before ours
@@ -203,7 +210,7 @@ class Owned:
         clocks: Running = {}
         if table.doc.aside:
             clocks = await clocks_of(self._store, record, self._clock.unix_ms())
-        self.open(table, record, lease, clocks)
+        self.open(table, record, lease, asked, clocks)
         line = BattleLine(battle, opening.encounter, opening.time)
         await self._insist(battle, partial(table.change, partial(resumed, battle=line)))
         return True

@@ -148,10 +148,12 @@ def a_refusal_past_the_lease() -> Iterator[None]:
 def no_reading_on() -> Iterator[None]:
     """Who takes a battle over does not show what was committed meanwhile to those who follow."""
 
-    async def go_on(self: Owned, table: Table, record: BattleRecord, lease: Lease) -> bool:
+    async def go_on(
+        self: Owned, table: Table, record: BattleRecord, lease: Lease, asked: float
+    ) -> bool:
         is_taking_over.set(True)
         try:
-            return await gone_on(self, table, record, lease)
+            return await gone_on(self, table, record, lease, asked)
         finally:
             is_taking_over.set(False)
 
