@@ -13,13 +13,13 @@ from tests.simulator.world import World
 WITHIN = 1000
 SHOWN = {
     "ack before append": 7,
-    "no fencing": 52,
+    "no fencing": 277,
     "no deduplication": 2,
     "a lost diff": 3,
     "forgotten numbers": 19,
     "a dropped request": 320,
     "a refusal past the lease": 17,
-    "no reading on": 225,
+    "no reading on": 303,
     "a stale answer": 34,
     "renew prolongs anybody's lease": 8,
     "snapshots are ordered as texts": 2,
