@@ -6,7 +6,6 @@ is run by an interpreter of Lua 5.1, which is what Redis and Valkey have.
 
 import math
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import lupa.lua51 as lua
@@ -23,6 +22,13 @@ class Keyspace:
         self._clock, self._tell = clock, publish
         self._values: dict[bytes, Any] = {}
         self._ends: dict[bytes, float] = {}
+        # An interpreter of its own, and references that last as long: lupa knows Python's objects
+        # by their ids, and would take a new one for an old one that is gone.
+        self._lua: Any = lua.LuaRuntime(
+            encoding=None, unpack_returned_tuples=True, register_eval=False
+        )
+        self._call, self._pcall = self._called, self._pcalled
+        self._compiled: dict[bytes, Any] = {}
 
     def command(self, *parts: Part) -> Any:
         """Give one command. Raises ErrorReply."""
@@ -35,20 +41,30 @@ class Keyspace:
     def run(self, source: bytes, names: list[bytes], values: list[bytes]) -> Any:
         """Run a script. Raises ErrorReply with the reply of its own, or with Lua's error."""
         try:
-            given = _runtime().table_from(names), _runtime().table_from(values)
-            found = _compiled(source)(self._called, self._pcalled, _error, *given)
+            given = self._lua.table_from(names), self._lua.table_from(values)
+            if source not in self._compiled:
+                self._compiled[source] = self._lua.execute(SHELL + source + b"\nend")
+            found = self._compiled[source](self._call, self._pcall, *given)
         except lua.LuaError as fault:
             raise ErrorReply(f"ERR {fault}") from None
         return _reply(found)
 
     def _called(self, *parts: Any) -> Any:
-        return _to_lua(self.command(*parts))
+        return self._to_lua(self.command(*parts))
 
     def _pcalled(self, *parts: Any) -> Any:
         try:
             return self._called(*parts)
         except ErrorReply as no:
-            return _error(str(no).encode())
+            return self._lua.table_from({b"err": str(no).encode()})
+
+    def _to_lua(self, value: Any) -> Any:
+        """A reply as a script sees it: what there is not is false, a list is a table."""
+        if value is None:
+            return False
+        if isinstance(value, list):
+            return self._lua.table_from([self._to_lua(one) for one in value])
+        return value
 
     # Keys
 
@@ -67,8 +83,8 @@ class Keyspace:
             found = self._values[key] = new()
         return found
 
-    def _exists(self, key: bytes) -> int:
-        return int(self._live(key) is not None)
+    def _exists(self, *names: bytes) -> int:
+        return sum(self._live(key) is not None for key in names)
 
     def _del(self, *names: bytes) -> int:
         return sum(self._gone(key) for key in names if self._live(key) is not None)
@@ -231,33 +247,11 @@ def _number(name: bytes) -> float:
     return float(name.partition(b"-")[0])
 
 
-@cache
-def _runtime() -> Any:
-    return lua.LuaRuntime(encoding=None, unpack_returned_tuples=True, register_eval=False)
-
-
 SHELL = b"""
-return function(call, pcalled, error_reply, KEYS, ARGV)
-  local redis = { call = call, pcall = pcalled, error_reply = error_reply }
+return function(call, pcalled, KEYS, ARGV)
+  local redis = { call = call, pcall = pcalled }
+  function redis.error_reply(text) return { err = text } end
 """
-
-
-@cache
-def _compiled(source: bytes) -> Any:
-    return _runtime().execute(SHELL + source + b"\nend")
-
-
-def _error(text: bytes) -> Any:
-    return _runtime().table_from({b"err": text})
-
-
-def _to_lua(value: Any) -> Any:
-    """A reply as a script sees it: what there is not is false, a list is a table."""
-    if value is None:
-        return False
-    if isinstance(value, list):
-        return _runtime().table_from([_to_lua(one) for one in value])
-    return value
 
 
 def _reply(found: Any) -> Any:
