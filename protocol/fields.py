@@ -43,10 +43,11 @@ PickList = Annotated[tuple[Pick, ...], Meta(max_length=400)]
 """An answer: option keys, read as the question's shape says."""
 
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A number that never falls below zero and that every language can hold."""
+
 NUMBER_STEP = 1_000
 """A seat's running number lies at most so far above the highest one that it has used: else a single
 request with the last number there is would leave the seat none for ever."""
-"""A number that never falls below zero and that every language can hold."""
 
 Lasting = Annotated[int, Meta(ge=0, le=366 * 86_400)]
 """Whole seconds for which something holds; 0 stands for the usual time."""

@@ -9,7 +9,7 @@ from protocol import codec, replay_file
 from protocol.questions import Question
 from protocol.replay_file import EVERY, Keyframe, ReplayFile
 from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
-from server.rooms.record import Made, made_by
+from server.rooms.record import Made, highest_after, made_by
 from server.rooms.recovery import Unreadable
 from server.rules.engine.patch import fold
 
@@ -62,7 +62,8 @@ class Film:
             self._ms.append(commit.ms)
             if commit.number:
                 seat, made = made_by(commit)
-                self._numbers[seat] = commit.number
+                highest = self._numbers.get(seat, 0)
+                self._numbers[seat] = highest_after(highest, commit.number)
                 self.moves[seat, commit.number] = made
                 self.size += BYTES_A_MOVE
             if isinstance(commit.pinned, Closing):

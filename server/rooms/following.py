@@ -17,6 +17,7 @@ from server.rooms.audience import Audience
 from server.rooms.circumstances import Circumstances
 from server.rooms.clock import Clock
 from server.rooms.outlasting import outlast
+from server.rooms.record import highest_after
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -239,7 +240,8 @@ class Following:
             raise Unreadable(f"commit {commit.version} does not fold: {fault}") from fault
         self.version, self._ms = commit.version, commit.ms
         if commit.number:
-            self._numbers[author_of(commit).seat] = commit.number
+            seat = author_of(commit).seat
+            self._numbers[seat] = highest_after(self._numbers.get(seat, 0), commit.number)
         if isinstance(commit.pinned, Closing):
             self._closing, self.over = commit.pinned, True
             self.close()

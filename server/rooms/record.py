@@ -34,6 +34,9 @@ from server.rules.engine.replay import restart, undo
 from server.rules.engine.ruleset import Record
 
 NUMBERS_KEPT = 64
+FARTHEST = 2**52
+"""No battle's steps lead beyond it: a journal of before numbers had a step may hold one that does.
+A seat's highest number is none of those, for it would leave the seat few or none to go on with."""
 
 
 class Draft(NamedTuple):
@@ -75,6 +78,7 @@ class BattleRecord:
         self._trail: dict[int, tuple[Event, ...]] = {}
         self._made: dict[str, dict[int, Made]] = {}
         self._highest: dict[str, int] = {}
+        self._beyond: dict[str, dict[int, Made]] = {}
 
     @property
     def opening_shown(self) -> Opening:
@@ -83,7 +87,7 @@ class BattleRecord:
 
     @property
     def numbers(self) -> dict[str, int]:
-        """Each seat's highest running number that made a commit."""
+        """Each seat's highest running number that made a commit, and that it can go on from."""
         return dict(self._highest)
 
     def picture(self) -> Snapshot:
@@ -107,7 +111,11 @@ class BattleRecord:
         """
         meant = self.play.meant(question)
         asked = set(meant.to) if meant is not None else set()
-        used = {seat for seat in seats if number <= self._highest.get(seat, 0)}
+        used = {
+            seat
+            for seat in seats
+            if number <= self._highest.get(seat, 0) or self._made_by(seat, number) is not None
+        }
         choice = [s for s in seats if s in used and s in asked] or [s for s in seats if s in asked]
         return (choice or [s for s in seats if s in used] or list(seats))[0]
 
@@ -116,11 +124,11 @@ class BattleRecord:
 
         Raises `Refusal` if the number is too old or too high, or was used for something else.
         """
-        made = self._made.get(seat, {}).get(sent.number)
+        made = self._made_by(seat, sent.number)
         highest = self._highest.get(seat, 0)
         if made is None and sent.number <= highest:
             raise Refusal("stale", f"Number {sent.number} is used up; use one above {highest}.")
-        if sent.number > highest + NUMBER_STEP:
+        if made is None and sent.number > highest + NUMBER_STEP:
             text = f"Number {sent.number} is too high; use one from {highest + 1} on."
             raise Refusal("stale", text)
         if made is not None and made.picks != picks_of(sent):
@@ -131,7 +139,7 @@ class BattleRecord:
         """The reply to what comes when the battle is over: what it made, where it came before."""
         if isinstance(request, Intent | Undo):
             for seat in seats:
-                made = self._made.get(seat, {}).get(request.number)
+                made = self._made_by(seat, request.number)
                 if made and made.picks == picks_of(request) and request.seat in ("", seat):
                     return Taken(request.ref, request.number, made.version)
         return Refused(request.ref, "not_now", "The battle is over.")
@@ -207,10 +215,7 @@ class BattleRecord:
         since = [event for v in range(at + 1, self.shown.version + 1) for event in self._trail[v]]
         if any(isinstance(event, Undone) and event.version < at for event in since):
             return None
-        numbers = {
-            seat: {number: (made.version, made.picks) for number, made in numbers.items()}
-            for seat, numbers in self._made.items()
-        }
+        numbers = {seat: self._remembered(seat) for seat in self._made | self._beyond}
         point = Point(at, self._marks[at])
         return at, encode(self.opening_shown, point, numbers, self._highest)
 
@@ -224,9 +229,11 @@ class BattleRecord:
         """Remember what a running number made; 0 is nobody's number."""
         if not number:
             return
-        numbers = self._made.setdefault(seat, {})
+        highest = self._highest.get(seat, 0)
+        self._highest[seat] = highest_after(highest, number)
+        counts = number <= self._highest[seat]
+        numbers = (self._made if counts else self._beyond).setdefault(seat, {})
         numbers[number] = made
-        self._highest[seat] = max(number, self._highest.get(seat, 0))
         if len(numbers) > NUMBERS_KEPT:
             del numbers[next(iter(numbers))]  # the lowest: a new number is above all others
 
@@ -234,11 +241,19 @@ class BattleRecord:
         self, numbers: dict[str, dict[int, tuple[int, Picks]]], highest: dict[str, int]
     ) -> None:
         """Remember the running numbers of a snapshot."""
-        self._made = {
-            seat: {number: Made(*made) for number, made in found.items()}
-            for seat, found in numbers.items()
-        }
         self._highest = dict(highest)
+        for seat, found in numbers.items():
+            for number, made in found.items():
+                counts = number <= self._highest.get(seat, 0)
+                kept = (self._made if counts else self._beyond).setdefault(seat, {})
+                kept[number] = Made(*made)
+
+    def _remembered(self, seat: str) -> dict[int, tuple[int, Picks]]:
+        both = self._made.get(seat, {}) | self._beyond.get(seat, {})
+        return {number: (made.version, made.picks) for number, made in both.items()}
+
+    def _made_by(self, seat: str, number: int) -> Made | None:
+        return self._made.get(seat, {}).get(number) or self._beyond.get(seat, {}).get(number)
 
     def _mark(self, version: int) -> Mark[Any]:
         if version in self._marks and version < self.shown.version:
@@ -268,6 +283,11 @@ class BattleRecord:
             pinned or (Closing(self._seed.hex()) if told.over else None),
         )
         return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before)
+
+
+def highest_after(highest: int, number: int) -> int:
+    """A seat's highest running number that it can go on from, after a number that made a commit."""
+    return max(number, highest) if number <= max(FARTHEST, highest + NUMBER_STEP) else highest
 
 
 def made_by(commit: Commit) -> tuple[str, Made]:

@@ -9,7 +9,7 @@ import msgspec
 from protocol import codec
 from protocol.questions import Question
 from protocol.replies import Closing, Commit, Opening, now_open
-from server.rooms.record import BattleRecord, Shown, made_by
+from server.rooms.record import FARTHEST, BattleRecord, Shown, made_by
 from server.rooms.snapshots import Point, Saved, point_of
 from server.rules.engine.advance import Mark, Play
 from server.rules.engine.dice import SealedChance, battle_key
@@ -118,6 +118,9 @@ def go_on(ruleset: Ruleset[Any], seed: bytes, saved: Saved, frames: list[bytes])
     since = point_of(ruleset, saved)
     if since is None or not entries:
         raise Unreadable(f"the snapshot of version {saved.version} does not serve")
+    if any(number > FARTHEST for number in saved.highest.values()):
+        # Of before such numbers were set apart: what the highest was below it stands nowhere here.
+        raise Unreadable(f"the snapshot of version {saved.version} counts on from the last numbers")
     commits = recorded(ruleset, entries)
     play, marks = _rebuilt(ruleset, since.mark.start, seed, saved.opening, commits, since)
     record = BattleRecord(play, saved.opening, seed)
