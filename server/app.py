@@ -116,7 +116,8 @@ class Server:
         words = next((one.words for one in setups if one.words is not None), dict)
         books = self._admission
         site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, books)
-        site.lacking, site.admin = self._lacking, admin_of(settings, self.hall, self._admission)
+        site.lacking, site.differing = self._lacking, self.hall.packs.differing
+        site.admin = admin_of(settings, self.hall, self._admission)
         if (place := workers.place()) is not None:
             site.siblings = Siblings(Path(place.folder), place.number, self.metrics.show)
         self._siblings = site.siblings

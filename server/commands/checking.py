@@ -61,7 +61,8 @@ def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
     commits = recorded(built.ruleset, entries)
     start = start_of(built.ruleset, opening)
     chance = chance_of(seed, opening)
-    same = (built.ruleset.fingerprint, built.content) == (opening.fingerprint, opening.content)
+    content = setups[opening.encounter].content
+    same = (built.ruleset.fingerprint, content) == (opening.fingerprint, opening.content)
     faults = [*_unfair(commits, chance), *_out_of_order(commits, opening.counts_on)]
     if same:
         if start != built.start:

@@ -62,7 +62,7 @@ class Simulation:
             options=dict(options or {}),
             seats=tuple(SeatOf(seat, f"Bot {seat}", bots) for seat in seats),
             fingerprint=built.ruleset.fingerprint,
-            content=built.content,
+            content=setup.content,
             commitment=commitment(secret),
             contributions=("",) * players,
             time=0,

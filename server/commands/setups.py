@@ -37,7 +37,7 @@ def setups(played: Content | None = None) -> tuple[Setup, ...]:
     """All encounters of the game (with packs: of `played`), and the micro-game."""
     box = played or content()
     battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
-    return (*battles, Setup("micro", _build_micro, options=(GOAL,)))
+    return (*battles, Setup("micro", _build_micro, options=(GOAL,), content="micro"))
 
 
 def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ...]:
@@ -71,10 +71,10 @@ def _battle(encounter: str, box: Content) -> Setup:
             world={one.name: str(one.of(options)) for one in WORLD if one.name in options},
         )
         rules = BattleRules(box.catalogue, fingerprint(RULES))
-        return Built(rules, start(settings), box.fingerprint)
+        return Built(rules, start(settings))
 
-    words = partial(glossary, box.catalogue)
-    return Setup(encounter, build, _acting, words=words, options=declared)
+    words, hashed = partial(glossary, box.catalogue), box.fingerprint
+    return Setup(encounter, build, _acting, words=words, options=declared, content=hashed)
 
 
 def _dial(encounter: Encounter) -> Number:
@@ -108,4 +108,4 @@ def _acting(state: BattleState, beat: BeatBegan) -> str:
 
 def _build_micro(seats: Seats, difficulty: str, options: Options) -> Built:
     only((GOAL,), options)
-    return Built(micro.MicroRules(), micro.start(seats, GOAL.of(options)), "micro")
+    return Built(micro.MicroRules(), micro.start(seats, GOAL.of(options)))

@@ -84,6 +84,7 @@ class Site:
         self._figuring = asyncio.Lock()
         self.admin: Admin | None = None
         self.lacking: Callable[[], Iterable[str]] = tuple
+        self.differing: Callable[[], Iterable[str]] = tuple
         self.siblings: Siblings | None = None
 
     async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -183,7 +184,8 @@ class Site:
         if reason := await self._not_ready():
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {reason}")
         lacking = "".join(f"pack missing here: {each}\n" for each in sorted(self.lacking()))
-        return pages.answer(HTTPStatus.OK, f"ready\n{lacking}")
+        differing = "".join(f"{line}\n" for line in self.differing())
+        return pages.answer(HTTPStatus.OK, f"ready\n{lacking}{differing}")
 
     def _client(self, request: Request, connection: ServerConnection) -> str:
         peer = connection.address if isinstance(connection, Link) else ""

@@ -128,7 +128,7 @@ class BattleStore:
             options=settings.options,
             seats=tuple(SeatOf(c.seat, names.get(c.player, ""), c.bot) for c in chairs),
             fingerprint=built.ruleset.fingerprint,
-            content=built.content,
+            content=self._games.find(settings.encounter).content,
             commitment=commitment(seed),
             contributions=tuple(chair.dice for chair in chairs),
             time=time,

@@ -14,11 +14,10 @@ Options = Mapping[str, str]
 
 
 class Built(NamedTuple):
-    """A battle about to begin: its rules, its state before version 1, and its content's hash."""
+    """A battle about to begin: its rules, and its state before version 1."""
 
     ruleset: Ruleset[Any]
     start: Record
-    content: str
 
 
 def who_begins(_state: Record, beat: BeatBegan) -> str:
@@ -36,6 +35,8 @@ class Setup:
     the components that are played with in words, as plain data for clients. `options` are those
     that `build` knows and reads; they set the start, and the rules are the same whatever they are.
     What is not offered can be played on and looked at, but no new table or battle of it begins.
+    `content` is the hash over all components it is played with; battles pin it, and processes tell
+    it to each other.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Setup:
     words: Callable[[], Any] | None = None
     options: tuple[Declared, ...] = ()
     is_offered: bool = True
+    content: str = ""
 
 
 class Games:
@@ -55,6 +57,10 @@ class Games:
     def names(self) -> tuple[str, ...]:
         """All encounters."""
         return tuple(self._setups)
+
+    def contents(self) -> frozenset[str]:
+        """The hashes of all content that is played with here."""
+        return frozenset(setup.content for setup in self._setups.values() if setup.content)
 
     def find(self, name: str) -> Setup:
         """An encounter. Raises `Refusal`."""

@@ -31,6 +31,7 @@ from protocol.tables import TableLine
 from server.rooms import leftovers, moves
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Timer
+from server.rooms.contents import told
 from server.rooms.desk import serve
 from server.rooms.films import Films
 from server.rooms.games import Games
@@ -120,7 +121,8 @@ class Hall:
         self.is_draining = self.is_closed = False
         self.listing = Listing(store, clock, self.spawn)
         self.post = Post(store, self.owner, clock, self.spawn, self._deliver)
-        self.pulse = Pulse(store.fleet, self.owner, clock, lease, self._died, self._lapsed)
+        news = self._died, self._lapsed, self._content
+        self.pulse = Pulse(store.fleet, self.owner, clock, lease, *news)
         self.hosting, self.relaying = Hosting(self), Relaying(self)
         self.tailing = Tailing(self)
         means = Means(services, games, self.battles, self.library, lease, self.spawn)
@@ -343,6 +345,10 @@ class Hall:
             self.post.forget(process)
         self.hosting.died(processes)
         self.spawn(self._adopt())
+
+    def _content(self) -> str:
+        """What we play with; who is about to stop offers nothing."""
+        return "" if self.is_draining else told(self.games.contents())
 
     def _lapsed(self) -> None:
         """Others may have taken us for dead, and our tables over."""

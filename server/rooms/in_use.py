@@ -66,14 +66,19 @@ class TablesInUse:
         return opened
 
     async def host_of(self, table: str, claim: int) -> str:
-        """The process that hosts a table: we, where nobody does who is alive. Raises StoreError."""
-        fleet = self._hall.services.store.fleet
-        us = "" if self._hall.is_draining else self._hall.owner
-        host = await fleet.host(KIND, table, us, claim=claim)
-        if host not in ("", self._hall.owner) and not await self._hall.pulse.lives(host):
-            dead, host = host, await fleet.host(KIND, table, us, host, claim)
-            if host == self._hall.owner:
-                self._hall.hosting.moved(dead, table)  # it may be alive again by now
+        """The process that hosts a table: we, where nobody does who is alive; but one that has the
+        content of its battle, where we have not and it is alive. Raises StoreError.
+        """
+        hall, fleet = self._hall, self._hall.services.store.fleet
+        heir = "" if hall.is_draining else await hall.packs.abler(table) or hall.owner
+        mark = claim if heir == hall.owner else 0
+        host = await fleet.host(KIND, table, heir, claim=mark)
+        if host not in ("", hall.owner) and not await hall.pulse.lives(host):
+            dead, host = host, await fleet.host(KIND, table, heir, host, mark)
+            if host == hall.owner:
+                hall.hosting.moved(dead, table)  # it may be alive again by now
+        if heir and host == heir != hall.owner:
+            hall.hosting.moved(heir, table)  # it has not asked for the table, so it may not know
         return host
 
     async def create(self, doc: TableDoc) -> Table:

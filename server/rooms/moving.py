@@ -31,6 +31,10 @@ async def hand_over(hall: "Hall") -> None:
     if not hall.pulse.others:
         return
     hall.is_draining = True
+    try:
+        await hall.pulse.beat()  # from now on nobody leaves a table to us for our packs
+    except StoreError as fault:
+        log.warning("process.still_offers_packs", error=str(fault))
     few = asyncio.Semaphore(AT_ONCE)
     hosted = [table for table in hall.tables.values() if table.is_hosted]
     await asyncio.gather(*(_give_up(hall, table, few) for table in hosted))

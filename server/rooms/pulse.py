@@ -15,7 +15,7 @@ class Pulse:
 
     `died(processes)` is called once for those that gave none in time; `lapsed()` where that
     happened to ourselves, as others may have taken our place. `answered` counts the signs that the
-    store has taken.
+    store has taken. Each sign says what `content()` gives, and `contents` what the others said.
     """
 
     def __init__(
@@ -26,9 +26,11 @@ class Pulse:
         seconds: float,
         died: Callable[[frozenset[str]], None],
         lapsed: Callable[[], None],
+        content: Callable[[], str] = str,
     ) -> None:
         self._fleet, self._me, self._clock, self._seconds = fleet, me, clock, seconds
-        self._died, self._lapsed = died, lapsed
+        self._died, self._lapsed, self._content = died, lapsed, content
+        self.contents: dict[str, str] = {}
         self._known: frozenset[str] = frozenset()
         self._judge_from = 0.0
         self._signed: float | None = None
@@ -56,7 +58,7 @@ class Pulse:
     async def beat(self) -> None:
         """Give a sign and look who gave theirs. Raises StoreError."""
         begun = self._clock.now()
-        signs = await self._fleet.sign(self._me, self._seconds)
+        signs = await self._fleet.sign(self._me, self._seconds, self._content())
         self.answered += 1
         now, alive = self._clock.now(), frozenset(signs.left)
         last = begun if self._signed is None else self._signed
@@ -75,7 +77,7 @@ class Pulse:
             alive |= self._known
         else:
             dead = self._known - alive
-        self._known = alive
+        self._known, self.contents = alive, signs.contents
         soon = min((left for who, left in signs.left.items() if who != self._me), default=9e9)
         self._due = min(self._seconds / BEATS, max(SOONEST, soon + 0.01))
         if lapsed:

@@ -27,11 +27,13 @@ Stop = Callable[[], None]
 class Signs(NamedTuple):
     """The signs of life at one moment: seconds that each process's still counts, ours too.
 
-    `lapsed`: ours had run out before, so others may have taken us for dead.
+    `lapsed`: ours had run out before, so others may have taken us for dead. `contents`: what each
+    said with its last sign of the content that it plays with; "" where it said nothing.
     """
 
     lapsed: bool
     left: dict[str, float]
+    contents: dict[str, str]
 
 
 class Fleet(ABC):
@@ -41,8 +43,10 @@ class Fleet(ABC):
     """
 
     @abstractmethod
-    async def sign(self, process: str, seconds: float) -> Signs:
-        """Give a sign of life that counts so long, and learn of all others."""
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
+        """Give a sign of life that counts so long, with a word about our content, and learn of all
+        others.
+        """
 
     @abstractmethod
     async def resign(self, process: str) -> None:

@@ -11,6 +11,7 @@
     hw:{doc.KIND}:ids     set of the ids of a kind
     hw:{doc.KIND}:in:LIST set of the ids of those of a kind that are in a list
     hw:fleet              sorted set: processes by the time (ms) to which their sign of life counts
+    hw:{hw:fleet}:contents hash: what content each process plays with, in the slot of hw:fleet
     hw:{box.PROCESS}      stream of letters to a process, in field `l`
     hw:news:NAME          channel of news that concern every process
 
@@ -23,6 +24,7 @@ import re
 FORMAT = 1
 FORMAT_KEY = "hw:format"
 FLEET_KEY = "hw:fleet"
+CONTENTS_KEY = "hw:{hw:fleet}:contents"
 LISTS = ("playing", "public")  # a document that goes leaves them all
 LOG_PATTERN = "hw:{*}:log"
 

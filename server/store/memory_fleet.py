@@ -25,20 +25,21 @@ class MemoryFleet(Fleet):
     ) -> None:
         self._clock, self._check, self._known = clock, check, known
         self._signs: dict[str, float] = {}
+        self._contents: dict[str, str] = {}
         self._hosts: dict[tuple[str, str], tuple[str, int]] = {}
         self._boxes: dict[str, deque[tuple[str, bytes]]] = {}
         self._filled: dict[str, asyncio.Event] = {}
         self._count = 0
         self._ears: dict[str, dict[object, Hear]] = {}
 
-    async def sign(self, process: str, seconds: float) -> Signs:
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
         """See Fleet."""
         self._check()
         now = self._clock()
         lapsed = self._signs.get(checked(process), math.inf) <= now
-        self._signs[process] = now + seconds
+        self._signs[process], self._contents[process] = now + seconds, contents
         left = {name: until - now for name, until in self._signs.items() if until > now}
-        return Signs(lapsed, left)
+        return Signs(lapsed, left, {name: self._contents[name] for name in left})
 
     async def resign(self, process: str) -> None:
         """See Fleet."""

@@ -33,18 +33,28 @@ class RedisFleet(Fleet):
         self._box: Mux | None = None
 
     async def _script(self, script: scripts.Script, key: str, *values: bytes | str | int) -> Any:
-        client = self._vital if script is scripts.SIGN else self._client
         try:
-            return await client.script(script, [key], *values)
+            return await self._client.script(script, [key], *values)
         except ErrorReply as reply:
             raise error(str(reply)) from None
 
-    async def sign(self, process: str, seconds: float) -> Signs:
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
         """See Fleet."""
-        ms = max(1, math.ceil(seconds * 1000))
-        found = await self._script(scripts.SIGN, keys.FLEET_KEY, keys.checked(process), ms)
-        pairs = zip(found[1::2], found[2::2], strict=True)
-        return Signs(bool(found[0]), {name.decode(): left / 1000 for name, left in pairs})
+        ms, both = max(1, math.ceil(seconds * 1000)), [keys.FLEET_KEY, keys.CONTENTS_KEY]
+        try:
+            found = await self._vital.script(
+                scripts.SIGN, both, keys.checked(process), ms, contents
+            )
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
+        names = [name.decode() for name in found[1::3]]
+        left = [each / 1000 for each in found[2::3]]
+        told = [each.decode() for each in found[3::3]]
+        return Signs(
+            bool(found[0]),
+            dict(zip(names, left, strict=True)),
+            dict(zip(names, told, strict=True)),
+        )
 
     async def resign(self, process: str) -> None:
         """See Fleet."""

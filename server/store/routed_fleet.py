@@ -46,9 +46,9 @@ class RoutedFleet(Fleet):
         self._listeners: dict[object, _Listener] = {}
         self._reading: RedisStore | None = None
 
-    async def sign(self, process: str, seconds: float) -> Signs:
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
         """See Fleet."""
-        return await self._at(keys.FLEET_KEY, lambda at: at.fleet.sign(process, seconds))
+        return await self._at(keys.FLEET_KEY, lambda at: at.fleet.sign(process, seconds, contents))
 
     async def resign(self, process: str) -> None:
         """See Fleet."""

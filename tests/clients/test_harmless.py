@@ -11,6 +11,7 @@ from rich.text import Text
 
 from clients.core.session import Session
 from clients.sdk import connect
+from clients.sdk.links import parse_link
 from clients.terminal import lobby, news
 from clients.terminal.screen import Screen
 from protocol.replies import Bye, Paused, Pinged, Said
@@ -143,5 +144,5 @@ async def test_a_link_is_revoked_and_given_for_a_time_by_the_sdk(serve: Serve) -
             with pytest.raises(Refusal) as refused:
                 await bob.join()
             assert refused.value.code == "unknown"
-            await bob.join((await ann.invite("2")).rpartition("/")[2])
+            await bob.join(parse_link(await ann.invite("2")).code)
             assert bob.seats == ("2",)

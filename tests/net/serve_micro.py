@@ -20,10 +20,10 @@ from server.settings import BadSetting, add_arguments, load
 def build(seats: tuple[str, ...], _difficulty: str, options: Mapping[str, str]) -> Built:
     """The micro-game to a goal of the table's choice."""
     goal, cargo = int(options.get("goal", "60")), int(options.get("cargo", "20"))
-    return Built(MicroRules(), start(seats, goal, cargo), "micro-content")
+    return Built(MicroRules(), start(seats, goal, cargo))
 
 
-MICRO = Setup("micro", build)
+MICRO = Setup("micro", build, content="micro-content")
 
 
 def main() -> int:

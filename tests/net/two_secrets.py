@@ -321,6 +321,6 @@ def built_by(rules: Any, state: Any) -> Setup:
     """A game of those rules, from a state that the seats give."""
 
     def build(seats: tuple[str, ...], _difficulty: str, _options: Any) -> Built:
-        return Built(rules, state(seats), "two-secrets")
+        return Built(rules, state(seats))
 
-    return Setup("micro", build)
+    return Setup("micro", build, content="two-secrets")

@@ -176,22 +176,27 @@ class CouncilRules:
 
 def council(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
     left = int(options.get("left", "12"))
-    return Built(CouncilRules(), Council(seats=seats, left=left), "council-content")
+    return Built(CouncilRules(), Council(seats=seats, left=left))
 
 
 def micro(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
     if difficulty not in ("", "easy"):
         raise ValueError(f"The micro-game has no difficulty {difficulty!r}.")
     goal, cargo = int(options.get("goal", "60")), int(options.get("cargo", "3"))
-    return Built(MicroRules(), start(seats, goal, cargo), "micro-content")
+    return Built(MicroRules(), start(seats, goal, cargo))
 
 
 def camp(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) -> Built:
     left = int(options.get("left", "12"))
-    return Built(CampRules(), Camp(food=dict.fromkeys(seats, 5), left=left), "camp-content")
+    return Built(CampRules(), Camp(food=dict.fromkeys(seats, 5), left=left))
 
 
-GAMES = Games([Setup("micro", micro), Setup("camp", camp), Setup("council", council)])
+SETUPS = (
+    Setup("micro", micro, content="micro-content"),
+    Setup("camp", camp, content="camp-content"),
+    Setup("council", council, content="council-content"),
+)
+GAMES = Games(SETUPS)
 
 
 def first_option(

@@ -148,7 +148,7 @@ def finished(seed: int, *, old: bool) -> bytes:
     seats = tuple(chair.seat for chair in shown.seats)
     built = setup.build(seats, shown.difficulty, {})
     opening = msgspec.structs.replace(
-        shown, fingerprint=built.ruleset.fingerprint, content=built.content
+        shown, fingerprint=built.ruleset.fingerprint, content=setup.content
     )
     fresh = new_record(built.ruleset, built.start, opening, SEED)
     kept = Kept(of_old(fresh) if old else fresh, [], {})

@@ -156,6 +156,12 @@ class Keyspace:
         found = self._live(key) or {}
         return sum(found.pop(field, None) is not None for field in fields)
 
+    def _hlen(self, key: bytes) -> int:
+        return len(self._live(key) or ())
+
+    def _hkeys(self, key: bytes) -> list[bytes]:
+        return sorted(self._live(key) or ())
+
     def _sadd(self, key: bytes, one: bytes) -> int:
         found = self._kept(key, set)
         before = len(found)
@@ -202,6 +208,9 @@ class Keyspace:
     def _zscore(self, key: bytes, one: bytes) -> bytes | None:
         found = (self._live(key) or {}).get(one)
         return None if found is None else b"%d" % found
+
+    def _zcard(self, key: bytes) -> int:
+        return len(self._live(key) or ())
 
     def _zadd(self, key: bytes, score: bytes, one: bytes) -> int:
         found = self._kept(key, dict)

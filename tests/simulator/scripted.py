@@ -82,8 +82,8 @@ class _Fleet(MemoryFleet):
         client = _Client(server)
         self._scripts = RedisFleet(ADDRESS, client, client, Any, 1.0)  # type: ignore[arg-type]
 
-    async def sign(self, process: str, seconds: float) -> Signs:
-        return await self._scripts.sign(process, seconds)
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
+        return await self._scripts.sign(process, seconds, contents)
 
     async def resign(self, process: str) -> None:
         await self._scripts.resign(process)

@@ -150,9 +150,9 @@ class SimFleet(Fleet):
     async def _do(self, work: Callable[[], Any], *, ordered: bool = False) -> Any:
         return await self._way.call(work, ordered=ordered, writes=True)
 
-    async def sign(self, process: str, seconds: float) -> Signs:
+    async def sign(self, process: str, seconds: float, contents: str = "") -> Signs:
         signs: Signs = await self._way.call(
-            lambda: self._truth.fleet.sign(process, seconds), writes=True, vital=True
+            lambda: self._truth.fleet.sign(process, seconds, contents), writes=True, vital=True
         )
         return signs
 

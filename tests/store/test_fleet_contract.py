@@ -182,3 +182,15 @@ async def test_letters_wait_out_a_store_that_is_away(mortal: tuple[Server, Store
     await asyncio.to_thread(server.start)
     await store.wait_up()
     assert [letter for _, letter in await store.fleet.letters("a")] == [b"kept"]
+
+
+async def test_a_sign_of_life_says_what_content_a_process_plays_with(store: Store) -> None:
+    """Given processes of which one says nothing of its content, when one of them is not there any
+    more, then the others hear what each that lives said last."""
+    await store.fleet.sign("a", 30, '["one"]')
+    await store.fleet.sign("c", 30)
+    signs = await store.fleet.sign("b", 30, '["one","two"]')
+    assert signs.contents == {"a": '["one"]', "b": '["one","two"]', "c": ""}
+    await store.fleet.sign("a", 30, "[]")
+    await store.fleet.resign("c")
+    assert (await store.fleet.sign("b", 30)).contents == {"a": "[]", "b": ""}

@@ -24,7 +24,7 @@ class FruitRules(micro.MicroRules):
 
 
 def _build(seats: Seats, difficulty: str, options: Options) -> Built:
-    return Built(FruitRules(), micro.start(seats, cargo=0), "fruit")
+    return Built(FruitRules(), micro.start(seats, cargo=0))
 
 
-SETUP = Setup("fruit", _build)
+SETUP = Setup("fruit", _build, content="fruit")

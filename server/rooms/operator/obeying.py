@@ -20,7 +20,7 @@ from server.rooms.operator.orders import (
     SendAway,
 )
 from server.rooms.operator.reporting import census, report
-from server.rooms.packs import has_pack
+from server.rooms.packs import ability
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
 from server.rooms.seats import close, is_playing
@@ -52,7 +52,8 @@ class Obedience:
             case LoseBattle(table):
                 return await self._lose(table)
             case Reads():
-                return {"reads": has_pack(self._hall.games, order) and not self._hall.is_draining}
+                can, stays = ability(self._hall.games, order), not self._hall.is_draining
+                return {"reads": can.builds and stays, "exactly": can.exactly and stays}
             case Rehost(table, to):
                 return await self._rehost(table, to)
             case LookUp(what):

@@ -55,12 +55,15 @@ class LoseBattle(Struct, frozen=True, tag="lose"):
 
 
 class Reads(Struct, frozen=True, tag="reads"):
-    """Tell whether an encounter can be played with the packs that the process has."""
+    """Tell whether an encounter can be played with the packs that the process has, and whether its
+    content is the very one that a battle was begun with.
+    """
 
     encounter: str
     seats: tuple[str, ...]
     difficulty: str
     options: dict[str, str]
+    content: str = ""
 
 
 class Rehost(Struct, frozen=True, tag="rehost"):
