@@ -199,7 +199,9 @@ class Attacker:
             await there.ask(requests.Watch(0, battle))
             found = msgpack.reply(there.snapshot) if there.snapshot else None
             length = found.version if isinstance(found, replies.Snapshot) else 1
-            self.scene = self.scene._replace(finished=battle, length=length)
+            shared = await there.ask(requests.Share(0, battle))
+            key = shared.key if isinstance(shared, replies.Shared) else ""
+            self.scene = self.scene._replace(finished=battle, length=length, key=key)
 
     async def stand(self, stage: Stage) -> None:
         """Take the place that a kind of request needs."""

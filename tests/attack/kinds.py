@@ -23,8 +23,8 @@ a battle that is over; in a replay of that; or anywhere.
 LONGEST_LINE = "\U00010400" * 500  # four bytes each in UTF-8, and letters: nothing is cleaned away
 LONGEST_WORD = "\U00010400" * 64
 MANY_PICKS = tuple(
-    f"die:{'x' * 190}{n:03}" for n in range(310)
-)  # 61 kB: just under a frame's limit
+    f"die:{'x' * 190}{n:03}" for n in range(75)
+)  # 15 kB: just under the longest request
 BATTLE = Settings("broken-bridge", "expert", 4, options={"xp": "20"}, absence=0)
 LOBBY = Settings("jailbreak", "apprentice", 4, absence=0)
 SEATS = ("1", "2", "3", "4")
@@ -36,7 +36,8 @@ class Scene(NamedTuple):
     `table` and `battle` are its own, `finished` a battle of its own that is over, `length` that
     one's last version, `state` the last snapshot of `battle`, `version` and `question` from there,
     `number` the next running number of its seat.
-    `me` is the attacker as a player, `code` an invite to the table.
+    `me` is the attacker as a player, `code` an invite to the table, `key`
+    what opens the replay file of `finished`.
     """
 
     table: str = ""
@@ -49,6 +50,7 @@ class Scene(NamedTuple):
     number: int = 1
     me: str = ""
     code: str = ""
+    key: str = ""
 
 
 class Kind(NamedTuple):
@@ -124,9 +126,8 @@ def _claim(_: Scene, number: int, __: random.Random) -> Ask:
 
 
 def _undo(scene: Scene, number: int, _: random.Random) -> Ask:
-    """To one of the last versions: further back no battle goes."""
-    back = max(1, scene.version - 1 - number % 5)
-    return requests.Undo(0, scene.number + number, back, "1")
+    """To where the battle stood when it was looked at: versions before a beat's are gone."""
+    return requests.Undo(0, scene.number + number % 900, max(1, scene.version - number % 3), "1")
 
 
 def _intent(scene: Scene, number: int, _: random.Random) -> Ask:
@@ -153,8 +154,16 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
     "join": (requests.Join, Kind("chat", _join)),
     "leave": (requests.Leave, Kind("battle", _leave)),
     "claim": (requests.Claim, Kind("lobby", _claim)),
-    "release": (requests.Release, Kind("lobby", lambda _s, n, _c: requests.Release(0, "1"))),
+    "release": (requests.Release, Kind("lobby", _release)),
     "hand_over": (requests.HandOver, Kind("lobby", _hand_over)),
+    "remove": (
+        requests.Remove,
+        Kind("lobby", lambda _s, n, _c: requests.Remove(0, f"nobody{n}")),
+    ),
+    "share": (
+        requests.Share,
+        Kind("over", lambda s, n, _c: requests.Share(0, s.finished or s.battle, bool(n % 2))),
+    ),
     "bot": (
         requests.PutBot,
         Kind("lobby", lambda _s, n, _c: requests.PutBot(0, "2", ("sensible", "")[n % 2])),

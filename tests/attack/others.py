@@ -80,7 +80,8 @@ async def _page(attacker: Attacker, path: str) -> str:
         local = (attacker.source, 0)
         reader, writer = await asyncio.open_connection("127.0.0.1", attacker.port, local_addr=local)
         try:
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            headers = f"Host: 127.0.0.1\r\nHexwarden-Share: {attacker.scene.key}\r\n\r\n"
+            writer.write(f"GET {path} HTTP/1.1\r\n{headers}".encode())
             head = await reader.readline()
             while chunk := await reader.read(65536):
                 attacker.account["bytes"] += len(chunk)

@@ -121,7 +121,7 @@ class MicroTable(Table):
     def begin(self, snapshot: Snapshot) -> None:
         """The first question."""
         asked = snapshot.questions[0]
-        self._question, self._seat = asked.id, int(asked.to[0])
+        self._question, self._seat, self._moves = asked.id, int(asked.to[0]), 0
 
     def read(self, commit: bytes) -> None:
         """The next question."""
@@ -170,7 +170,7 @@ class BattleTable(Table):
 
     def begin(self, snapshot: Snapshot) -> None:
         """The first questions."""
-        self._questions, self.is_over = snapshot.questions, snapshot.over
+        self._questions, self.is_over, self._moves = snapshot.questions, snapshot.over, 0
 
     def read(self, commit: bytes) -> None:
         """The questions that are open now."""
