@@ -20,7 +20,6 @@ from protocol.requests import Consent, Intent, Standing, Undo
 from protocol.tables import Chair, Settings
 from server.rooms.audience import Audience
 from server.rooms.autopilot import Auto, Autopilot, Cockpit
-from server.rooms.ballot import Ballot, Verdict
 from server.rooms.effort import of_commit
 from server.rooms.fair_share import FairShare, Turn
 from server.rooms.games import Setup
@@ -31,6 +30,7 @@ from server.rooms.refusal import Refusal
 from server.rooms.seating import Seating
 from server.rooms.services import Services as Services
 from server.rooms.stopping import TOO_LONG, WARNED_AT, Stop, nobody, warning
+from server.rooms.undoing import Undoing
 from server.rooms.visitor import Visitor
 from server.rules.engine.advance import Illegal
 from server.rules.engine.game import Defect
@@ -71,8 +71,7 @@ class Room:
         self._inbox: deque[tuple[Visitor, RoomRequest]] = deque()
         self._wake = asyncio.Event()
         self._turn = Turn(share, self._wake.set)
-        self._ballot: tuple[Ballot, Visitor, Undo] | None = None
-        self._turned_down: set[tuple[int, str, int]] = set()
+        self._undoing = Undoing(self.battle, self.seating, self.audience)
         cockpit = Cockpit(record, self.seating, self.audience, settings, setup, services)
         self.autopilot = Autopilot(cockpit, self._wake.set)
         bound = {"table": record.opening.table, "battle": self.battle}
@@ -126,14 +125,14 @@ class Room:
         """Tell a newcomer what else is true: a pause, a vote, clocks and bots."""
         if self._paused:
             visitor.tell(Paused(self.battle, self._paused))
-        if self._ballot is not None:
-            visitor.tell(self._ballot[0].news(self.battle))
+        self._undoing.tell(visitor)
         self.autopilot.tell(visitor)
 
     def seat(self, chairs: tuple[Chair, ...], here: frozenset[str], *, attended: bool) -> None:
         """The chairs, the members who are `here`, or whether anybody is (`attended`) changed."""
         self.seating.place(chairs)
         self.seating.here, self.seating.is_attended = here, attended
+        self._undoing.look_round()
         self.autopilot.look_round()
         self._wake.set()
 
@@ -236,11 +235,8 @@ class Room:
         if (taken := self.record.repeated(undo, seat)) is not None:
             visitor.tell(taken)
             return
-        if self._ballot is not None and self._ballot[0].is_about(undo.version, seat, undo.number):
-            self._ballot = self._ballot[0], visitor, undo  # sent again
+        if self._undoing.is_open_for(visitor, undo, seat):
             return
-        if (undo.version, seat, undo.number) in self._turned_down:
-            raise Refusal("no_undo", "The table has turned that down.")
         if self.settings.undo == "never":
             raise Refusal("no_undo", "This table plays without undo.")
         if self.record.is_free(undo.version, seat):
@@ -249,23 +245,12 @@ class Room:
             return
         if self.settings.undo == "alone":
             raise Refusal("no_undo", "Dice, reveals and others' answers stand at this table.")
-        self._close_ballot("void")
-        ballot = Ballot(undo.version, seat, undo.number, self.seating.seats)
-        ballot.agree(self.seating.of(visitor.player))
-        ballot.agree(tuple(each for each in self.seating.seats if self.seating.is_bot(each)))
-        self._ballot = ballot, visitor, undo
-        await self._count(ballot, visitor, undo)
+        self._undoing.begin(visitor, undo, seat)
+        await self._count()
 
     async def _consent(self, visitor: Visitor, vote: Consent) -> None:
-        seats = self.seating.meant_by(visitor.player, vote.seat)
-        if self._ballot is None or self._ballot[0].version != vote.version:
-            raise Refusal("not_now", "No such undo is being voted on.")
-        visitor.tell(Done(vote.ref))
-        if vote.yes:
-            self._ballot[0].agree(seats)
-            await self._count(*self._ballot)
-        else:
-            self._close_ballot("declined")
+        self._undoing.take(visitor, vote)
+        await self._count()
 
     def _refuse(self, visitor: Visitor, no: Refused) -> None:
         """Say no, if we can know: once the lease has run out, others may have said yes."""
@@ -274,12 +259,10 @@ class Room:
         else:
             visitor.refuse(no.ref, "paused", UNRECORDED)
 
-    async def _count(self, ballot: Ballot, visitor: Visitor, undo: Undo) -> None:
-        if ballot.waiting:
-            self.audience.tell(ballot.news(self.battle))
+    async def _count(self) -> None:
+        if (vote := self._undoing.count()) is None:
             return
-        self._ballot = None
-        self.audience.tell(ballot.news(self.battle, "granted"))
+        ballot, visitor, undo = vote
         by = tuple(ballot.agreed)
         try:
             draft = self.record.undo(ballot.version, by, ballot.number, self._ms())
@@ -289,16 +272,6 @@ class Room:
         except Lost:
             self._inbox.appendleft((visitor, undo))
             raise
-
-    def _close_ballot(self, verdict: Verdict) -> None:
-        if self._ballot is None:
-            return
-        ballot, visitor, undo = self._ballot
-        self._ballot = None
-        self._turned_down.add((ballot.version, ballot.by, ballot.number))
-        self.audience.tell(ballot.news(self.battle, verdict))
-        declined, void = "The table does not go back.", "The battle went on before all had agreed."
-        visitor.refuse(undo.ref, "no_undo", declined if verdict == "declined" else void)
 
     def _stand(self, visitor: Visitor, request: Standing) -> None:
         for seat in self.seating.meant_by(visitor.player, request.seat):
@@ -343,7 +316,7 @@ class Room:
         self.record.keep(draft)
         self.audience.commit(commit.version, commit, draft.frame)
         self._log.debug("commit", version=commit.version, seat=draft.author)
-        self._close_ballot("void")
+        self._undoing.played_on()
         self.autopilot.after(commit.events, draft.author)
         if draft.told.over:
             self._log.info("battle.over", version=commit.version)
@@ -384,11 +357,8 @@ class Room:
     def _turn_away(self) -> None:
         """Refuse what is left of a battle that is over; what is left of a lost one goes on."""
         if self.lost:
-            if self._ballot is not None:
-                ballot, visitor, undo = self._ballot
-                self._ballot = None
-                self.audience.tell(ballot.news(self.battle, "void"))
-                self._inbox.append((visitor, undo))
+            if (left := self._undoing.give_up()) is not None:
+                self._inbox.append(left)
             return
         while self._inbox:
             self.submit(*self._inbox.popleft())

@@ -6,10 +6,11 @@ import pytest
 
 from protocol.events import Undone
 from protocol.replies import Commit, Done, Refused, Taken, UndoAsked
-from protocol.requests import Consent, Undo
+from protocol.requests import Consent, HandOver, Release, Undo, Watch
 from server.rooms.hall import Hall
 from server.rules.engine.patch import plain
 from tests.rooms.conftest import Party, World, gather
+from tests.rooms.people import Person
 
 
 async def undo(party: Party, seat: str, version: int) -> int:
@@ -80,6 +81,39 @@ async def test_playing_on_makes_the_vote_void(hall: Hall) -> None:
     await party[seat].answer(seat, "feast", number=9)
     assert party[seat].last(UndoAsked).verdict == "void"
     assert party.room.record.shown.version == 3
+
+
+@pytest.mark.parametrize("how", ["release", "hand over"])
+@pytest.mark.parametrize("delay", [0, 30])
+@pytest.mark.parametrize("asks_from", ["the host", "another process"])
+async def test_a_vote_ends_when_its_asker_stands_up(
+    world: World, how: str, delay: int, asks_from: str
+) -> None:
+    """Given a vote on an undo, when its asker gives the seat up, then the vote is void at once,
+    nothing is undone, and how the others would have voted is told to nobody."""
+    hall = await world.hall()
+    party = await gather(hall, "camp", people=3, public=True, delay=delay)
+    seat = await turn_with(party, "hunt")
+    voters = [each for at, each in party.people.items() if at != seat]
+    asker = Person(hall if asks_from == "the host" else await world.hall())
+    await asker.hello("", party[seat].token)
+    await asker.join(table=party.table)
+    await asker.ask(Watch, party.battle)
+    ref = asker.say(Undo, 5, 1, seat)
+    for voter in voters:
+        await voter.until(lambda who=voter: who.all(UndoAsked))  # type: ignore[misc]
+    if how == "release":
+        await asker.ask(Release, seat)
+    else:
+        await asker.ask(HandOver, seat, voters[0].player)
+    refused = await asker.answer_to(ref)
+    assert isinstance(refused, Refused)
+    behind = delay and asks_from == "another process"  # which answers from what they may see
+    assert refused.code == ("not_seated" if behind else "no_undo")
+    for voter in voters:
+        await voter.until(lambda who=voter: who.last(UndoAsked).verdict == "void")  # type: ignore[misc]
+        assert (await voter.ask(Consent, 1, True)).code == "not_now"
+    assert all(event[0] != "undo" for each in voters[0].all(Commit) for event in each.events)
 
 
 async def test_bots_consent_and_the_table_can_forbid(world: World, hall: Hall) -> None:
