@@ -43,6 +43,7 @@ from server.net.tracing import check, traces_to
 from server.opening import FIRST_PAUSE, open_patiently
 from server.rooms.caretaker import Caretaker
 from server.rooms.clock import Clock, WallClock
+from server.rooms.effort import Pay
 from server.rooms.games import Games, Setup
 from server.rooms.hall import Hall
 from server.rooms.isolation import Isolation
@@ -64,7 +65,6 @@ from server.tasks import hear
 log = structlog.get_logger(__name__)
 
 EXIT_OK, EXIT_FAILED, EXIT_SETTINGS, EXIT_STORE, EXIT_ADDRESS = range(5)
-REPLAYS_AT_ONCE = 2
 PING_PATIENCE = 2.0
 SPREAD = 1.0  # seconds over which connections are sent away, where they may come back elsewhere
 
@@ -112,7 +112,6 @@ class Server:
         self._isolation = Isolation(self.hall, settings.lease, self._visitors)
         self._framing = Framing()
         self._admission = Admission(settings, asyncio.get_running_loop().time)
-        self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         words = next((one.words for one in setups if one.words is not None), dict)
         books = self._admission
         site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, books)
@@ -198,10 +197,9 @@ class Server:
         finally:
             del self.sessions[session]
 
-    async def _replay_file(self, battle: str, key: str) -> bytes | None:
+    async def _replay_file(self, battle: str, key: str, pay: Pay) -> bytes | None:
         try:
-            async with self._replays:
-                return await shared_file(self.hall, battle, key)
+            return await shared_file(self.hall, battle, key, pay)
         except Refusal:
             return None
         except StoreError as fault:

@@ -20,6 +20,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import nullcontext
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -36,16 +37,20 @@ from server.net.link import Link
 from server.net.metrics import CONTENT_TYPE, Metrics
 from server.net.proxies import Proxies, network_of
 from server.net.siblings import Siblings
+from server.rooms.effort import Pay, free
 from server.settings import Settings
 
 SOCKET_PATH = "/ws"
 SHARE = "Hexwarden-Share"
 FIGURES_REST = 10
+REPLAYS_AT_ONCE = 2
 _BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
-ReplayFile = Callable[[str, str], Awaitable[bytes | None]]
-"""A battle's replay file by its id and its key, None where there is none to give. Raises `Away`."""
+ReplayFile = Callable[[str, str, Pay], Awaitable[bytes | None]]
+"""A battle's replay file by its id and its key, None where there is none to give; told who pays for
+the work. Raises `Away`.
+"""
 
 
 class Away(Exception):
@@ -74,6 +79,7 @@ class Site:
         self._settings, self._metrics = settings, metrics
         self._replay_file, self._not_ready = replay_file, not_ready
         self._admission = admission
+        self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self._proxies = admission.proxies if admission is not None else Proxies()
         self._words: kept.Kept | None = None
         self._wording = asyncio.Lock()
@@ -115,15 +121,22 @@ class Site:
         if first not in PAGES or self._admission is None:
             return await self._found(first, rest, request, connection)
         purse = self._admission.fetching(self._client(request, connection), first)
-        if not purse.take(PAGES[first]):
-            self._metrics.limited.inc(label="address")
-            return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
-        response = await self._found(first, rest, request, connection)
+        async with self._replays if first == "replay" else nullcontext():
+            # Only now: what the address owes for the file before has to count.
+            if not purse.take(PAGES[first]):
+                self._metrics.limited.inc(label="address")
+                return pages.failure(HTTPStatus.TOO_MANY_REQUESTS, TOO_FAST["address"])
+            response = await self._found(first, rest, request, connection, purse.owe)
         purse.owe(len(response.body) // bytes_a_token(first))
         return response
 
     async def _found(
-        self, first: str, rest: str, request: Request, connection: ServerConnection
+        self,
+        first: str,
+        rest: str,
+        request: Request,
+        connection: ServerConnection,
+        pay: Pay = free,
     ) -> Response:
         match first:
             case "healthz" if not rest:
@@ -133,7 +146,7 @@ class Site:
             case "metrics" if not rest:
                 return pages.answer(HTTPStatus.OK, await self.figures(), CONTENT_TYPE)
             case "replay" if _BATTLE.fullmatch(rest):
-                return await self._replay(rest, _key(request))
+                return await self._replay(rest, _key(request), pay)
             case "static" if rest:
                 return await asyncio.to_thread(kept.file_of, self._web, rest, request)
             case "catalogue.json" if not rest:
@@ -191,9 +204,9 @@ class Site:
         peer = connection.address if isinstance(connection, Link) else ""
         return network_of(self._proxies.client_of(peer, request.headers))
 
-    async def _replay(self, battle: str, key: str) -> Response:
+    async def _replay(self, battle: str, key: str, pay: Pay) -> Response:
         try:
-            replay = await self._replay_file(battle, key)
+            replay = await self._replay_file(battle, key, pay)
         except Away as away:
             return pages.failure(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {away}")
         if replay is None:

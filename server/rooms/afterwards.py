@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from protocol.replies import Refused, Reply, Taken
 from protocol.requests import Consent, Intent, Request, Standing, Undo
-from server.rooms.films import Pay, free
+from server.rooms.effort import Pay, free
 from server.rooms.record import picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal

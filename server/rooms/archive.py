@@ -11,6 +11,7 @@ from protocol.replay_file import EVERY, Keyframe, ReplayFile
 from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
 from server.rooms.record import Made, highest_after, made_by
 from server.rooms.recovery import Unreadable
+from server.rules.engine.foresight import whole
 from server.rules.engine.patch import fold
 
 FOLDED_AT_ONCE = 8
@@ -27,6 +28,7 @@ class Film:
     def __init__(self, frames: list[bytes]) -> None:
         self.frames: list[bytes] = []
         self._keys: dict[int, bytes] = {}
+        self._end = 0, b""  # the keyframe of the last version, and which one that is
         self._ms: list[int] = [0]
         self._numbers: dict[str, int] = {}
         self.moves: dict[tuple[str, int], Made] = {}
@@ -72,13 +74,28 @@ class Film:
                 self._keep(Keyframe(version, state, questions))
             if version % FOLDED_AT_ONCE == 0:
                 yield
+        self._end = self.last, msgspec.msgpack.encode(Keyframe(self.last, state, questions))
 
     def at(self, version: int) -> tuple[dict[str, Any], tuple[Question, ...]]:
-        """State and open questions after a version, as fresh objects. Raises `Unreadable`."""
+        """State and open questions after a version, as fresh objects. Raises `Unreadable`.
+
+        Up to 63 commits are folded, none for the last version.
+        """
+        return whole(self._reaching(version))
+
+    def _reaching(
+        self, version: int
+    ) -> Generator[None, None, tuple[dict[str, Any], tuple[Question, ...]]]:
+        """The same in slices."""
         key = version - version % EVERY
-        frame = msgspec.msgpack.decode(self._keys[key], type=Keyframe)
+        kept = self._keys[key]
+        if version == self._end[0] and self._end[1]:
+            key, kept = self._end
+        frame = msgspec.msgpack.decode(kept, type=Keyframe)
         state, questions = frame.state, frame.questions
         for at in range(key, version):
+            if at % FOLDED_AT_ONCE == 0:
+                yield
             questions = _folded(state, questions, commit_in(self.frames[at]))
         return state, questions
 
@@ -87,8 +104,12 @@ class Film:
         return self._ms[version]
 
     def snapshot(self, version: int) -> Snapshot:
-        """What somebody sees who looks at the battle after a version."""
-        state, questions = self.at(version)
+        """What somebody sees who looks at the battle after a version; see `at`."""
+        return whole(self.showing(version))
+
+    def showing(self, version: int) -> Generator[None, None, Snapshot]:
+        """The same in slices. Raises `Unreadable`."""
+        state, questions = yield from self._reaching(version)
         over = self.closing is not None and version == self.last
         return Snapshot(
             self.opening.battle,

@@ -11,6 +11,9 @@ from server.rooms.following import Following, Surroundings
 from server.rooms.recovery import Unreadable
 from server.rooms.visitor import Visitor
 
+SHOWN_AT_ONCE = 32
+"""Commits between two turns of the loop: about a millisecond."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -64,10 +67,22 @@ class Behind(Following):
         self._timeline.add(entry, live=self._is_live)
         if self._is_live:
             self._show()
+        else:
+            self._fold_due()
 
     def _show(self) -> None:
         """Show what has become due, and look again when more does."""
-        for entry in self._timeline.due():
+        self._fold_due()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        wait = None if self.over else self._timeline.wait()
+        if wait is not None:
+            self._timer = self._around.clock.call_later(wait, self._ring)
+
+    def _fold_due(self) -> None:
+        """What is due at once is shown at once, up to so much: the rest in the loop's next turn."""
+        for entry in self._timeline.due(SHOWN_AT_ONCE):
             is_first = not self.version
             commit = self._fold(entry)
             if is_first:
@@ -75,12 +90,6 @@ class Behind(Following):
             else:
                 self.audience.commit(commit.version, None, entry)
             self._around.on_commit(commit)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        wait = None if self.over else self._timeline.wait()
-        if wait is not None:
-            self._timer = self._around.clock.call_later(wait, self._ring)
 
     def _ring(self) -> None:
         self._timer = None

@@ -10,7 +10,7 @@ for the seconds of the delay (see `held`). Rounds do not hide that a battle has 
 """
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from protocol.replies import Closing, Opening
@@ -81,10 +81,17 @@ class Timeline:
         self._entries.append(_Entry(self._began + commit.ms, came, self._round, frame))
         self.last = commit.version
 
-    def due(self) -> list[bytes]:
-        """The commits that have become due since the last call."""
-        found = []
-        while self._entries and self._is_due(self._entries[0]):
+    def adding(self, frames: Iterable[bytes]) -> Generator[None, None, None]:
+        """The next ones, in slices. Raises `Unreadable`."""
+        for frame in frames:
+            self.add(frame)
+            if self.last % READ_AT_ONCE == 0:
+                yield
+
+    def due(self, most: int | None = None) -> list[bytes]:
+        """The commits that have become due since the last call, `most` of them at a time."""
+        found: list[bytes] = []
+        while len(found) != most and self._entries and self._is_due(self._entries[0]):
             found.append(self._entries.popleft().frame)
         return found
 
@@ -128,10 +135,7 @@ def shown(frames: list[bytes], clock: Clock) -> list[bytes]:
 def timeline_of(frames: list[bytes], clock: Clock) -> Generator[None, None, Timeline]:
     """The timeline of a journal, in slices. Raises `Unreadable`."""
     timeline = Timeline(clock)
-    for frame in frames:
-        timeline.add(frame)
-        if timeline.last % READ_AT_ONCE == 0:
-            yield
+    yield from timeline.adding(frames)
     return timeline
 
 

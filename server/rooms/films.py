@@ -7,26 +7,19 @@ next ones, as long as all that is kept fits into `MOST_BYTES`.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from weakref import WeakValueDictionary
 
+from protocol.replies import Snapshot
 from server.rooms.archive import Film, readable
 from server.rooms.clock import Clock
 from server.rooms.delay import Timeline, held_for, timeline_of
-from server.rooms.effort import COMMITS_A_TOKEN
+from server.rooms.effort import COMMITS_A_TOKEN, Pay, free
 from server.rooms.library import Library
 from server.rooms.recovery import Unreadable
 from server.rooms.slicing import Slicer
 
 MOST_BYTES = 32 * 1024 * 1024
 """Of journals and keyframes that are kept: some hundred battles, or three of the longest."""
-
-Pay = Callable[[float], None]
-"""Told how many tokens of work the folding was (see `effort`)."""
-
-
-def free(_: float) -> None:
-    """Nobody has asked, nobody pays."""
 
 
 class Films:
@@ -46,7 +39,7 @@ class Films:
         async with lock:
             if (film := self._found(battle)) is not None:
                 return film
-            frames = await self._library.frames(battle)
+            frames = await self._library.frames(battle, pay)
             try:
                 film = await self._folded(frames, pay)
             except Unreadable:  # a damaged journal is shown as far as it goes
@@ -62,6 +55,7 @@ class Films:
         film = await self.whole(battle, pay)
         if film.closing is not None and not held_for(film.frames, self._clock):
             return film, Timeline(self._clock)
+        pay(film.last / COMMITS_A_TOKEN)
         timeline = await self._slicer.run(timeline_of(film.frames, self._clock))
         frames = timeline.due()
         if len(frames) == film.last:
@@ -77,6 +71,15 @@ class Films:
         """A battle has gone on; a film is added to by one at a time. Raises `Unreadable`."""
         pay(len(frames) / COMMITS_A_TOKEN)
         await self._slicer.run(film.adding(frames))
+
+    async def heard(self, timeline: Timeline, frames: list[bytes], pay: Pay) -> None:
+        """A battle that is seen with a delay has gone on. Raises `Unreadable`."""
+        pay(len(frames) / COMMITS_A_TOKEN)
+        await self._slicer.run(timeline.adding(frames))
+
+    async def snapshot(self, film: Film, version: int) -> Snapshot:
+        """What somebody sees who looks at a battle after a version. Raises `Unreadable`."""
+        return await self._slicer.run(film.showing(version))
 
     def _found(self, battle: str) -> Film | None:
         if (film := self._kept.get(battle)) is not None:

@@ -4,6 +4,7 @@ The battle's feed wakes us and mostly brings the commit itself; the journal is t
 wherever the feed leaves a gap. No rule runs: state is folded, as a client does it.
 """
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Self
 
@@ -16,6 +17,7 @@ from server.rooms.archive import commit_in
 from server.rooms.audience import Audience
 from server.rooms.circumstances import Circumstances
 from server.rooms.clock import Clock
+from server.rooms.effort import COMMITS_A_TOKEN, Pay, free
 from server.rooms.outlasting import outlast
 from server.rooms.record import highest_after
 from server.rooms.recovery import Unreadable
@@ -31,6 +33,9 @@ from server.store.fleet import appended
 log = structlog.get_logger(__name__)
 
 PAGE = 100
+FOLDED_AT_ONCE = 16
+"""Entries before the loop gets its turn: less than a millisecond, whoever comes to how long a
+battle."""
 
 
 class Surroundings(NamedTuple):
@@ -66,10 +71,10 @@ class Following:
         self._stop: Callable[[], None] | None = None
 
     @classmethod
-    async def begin(cls, battle: str, around: Surroundings) -> Self:
+    async def begin(cls, battle: str, around: Surroundings, pay: Pay = free) -> Self:
         """Follow a battle from its first commit. Raises `Refusal`, `Unreadable`, StoreError."""
         self = cls(battle, around)
-        await self.read_on()
+        await self.read_on(pay)
         if not self.heard:
             raise Refusal("unknown", "There is no such battle.")
         self._listen()
@@ -208,16 +213,19 @@ class Following:
         for visitor in self.audience.visitors:
             visitor.deliver(self.audience.snapshot(self, visitor.codec))
 
-    async def read_on(self) -> None:
+    async def read_on(self, pay: Pay = free) -> None:
         """Read what the journal has beyond our version. Raises `Unreadable`, StoreError."""
         self._is_reading = self._look_again = True
         try:
             while self._look_again and not self.over:
                 self._look_again = False
                 while found := await self._around.store.read(self.battle, self.heard, PAGE):
+                    pay(len(found) / COMMITS_A_TOKEN)
                     for version, entry in found:
                         if version == self.heard + 1:
                             self._arrive(entry)
+                        if version % FOLDED_AT_ONCE == 0:
+                            await asyncio.sleep(0)
         finally:
             self._is_reading = False
 

@@ -16,12 +16,13 @@ from typing import Any, Literal
 
 import structlog
 
-from protocol import replay_file
-from protocol.replies import Closing, Opening
-from server.rooms.archive import Film, commit_in, readable
+from protocol.replies import Closing
+from server.rooms.archive import commit_in, readable
 from server.rooms.battles import BattleStore
 from server.rooms.clock import Clock
-from server.rooms.delay import has_delay, held_for, shown
+from server.rooms.delay import held_for
+from server.rooms.effort import COMMITS_READ_A_TOKEN, Pay, free
+from server.rooms.filing import Files, filed, read
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.store.base import Lease
@@ -48,8 +49,9 @@ class Library:
     ) -> None:
         self._battles, self._clock, self._spawn = battles, clock, spawn
         self._shelf, self._retention = shelf, retention
+        self._files = Files(clock)
 
-    async def frames(self, battle: str) -> list[bytes]:
+    async def frames(self, battle: str, pay: Pay = free) -> list[bytes]:
         """A battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
         try:
             return await self._battles.frames(battle)
@@ -57,39 +59,30 @@ class Library:
             kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
             if kept is None:
                 raise
-        return list((await asyncio.to_thread(_read, kept)).commits)
+        return await _commits(kept, pay)
 
-    async def file(self, battle: str) -> bytes:
+    async def file(self, battle: str, pay: Pay = free) -> bytes:
         """A battle as a replay file, as far as spectators may see it, for anybody has it.
 
         Raises `Refusal`, `Unreadable`, StoreError.
         """
-        kept = await self._kept(battle)
-        try:
-            if kept is None:
-                frames = await self._battles.frames(battle)
-                return await asyncio.to_thread(self._filed_as_due, frames)
-        except Refusal:
-            kept = await self._kept(battle, unfinished=True)
-            if kept is None:
-                raise
-        commits = (await asyncio.to_thread(_read, kept)).commits
-        if not has_delay(commits):
-            return kept
-        return await asyncio.to_thread(self._filed_as_due, list(commits))
+        async with self._files.turn(battle):
+            kept = await self._kept(battle)
+            try:
+                if kept is None:
+                    return await self._filed(battle, pay)
+            except Refusal:
+                kept = await self._kept(battle, unfinished=True)
+                if kept is None:
+                    raise
+            return await self._files.as_it_stands(battle, kept, pay)
 
-    def _filed_as_due(self, frames: list[bytes]) -> bytes:
-        try:
-            found = shown(frames, self._clock)
-            film = Film(found) if found else None
-        except Unreadable:
-            if not (frames := readable(frames)):
-                raise
-            found = shown(frames, self._clock)
-            film = Film(found) if found else None
-        if film is None:
-            raise Refusal("unknown", "There is no such battle.")
-        return film.file()
+    async def _filed(self, battle: str, pay: Pay) -> bytes:
+        last = await self._battles.store.last(battle)
+        found = self._files.found(battle, last[1]) if last is not None else None
+        if found is not None:
+            return found
+        return await self._files.made(battle, await self._battles.frames(battle), pay)
 
     async def record_of(self, battle: str) -> Literal["kept", "over", "lost"]:
         """Whether a battle can be gone on with, as far as its record says; see `keep_rest`.
@@ -124,7 +117,7 @@ class Library:
         try:
             if cut and self._shelf is not None:
                 # Never among the finished ones: those may be open to all before a delay is over.
-                await self._shelf.unfinished.put(battle, await _filed(cut))
+                await self._shelf.unfinished.put(battle, await asyncio.to_thread(filed, cut))
         except OSError as fault:
             log.error("replay.not_written", battle=battle, error=str(fault))
             return len(cut)
@@ -132,7 +125,7 @@ class Library:
             await self._battles.store.expire(battle, self._retention)
         return len(cut)
 
-    async def table_of(self, battle: str) -> str:
+    async def table_of(self, battle: str, pay: Pay = free) -> str:
         """The table of a battle. Raises `Refusal`, `Unreadable`, StoreError."""
         meta = await self._battles.store.meta(battle)
         if "table" in meta:
@@ -140,10 +133,7 @@ class Library:
         kept = await self._kept(battle) or await self._kept(battle, unfinished=True)
         if kept is None:
             raise Refusal("unknown", "There is no such battle.")
-        pinned = commit_in((await asyncio.to_thread(_read, kept)).commits[0]).pinned
-        if not isinstance(pinned, Opening):
-            raise Unreadable("the replay file does not begin with an opening")
-        return pinned.table
+        return (await self._files.known(battle, kept, pay)).table
 
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""
@@ -153,7 +143,7 @@ class Library:
                 if wait := held_for(frames, self._clock):
                     self._spawn(self._put_away_in(wait, battle))
                     return
-                replay = await _filed(frames)
+                replay = await asyncio.to_thread(filed, frames)
                 await self._shelf.put(battle, replay)
                 log.info("replay.written", battle=battle, bytes=len(replay))
         except (OSError, Unreadable) as fault:
@@ -177,16 +167,16 @@ class Library:
         if self._shelf is None:
             return False
         try:
-            film = Film(await self._battles.frames(battle))
-            await self._shelf.unfinished.put(battle, await asyncio.to_thread(film.file))
+            frames = await self._battles.frames(battle)
+            await self._shelf.unfinished.put(battle, await asyncio.to_thread(filed, frames))
         except (OSError, Unreadable) as fault:
             log.error("battle.not_put_aside", battle=battle, error=str(fault))
             return False
-        await self._battles.store.put_aside(lease, film.last)
-        log.info("battle.put_aside", battle=battle, version=film.last)
+        await self._battles.store.put_aside(lease, len(frames))
+        log.info("battle.put_aside", battle=battle, version=len(frames))
         return True
 
-    async def reopen(self, battle: str) -> bool:
+    async def reopen(self, battle: str, pay: Pay = free) -> bool:
         """Bring a battle that was put aside back into the store; False if there is none.
 
         Raises `Unreadable`, StoreError.
@@ -197,8 +187,7 @@ class Library:
         if kept is None:
             return False
         try:
-            replay = await asyncio.to_thread(_read, kept)
-            await self._battles.store.restore(battle, replay.commits)
+            await self._battles.store.restore(battle, await _commits(kept, pay))
             log.info("battle.reopened", battle=battle)
         except Conflict:
             pass  # somebody else was faster
@@ -216,14 +205,7 @@ class Library:
             return None
 
 
-async def _filed(frames: list[bytes]) -> bytes:
-    # Compressing takes as long as many moves of other battles.
-    return await asyncio.to_thread(lambda: Film(frames).file())
-
-
-def _read(file: bytes) -> replay_file.ReplayFile:
-    # Counted through before it is decoded, which takes as long as many moves: call it in a thread.
-    try:
-        return replay_file.read(file)
-    except replay_file.BadReplay as fault:
-        raise Unreadable(f"the replay file: {fault}") from fault
+async def _commits(file: bytes, pay: Pay) -> list[bytes]:
+    replay = await asyncio.to_thread(read, file)
+    pay(len(replay.commits) / COMMITS_READ_A_TOKEN)
+    return list(replay.commits)

@@ -7,9 +7,11 @@ from typing import Any
 import structlog
 
 from protocol import codec
-from protocol.replies import Playing
+from protocol.replay_file import EVERY
+from protocol.replies import Playing, Snapshot
 from server.rooms.archive import Film, commit_in
 from server.rooms.clock import Clock, Timer
+from server.rooms.effort import COMMITS_A_TOKEN
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.visitor import Visitor
@@ -26,6 +28,9 @@ MOST_A_SECOND = 50
 ReadOn = Callable[[Film], Awaitable[None]]
 """Add to a film of a battle that goes on what its journal has had since."""
 
+Look = Callable[[Film, int], Awaitable[Snapshot]]
+"""A film after a version."""
+
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 
@@ -33,10 +38,16 @@ class Playback:
     """One visitor's replay."""
 
     def __init__(
-        self, visitor: Visitor, film: Film, clock: Clock, read_on: ReadOn, spawn: Spawn
+        self,
+        visitor: Visitor,
+        film: Film,
+        clock: Clock,
+        read_on: ReadOn,
+        look: Look,
+        spawn: Spawn,
     ) -> None:
         self._visitor, self._film, self._clock = visitor, film, clock
-        self._read_on, self._spawn = read_on, spawn
+        self._read_on, self._look, self._spawn = read_on, look, spawn
         self._at, self._speed = 0, 0.0
         self._timer: Timer | None = None
         self._growing = asyncio.Lock()
@@ -49,9 +60,12 @@ class Playback:
     async def seek(self, version: int) -> None:
         """Go to a version: a snapshot, then on at the same speed."""
         await self._grow()
-        self._at = min(version, self._film.last)
-        self._visitor.tell(self._film.snapshot(self._at))
-        self._go_on()
+        target = min(version, self._film.last)
+        snapshot = await self._look(self._film, target)
+        if self._visitor.show is self:  # else something else is shown by now
+            self._at = target
+            self._visitor.tell(snapshot)
+            self._go_on()
 
     async def pace(self, speed: float) -> None:
         """Change the speed; 0 pauses."""
@@ -76,7 +90,8 @@ class Playback:
         self._stop()
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
-        """A snapshot in place of what the visitor was too slow for."""
+        """A snapshot in place of what the visitor was too slow for, paid as any folding is."""
+        visitor.spend(self._at % EVERY / COMMITS_A_TOKEN)
         return [visitor.codec.encode(self._film.snapshot(self._at))]
 
     async def _grow(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from protocol.replies import Shared
 from protocol.requests import Share
 from server.rooms import members, seats
+from server.rooms.effort import Pay, free
 from server.rooms.refusal import Refusal
 from server.rooms.seats import TableDoc
 from server.rooms.table import KIND, Table, decode
@@ -23,15 +24,17 @@ def _unknown() -> Refusal:
     return Refusal("unknown", "There is no such battle.")
 
 
-async def shared_file(hall: "Hall", battle: str, key: str = "") -> bytes:
+async def shared_file(hall: "Hall", battle: str, key: str = "", pay: Pay = free) -> bytes:
     """A battle as a replay file, for who has its key. Raises `Refusal`, `Unreadable`, StoreError.
+
+    `pay` is told what making it took.
 
     A battle whose table is gone opens for nobody: none can tell whose it was.
     """
-    doc = await _doc(hall, await hall.library.table_of(battle))
+    doc = await _doc(hall, await hall.library.table_of(battle, pay))
     if doc is None or not members.opens(doc, battle, key):
         raise _unknown()
-    return await hall.library.file(battle)
+    return await hall.library.file(battle, pay)
 
 
 async def share(hall: "Hall", here: Table | None, visitor: Visitor, request: Share) -> None:

@@ -14,7 +14,7 @@ from protocol.requests import Pace, Replay, Seek, Step, Watch
 from server.rooms import seats
 from server.rooms.archive import Film
 from server.rooms.delay import Timeline
-from server.rooms.films import Pay, free
+from server.rooms.effort import Pay, free
 from server.rooms.following import Following
 from server.rooms.playback import Playback
 from server.rooms.recovery import Unreadable
@@ -49,14 +49,15 @@ async def watch(hall: "Hall", table: Table, visitor: Visitor, request: Watch) ->
 
 
 async def behold(hall: "Hall", table: Table, battle: str, visitors: Iterable[Visitor]) -> None:
-    """Show a battle that goes on to people who have not asked."""
+    """Show a battle that goes on to people who have not asked; by coming they have, and pay."""
     everybody = tuple(visitors)
     for spectators in (True, False):
         some = [each for each in everybody if table.gallery.has(each) is spectators]
         if not some:
             continue
         try:
-            found = await (_behind if spectators else _live)(hall, table, battle)
+            pay = _shared_by(some)
+            found = await (_behind if spectators else _live)(hall, table, battle, pay)
         except (Refusal, Unreadable, StoreError) as fault:
             log.warning("battle.not_followed", battle=battle, error=str(fault))
             continue
@@ -64,6 +65,14 @@ async def behold(hall: "Hall", table: Table, battle: str, visitors: Iterable[Vis
             # Whoever has changed sides meanwhile is shown the other show by the gallery.
             if visitor in table.visitors and table.gallery.has(visitor) is spectators:
                 _begin(found, visitor)
+
+
+def _shared_by(visitors: list[Visitor]) -> Pay:
+    def pay(tokens: float) -> None:
+        for each in visitors:
+            each.spend(tokens / len(visitors))
+
+    return pay
 
 
 def _begin(found: Watched, visitor: Visitor) -> None:
@@ -89,14 +98,13 @@ async def replay(hall: "Hall", table: Table, visitor: Visitor, request: Replay) 
         known = timeline.last if spectator else film.last
         frames = [frame for _, frame in await hall.services.store.read(battle, known)]
         if spectator:
-            for frame in frames:
-                timeline.add(frame)
+            await films.heard(timeline, frames, pay)
             frames = timeline.due()
         await films.add(film, frames, pay)
 
     if film is None or table.gallery.has(visitor) is not spectator:
         raise Refusal("not_now", "There is nothing to be seen of that battle yet.")
-    playback = Playback(visitor, film, clock, read_on, hall.spawn)
+    playback = Playback(visitor, film, clock, read_on, films.snapshot, hall.spawn)
     visitor.look_at(playback)
     visitor.tell(Done(request.ref))
     await playback.start(request.version, request.speed)
@@ -128,7 +136,7 @@ async def _found(hall: "Hall", table: Table, visitor: Visitor, battle: str) -> W
 async def _live(hall: "Hall", table: Table, battle: str, pay: Pay = free) -> Watched:
     show: Room | Following | None = hall.rooms.get(battle)
     if show is None and seats.is_on(table.doc.state, battle):
-        show = await hall.tailing.live(table, battle)
+        show = await hall.tailing.live(table, battle, pay)
         if table.is_hosted:
             hall.take_up(battle)
         show = hall.rooms.get(battle, show)
@@ -139,7 +147,7 @@ async def _live(hall: "Hall", table: Table, battle: str, pay: Pay = free) -> Wat
 
 async def _behind(hall: "Hall", table: Table, battle: str, pay: Pay = free) -> Watched:
     if seats.is_on(table.gallery.view(), battle):
-        behind = await hall.tailing.behind(table, battle)
+        behind = await hall.tailing.behind(table, battle, pay)
         if table.is_hosted and seats.is_on(table.doc.state, battle):
             hall.take_up(battle)
         return behind

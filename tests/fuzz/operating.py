@@ -23,6 +23,7 @@ from server.net.metrics import Metrics
 from server.net.operators import hash_of, read
 from server.net.site import Site
 from server.rooms import letters
+from server.rooms.effort import Pay
 from server.rooms.letters import AnyLetter, Obeyed
 from server.rooms.operator import orders
 from server.rooms.operator.acts import ACTS
@@ -66,7 +67,7 @@ def _metrics() -> Metrics:
     return Metrics()
 
 
-async def _replay_file(battle: str, _key: str) -> bytes | None:
+async def _replay_file(battle: str, _key: str, _pay: Pay) -> bytes | None:
     return b"a replay" if battle == "b1" else None
 
 

@@ -13,6 +13,7 @@ from server.net.link import Link, framed
 from server.net.listener import Listener
 from server.net.metrics import Metrics
 from server.net.site import Site
+from server.rooms.effort import Pay
 from server.settings import Settings
 
 KILO = framed(b"x" * 1000, text=False)
@@ -63,7 +64,7 @@ class Place:
         async def nothing(_battle: str = "") -> str:
             return ""
 
-        async def no_file(_battle: str, _key: str) -> None:
+        async def no_file(_battle: str, _key: str, _pay: Pay) -> None:
             return None
 
         site = Site(self.settings, self.metrics, no_file, nothing)

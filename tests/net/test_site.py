@@ -12,6 +12,7 @@ from server.net.link import Link
 from server.net.listener import Listener
 from server.net.metrics import Metrics
 from server.net.site import Away, Site
+from server.rooms.effort import Pay
 from server.settings import Settings
 
 
@@ -31,7 +32,7 @@ class Place:
         admission = Admission(self.settings, clock)
         self.listener = Listener(self.settings, self.metrics, admission, site, self.handle)
 
-    async def replay_file(self, battle: str, key: str) -> bytes | None:
+    async def replay_file(self, battle: str, key: str, pay: Pay) -> bytes | None:
         self.key = key
         if self.reason:
             raise Away(self.reason)

@@ -10,7 +10,7 @@ from protocol.replies import Closing, Commit, Playing
 from protocol.requests import Replay, Seek, Watch
 from server.rooms import films, slicing
 from server.rooms.archive import FOLDED_AT_ONCE, Film
-from server.rooms.effort import COMMITS_A_TOKEN
+from server.rooms.effort import COMMITS_A_TOKEN, Pay, free
 from server.rooms.films import Films
 from server.rooms.hall import Hall
 from server.rooms.library import Library
@@ -28,9 +28,9 @@ async def test_a_battle_that_is_over_is_folded_once_for_all_who_look(
     party = await played(world, hall)
     read, frames = [], Library.frames
 
-    async def counted(self: Library, battle: str) -> list[bytes]:
+    async def counted(self: Library, battle: str, pay: Pay = free) -> list[bytes]:
         read.append(battle)
-        return await frames(self, battle)
+        return await frames(self, battle, pay)
 
     monkeypatch.setattr(Library, "frames", counted)
     people = [await viewer(party) for _ in range(3)]
@@ -58,7 +58,7 @@ class Shelves(Library):
     def __init__(self, first: list[bytes], commits: int) -> None:
         self._first, self._commits = first, commits
 
-    async def frames(self, battle: str) -> list[bytes]:
+    async def frames(self, battle: str, pay: Pay = free) -> list[bytes]:
         """So many commits that change nothing; the last one closes."""
         found = list(self._first[:1])
         for version in range(2, self._commits + 1):

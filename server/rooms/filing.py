@@ -1,0 +1,146 @@
+"""Replay files for whoever asks, made and read once where they stay as they are.
+
+A file of a battle that goes on is made anew when the battle has gone on, by who asks first. What
+spectators may not see yet is in none: a file whose end is not due is made for each who asks, and
+paid each time. Making takes place in a thread, one file of a battle at a time.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from protocol import replay_file
+from protocol.replies import Closing, Opening
+from server.rooms.archive import Film, commit_in, readable
+from server.rooms.clock import Clock
+from server.rooms.delay import delay_of, shown
+from server.rooms.effort import COMMITS_FILED_A_TOKEN, Pay
+from server.rooms.recovery import Unreadable
+from server.rooms.refusal import Refusal
+
+MOST_BYTES = 16 * 1024 * 1024
+"""Of files that are kept: some hundred battles, or eight of the longest."""
+MOST_KNOWN = 4096
+"""Files on the shelf of which is known whether they may be given away as they stand."""
+
+
+class Known(NamedTuple):
+    """What a file on the shelf says of its battle: the table, and from when on (Unix
+    milliseconds) everybody may have the file as it stands.
+    """
+
+    table: str
+    open_from: float
+
+
+class _Made(NamedTuple):
+    last: bytes
+    file: bytes
+
+
+class Files:
+    """The replay files of one process."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._made: OrderedDict[str, _Made] = OrderedDict()
+        self._bytes = 0
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, battle: str) -> asyncio.Lock:
+        """To be held from looking for a battle's file to the end of making it."""
+        return self._making.setdefault(battle, asyncio.Lock())
+
+    def found(self, battle: str, last: bytes) -> bytes | None:
+        """The file of a battle whose journal ends with that entry, if there is one."""
+        made = self._made.get(battle)
+        if made is None or made.last != last:
+            return None
+        self._made.move_to_end(battle)
+        return made.file
+
+    async def made(self, battle: str, frames: list[bytes], pay: Pay) -> bytes:
+        """The file of a journal, as far as spectators may see it. Raises `Refusal`, `Unreadable`.
+
+        It is kept if it shows all of it.
+        """
+        pay(len(frames) / COMMITS_FILED_A_TOKEN)
+        file, is_whole = await asyncio.to_thread(_as_due, frames, self._clock)
+        if is_whole:
+            self._keep(battle, _Made(frames[-1], file))
+        return file
+
+    async def as_it_stands(self, battle: str, kept: bytes, pay: Pay) -> bytes:
+        """A file of the shelf, as far as spectators may see it. Raises `Refusal`, `Unreadable`."""
+        known = await self.known(battle, kept, pay)
+        if self._clock.unix_ms() >= known.open_from:
+            return kept
+        replay = await asyncio.to_thread(read, kept)
+        return await self.made(battle, list(replay.commits), pay)
+
+    async def known(self, battle: str, kept: bytes, pay: Pay) -> Known:
+        """What a file of the shelf says; read once. Raises `Unreadable`."""
+        known = self._known.get(battle)
+        if known is None:
+            replay = await asyncio.to_thread(read, kept)
+            pay(len(replay.commits) / COMMITS_FILED_A_TOKEN)
+            known = _known_of(replay)
+            if known.open_from < float("inf"):  # else the battle may end yet
+                self._known[battle] = known
+        if battle in self._known:
+            self._known.move_to_end(battle)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return known
+
+    def _keep(self, battle: str, made: _Made) -> None:
+        before = self._made.pop(battle, None)
+        self._bytes += len(made.file) - (len(before.file) if before is not None else 0)
+        self._made[battle] = made
+        while self._bytes > MOST_BYTES:
+            _, gone = self._made.popitem(last=False)
+            self._bytes -= len(gone.file)
+
+
+def read(file: bytes) -> replay_file.ReplayFile:
+    """A replay file. Raises `Unreadable`.
+
+    Counted through before it is decoded, which takes as long as many moves: call it in a thread.
+    """
+    try:
+        return replay_file.read(file)
+    except replay_file.BadReplay as fault:
+        raise Unreadable(f"the replay file: {fault}") from fault
+
+
+def filed(frames: list[bytes]) -> bytes:
+    """A journal as a file. Compressing takes as long as many moves: call it in a thread."""
+    return Film(frames).file()
+
+
+def _as_due(frames: list[bytes], clock: Clock) -> tuple[bytes, bool]:
+    try:
+        found = shown(frames, clock)
+        film = Film(found) if found else None
+    except Unreadable:
+        if not (frames := readable(frames)):
+            raise
+        found = shown(frames, clock)
+        film = Film(found) if found else None
+    if film is None:
+        raise Refusal("unknown", "There is no such battle.")
+    return film.file(), len(found) == len(frames)
+
+
+def _known_of(replay: replay_file.ReplayFile) -> Known:
+    pinned = commit_in(replay.commits[0]).pinned if replay.commits else None
+    if not isinstance(pinned, Opening):
+        raise Unreadable("the replay file does not begin with an opening")
+    delay, last = delay_of(pinned), commit_in(replay.commits[-1])
+    if not delay.is_on:
+        return Known(pinned.table, float("-inf"))
+    if not isinstance(last.pinned, Closing):
+        return Known(pinned.table, float("inf"))
+    return Known(pinned.table, pinned.time + last.ms + 1000 * delay.seconds)
