@@ -199,7 +199,11 @@ class Requests(ABC):
     async def preview(
         self, what: Literal["engage", "enemy", "values"], unit: str, picks: Picks = ()
     ) -> Foreseen | None:
-        """What would happen: the odds of a plan, an enemy's coming turn, a unit's values."""
+        """What would happen: the odds of a plan, an enemy's coming turn, a unit's values.
+
+        Raises `Refusal`: `too_large` where there are too many possibilities, also if it is asked
+        again; `busy` where the server has too much to foresee at the moment.
+        """
         return (await self.call(Preview(0, what, unit, picks), Previewed)).preview
 
     # Replays

@@ -3,7 +3,7 @@
 from clients.sdk.client import Client
 from clients.terminal.board import LOG_SHOWN, Board
 from clients.terminal.deciding import HELP
-from clients.terminal.foresight import lines_of
+from clients.terminal.foresight import foretold
 from clients.terminal.lobby import BOT, lines
 from clients.terminal.screen import Screen
 from protocol.replies import Commit, author_of
@@ -56,8 +56,8 @@ class Commands:
         for name, unit in units.items():
             fits = name == who or str(unit["name"]).lower().startswith(who.lower())
             if fits and unit["side"] == "enemy" and unit.get("at"):
-                found = await self._client.preview("enemy", name)
-                self._screen.show_all(lines_of(found, self._board.names))
+                asked = self._client.preview("enemy", name)
+                self._screen.show_all(await foretold(asked, self._board.names))
 
     async def _ask(self, word: str, rest: str) -> None:
         client = self._client

@@ -1,6 +1,9 @@
 """What would happen, in lines: the odds of a plan before it is sent, an enemy's coming turn."""
 
+from collections.abc import Awaitable
+
 from clients.core.names import Names, listed, plural
+from clients.sdk.errors import Refusal
 from clients.terminal.asking import Ask
 from clients.terminal.deciding import Answer, Decision, decide
 from protocol.previews import Chances, DieOdds, EnemyTurn, EngageOdds, Foreseen
@@ -25,6 +28,17 @@ def confirm(answer: Answer, questions: tuple[Question, ...]) -> Decision:
             return answer
         if word in ("<", "b", "n", "no"):
             return (yield from decide(questions))
+
+
+async def foretold(asked: Awaitable[Foreseen | None], names: Names) -> list[str]:
+    """A preview that was asked for, as lines; where the server has refused it, what it said.
+
+    Raises ConnectionLost, Ended.
+    """
+    try:
+        return lines_of(await asked, names)
+    except Refusal as no:
+        return [f"  {no.text}"]
 
 
 def lines_of(found: Foreseen | None, names: Names) -> list[str]:

@@ -18,7 +18,7 @@ from clients.terminal.asking import Ask
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
 from clients.terminal.deciding import Answer, Decision, decide, is_pressing, same
-from clients.terminal.foresight import confirm, is_engage, lines_of
+from clients.terminal.foresight import confirm, foretold, is_engage
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
 from clients.terminal.screen import Screen
@@ -248,9 +248,12 @@ class Seat:
                 self._do(self._client.answer(question, answer.picks))
 
     async def _weigh(self, answer: Answer) -> None:
-        """Show the odds of a plan before it is sent, and let the player think again."""
-        found = await self._client.preview("engage", answer.question.about, answer.picks)
-        self._screen.show_all(lines_of(found, self._board.names))
+        """Show the odds of a plan before it is sent, and let the player think again.
+
+        A plan whose odds cannot be told can be sent all the same.
+        """
+        asked = self._client.preview("engage", answer.question.about, answer.picks)
+        self._screen.show_all(await foretold(asked, self._board.names))
         mine = self._client.questions()
         if not any(same(question, answer.question) for question in mine):
             return

@@ -30,6 +30,9 @@ from protocol.codec import JSON
 from protocol.replies import Said, Snapshot, author_of
 from protocol.tables import Settings
 from server.app import Server
+from server.rooms.previewing import TOO_MANY
+from server.rooms.slicing import Crowded, Slicer
+from server.rules.engine.foresight import TooMany
 from server.store.memory import MemoryStore
 from tests.clients.conftest import Serve, site_of
 from tests.net.process import ServerProcess
@@ -399,4 +402,27 @@ async def test_a_request_that_breaks_a_bound_is_refused_and_nobody_waits_for_eve
             with pytest.raises(Refusal) as refused:
                 await wrong
             assert refused.value.code == "malformed"
+    await client.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "text"),
+    [(TooMany(), "too_large", TOO_MANY), (Crowded(), "busy", str(Crowded().text))],
+)
+async def test_a_preview_that_cannot_be_had_is_refused_in_the_servers_words(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: str, text: str
+) -> None:
+    """Given a plan with too many possibilities, or a server with too much to do, when a preview is
+    asked for, then the SDK raises the refusal, and the client plays on."""
+
+    async def run(_self: Slicer, _work: object) -> None:
+        raise fault
+
+    client = await alone(await serve())
+    with monkeypatch.context() as patch:
+        patch.setattr(Slicer, "run", run)
+        with pytest.raises(Refusal) as caught:
+            await client.preview("engage", "a1", ("die:d1",))
+    assert (caught.value.code, caught.value.text) == (code, text)
+    await move(client)
     await client.close()

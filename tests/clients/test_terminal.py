@@ -19,6 +19,7 @@ from clients.terminal.screen import Screen
 from protocol import replay_file
 from protocol.requests import Claim
 from protocol.tables import Settings
+from server.rules.engine import foresight
 from tests.clients.conftest import Serve, site_of
 
 PATIENCE = 60.0
@@ -183,25 +184,47 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
         assert lead.view.state["turn"]["moves"] == 1
 
 
+async def _planning_an_engage(lead: Client) -> Person:
+    """Somebody alone at a table of `lead`'s who has chosen a die to engage with."""
+    ann = await _laying_out_rows(lead)
+    ann.type("d")
+    await ann.sees("hex>")
+    ann.type("1", "1")
+    await ann.sees("what?>")
+    engage = [line for line in ann.screen.splitlines() if "Engage: choose" in line][-1]
+    ann.type(engage.split(".")[0].strip())
+    await ann.sees("form>")
+    ann.type("1")
+    await ann.sees("dice>")
+    ann.type("1", "ok")
+    return ann
+
+
 async def test_the_odds_of_an_engage_are_shown_before_it_is_sent(serve: Serve) -> None:
     """Given a planned engage, then what its dice can do is told first, and nothing is rolled before
     the player says so."""
     async with connect(site_of(await serve()), "Lead") as lead:
-        ann = await _laying_out_rows(lead)
-        ann.type("d")
-        await ann.sees("hex>")
-        ann.type("1", "1")
-        await ann.sees("what?>")
-        engage = [line for line in ann.screen.splitlines() if "Engage: choose" in line][-1]
-        ann.type(engage.split(".")[0].strip())
-        await ann.sees("form>")
-        ann.type("1")
-        await ann.sees("dice>")
-        ann.type("1", "ok")
+        ann = await _planning_an_engage(lead)
         await ann.sees("1/6 +1 tenacity")
         await ann.sees("Press Enter to roll")
         assert lead.view is not None
         assert lead.view.state["turn"]["engages"] == 0
+        ann.type("")
+        await ann.sees("engages nobody")
+        ann.type("/quit")
+        assert await ann.leaves() == 0
+
+
+async def test_a_plan_that_cannot_be_foreseen_says_so_and_is_sent_all_the_same(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given an engage with too many possibilities, then the server's sentence stands in place
+    of the odds, and the player may roll as always."""
+    monkeypatch.setattr(foresight, "MOST_STEPS", 0)
+    async with connect(site_of(await serve()), "Lead") as lead:
+        ann = await _planning_an_engage(lead)
+        await ann.sees("too many possibilities to foresee")
+        await ann.sees("Press Enter to roll")
         ann.type("")
         await ann.sees("engages nobody")
         ann.type("/quit")

@@ -9,7 +9,10 @@ const { question } = await import(new URL("messages.js", core));
 const { folded, Gap } = await import(new URL("fold.js", core));
 const { Offers, offersOf } = await import(new URL("offers.js", core));
 const { codeAt, codeOf, linkOf } = await import(new URL("links.js", core));
-const { explained } = await import(new URL("foresight.js", core));
+globalThis.addEventListener ??= () => {};
+const { explained, Foresight } = await import(new URL("foresight.js", core));
+const { Refusal } = await import(new URL("session.js", core));
+const { oddsOf } = await import(new URL("../view/odds.js", core));
 const { use } = await import(new URL("../texts/language.js", core));
 const { placement } = await import(new URL("../view/ghost.js", core));
 const { staged } = await import(new URL("staging.js", core));
@@ -169,4 +172,51 @@ test("another language tells why options of a plan do not go together", () => {
   assert.equal(shape.limits[0].text, "Höchstens 1.");
   assert.equal(shape.needs[0].text, "Nur mit form:light.");
   assert.equal(asked(plan).shape.limits[0].text, "Stamina allows 1.");
+});
+
+const TOO_MANY = "That has too many possibilities to foresee. Plan with fewer dice.";
+
+/** A foresight whose requests are answered one after the other by what is given. */
+function foreseeing(...answers) {
+  const asked = [];
+  const session = {
+    battle: { version: 7, over: false }, link: "up",
+    call: async (...request) => {
+      asked.push(request);
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  return { foresight: new Foresight(session, () => {}), session, asked };
+}
+
+const textIn = (node) => (Array.isArray(node) ? node.map(textIn).join("") : node?.kids ? textIn(node.kids) : typeof node === "string" ? node : "");
+
+test("a plan with too many possibilities shows the server's sentence in place of its odds", async () => {
+  const { foresight, session, asked } = foreseeing(new Refusal("too_large", TOO_MANY));
+  const ask = { app: { foresight }, scene: {}, question: { about: "a1" }, picks: ["target:e1", "die:d1"] };
+  assert.equal(oddsOf(ask), false);
+  await new Promise(setImmediate);
+  assert.equal(textIn(oddsOf(ask)), TOO_MANY);
+  assert.equal(asked.length, 1); // the same would be refused again
+  session.battle.version = 8;
+  assert.equal(oddsOf(ask), false);
+});
+
+test("a preview that the server has no time for is asked for again after a while", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const odds = ["engage", "e1", [], [[0], [1], 1], [[0], [1], 1], 0, "", []];
+  const { foresight, asked } = foreseeing(new Refusal("busy", "Ask again later."), ["previewed", 1, 7, odds]);
+  foresight.engage("a1", ["target:e1"]);
+  await new Promise(setImmediate);
+  assert.equal(foresight.whyNot("a1", ["target:e1"]), "Ask again later.");
+  assert.equal(foresight.engage("a1", ["target:e1"]), null);
+  assert.equal(asked.length, 1);
+  context.mock.timers.tick(2000);
+  assert.equal(foresight.engage("a1", ["target:e1"]), null);
+  await new Promise(setImmediate);
+  assert.equal(foresight.engage("a1", ["target:e1"]).target, "e1");
+  assert.equal(foresight.whyNot("a1", ["target:e1"]), "");
+  assert.equal(asked.length, 2);
 });

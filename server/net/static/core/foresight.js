@@ -1,5 +1,7 @@
 /** What the server's rules say would happen: odds of a plan, an enemy's coming turn. Asked once a state. */
 
+import { LATER, Refusal } from "./session.js";
+
 /**
  * @typedef {{points: number[], ways: number[], of: number}} Chances
  * @typedef {{target: string, dealt: Chances, lost: Chances, defeats: number, why: string, skills: string[], isOpen: boolean}} Odds
@@ -7,6 +9,9 @@
  */
 
 const MOST = 60;
+
+/** Milliseconds after which a preview that the server had no time for is asked for again, if it is still wanted. */
+const AGAIN = 2000;
 
 /** @param {Protocol.Chances} raw @returns {Chances} */
 const chances = ([points, ways, of]) => ({ points, ways, of });
@@ -31,18 +36,26 @@ export function explained(told) {
   return { value: Number(value), why: why.join(" = ") };
 }
 
+const keyOf = (what, unit, picks) => [what, unit, ...picks].join("|");
+
 export class Foresight {
   /** @param {import("./session.js").Session} session @param {() => void} changed */
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;
     this.known = new Map();
+    this.refused = new Map();
     this.version = -1;
   }
 
   /** The odds of a plan. @returns {Odds | null} */
   engage(unit, picks) {
     return this.of("engage", unit, picks);
+  }
+
+  /** Why the odds of a plan cannot be told, "" where they can, or may yet be. */
+  whyNot(unit, picks) {
+    return this.refused.get(keyOf("engage", unit, picks)) ?? "";
   }
 
   /** An enemy's coming turn. @returns {Turn | null} */
@@ -58,9 +71,12 @@ export class Foresight {
   of(what, unit, picks) {
     const { battle, link } = this.session;
     if (!battle || battle.over || link !== "up") return null;
-    if (this.version !== battle.version || this.known.size > MOST) this.known.clear();
+    if (this.version !== battle.version || this.known.size > MOST) {
+      this.known.clear();
+      this.refused.clear();
+    }
     this.version = battle.version;
-    const key = [what, unit, ...picks].join("|");
+    const key = keyOf(what, unit, picks);
     if (!this.known.has(key)) {
       this.known.set(key, null);
       this.ask(key, what, unit, picks);
@@ -69,13 +85,26 @@ export class Foresight {
   }
 
   async ask(key, what, unit, picks) {
+    const at = this.version;
     try {
       const [, , version, preview] = await this.session.call("preview", what, unit, picks);
       if (version !== this.version) return;
       this.known.set(key, read(preview));
+      this.refused.delete(key);
       this.changed();
-    } catch {
+    } catch (fault) {
       // Without a preview nothing is missing but the preview.
+      if (!(fault instanceof Refusal) || at !== this.version) return;
+      this.refused.set(key, fault.message);
+      if (LATER.has(fault.code)) setTimeout(() => this.forget(key, at), AGAIN);
+      this.changed();
     }
+  }
+
+  /** Ask anew for what was refused, where it is still looked at. */
+  forget(key, at) {
+    if (at !== this.version) return;
+    this.known.delete(key);
+    this.changed();
   }
 }

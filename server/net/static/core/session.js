@@ -25,7 +25,8 @@ export class Refusal extends Error {
 
 const NUMBER_STEP = 1000; // how far above the last one that it used a seat's number may lie
 
-const LATER = new Set(["busy", "too_fast", "paused"]);
+/** What the server may grant when it is asked again a little later. */
+export const LATER = new Set(["busy", "too_fast", "paused"]);
 
 export class Session {
   /** @param {{changed: () => void, played: (played: any, raw: any[]) => void, answered: (question: number) => void, stood: () => void}} heard */

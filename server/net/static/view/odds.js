@@ -8,11 +8,13 @@ const percent = (ways, of) => {
   return share > 0 && share < 1 ? "<1%" : `${Math.round(share)}%`;
 };
 
-/** What a plan with a target can do, null while that is not known. */
+/** What a plan with a target can do, or why the server cannot tell; nothing while that is not known. */
 export function oddsOf(ask) {
   const { app, scene, question, picks } = ask;
   const target = picks.find((pick) => pick.startsWith("target:"))?.slice(7);
   const odds = target && app.foresight.engage(question.about, picks);
+  const whyNot = target && !odds && app.foresight.whyNot(question.about, picks);
+  if (whyNot) return h("div", { class: "odds", key: "odds", role: "status" }, h("p", { class: "hint" }, whyNot));
   if (!odds) return false;
   const { lost, defeats } = odds;
   const most = Math.max(...lost.ways, 1);
