@@ -93,7 +93,7 @@ class Caretaker:
 
     def _somebody_is_there(self, room: Room) -> bool:
         table = self._hall.tables.get(room.record.opening.table)
-        return table is not None and bool(table.visitors or table.elsewhere)
+        return table is not None and table.is_attended
 
     async def _put_aside(self, battle: str) -> None:
         room = self._hall.rooms.get(battle)

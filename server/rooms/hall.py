@@ -184,6 +184,7 @@ class Hall:
         if self._beat is not None:
             self._beat.cancel()
         self.listing.close()
+        self.library.close()
         for table in self.tables.values():
             table.close()
         tasks = [*self._tasks.cancel(), *self.owned.drop()]

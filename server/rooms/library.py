@@ -19,7 +19,7 @@ import structlog
 from protocol.replies import Closing
 from server.rooms.archive import commit_in, readable
 from server.rooms.battles import BattleStore
-from server.rooms.clock import Clock
+from server.rooms.clock import Clock, Timer
 from server.rooms.delay import held_for
 from server.rooms.effort import COMMITS_READ_A_TOKEN, Pay, free
 from server.rooms.filing import Files, filed, read
@@ -30,6 +30,9 @@ from server.store.errors import Conflict, StoreError, UnknownBattle
 from server.store.replay_shelf import Shelf
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
+
+MOST_HELD = 1024
+"""Battles that wait for their delay's end here; further ones wait for the caretaker's round."""
 
 log = structlog.get_logger(__name__)
 
@@ -50,6 +53,14 @@ class Library:
         self._battles, self._clock, self._spawn = battles, clock, spawn
         self._shelf, self._retention = shelf, retention
         self._files = Files(clock)
+        self._held: dict[str, float] = {}  # battles, each with when its delay is over (`Clock.now`)
+        self._next: Timer | None = None
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Put nothing away any more by itself; whoever starts next finds it."""
+        self._is_closed = True
+        self._wait_for_next()
 
     async def frames(self, battle: str, pay: Pay = free) -> list[bytes]:
         """A battle's commits. Raises `Refusal`, `Unreadable`, StoreError."""
@@ -141,7 +152,7 @@ class Library:
             if self._shelf is not None and not await self._shelf.has(battle):
                 frames = await self._battles.frames(battle)
                 if wait := held_for(frames, self._clock):
-                    self._spawn(self._put_away_in(wait, battle))
+                    self._put_away_later(wait, battle)
                     return
                 replay = await asyncio.to_thread(filed, frames)
                 await self._shelf.put(battle, replay)
@@ -152,12 +163,35 @@ class Library:
         if self._retention is not None:
             await self._battles.store.expire(battle, self._retention)
 
-    async def _put_away_in(self, seconds: float, battle: str) -> None:
-        await self._clock.sleep(seconds)
+    def _put_away_later(self, seconds: float, battle: str) -> None:
+        if battle in self._held or len(self._held) < MOST_HELD:
+            self._held[battle] = self._clock.now() + seconds
+            self._wait_for_next()
+
+    def _wait_for_next(self) -> None:
+        """One timer for all, set for whichever is due first."""
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        if self._held and not self._is_closed:
+            seconds = max(0.0, min(self._held.values()) - self._clock.now())
+            self._next = self._clock.call_later(seconds, self._begin_due)
+
+    def _begin_due(self) -> None:
+        self._next = None
+        self._spawn(self._put_away_due())
+
+    async def _put_away_due(self) -> None:
+        now = self._clock.now()
         try:
-            await self.put_away(battle)
-        except StoreError as fault:
-            log.warning("battle.not_put_away", battle=battle, error=str(fault))
+            for battle in [each for each, at in self._held.items() if at <= now]:
+                self._held.pop(battle, None)
+                try:
+                    await self.put_away(battle)
+                except StoreError as fault:
+                    log.warning("battle.not_put_away", battle=battle, error=str(fault))
+        finally:
+            self._wait_for_next()
 
     async def put_aside(self, battle: str, lease: Lease) -> bool:
         """Take an unfinished battle out of the store, under its lease. Raises StoreError.

@@ -11,6 +11,7 @@ from protocol import replay_file
 from protocol.replies import Refused, Snapshot
 from protocol.requests import Replay, Seek, Watch
 from protocol.tables import TableState
+from server.rooms.caretaker import Caretaker
 from server.rooms.hall import Hall
 from server.store.replay_folder import ReplayFolder
 from tests.rooms.clocks import breathe
@@ -87,6 +88,30 @@ async def test_a_battle_with_a_delay_is_written_out_when_spectators_may_see_its_
     await put_away(folder)
     assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
     assert replay_file.read(await later.library.file(party.battle)).finished
+
+
+async def test_battles_that_wait_for_their_delay_have_one_timer_and_no_more_than_so_many_wait(
+    world: World, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given more battles within one delay than may wait, then no task sleeps for any of them, those
+    that wait are written out when each is due, and a round writes out what is left."""
+    monkeypatch.setattr("server.rooms.library.MOST_HELD", 2)
+    hall = await world.hall(shelf=folder)
+    ended = []
+    for _ in range(3):
+        ended.append((await played_out(hall, delay=60)).battle)
+        await breathe()
+        assert [task.get_name() for task in hall._tasks if "put_away" in task.get_name()] == []
+        await world.clock.advance(5)
+    await world.clock.advance(48)
+    await put_away(folder)
+    assert [await folder.has(battle) for battle in ended] == [True, False, False]
+    folder.tried.clear()
+    await world.clock.advance(10)
+    await put_away(folder)
+    assert [await folder.has(battle) for battle in ended] == [True, True, False]
+    await Caretaker(hall, None).look_round()
+    assert all([await folder.has(battle) for battle in ended])
 
 
 async def test_a_battle_can_be_seen_when_its_journal_is_gone(world: World, folder: Folder) -> None:

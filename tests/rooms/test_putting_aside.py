@@ -10,6 +10,7 @@ from protocol.replies import Refused
 from protocol.requests import Replay, Watch
 from server.rooms.caretaker import Caretaker
 from server.rooms.hall import Hall
+from server.rooms.table import Away
 from server.store.replay_folder import ReplayFolder
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
@@ -111,6 +112,17 @@ async def test_a_battle_that_somebody_looks_at_stays(world: World, folder: Folde
     await long_after(world, hall)
     assert await world.store.battles() == [party.battle]
     assert party.battle in hall.rooms
+
+
+async def test_a_process_at_which_nobody_is_holds_no_battle_back(
+    world: World, folder: Folder
+) -> None:
+    """Given a table in use at another process where nobody is connected, then its battle leaves."""
+    hall = await world.hall(shelf=folder)
+    party = await begun(hall)
+    hall.tables[party.table].elsewhere["another"] = Away(frozenset(), 0)
+    await long_after(world, hall)
+    assert await world.store.battles() == []
 
 
 async def test_a_battle_that_another_process_plays_is_left_to_it(
