@@ -163,7 +163,11 @@ function settingsCard(app) {
 /** Whom the leader can remove from the table. */
 function removal(session) {
   const others = session.table.members.filter((one) => one.player !== session.player);
-  const remove = (event) => event.target.value && confirm(T.removeText) && session.ask("remove", event.target.value);
+  const remove = ({ target }) => {
+    const player = target.value;
+    target.value = ""; // so that the same one can be chosen again
+    if (player && confirm(T.removeText)) session.ask("remove", player);
+  };
   return others.length > 0 && h("select", { id: "remove", "aria-label": T.removeMember, title: T.removeText, value: "", onchange: remove },
     h("option", { value: "" }, T.removeMember), others.map((one) => h("option", { key: one.player, value: one.player }, one.name)));
 }
