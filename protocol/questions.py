@@ -29,13 +29,13 @@ class Option(Struct, frozen=True, array_like=True, gc=False):
     note: str = ""
 
 
-class One(Struct, frozen=True, array_like=True, tag="one"):
+class One(Struct, frozen=True, array_like=True, tag="one", gc=False):
     """Pick one of the options."""
 
     options: tuple[Option, ...]
 
 
-class Some(Struct, frozen=True, array_like=True, tag="some"):
+class Some(Struct, frozen=True, array_like=True, tag="some", gc=False):
     """Pick between `low` and `high` different options."""
 
     options: tuple[Option, ...]
@@ -43,13 +43,13 @@ class Some(Struct, frozen=True, array_like=True, tag="some"):
     high: int
 
 
-class Order(Struct, frozen=True, array_like=True, tag="order"):
+class Order(Struct, frozen=True, array_like=True, tag="order", gc=False):
     """Put all options into an order."""
 
     options: tuple[Option, ...]
 
 
-class Split(Struct, frozen=True, array_like=True, tag="split"):
+class Split(Struct, frozen=True, array_like=True, tag="split", gc=False):
     """Share `points` out among receivers; `least` points must be given, no receiver above its
     cap.
     """
@@ -74,7 +74,7 @@ class Spot(Struct, frozen=True, array_like=True, gc=False):
     note: str = ""
 
 
-class Route(Struct, frozen=True, array_like=True, tag="route"):
+class Route(Struct, frozen=True, array_like=True, tag="route", gc=False):
     """Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low`
     spots.
     """
@@ -84,7 +84,7 @@ class Route(Struct, frozen=True, array_like=True, tag="route"):
     low: int = 1
 
 
-class Slot(Struct, frozen=True, array_like=True):
+class Slot(Struct, frozen=True, array_like=True, gc=False):
     """One part of a plan: pick between `low` and `high` of its options."""
 
     name: str
@@ -93,7 +93,7 @@ class Slot(Struct, frozen=True, array_like=True):
     high: int
 
 
-class Limit(Struct, frozen=True, array_like=True):
+class Limit(Struct, frozen=True, array_like=True, gc=False):
     """At most `high` of these keys together; `text` names the rule that says so."""
 
     keys: tuple[str, ...]
@@ -101,7 +101,7 @@ class Limit(Struct, frozen=True, array_like=True):
     text: str
 
 
-class Need(Struct, frozen=True, array_like=True):
+class Need(Struct, frozen=True, array_like=True, gc=False):
     """`key` may be picked only together with at least one of `others`."""
 
     key: str
@@ -109,7 +109,7 @@ class Need(Struct, frozen=True, array_like=True):
     text: str
 
 
-class Plan(Struct, frozen=True, array_like=True, tag="plan"):
+class Plan(Struct, frozen=True, array_like=True, tag="plan", gc=False):
     """Fill several slots at once, within limits that reach across them."""
 
     slots: tuple[Slot, ...]
@@ -121,7 +121,7 @@ Shape = One | Some | Order | Split | Route | Plan
 Picks = tuple[str, ...]
 
 
-class Question(Struct, frozen=True, array_like=True):
+class Question(Struct, frozen=True, array_like=True, gc=False):
     """An open decision.
 
     `id` is its position in the battle's log and comes back with the answer. `to` names the seats

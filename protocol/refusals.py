@@ -33,7 +33,7 @@ REFUSALS: dict[RefusalCode, str] = {
     "too_early": "The first request of a connection must be `hello`.",
     "too_fast": "More than the server takes from a connection, player, address or table; wait.",
     "busy": "The battle has too much in its queue, or the server is full; send again later.",
-    "bad_token": "The token belongs to nobody. Say hello without one to become somebody new.",
+    "bad_token": "Nobody has this token, or its player was away too long. Say hello without it.",
     "unknown": "There is no such table, battle, version, invite, seat, player or encounter.",
     "not_allowed": "The request is somebody else's right: the leader's, the holder's, a member's.",
     "not_now": "The table or battle is not in the phase that the request belongs to.",

@@ -130,7 +130,7 @@ class SeatOf(Struct, frozen=True, array_like=True, gc=False):
     bot: str = ""
 
 
-class Opening(Struct, frozen=True, array_like=True, tag="open"):
+class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
     """What a battle's first commit pins: all that is needed to play it again and check it.
 
     `options` are the encounter's own parameters. `contributions` are in the order of `seats`;
@@ -167,7 +167,7 @@ class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):
     seed: str
 
 
-class Again(Struct, frozen=True, array_like=True):
+class Again(Struct, frozen=True, array_like=True, gc=False):
     """A question that stood open before the commit (`was`), open again under a new id, to `to`."""
 
     was: int
@@ -175,7 +175,7 @@ class Again(Struct, frozen=True, array_like=True):
     to: tuple[str, ...]
 
 
-class Commit(Struct, frozen=True, array_like=True, tag="c"):
+class Commit(Struct, frozen=True, array_like=True, tag="c", gc=False):
     """One accepted intent: the unit of the journal, and its bytes.
 
     `events` are tagged arrays of the engine and the game. `gone` and `put` fold the state of
@@ -195,7 +195,7 @@ class Commit(Struct, frozen=True, array_like=True, tag="c"):
     pinned: Opening | Closing | None = None
 
 
-class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot"):
+class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot", gc=False):
     """A battle as it stands after `version`: the state as plain data, and the open questions.
 
     `numbers` holds each seat's highest running number that made a commit.

@@ -1,7 +1,9 @@
 """When Python looks for cycles: while nobody waits for an answer.
 
 What ends here is freed by reference counting; cycles come from libraries and from failures, and
-are few. Python's own thresholds look at everything that lives again and
+are few. What battles are made of most, states, log entries, questions, commits, the collector does
+not look at (`gc=False`): they are built once from what was there before, so they are in no cycle.
+Python's own thresholds look at everything that lives again and
 again: battles keep their latest versions for undo, so that took an eighth of the server's time,
 each time as one pause. So the two young generations are looked at seldom, and the old one not by
 itself at all but here:
@@ -9,9 +11,10 @@ itself at all but here:
 - A slice looks at what has come since the last slice, and puts what stays aside (`gc.freeze`): its
   pause is bounded by what is new, not by what lives. It comes once the server has been quiet for a
   moment, or in the end without that.
-- A round looks at everything, also at what was put aside. Its pause grows with what lives, about
-  0.1 s for a million objects; so it waits for a longer quiet, and comes without that only after
-  hours.
+- A round looks at everything, also at what was put aside. Its pause grows with what lives: 50,000
+  objects are there from the start, a Jailbreak table after 25 moves adds 480 (1,190 without
+  `gc=False`), and 100,000 took 0.04 s on an idle core and 0.4 s on one that had much else to do. So
+  it waits until nothing has happened for some seconds, and comes without that only once a day.
 """
 
 import contextlib
@@ -26,8 +29,8 @@ from server.rooms.clock import Clock, Timer
 YOUNG = (50_000, 20, 1_000_000)  # the last one: never by itself
 LOOK_EVERY = 1.0
 SLICE_EVERY, SLICE_AT_LAST = 10.0, 60.0
-ROUND_EVERY, ROUND_AT_LAST = 900.0, 6 * 3600.0
-QUIET, QUIET_FOR_ROUND = 0.05, 1.0
+ROUND_EVERY, ROUND_AT_LAST = 900.0, 24 * 3600.0
+QUIET, QUIET_FOR_ROUND = 0.05, 5.0
 WORTH_TELLING = 0.1
 
 log = structlog.get_logger(__name__)

@@ -69,7 +69,7 @@ class Caretaker:
 
     async def look_round(self) -> None:
         """One round. Raises StoreError."""
-        for battle in await self._store.battles():
+        for battle in await self._hall.library.unsettled():
             phase = await self._hall.battles.phase(battle)
             if phase == "over":
                 await self._hall.library.put_away(battle)

@@ -40,7 +40,7 @@ async def take_up(hall: "Hall") -> None:
 async def put_right(hall: "Hall") -> None:
     """Put away what is over, and take up what no table knows of. One battle after the other."""
     try:
-        for battle in await hall.services.store.battles():
+        for battle in await hall.library.unsettled():
             if battle in hall.rooms or battle in hall.owned.taking_up:
                 continue
             phase = await hall.battles.phase(battle)

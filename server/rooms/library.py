@@ -146,6 +146,14 @@ class Library:
             raise Refusal("unknown", "There is no such battle.")
         return (await self._files.known(battle, kept, pay)).table
 
+    async def unsettled(self) -> list[str]:
+        """Battles that go on, and those that are over and were not put away yet.
+
+        Raises StoreError. Where journals are kept for a time and were kept for ever before, those
+        from then are among them, so that their time begins.
+        """
+        return await self._battles.store.battles(over=self._retention is not None)
+
     async def put_away(self, battle: str) -> None:
         """A battle is over. Raises StoreError."""
         try:
@@ -160,7 +168,7 @@ class Library:
         except (OSError, Unreadable) as fault:
             log.error("replay.not_written", battle=battle, error=str(fault))
             return
-        if self._retention is not None:
+        if self._retention is not None or self._shelf is not None:
             await self._battles.store.expire(battle, self._retention)
 
     def _put_away_later(self, seconds: float, battle: str) -> None:

@@ -146,12 +146,18 @@ class Store(ABC):
         """Add or replace some of the meta data. Raises Fenced, UnknownBattle."""
 
     @abstractmethod
-    async def battles(self) -> list[str]:
-        """Ids of the journals that are kept without limit (see `expire`), in order."""
+    async def battles(self, *, over: bool = True) -> list[str]:
+        """Ids of the journals that are kept without limit, in order.
+
+        `over`: also of those that `expire` was told to keep. What it costs the store's clients does
+        not grow with the journals that it was told of, but for their names.
+        """
 
     @abstractmethod
     async def expire(self, battle: str, seconds: float | None) -> None:
-        """Let a finished journal go with everything of its battle after `seconds`; None keeps it.
+        """Let a finished journal go with everything of its battle after `seconds`.
+
+        None keeps it without limit, and `battles` can leave it out.
 
         Raises UnknownBattle.
         """

@@ -37,7 +37,7 @@ class Client:
         connections: int = CONNECTIONS,
         on_full: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._on_full = on_full
+        self._on_full, self._shard = on_full, address.shard
         self._replicas = replicas
         self._ack = max(1, int(timeout * 500))
         self._pool = redis.BlockingConnectionPool.from_url(
@@ -90,7 +90,27 @@ class Client:
             raise doubt
         return answer
 
-    async def many(
+    async def of_each(
+        self,
+        script: Script,
+        names: list[list[str]],
+        common: tuple[Part, ...] = (),
+        own: Sequence[int] = (),
+    ) -> list[Any]:
+        """Run a script that answers for each battle, of which it has the keys and perhaps a number:
+        one call for all, or one for each where a script may touch one slot only.
+        """
+        if not names:
+            return []
+        if not self._shard:
+            flat = [name for of in names for name in of]
+            found: list[Any] = await self.script(script, flat, *common, *own)
+            return found
+        numbers: list[tuple[Part, ...]] = [(number,) for number in own] or [()] * len(names)
+        each = [(of, (*common, *one)) for of, one in zip(names, numbers, strict=True)]
+        return [answer[0] for answer in await self._many(script, each)]
+
+    async def _many(
         self, script: Script, calls: Iterable[tuple[list[str], Sequence[Part]]]
     ) -> list[Any]:
         """Run a script on the keys and arguments of each call, all in one go."""

@@ -4,7 +4,7 @@
     hw:{BATTLE}:log       stream; version n is entry n-0 with one field, `e`
     hw:{BATTLE}:epoch     fencing number, counts up with every change of owner
     hw:{BATTLE}:lease     its owner, while the lease lasts
-    hw:{BATTLE}:meta      hash: secret seed, pinned rules, table ...
+    hw:{BATTLE}:meta      hash: secret seed, pinned rules, table ...; `over` once put away for ever
     hw:{BATTLE}:snapshot  hash: `v` version, `d` the state
     hw:{BATTLE}:feed      channel: "VERSION ENTRY" of every append
     hw:{doc.KIND}:d:ID    hash: `r` revision, `d` the document, `h` the process that hosts it

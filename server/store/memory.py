@@ -155,10 +155,11 @@ class MemoryStore(Store):
         """See Store."""
         self._held(lease).meta.update(values)
 
-    async def battles(self) -> list[str]:
+    async def battles(self, *, over: bool = True) -> list[str]:
         """See Store."""
         self._check()
-        return sorted(name for name, found in self._journals.items() if found.gone_at is None)
+        endless = [name for name, found in self._journals.items() if found.gone_at is None]
+        return sorted(one for one in endless if over or "over" not in self._journals[one].meta)
 
     async def expire(self, battle: str, seconds: float | None) -> None:
         """See Store."""
@@ -166,6 +167,8 @@ class MemoryStore(Store):
         if journal is None:
             raise UnknownBattle(battle)
         journal.gone_at = None if seconds is None else self._clock() + seconds
+        if seconds is None and battle in self._journals:
+            journal.meta["over"] = b"1"
 
     async def put_aside(self, lease: Lease, version: int) -> None:
         """See Store."""

@@ -7,7 +7,6 @@ Where replicas count, nobody may see what they might not have: an append is publ
 them have it and not by the script, and `read` waits for them before it gives anything away.
 """
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -238,7 +237,7 @@ class RedisStore(Store):
         parts = ("log", "epoch", "meta")
         await self._fenced(scripts.PUT_META, lease, parts, *flat(values))
 
-    async def battles(self) -> list[str]:
+    async def battles(self, *, over: bool = True) -> list[str]:
         """See Store."""
         found: set[str] = set()
         cursor = 0
@@ -246,14 +245,19 @@ class RedisStore(Store):
             cursor, page = await self._read(
                 "SCAN", cursor, "MATCH", keys.LOG_PATTERN, "COUNT", PAGE, "TYPE", "stream"
             )
-            names = [name.decode() for name in page]
-            left = await asyncio.gather(*(self._read("PTTL", name) for name in names))
-            for name, milliseconds in zip(names, left, strict=True):
-                battle = keys.battle_of(name)
-                if battle is not None and milliseconds == -1:
-                    found.add(battle)
+            names = [battle for log in page if (battle := keys.battle_of(log.decode()))]
+            kinds = await self._endless(names)
+            wanted = (1, 2) if over else (1,)
+            found |= {name for name, kind in zip(names, kinds, strict=True) if kind in wanted}
             if not int(cursor):
                 return sorted(found)
+
+    async def _endless(self, battles: list[str]) -> list[int]:
+        pairs = [[keys.of(battle, part) for part in ("log", "meta")] for battle in battles]
+        try:
+            return await self._client.of_each(scripts.ENDLESS, pairs)
+        except ErrorReply as reply:
+            raise error(str(reply)) from None
 
     async def expire(self, battle: str, seconds: float | None) -> None:
         """See Store."""
@@ -305,15 +309,7 @@ class RedisStore(Store):
         asked = [lease.epoch for lease in leases]
         names = [[keys.of(one.battle, part) for part in ("epoch", "lease")] for one in leases]
         try:
-            if self._address.shard:  # where a script may touch one slot only
-                each = [
-                    (pair, (owner, ttl_of(ttl), epoch))
-                    for pair, epoch in zip(names, asked, strict=True)
-                ]
-                kept = [answer[0] for answer in await self._vital.many(scripts.RENEW, each)]
-            else:
-                flat = [name for pair in names for name in pair]
-                kept = await self._vital.script(scripts.RENEW, flat, owner, ttl_of(ttl), *asked)
+            kept = await self._vital.of_each(scripts.RENEW, names, (owner, ttl_of(ttl)), asked)
         except ErrorReply as reply:
             raise error(str(reply)) from None
         # A settle that has raised the epoch meanwhile makes the answer meaningless: ask next time.

@@ -124,9 +124,10 @@ class RoutedStore(Store):
         """See Store."""
         await self._of(lease.battle, lambda at: at.put_meta(lease, values))
 
-    async def battles(self) -> list[str]:
+    async def battles(self, *, over: bool = True) -> list[str]:
         """See Store."""
-        found = await asyncio.gather(*(shard.battles() for shard in self._shards.all.values()))
+        shards = self._shards.all.values()
+        found = await asyncio.gather(*(shard.battles(over=over) for shard in shards))
         return sorted({battle for battles in found for battle in battles})
 
     async def expire(self, battle: str, seconds: float | None) -> None:

@@ -11,11 +11,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.inspect import is_struct_type
 
+from protocol.questions import Question, Shape
+from protocol.replies import Again, Commit, Opening, Snapshot
 from protocol.requests import Chat, Create, Leave, Replay, Watch
 from protocol.tables import Settings
 from server.rooms.hall import Hall
 from server.rooms.hosting import Envoy
+from server.rules.battle import state
+from server.rules.battle.state import BattleState
+from server.rules.engine.game import Entry
+from server.rules.engine.ruleset import Record
 from tests.rooms.clocks import breathe
 from tests.rooms.conftest import Party, World, gather
 from tests.rooms.people import Person
@@ -160,3 +167,27 @@ async def test_a_replay_is_freed_when_its_visitor_leaves(world: World, hall: Hal
     await asyncio.sleep(0)
     await settled(world)
     assert left(show) == []
+
+
+@pytest.mark.parametrize("game", ["micro", "camp"])
+async def test_the_collector_looks_at_nothing_of_what_a_battle_is_made_of_most(
+    hall: Hall, game: str
+) -> None:
+    """Given a battle of some moves, then its states, the entries of its log, its questions and its
+    commits are none of the objects that a whole collection goes through."""
+    party = await gather(hall, game)
+    await play_on(party, 6, random.Random(3))
+    made = (Record, Entry, Question, Shape, Commit, Again, Opening, Snapshot)
+    looked_at = {type(one).__name__ for one in gc.get_objects() if isinstance(one, made)}
+    assert looked_at == set()
+
+
+def test_nothing_of_the_games_state_is_looked_at_by_the_collector() -> None:
+    """Given every kind of thing that a battle's state is made of, then none is tracked."""
+    kinds = [kind for kind in vars(state).values() if _is_of_the_state(kind)]
+    assert BattleState in kinds
+    assert [kind.__name__ for kind in kinds if kind.__struct_config__.gc is not False] == []
+
+
+def _is_of_the_state(kind: Any) -> bool:
+    return is_struct_type(kind) and kind.__module__ == state.__name__

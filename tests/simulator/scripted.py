@@ -32,7 +32,7 @@ class _Client(Client):
     """Commands and scripts on the simulated server."""
 
     def __init__(self, server: Keyspace) -> None:
-        self._server = server
+        self._server, self._shard = server, False
 
     async def command(self, *parts: Any) -> Any:
         found = self._server.command(*parts)
@@ -188,9 +188,11 @@ class ScriptedTruth(Truth):
     async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
         await self._both("put_meta", lease, values)
 
-    async def battles(self) -> list[str]:
+    async def battles(self, *, over: bool = True) -> list[str]:
         everything = self.everything()
-        return [b for b in everything if self._server.command("PTTL", keys.of(b, "log")) == -1]
+        wanted = (1, 2) if over else (1,)
+        kinds = await self._store._endless(everything)
+        return [name for name, kind in zip(everything, kinds, strict=True) if kind in wanted]
 
     async def expire(self, battle: str, seconds: float | None) -> None:
         await self._both("expire", battle, seconds)

@@ -75,8 +75,8 @@ class SimStore(Store):
     async def put_meta(self, lease: Lease, values: Mapping[str, bytes]) -> None:
         await self._tell("put_meta", _copy(lease), values)
 
-    async def battles(self) -> list[str]:
-        found: list[str] = await self._ask("battles")
+    async def battles(self, *, over: bool = True) -> list[str]:
+        found: list[str] = await self._ask("battles", over=over)
         return found
 
     async def expire(self, battle: str, seconds: float | None) -> None:

@@ -149,6 +149,7 @@ async def test_a_finished_journal_stays_readable_until_it_goes(store: Store) -> 
     assert await store.read("b1") == [(1, b"1")]
     await store.expire("b1", None)
     assert await store.battles() == ["b1", "b2"]
+    assert await store.battles(over=False) == ["b2"]
     await store.expire("b1", 0)
     assert await store.battles() == ["b2"]
     assert await store.last("b1") is None

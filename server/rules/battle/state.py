@@ -27,7 +27,7 @@ MAX_ENEMY_COMBAT_DICE = 6
 DEPLETED_ROUND = 5
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, gc=False):
     """A skill die: its kind, whose it is, and the face that shows (-1: not rolled)."""
 
     kind: str
@@ -35,7 +35,7 @@ class Die(Struct, frozen=True):
     face: int = -1
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """A chip with stats: adventurer, enemy, quest unit, objective unit or companion.
 
     A decoy is a skill die in a hex that enemies take for an adventurer; `chip` names the die.
@@ -68,7 +68,7 @@ class Unit(Struct, frozen=True):
     tokens: tuple[str, ...] = ()
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """An item card in an inventory: the copy's id, which card, spent or not, HP chips on a pet."""
 
     id: str
@@ -77,7 +77,7 @@ class Card(Struct, frozen=True):
     chips: int = 0
 
 
-class Enchantment(Struct, frozen=True):
+class Enchantment(Struct, frozen=True, gc=False):
     """An enchantment card at work: which item it is, and the component that it has become part of.
 
     `on` is a unit, an item's card or a tile. `chips` are the uses it has had, if it counts them.
@@ -88,7 +88,7 @@ class Enchantment(Struct, frozen=True):
     chips: int = 0
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """An attribute row of the mat: what its two circular slots hold, and how many squares each
     uses.
     """
@@ -99,7 +99,7 @@ class Row(Struct, frozen=True):
     right_squares: int = 0
 
 
-class Adventurer(Struct, frozen=True):
+class Adventurer(Struct, frozen=True, gc=False):
     """What lies on and beside a player's mat. The chip itself is the unit of the same id.
 
     `tokens` counts what lies on the class sheet: crux tokens, HP chips of the Necrosis Stack.
@@ -126,7 +126,7 @@ class Adventurer(Struct, frozen=True):
     pack: tuple[Card, ...] = ()
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """The turn in progress. `start` holds where units stood when it began; `used` its limits.
 
     `outer` is the turn that waits until this one, which an effect has put into it, is over.
@@ -147,7 +147,7 @@ class Turn(Struct, frozen=True):
     outer: "Turn | None" = None
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, gc=False):
     """A map tile: its kind, its hexes, and the icons of a delve that are printed on some of them.
 
     Doors connect tiles, enemies come to hearts and caches to stores. `card` is the delve card that
@@ -164,7 +164,7 @@ class Tile(Struct, frozen=True):
     armed: bool = False
 
 
-class Delve(Struct, frozen=True):
+class Delve(Struct, frozen=True, gc=False):
     """How far a delve is explored: skyshards `required`, `drawn` so far, and `gained`.
 
     Drawn are those on the cards that were laid beside tiles and the cards set aside face down;
@@ -178,7 +178,7 @@ class Delve(Struct, frozen=True):
     facedown: tuple[str, ...] = ()
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, gc=False):
     """A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first.
 
     `drawn` are cards that lie face up until somebody gains them. Of a bag, which holds one side of
@@ -196,7 +196,7 @@ class Deck(Struct, frozen=True):
     under: tuple[str, ...] = ()
 
 
-class Settings(Struct, frozen=True):
+class Settings(Struct, frozen=True, gc=False):
     """What the table chose before the battle; `session` is which of a campaign's three it is in.
 
     `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is

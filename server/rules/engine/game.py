@@ -26,6 +26,7 @@ What may live here: nothing that knows a game. Hexes, dice names and adventurers
 
 from typing import Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.events import Answered, BeatBegan, Drawn, Event, Rolled
@@ -64,13 +65,12 @@ class Asked(Event, frozen=True, array_like=True, tag="ask"):
     question: Question
 
 
-class Entry(Generic[S]):
+class Entry(Struct, Generic[S], frozen=True, gc=False, eq=False):
     """One position of the log: the event, the state after it, and the operations it made."""
 
-    __slots__ = ("event", "ops", "state")
-
-    def __init__(self, event: Event, state: S, ops: tuple[Op, ...]) -> None:
-        self.event, self.state, self.ops = event, state, ops
+    event: Event
+    state: S
+    ops: tuple[Op, ...]
 
 
 def entered(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:

@@ -9,7 +9,7 @@ from protocol.events import BeatBegan, Event
 from server.rules.engine.patch import Op
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """The root of a game's state: plain typed data, and how often chance was drawn on, undone
     draws included: the ordinal of the next draw.
     """
