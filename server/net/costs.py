@@ -94,8 +94,10 @@ PAGES: dict[str, int] = {
 """What plain HTTP costs an address, by the first part of the path; what is not here is free: the
 probes `healthz` and `readyz`, and the answer that there is nothing."""
 
-REPLAY_BYTES_A_TOKEN = 512
-"""Of a replay file: it is packed, and a battle that goes on is folded for it."""
+REPLAY_BYTES_A_TOKEN = 4096
+"""Of a replay file, which is sent to whoever asks; what making it took is paid by its commits (see
+`rooms.effort`).
+"""
 
 
 def bytes_a_token(page: str) -> int:

@@ -22,7 +22,7 @@ STEPS_A_TOKEN = 3
 COMMITS_A_TOKEN = 32
 """Commits of a journal that are decoded and folded."""
 
-COMMITS_FILED_A_TOKEN = 3
+COMMITS_FILED_A_TOKEN = 2
 """Commits that are made a replay file, or read from one, for who fetches it by plain HTTP: an
 address has eight times as many tokens as a player.
 """

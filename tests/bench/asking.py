@@ -8,9 +8,11 @@ from typing import get_args
 from msgspec.structs import replace
 
 from protocol import requests
+from protocol.replay_file import EVERY
 from protocol.tables import Settings
 from server.net.costs import COSTS
 from server.rooms.effort import STEPS_A_TOKEN
+from server.rooms.services import LONGEST
 from server.settings import Settings as Rates
 from tests.bench.fetching import fetched
 from tests.bench.report import Report
@@ -117,7 +119,7 @@ async def _undo(stage: Stage) -> Cost:
 
 
 async def _consent(stage: Stage) -> Cost:
-    return await stage.best(requests.Consent(1, 1, True))
+    return await stage.voted()
 
 
 async def _standing(stage: Stage) -> Cost:
@@ -141,19 +143,24 @@ async def _preview(stage: Stage) -> Cost:
     return max(found, key=lambda cost: cost.ms / cost.tokens)
 
 
+async def _watch(stage: Stage) -> Cost:
+    """The first to look at the longest battle."""
+    return await stage.afresh(requests.Watch(1, stage.battle))
+
+
 async def _replay(stage: Stage) -> Cost:
-    await stage.play(0)
-    return await stage.best(requests.Replay(1, stage.battle, 1, 0.0))
+    """The first to look at the longest battle."""
+    return await stage.afresh(requests.Replay(1, stage.battle, 1, 0.0))
 
 
 async def _seek(stage: Stage) -> Cost:
-    """As far from a keyframe as can be."""
+    """As far from a keyframe as can be, in the longest battle."""
     await stage.one.ask(requests.Replay, stage.battle, 1, 0.0)
-    return await stage.best(requests.Seek(1, 63))
+    return await stage.best(requests.Seek(1, LONGEST - LONGEST % EVERY - 1))
 
 
 async def _step(stage: Stage) -> Cost:
-    """As many commits as are shown one by one."""
+    """As many commits as are shown one by one, and as far back."""
     return await stage.each(
         request
         for _ in range(stage.times)
@@ -187,7 +194,7 @@ ROWS: Rows = {
     requests.Standing: _standing,
     requests.Preview: _preview,
     requests.Intent: _intent,
-    requests.Watch: lambda stage: stage.best(requests.Watch(1, stage.battle), stage.crowd[2]),
+    requests.Watch: _watch,
     requests.Share: lambda stage: stage.best(requests.Share(1, stage.battle)),
     requests.Replay: _replay,
     requests.Seek: _seek,

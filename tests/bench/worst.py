@@ -13,11 +13,11 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol import codec, requests
 from protocol.fields import LONGEST_NAME
 from protocol.replies import Invited, Joined, Refused, Reply, Started, Welcome
-from protocol.requests import Consent
 from protocol.tables import Settings
 from server.commands.bots import bots
 from server.commands.setups import setups
@@ -30,10 +30,13 @@ from server.rooms.room import Room, Services
 from server.rooms.visitor import Visitor
 from server.rules.engine.patch import plain
 from server.store.memory import MemoryStore
+from tests.bench import longest
 
 REFERENCE_MS = 4.0
 SPECTATORS = 40
 TABLES = 200
+BACK = 12
+"""Moves that are undone by a vote."""
 LINE = "x" * 500
 ENCOUNTER = "blackmire-gaol"
 """The largest map, with the most units."""
@@ -115,7 +118,7 @@ class Somebody(Visitor):
         await self.send(frame)
         ms = 1000 * (time.process_time() - began)
         for answer in map(codec.msgpack.reply, self.frames):
-            assert not isinstance(answer, Refused) or isinstance(request, Consent), answer
+            assert not isinstance(answer, Refused), answer
         return Cost(ms, COSTS[type(request)] + self.spent - spent)
 
     async def come(self, name: str = "N" * LONGEST_NAME) -> "Somebody":
@@ -149,6 +152,8 @@ class Stage:
     def __init__(self, hall: Hall, one: Somebody, crowd: list[Somebody]) -> None:
         self.hall, self.one, self.crowd = hall, one, crowd
         self.table = self.battle = self.code = ""
+        self.frames: list[bytes] = []
+        self.delay = 0
         self.times = 3
         self._numbers = count(1)
         self._bot = bots()["sensible"]
@@ -174,7 +179,9 @@ class Stage:
     @property
     def settings(self) -> Settings:
         """The table's."""
-        return Settings(ENCOUNTER, party=1, public=True, undo="consent", absence=0)
+        return Settings(
+            ENCOUNTER, party=1, public=True, undo="consent", absence=0, delay=self.delay
+        )
 
     @property
     def room(self) -> Room:
@@ -216,11 +223,11 @@ class Stage:
                 break
             await self.one.send(codec.msgpack.encode(self.move()))
 
-    def move(self) -> requests.Intent:
+    def move(self, seat: str = "1") -> requests.Intent:
         """What a bot would answer now."""
         shown = self.room.record.shown
-        question, picks = self._bot(plain(shown.state), "1", shown.questions)
-        return requests.Intent(1, next(self._numbers), question, tuple(picks), "1", self.battle)
+        question, picks = self._bot(plain(shown.state), seat, shown.questions)
+        return requests.Intent(1, next(self._numbers), question, tuple(picks), seat, self.battle)
 
     async def best(self, request: requests.Request, by: Somebody | None = None) -> Cost:
         """The least that one and the same request takes."""
@@ -270,6 +277,44 @@ class Stage:
             version = self.room.record.shown.version
             number = next(self._numbers)
             costs.append(await self.one.measure(requests.Undo(1, number, version - 1, "1")))
+        self.frames = [frame for _, frame in await self.hall.services.store.read(self.battle)]
+        return least(costs)
+
+    async def voted(self) -> Cost:
+        """The least that the vote takes that brings about an undo of some moves of two seats."""
+        pair = Stage(self.hall, await Somebody(self.hall).come(), [])
+        other = await Somebody(self.hall).come()
+        joined = await pair.one_reply(requests.Create, replace(self.settings, party=2))
+        assert isinstance(joined, Joined)
+        await other.ask(requests.Join, "", joined.table)
+        for seat, each in (("1", pair.one), ("2", other)):
+            await each.ask(requests.Claim, seat)
+            await each.ask(requests.Ready, True, "dice")
+        await pair.play(0)
+        seats = {"1": pair.one, "2": other}
+        costs: list[Cost] = []
+        for _ in range(self.times):
+            moved: list[str] = []
+            while len(moved) < BACK or moved[-1] == "1":
+                shown = pair.room.record.shown
+                moved.append(min(seat for each in shown.questions for seat in each.to))
+                move = codec.msgpack.encode(pair.move(moved[-1]))
+                await seats[moved[-1]].send(move)
+            to = pair.room.record.shown.version - BACK
+            await pair.one.ask(requests.Undo, next(pair._numbers), to, "1")
+            costs.append(await other.measure(requests.Consent(1, to, True, "2")))
+        return least(costs)
+
+    async def afresh(self, request: requests.Request) -> Cost:
+        """The least of what is asked where nobody has looked at the table's battle yet, whose
+        journal is the longest that there is.
+        """
+        longest.put(self.hall, self.battle, longest.of(self.frames, over=True))
+        costs: list[Cost] = []
+        for _ in range(2):
+            self.hall.films._kept.clear()
+            self.hall.films._bytes = 0
+            costs.append(await self.crowd[2].measure(request))
         return least(costs)
 
     async def dearest_preview(self) -> Cost:
