@@ -3,7 +3,8 @@
 Finished battles whose file could not be written yet are put away. Battles that go on, but that
 nobody has touched for long, are put aside (see `library`): where they are in memory here they end
 there, and whoever comes back to the table opens them again. Tables and players that nobody has used
-for very long are forgotten (see `forgetting`).
+for very long are forgotten (see `forgetting`). Tables that a process of an early release has
+written since its fleet was upgraded in part are put into their lists.
 """
 
 import random
@@ -13,9 +14,11 @@ from typing import TYPE_CHECKING
 import structlog
 
 from protocol.replies import Opening
+from server.rooms import leftovers
 from server.rooms.archive import commit_in
 from server.rooms.clock import Timer
 from server.rooms.forgetting import forget
+from server.rooms.listing import list_again
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -75,6 +78,8 @@ class Caretaker:
                 await self._hall.library.put_away(battle)
             elif phase == "on" and await self._is_untouched(battle):
                 await self._put_aside(battle)
+        if await list_again(self._store):
+            await leftovers.take_up(self._hall)
         await forget(self._hall)
 
     async def _is_untouched(self, battle: str) -> bool:

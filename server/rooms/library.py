@@ -218,6 +218,16 @@ class Library:
         log.info("battle.put_aside", battle=battle, version=len(frames))
         return True
 
+    async def lies_aside(self, battle: str) -> bool:
+        """Whether a battle is out of the store, and can be reopened. Raises StoreError."""
+        store = self._battles.store
+        if await store.last(battle) is not None or "seed" not in await store.meta(battle):
+            return False
+        try:
+            return self._shelf is not None and await self._shelf.unfinished.has(battle)
+        except OSError:
+            return False
+
     async def reopen(self, battle: str, pay: Pay = free) -> bool:
         """Bring a battle that was put aside back into the store; False if there is none.
 

@@ -12,11 +12,11 @@ import structlog
 from protocol.tables import TableLine
 from server.rooms.clock import Clock, Timer
 from server.rooms.outlasting import outlast
-from server.rooms.seats import TableDoc, line_of
+from server.rooms.seats import TableDoc, line_of, lists_of
 from server.rooms.table import KIND, decode, write
 from server.store.base import Store
 from server.store.errors import Conflict, StoreError
-from server.store.keys import news
+from server.store.keys import LISTS, news
 
 CHANNEL = news("tables")
 PATIENCE = 1.0
@@ -155,6 +155,23 @@ async def list_once(store: Store) -> None:
     for table in await store.ids(KIND):
         await put_in_lists(store, table)
     await store.put("index", KIND, b"1")
+
+
+async def list_again(store: Store) -> int:
+    """Put the tables into their lists that a process of an early release has written since: those
+    know of no lists. Gives how many stood in wrong ones. Raises StoreError.
+    """
+    standing = {within: set(await store.ids(KIND, within)) for within in LISTS}
+    count = 0
+    for table in await store.ids(KIND):
+        found = await store.get(KIND, table)
+        if found is None:
+            continue
+        wanted = lists_of(decode(found[1]))
+        if any((table in standing[within]) != is_in for within, is_in in wanted.items()):
+            await put_in_lists(store, table)
+            count += 1
+    return count
 
 
 async def put_in_lists(store: Store, table: str) -> None:

@@ -165,12 +165,20 @@ class Owned:
             except PASSING:
                 await until_back(self._store, self._clock, AGAIN_AFTER)
             except (Unreadable, Refusal, UnknownBattle) as fault:
+                if isinstance(fault, UnknownBattle) and await self._lies_aside(battle):
+                    return  # whoever looks at it brings it back
                 log.error("battle.unreadable", battle=battle, error=str(fault))
                 await self._look_into(battle, str(fault))
                 return
             except Exception:
                 log.exception("battle.not_taken_up", battle=battle)
                 return
+
+    async def _lies_aside(self, battle: str) -> bool:
+        try:
+            return await self._means.library.lies_aside(battle)
+        except StoreError:
+            return False
 
     async def _look_into(self, battle: str, why: str) -> None:
         """A battle cannot be taken up: it may be lost. Where it is not, it waits as it is."""

@@ -7,6 +7,7 @@ import pytest
 
 from protocol.requests import Create, Leave
 from protocol.tables import Settings, TableState
+from server.rooms.caretaker import Caretaker
 from server.rooms.hall import Hall
 from server.rooms.table import KIND
 from tests.rooms.conftest import World, gather
@@ -77,3 +78,21 @@ async def test_a_store_of_an_early_release_is_listed_once(
     found = reads(world, monkeypatch)
     await (await world.hall()).settled()
     assert len(set(found)) == 2
+
+
+async def test_what_an_early_release_writes_during_an_upgrade_is_listed_by_the_next_round(
+    world: World,
+) -> None:
+    """Given tables that a process of an early release has written since the lists were made, when
+    somebody looks round the store, then they are in their lists and the battle is played on."""
+    first = await world.hall()
+    battle, public = await tables_of_all_kinds(first)
+    await world.crash(first)
+    world.store._lists.clear()
+    hall = await world.hall()
+    await hall.settled()
+    assert (list(hall.rooms), list(hall.lines)) == ([], [])
+    await Caretaker(hall, None).look_round()
+    await hall.settled()
+    assert list(hall.rooms) == [battle]
+    assert await world.store.ids(KIND, "public") == [public]

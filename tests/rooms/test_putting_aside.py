@@ -177,3 +177,19 @@ async def test_a_battle_whose_file_is_lost_is_refused_and_not_begun_anew(
     refused = await person.ask(Watch, party.battle)
     assert isinstance(refused, Refused)
     assert refused.code == "unknown"
+
+
+async def test_coming_to_a_battle_that_lies_aside_is_no_fault(
+    world: World, folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a battle out of the store, when somebody comes to its table and does not look at it
+    yet, then nothing is called unreadable, and looking at it brings it back."""
+    hall = await world.hall(shelf=folder)
+    party = await begun(hall)
+    await long_after(world, hall)
+    person = await back_at_the_table(hall, party)
+    await world.clock.advance(1)
+    await hall.settled()
+    assert "battle.unreadable" not in capsys.readouterr().out
+    await person.ask(Watch, party.battle)
+    await person.until(lambda: party.battle in hall.rooms)
