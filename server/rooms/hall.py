@@ -56,7 +56,7 @@ from server.rooms.listing import Listing
 from server.rooms.moving import hand_over
 from server.rooms.operator.obeying import Obedience
 from server.rooms.operator.orders import Command
-from server.rooms.outlasting import outlast
+from server.rooms.outlasting import outlast, outlast_briefly
 from server.rooms.owned import Means, Owned
 from server.rooms.packs import Packs
 from server.rooms.post import Post
@@ -148,12 +148,13 @@ class Hall:
     async def open(self) -> None:
         """Learn the public tables and start to take up the battles that nobody plays.
 
-        Raises StoreError.
+        Goes on over short outages of the store. Raises StoreError.
         """
-        await self.pulse.beat()
+        store, clock = self.services.store, self.services.clock
+        await outlast_briefly(store, clock, self.pulse.beat)
         self.services.store.on_state(self._store_changed)
         self._tasks.keep(self.post.read, "post")
-        await self.gate.open()
+        await outlast_briefly(store, clock, self.gate.open)
         await self.listing.open()
         await leftovers.take_up(self)
         self._put_right = self.spawn(leftovers.put_right(self))

@@ -11,7 +11,7 @@ import structlog
 
 from protocol.tables import TableLine
 from server.rooms.clock import Clock, Timer
-from server.rooms.outlasting import outlast
+from server.rooms.outlasting import outlast, outlast_briefly
 from server.rooms.seats import TableDoc, line_of, lists_of
 from server.rooms.table import KIND, decode, write
 from server.store.base import Store
@@ -51,7 +51,7 @@ class Listing:
                 await self._listens.wait()
         except TimeoutError:
             log.warning("tables.not_heard")
-        await list_once(self._store)
+        await list_once(self._store, self._clock)
         await self._read()
         self._is_read = True
 
@@ -122,7 +122,7 @@ class Listing:
             self.lines.pop(table, None)
 
     async def _read(self) -> None:
-        for doc in await docs_in(self._store, "public"):
+        for doc in await docs_in(self._store, self._clock, "public"):
             now = self._clock.unix_ms()
             self._keep(doc.state.table, line_of(doc, now))
             self._look_later(doc, now)
@@ -142,19 +142,25 @@ class Listing:
             self._is_reading = False
 
 
-async def docs_in(store: Store, within: str) -> list[TableDoc]:
-    """The documents of the tables in one of the store's lists. Raises StoreError."""
-    found = [await store.get(KIND, table) for table in await store.ids(KIND, within)]
+async def docs_in(store: Store, clock: Clock, within: str) -> list[TableDoc]:
+    """The documents of the tables in one of the store's lists, read on after each short outage.
+
+    Raises StoreError.
+    """
+    ids = await outlast_briefly(store, clock, partial(store.ids, KIND, within))
+    found = [await outlast_briefly(store, clock, partial(store.get, KIND, each)) for each in ids]
     return [decode(one[1]) for one in found if one is not None]
 
 
-async def list_once(store: Store) -> None:
+async def list_once(store: Store, clock: Clock) -> None:
     """Put the tables of a store of an early release into their lists. Raises StoreError."""
-    if await store.get("index", KIND) is not None:
+    work = partial(store.get, "index", KIND)
+    if await outlast_briefly(store, clock, work) is not None:
         return
-    for table in await store.ids(KIND):
-        await put_in_lists(store, table)
-    await store.put("index", KIND, b"1")
+    for table in await outlast_briefly(store, clock, partial(store.ids, KIND)):
+        await outlast_briefly(store, clock, partial(put_in_lists, store, table))
+    with contextlib.suppress(Conflict):  # our own write, where the answer to it was lost
+        await outlast_briefly(store, clock, partial(store.put, "index", KIND, b"1"))
 
 
 async def list_again(store: Store) -> int:

@@ -12,6 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+from protocol.tables import Member, Settings
+from server.rooms.seats import new_table
+from server.rooms.table import write
+from server.store.open import open_store
 from tests.net.fleet import Fleet, Nomad
 from tests.net.party import SEATS, hang_up, meet, play_out
 from tests.net.process import ServerProcess
@@ -179,3 +183,39 @@ async def test_a_private_store_that_is_killed_while_its_server_starts_is_started
     await hang_up(party.players.values())
     assert await process.stop() == 0
     assert unheard(process) == []
+
+
+async def tables_in_lists(store: StoreServer, tables: int) -> None:
+    """Many public tables, as a server at its start has to read one by one."""
+    opened = await open_store(store.url, data_dir=Path())
+    settings = Settings("micro", public=True)
+    try:
+        for number in range(tables):
+            table = new_table(f"t{number}", f"Table {number}", Member("p1", "Ann"), settings)
+            await write(opened, table, 0)
+    finally:
+        await opened.close()
+
+
+async def test_a_start_gets_through_while_its_connections_are_cut_again_and_again(
+    tmp_path: Path,
+) -> None:
+    """Given a store whose connections are cut after every hundred pieces that they carry, so that
+    none carries a whole start, then the start goes on where it was, and comes to its end."""
+    store = StoreServer(appendfsync="everysec")
+    await tables_in_lists(store, 200)
+    shears = Shears(store.url, SEED)
+    shears.cut_every = 100
+    process = ServerProcess(tmp_path, *HURRY, "--store", await shears.open(), "--log", "json")
+    async with asyncio.timeout(120):
+        await process.start()
+    assert shears.cuts >= 3
+    shears.cut_every = 0
+    said = process.log.read_text()
+    assert "store.lost_at_start" not in said
+    player = (await meet(process.url, goal=20)).players
+    await hang_up(player.values())
+    assert await process.stop() == 0
+    assert unheard(process) == []
+    await shears.close()
+    store.stop()

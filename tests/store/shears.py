@@ -18,6 +18,8 @@ class Shears:
         self._cuts_at = b""
         self.has_cut = asyncio.Event()
         self.is_open = True
+        self.cut_every = 0  # pieces carried from one cut to the next; 0 for no such cuts
+        self._carried = 0
 
     def cut_at(self, word: bytes) -> None:
         """Cut everything as soon as this is said, and let nobody through before `is_open`."""
@@ -76,5 +78,8 @@ class Shears:
                     self._cuts_at, self.is_open = b"", False
                     self.cut()
                 sink.write(data)
+                self._carried += 1
+                if self.cut_every and self._carried % self.cut_every == 0:
+                    self.cut()
         sink.close()
         self._ends.discard(sink)
