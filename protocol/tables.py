@@ -22,7 +22,8 @@ class Settings(Struct, frozen=True, array_like=True):
     nothing.
 
     `delay` and `delay_rounds`: how many seconds, and how many rounds, spectators are behind; they
-    are sent nothing of a battle that is younger. 0 is off.
+    are sent nothing of a battle that is younger. 0 is off. With both, a round that begins, and the
+    end, which frees the last rounds, count when they are `delay` seconds old.
     """
 
     encounter: Word

@@ -2,8 +2,10 @@
 
 A spectator is whoever holds no seat. They see a battle as it stood `seconds` ago, and no version of
 a round before `rounds` later ones have begun; a battle that is over has no later rounds, so then
-only the seconds count. What is due hangs on the commits' own times alone: every process comes to
-the same answer, however late it begins to look.
+only the seconds count. Where both are set, a round has begun and a battle has ended for them when
+that is `seconds` ago, too: else what comes free would tell of it ahead of time. What is due hangs
+on the commits' own times alone: every process comes to the same answer, however late it begins to
+look.
 
 The table's document changes when a battle begins and ends, so what it said before is kept in it
 for the seconds of the delay (see `held`). Rounds do not hide that a battle has begun or has ended.
@@ -53,6 +55,15 @@ class _Entry(NamedTuple):
     frame: bytes
 
 
+class _Turn(NamedTuple):
+    """A round that begins, or the battle's end, with the times of its commit as above."""
+
+    at: int
+    came: float
+    round: int
+    is_over: bool
+
+
 class Timeline:
     """A battle's commits in their order, each given away once it is due.
 
@@ -63,8 +74,9 @@ class Timeline:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._delay, self._began = Delay(), 0
-        self._round, self._is_over = 0, False
+        self._last_round, self._round, self._is_over = 0, 0, False  # the latter two: as it is seen
         self._entries: deque[_Entry] = deque()
+        self._turns: deque[_Turn] = deque()  # those that may not be seen yet
         self.last = 0
 
     def add(self, frame: bytes, *, live: bool = False) -> None:
@@ -74,11 +86,14 @@ class Timeline:
             raise Unreadable(f"version {commit.version} does not follow {self.last}")
         if isinstance(commit.pinned, Opening):
             self._delay, self._began = delay_of(commit.pinned), commit.pinned.time
-            self._round = _rounds(commit.pinned.state)
-        self._round = _rounds(commit.put, self._round)
-        self._is_over = isinstance(commit.pinned, Closing)
+            self._last_round = _rounds(commit.pinned.state)
+        begun, is_over = _rounds(commit.put, self._last_round), isinstance(commit.pinned, Closing)
         came = self._clock.now() if live else float("-inf")
-        self._entries.append(_Entry(self._began + commit.ms, came, self._round, frame))
+        at = self._began + commit.ms
+        if begun != self._last_round or is_over or not self.last:
+            self._turns.append(_Turn(at, came, begun, is_over))
+        self._last_round = begun
+        self._entries.append(_Entry(at, came, begun, frame))
         self.last = commit.version
 
     def adding(self, frames: Iterable[bytes]) -> Generator[None, None, None]:
@@ -90,6 +105,8 @@ class Timeline:
 
     def due(self, most: int | None = None) -> list[bytes]:
         """The commits that have become due since the last call, `most` of them at a time."""
+        while self._turns and self._is_old(self._turns[0]):
+            _, _, self._round, self._is_over = self._turns.popleft()
         found: list[bytes] = []
         while len(found) != most and self._entries and self._is_due(self._entries[0]):
             found.append(self._entries.popleft().frame)
@@ -97,12 +114,15 @@ class Timeline:
 
     def wait(self) -> float | None:
         """Seconds until something may be due; None where time alone makes nothing due."""
-        if not self._entries or not self._round_is_due(self._entries[0]):
+        if not self._entries:
             return None
         first = self._entries[0]
-        by_date = (first.at - self._clock.unix_ms()) / 1000
-        age = max(by_date, first.came - self._clock.now())
-        return max(0.0, age + self._delay.seconds)
+        if self._round_is_due(first.round, self._round, is_over=self._is_over):
+            return self._until_old(first)
+        for turn in self._turns:
+            if self._round_is_due(first.round, turn.round, is_over=turn.is_over):
+                return max(self._until_old(first), self._until_old(turn))
+        return None
 
     @property
     def shown_until(self) -> float:
@@ -112,13 +132,21 @@ class Timeline:
         return float("inf") if self._is_over or not self._delay.rounds else self._began
 
     def _is_due(self, entry: _Entry) -> bool:
-        seconds = self._delay.seconds
-        by_date = self._clock.unix_ms() >= entry.at + 1000 * seconds
-        return by_date and self._clock.now() >= entry.came + seconds and self._round_is_due(entry)
+        due = self._round_is_due(entry.round, self._round, is_over=self._is_over)
+        return due and self._is_old(entry)
 
-    def _round_is_due(self, entry: _Entry) -> bool:
+    def _is_old(self, one: _Entry | _Turn) -> bool:
+        seconds = self._delay.seconds
+        by_date = self._clock.unix_ms() >= one.at + 1000 * seconds
+        return by_date and self._clock.now() >= one.came + seconds
+
+    def _until_old(self, one: _Entry | _Turn) -> float:
+        by_date = (one.at - self._clock.unix_ms()) / 1000
+        return max(0.0, max(by_date, one.came - self._clock.now()) + self._delay.seconds)
+
+    def _round_is_due(self, of: int, now: int, *, is_over: bool) -> bool:
         rounds = self._delay.rounds
-        return not rounds or self._is_over or self._round >= entry.round + rounds
+        return not rounds or is_over or now >= of + rounds
 
 
 def has_delay(frames: Sequence[bytes]) -> bool:

@@ -246,6 +246,40 @@ async def test_a_delay_in_rounds_holds_back_the_rounds_that_are_on(
     assert isinstance(spy.last(Commit).pinned, Closing)
 
 
+@pytest.mark.parametrize("process", [0, 1])
+async def test_a_delay_in_rounds_tells_of_no_round_and_no_end_before_the_seconds_are_over(
+    world: World, process: int
+) -> None:
+    """Given a delay of a round and of seconds, when rounds begin and the battle ends, then nothing
+    that was held for its round comes free before that is so many seconds ago."""
+    halls = [await world.hall(owner=name) for name in ("a", "b")]
+    party = await gather(
+        halls[0],
+        "camp",
+        others=(halls[1],),
+        public=True,
+        delay=SECONDS,
+        delay_rounds=1,
+        options={"left": "8"},
+    )
+    spy = await spectator(halls[process], world, party)
+    one, chance, due = party["1"], random.Random(5), 0
+    while one.questions:
+        before, last = one.state["rounds"], one.version
+        await play_on(party, 1, chance)
+        if one.state["rounds"] == before and one.questions:
+            continue
+        await world.clock.advance(SECONDS - 1)
+        await spy.ask(Watch, party.battle)
+        assert newest(spy) == due, "what began or ended just now is not told"
+        await world.clock.advance(2)
+        due = one.version if not one.questions else last
+        await spy.until(lambda v=due: newest(spy) >= v)  # type: ignore[misc]
+        assert newest(spy) == due
+    assert spy.state == one.state
+    assert isinstance(spy.last(Commit).pinned, Closing)
+
+
 async def test_whoever_takes_a_seat_sees_the_present_and_who_gives_it_up_no_more(
     world: World, hall: Hall
 ) -> None:
