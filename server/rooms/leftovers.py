@@ -46,10 +46,10 @@ async def _take_up(hall: "Hall", doc: TableDoc) -> None:
 async def put_right(hall: "Hall") -> None:
     """Put away what is over, and take up what no table knows of. One battle after the other."""
     store, clock = hall.services.store, hall.services.clock
+    again = (StoreUnavailable,)
     try:
-        for battle in await outlast(store, clock, hall.library.unsettled, again=(StoreUnavailable,)):
-            work = partial(_put_right, hall, battle)
-            await outlast(store, clock, work, again=(StoreUnavailable,))
+        for battle in await outlast(store, clock, hall.library.unsettled, again=again):
+            await outlast(store, clock, partial(_put_right, hall, battle), again=again)
     except StoreError as fault:
         log.warning("battles.not_put_right", error=str(fault))
 
