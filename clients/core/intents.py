@@ -87,6 +87,14 @@ class Intents:
         numbers = view.numbers
         return tuple(i for i in self.unanswered if 0 < i.number <= numbers.get(i.seat, 0))
 
+    def doubted(self, commit: Commit) -> tuple[Intent | Undo, ...]:
+        """The unanswered intent whose number a commit has, if it is not known to have made it: it
+        named its question by an earlier id, or another program of the same player used the number.
+        Asked again, the server says which.
+        """
+        intent = self._unanswered.get((author_of(commit).seat, commit.number))
+        return (intent,) if intent is not None else ()
+
     def give_up(self) -> tuple[Settled, ...]:
         """The battle is another one now: what is unanswered never will be."""
         text = "The battle that this was meant for is not shown any more."
@@ -100,8 +108,9 @@ class Intents:
         match intent, commit.events[0] if commit.events else None:
             case Undo(version=version), Undone(version=to) | ["undo", to, _]:
                 return bool(to == version)
-            case Intent(picks=picks), _:
-                return picks == author_of(commit).picks
+            case Intent(picks=picks, question=question), _:
+                author = author_of(commit)
+                return picks == author.picks and question == author.question
         return False
 
     def _number(self, view: BattleView, seat: str) -> int:

@@ -184,6 +184,8 @@ class Session:
         """Take a reply in; None where it brings nothing new."""
         what: Reply | Played | None = message
         settled = self.intents.take(message)
+        if settled is None and isinstance(message, Commit) and message.number:
+            self.to_send += self.intents.doubted(message)
         self.pulse.take(message)
         match message:
             case Alive():

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from protocol.replies import Refused, Reply, Taken
 from protocol.requests import Consent, Intent, Request, Standing, Undo
 from server.rooms.effort import Pay, free
-from server.rooms.record import picks_of
+from server.rooms.numbers import is_made_by
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.seats import seats_held
@@ -63,7 +63,7 @@ async def made(
         return _paused(no)
     for seat in seats:
         found = moves.get((seat, request.number))
-        if found and found.picks == picks_of(request) and request.seat in ("", seat):
+        if found and is_made_by(found, request) and request.seat in ("", seat):
             return Taken(request.ref, request.number, found.version)
     return no
 

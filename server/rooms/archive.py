@@ -9,7 +9,7 @@ from protocol import codec, replay_file
 from protocol.questions import Question
 from protocol.replay_file import EVERY, Keyframe, ReplayFile
 from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
-from server.rooms.record import Made, highest_after, made_by
+from server.rooms.numbers import Former, Made, former_after, highest_after, made_by
 from server.rooms.recovery import Unreadable
 from server.rules.engine.foresight import whole
 from server.rules.engine.patch import fold
@@ -32,6 +32,7 @@ class Film:
         self._ms: list[int] = [0]
         self._numbers: dict[str, int] = {}
         self.moves: dict[tuple[str, int], Made] = {}
+        self._former: Former = {}
         self.size = 0
         self.closing: Closing | None = None
         if not frames:
@@ -63,11 +64,12 @@ class Film:
             self.size += len(frame)
             self._ms.append(commit.ms)
             if commit.number:
-                seat, made = made_by(commit)
+                seat, made = made_by(commit, self._former)
                 highest = self._numbers.get(seat, 0)
                 self._numbers[seat] = highest_after(highest, commit.number)
                 self.moves[seat, commit.number] = made
                 self.size += BYTES_A_MOVE
+            self._former = former_after(self._former, commit)
             if isinstance(commit.pinned, Closing):
                 self.closing = commit.pinned
             if version % EVERY == 0:

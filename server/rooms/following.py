@@ -18,8 +18,8 @@ from server.rooms.audience import Audience
 from server.rooms.circumstances import Circumstances
 from server.rooms.clock import Clock
 from server.rooms.effort import COMMITS_A_TOKEN, Pay, free
+from server.rooms.numbers import highest_after
 from server.rooms.outlasting import outlast
-from server.rooms.record import highest_after
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room

@@ -22,9 +22,9 @@ from protocol.replies import (
     Reply,
     Snapshot,
     Taken,
-    author_of,
 )
 from protocol.requests import Consent, Intent, Standing, Undo
+from server.rooms.numbers import Made, highest_after, is_made_by, made_by, undoing
 from server.rooms.refusal import Refusal
 from server.rooms.snapshots import EVERY, Point, encode
 from server.rules.engine import limits
@@ -34,9 +34,6 @@ from server.rules.engine.replay import restart, undo
 from server.rules.engine.ruleset import Record
 
 NUMBERS_KEPT = 64
-FARTHEST = 2**52
-"""No battle's steps lead beyond it: a journal of before numbers had a step may hold one that does.
-A seat's highest number is none of those, for it would leave the seat few or none to go on with."""
 
 
 class Draft(NamedTuple):
@@ -59,13 +56,6 @@ class Shown(NamedTuple):
     ms: int
     over: bool
     closing: Closing | None
-
-
-class Made(NamedTuple):
-    """What a running number made."""
-
-    version: int
-    picks: Picks
 
 
 class BattleRecord:
@@ -131,7 +121,7 @@ class BattleRecord:
         if made is None and sent.number > highest + NUMBER_STEP:
             text = f"Number {sent.number} is too high; use one from {highest + 1} on."
             raise Refusal("stale", text)
-        if made is not None and made.picks != picks_of(sent):
+        if made is not None and not is_made_by(made, sent):
             raise Refusal("stale", f"Number {sent.number} has been used for another answer.")
         return Taken(sent.ref, sent.number, made.version) if made is not None else None
 
@@ -140,7 +130,7 @@ class BattleRecord:
         if isinstance(request, Intent | Undo):
             for seat in seats:
                 made = self._made_by(seat, request.number)
-                if made and made.picks == picks_of(request) and request.seat in ("", seat):
+                if made and is_made_by(made, request) and request.seat in ("", seat):
                     return Taken(request.ref, request.number, made.version)
         return Refused(request.ref, "not_now", "The battle is over.")
 
@@ -161,7 +151,7 @@ class BattleRecord:
         """The commit that goes back to a version. Raises `Refusal`."""
         before = self.play.mark()
         told = undo(self.play, self._mark(version), version, by)
-        return self._draft(told, before, by[0], _undoing(version), number, ms)
+        return self._draft(told, before, by[0], undoing(version), number, ms)
 
     def restart(self, ms: int) -> Draft:
         """The commit that voids the running beat and asks it anew. May raise any rule's failure."""
@@ -198,7 +188,7 @@ class BattleRecord:
             closing,
         )
         self.note(commit.version, self.play.mark(), draft.told.events)
-        self.note_number(draft.author, commit.number, Made(commit.version, draft.picks))
+        self.note_number(*made_by(commit, draft.before.former), commit.number)
 
     def drop(self, draft: Draft) -> None:
         """The journal does not have it: it never happened."""
@@ -225,7 +215,7 @@ class BattleRecord:
         self._marks.pop(version - limits.UNDO_VERSIONS, None)
         self._trail.pop(version - limits.UNDO_VERSIONS, None)
 
-    def note_number(self, seat: str, number: int, made: Made) -> None:
+    def note_number(self, seat: str, made: Made, number: int) -> None:
         """Remember what a running number made; 0 is nobody's number."""
         if not number:
             return
@@ -237,20 +227,17 @@ class BattleRecord:
         if len(numbers) > NUMBERS_KEPT:
             del numbers[next(iter(numbers))]  # the lowest: a new number is above all others
 
-    def note_numbers(
-        self, numbers: dict[str, dict[int, tuple[int, Picks]]], highest: dict[str, int]
-    ) -> None:
+    def note_numbers(self, numbers: dict[str, dict[int, Made]], highest: dict[str, int]) -> None:
         """Remember the running numbers of a snapshot."""
         self._highest = dict(highest)
         for seat, found in numbers.items():
             for number, made in found.items():
                 counts = number <= self._highest.get(seat, 0)
                 kept = (self._made if counts else self._beyond).setdefault(seat, {})
-                kept[number] = Made(*made)
+                kept[number] = made
 
-    def _remembered(self, seat: str) -> dict[int, tuple[int, Picks]]:
-        both = self._made.get(seat, {}) | self._beyond.get(seat, {})
-        return {number: (made.version, made.picks) for number, made in both.items()}
+    def _remembered(self, seat: str) -> dict[int, Made]:
+        return self._made.get(seat, {}) | self._beyond.get(seat, {})
 
     def _made_by(self, seat: str, number: int) -> Made | None:
         return self._made.get(seat, {}).get(number) or self._beyond.get(seat, {}).get(number)
@@ -283,30 +270,6 @@ class BattleRecord:
             pinned or (Closing(self._seed.hex()) if told.over else None),
         )
         return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before)
-
-
-def highest_after(highest: int, number: int) -> int:
-    """A seat's highest running number that it can go on from, after a number that made a commit."""
-    return max(number, highest) if number <= max(FARTHEST, highest + NUMBER_STEP) else highest
-
-
-def made_by(commit: Commit) -> tuple[str, Made]:
-    """A recorded commit's author, and what to remember of its number."""
-    author = author_of(commit)
-    match commit.events[0] if commit.events else None:
-        case Undone(version, _) | ["undo", version, _]:
-            return author.seat, Made(commit.version, _undoing(version))
-        case _:
-            return author.seat, Made(commit.version, author.picks)
-
-
-def picks_of(sent: Intent | Undo) -> Picks:
-    """What a request picks, in the words of `Made`."""
-    return sent.picks if isinstance(sent, Intent) else _undoing(sent.version)
-
-
-def _undoing(version: int) -> Picks:
-    return ("undo", str(version))
 
 
 def _is_own(event: Event, seat: str) -> bool:

@@ -9,7 +9,8 @@ import msgspec
 from protocol import codec
 from protocol.questions import Question
 from protocol.replies import Closing, Commit, Opening, now_open
-from server.rooms.record import FARTHEST, BattleRecord, Shown, made_by
+from server.rooms.numbers import FARTHEST, made_by
+from server.rooms.record import BattleRecord, Shown
 from server.rooms.snapshots import Point, Saved, point_of
 from server.rules.engine.advance import Mark, Play
 from server.rules.engine.dice import SealedChance, battle_key
@@ -154,14 +155,11 @@ def _filled(
     play = record.play
     for commit, entry in zip(commits, entries, strict=True):
         record.note(commit.version, marks[commit.version], commit.events)
-        record.note_number(*_numbered(entry.commit))
+        before = marks.get(commit.version - 1)
+        made = made_by(entry.commit, before.former if before is not None else {})
+        record.note_number(*made, entry.commit.number)
     last = entries[-1].commit
     record.shown = Shown(
         last.version, play.state, play.questions, last.ms, play.over, closing_of(entries)
     )
     return record
-
-
-def _numbered(commit: Commit) -> tuple[str, int, Any]:
-    seat, made = made_by(commit)
-    return seat, commit.number, made

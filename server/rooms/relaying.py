@@ -31,8 +31,8 @@ from server.rooms.letters import (
     Shows,
     Spoken,
 )
+from server.rooms.numbers import is_made_by, made_by
 from server.rooms.outlasting import until_back
-from server.rooms.record import made_by, picks_of
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -150,15 +150,19 @@ class Relaying:
         """A commit is the answer to the intent that made it."""
         if not commit.number or table.id not in self._waiting:
             return
-        seat, made = made_by(commit)
+        seat, made = made_by(commit, {})
         for number, one in self._of(table).items():
             if not isinstance(one.request, (Intent, Undo)) or one.request.number != commit.number:
                 continue
-            if picks_of(one.request) != made.picks:
-                continue  # another program's of the same player: the host refuses this one
             held = seats_held(table.doc, one.visitor.player)
-            if seat == one.request.seat or (not one.request.seat and seat in held):
+            if seat != one.request.seat and (one.request.seat or seat not in held):
+                continue
+            if is_made_by(made, one.request):
                 self._done(table.id, number)
+            elif table.host:
+                # Another program's of the same player, or it names its question by an earlier id:
+                # the host knows which, and says so.
+                self._send(number, one, table.host)
 
     # Letters from the host
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, Union
 import msgspec
 from msgspec import Struct
 
-from protocol.questions import Picks, Question
+from protocol.questions import Question
 from protocol.replies import Opening
+from server.rooms.numbers import Made
 from server.rules.engine.advance import Mark
 from server.rules.engine.game import Asked, Entry, entered
 from server.rules.engine.ruleset import Record, Ruleset
@@ -27,7 +28,7 @@ EVERY = 128
 class Saved(Struct, frozen=True, array_like=True):
     """What stands in the store. `start` and `log` are plain data, typed by the battle's ruleset.
 
-    `numbers` are, by seat, the running numbers with the version and picks that each one made;
+    `numbers` are, by seat, the running numbers with what each one made;
     `raised`, by position in `log`, the count of draws where an undo had them count on.
     """
 
@@ -38,7 +39,7 @@ class Saved(Struct, frozen=True, array_like=True):
     base: int
     log: tuple[Any, ...]
     questions: tuple[Question, ...]
-    numbers: dict[str, dict[int, tuple[int, Picks]]]
+    numbers: dict[str, dict[int, Made]]
     highest: dict[str, int]
     raised: dict[int, int] = {}
 
@@ -53,7 +54,7 @@ class Point(NamedTuple):
 def encode(
     opening: Opening,
     point: Point,
-    numbers: dict[str, dict[int, tuple[int, Picks]]],
+    numbers: dict[str, dict[int, Made]],
     highest: dict[str, int],
 ) -> bytes:
     """A snapshot as the store keeps it."""

@@ -251,6 +251,18 @@ def test_a_commit_of_the_same_number_by_another_program_settles_nothing() -> Non
     assert (ann.intents.unanswered, ann.settled) == ((mine,), [])
 
 
+def test_seed_701_a_commit_of_the_same_number_for_another_question_is_asked_about() -> None:
+    """Given two programs that speak for one player, when one's number makes a commit with the
+    other's picks for another question, then the other asks the server, and takes what it says."""
+    ann = session(ASKED)
+    mine = ann.answer(msgspec.structs.replace(ASKED, id=3), ("x",))
+    ann.take(commit(5, number=mine.number))
+    assert (ann.to_send, ann.settled) == ([mine], [])
+    sent = ann.intents.sent(mine, 21)
+    ann.take(Refused(sent.ref, "stale", "used"))
+    assert [settled.version for settled in ann.settled] == [0]
+
+
 def test_a_client_that_has_heard_of_its_table_only_by_name_comes_back_to_it() -> None:
     """Given a connection lost between `joined` and the table, then the next one joins again."""
     eve = Session("Eve")

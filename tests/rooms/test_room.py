@@ -83,6 +83,27 @@ async def test_a_repeated_intent_is_answered_with_the_commit_it_made(hall: Hall)
     assert old.code == "stale"  # type: ignore[union-attr]
 
 
+async def test_a_number_used_for_another_question_with_the_same_picks_is_refused(
+    hall: Hall,
+) -> None:
+    """Given two programs of one player that take the same number for different questions and pick
+    the same, then the second is told that its number is used: it has answered nothing."""
+    party = await gather(hall)
+    seat, person = party.turn
+    earlier = person.asked(seat).id
+    await person.answer(seat, "steady", number=5)
+    while party.turn[0] != seat:
+        await play_on(party, 1, random.Random(1))
+    later = person.asked(seat).id
+    made = await person.answer(seat, "steady", number=6)
+    assert isinstance(made, Commit)
+    other = await person.answer(seat, "steady", question=earlier, number=6)
+    assert isinstance(other, Refused)
+    assert other.code == "stale"
+    again = await person.answer(seat, "steady", question=later, number=6)
+    assert again == Taken(person.ref, 6, made.version)
+
+
 @pytest.mark.parametrize("kind", [Intent, Undo])
 async def test_a_number_too_far_ahead_is_refused_and_the_seat_plays_on(
     hall: Hall, kind: type[Intent | Undo]
