@@ -160,8 +160,7 @@ class Relaying:
             if is_made_by(made, one.request):
                 self._done(table.id, number)
             elif table.host:
-                # Another program's of the same player, or it names its question by an earlier id:
-                # the host knows which, and says so.
+                # Another program's of the player, or named by an earlier id: the host knows which.
                 self._send(number, one, table.host)
 
     # Letters from the host
