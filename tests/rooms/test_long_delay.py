@@ -152,9 +152,10 @@ async def test_a_table_that_holds_much_back_has_one_timer(world: World, hall: Ha
     one, reader = party["1"], Person(hall)
     await reader.hello("Reader")
     for _ in range(20):
+        await world.clock.advance(6)  # so long each battle is on, and listed
         await play_on(party, 100, random.Random(1))
         await one.until(lambda: one.last(TableState).phase == "finished")
-        await world.clock.advance(10)
+        await world.clock.advance(4)
         for person in party.people.values():
             assert isinstance(await person.ask(Ready, True), Done)
         assert not isinstance(await one.ask(Start), Refused)
