@@ -9,7 +9,7 @@ SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 class Link(NamedTuple):
     """Where a server is, and the invite code if the link holds one.
 
-    `url` is the WebSocket's, `site` the address for people: `site`/#join=`code`, `site`/replay/...
+    `url` is the WebSocket's, `site` the address for people: `site`/#join=`code`.
     """
 
     url: str

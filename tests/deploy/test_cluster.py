@@ -28,7 +28,7 @@ def pod() -> Iterator[Server]:
     """A server started as a pod is: with the file's settings, and those of the command."""
     lines = [line for line in files.text("valkey/valkey.conf").splitlines() if line[:1].isalpha()]
     asked = dict(line.split(maxsplit=1) for line in lines) | given()
-    for ours in ("dir", "requirepass", "masterauth", "cluster-announce-ip", "cluster-config-file"):
+    for ours in ("dir", "cluster-announce-ip", "cluster-config-file"):
         asked.pop(ours)
     save = asked.pop("save").strip('"')
     limit = asked.pop("client-output-buffer-limit")
@@ -46,12 +46,12 @@ def test_a_pod_starts_with_its_settings_as_part_of_a_cluster(pod: Server) -> Non
 
 
 def test_the_servers_are_told_of_the_cluster_in_a_way_that_they_understand() -> None:
-    patched = "".join(
-        yaml.safe_load(files.text(f"{FOLDER}/kustomization.yaml"))["patches"][1].values()
-    )
-    [container_] = yaml.safe_load(patched)["spec"]["template"]["spec"]["containers"]
-    [address] = [one["value"] for one in container_["env"] if one["name"] == "HEXWARDEN_STORE"]
-    read = topology.parse(address.replace("$(STORE_PASSWORD)", PASSWORD))
+    patches = yaml.safe_load(files.text(f"{FOLDER}/kustomization.yaml"))["patches"]
+    [patched] = [one["patch"] for one in patches if "HEXWARDEN_STORE" in one["patch"]]
+    address = yaml.safe_load(patched)[-1]["value"]
+    for name, value in (("STORE_PASSWORD", PASSWORD), ("STORE_S", ""), ("STORE_OPTIONS", "")):
+        address = address.replace(f"$({name})", value)
+    read = topology.parse(address)
     assert (read.kind, read.at[0].password) == ("cluster", PASSWORD)
     service = manifest("Service", read.at[0].host)["spec"]
     assert [port["port"] for port in service["ports"]] == [read.at[0].port]

@@ -206,6 +206,7 @@ def requests() -> list[bytes]:
     given: list[dict[str, str]] = [
         {"player": ANN, "table": TABLE, "why": "noise"},
         {"table": TABLE, "why": "late"},
+        {"table": TABLE, "why": "its journal is gone"},
         {"table": TABLE, "what": "seat", "seat": "1", "to": BOB},
         {"text": "We go down at six."},
         {"target": "192.0.2.0/24", "seconds": "60"},

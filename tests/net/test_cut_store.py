@@ -144,6 +144,9 @@ async def test_a_server_waits_for_a_store_that_goes_away_while_it_starts(
     assert not starting.done()
     shears.is_open = True
     await starting
+    async with asyncio.timeout(60):  # what it has just connected by may have been cut once more
+        while not (await get(process.port, "/readyz")).startswith("HTTP/1.1 200 "):
+            await asyncio.sleep(0.05)
     party = await meet(process.url, goal=20)
     await play_out(party)
     await hang_up(party.players.values())

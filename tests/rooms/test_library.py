@@ -65,7 +65,7 @@ async def test_a_finished_battle_is_written_out_as_its_replay_file(
     hall = await world.hall(shelf=folder, retention=RETENTION)
     party = await played_out(hall)
     await put_away(folder)
-    assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
+    assert [file.name for file in folder.path.glob("*.hwr")] == [f"{party.battle}.hwr"]
     written = (folder.path / f"{party.battle}.hwr").read_bytes()
     assert written == await hall.library.file(party.battle)
     journal = tuple(entry for _, entry in await world.store.read(party.battle))
@@ -86,7 +86,7 @@ async def test_a_battle_with_a_delay_is_written_out_when_spectators_may_see_its_
     assert not folder.tried.is_set()
     await world.clock.advance(2)  # dates are whole milliseconds, so one second may be too little
     await put_away(folder)
-    assert [file.name for file in folder.path.iterdir()] == [f"{party.battle}.hwr"]
+    assert [file.name for file in folder.path.glob("*.hwr")] == [f"{party.battle}.hwr"]
     assert replay_file.read(await later.library.file(party.battle)).finished
 
 

@@ -127,7 +127,7 @@ async def test_a_closed_table_ends_its_battle_in_order_and_keeps_the_replay(
     file = await two[1].library.file(party.battle)
     assert "the promise was kept" in verify_dice.check(file)
     kept = replay_file.read(file)
-    verdict = check(kept, (Setup("camp", camp),))
+    verdict = check(kept, (Setup("camp", camp, content="camp-content"),))
     assert (kept.finished, verdict.commits, verdict.rules) == (True, 7, True)
 
 

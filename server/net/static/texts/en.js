@@ -396,6 +396,5 @@ export const T = {
   nothingInReach: "nothing in reach from here",
   noneLeft: "none available",
   menu: "More",
-  sideParty: "party",
-  sideEnemy: "enemy",
+  sideParty: "party", sideEnemy: "enemy",
 };
