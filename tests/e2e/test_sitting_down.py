@@ -16,7 +16,7 @@ from tests.e2e.terminal import CAREFUL, PROMPT
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 LINK = re.compile(r"^  seat 1 +(http\S+)", re.MULTILINE)
 OFFER = "Press Enter to play seat 1 here, or open its link in a browser."
-END = "Replay: http"
+END = "/#replay="
 
 
 class Window:
