@@ -16,6 +16,7 @@ from server.rooms.archive import Film, commit_in, readable
 from server.rooms.clock import Clock
 from server.rooms.delay import delay_of, shown
 from server.rooms.effort import COMMITS_FILED_A_TOKEN, Pay
+from server.rooms.recent import Recent
 from server.rooms.recovery import Unreadable
 from server.rooms.refusal import Refusal
 
@@ -44,10 +45,13 @@ class Files:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._made: OrderedDict[str, _Made] = OrderedDict()
-        self._bytes = 0
+        self._made: Recent[_Made] = Recent(clock)
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def close(self) -> None:
+        """Keep none any more."""
+        self._made.close()
 
     def turn(self, battle: str) -> asyncio.Lock:
         """To be held from looking for a battle's file to the end of making it."""
@@ -58,7 +62,6 @@ class Files:
         made = self._made.get(battle)
         if made is None or made.last != last:
             return None
-        self._made.move_to_end(battle)
         return made.file
 
     async def made(self, battle: str, frames: list[bytes], pay: Pay) -> bytes:
@@ -69,7 +72,7 @@ class Files:
         pay(len(frames) / COMMITS_FILED_A_TOKEN)
         file, is_whole = await asyncio.to_thread(_as_due, frames, self._clock)
         if is_whole:
-            self._keep(battle, _Made(frames[-1], file))
+            self._made.put(battle, _Made(frames[-1], file), len(file), MOST_BYTES)
         return file
 
     async def as_it_stands(self, battle: str, kept: bytes, pay: Pay) -> bytes:
@@ -94,14 +97,6 @@ class Files:
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         return known
-
-    def _keep(self, battle: str, made: _Made) -> None:
-        before = self._made.pop(battle, None)
-        self._bytes += len(made.file) - (len(before.file) if before is not None else 0)
-        self._made[battle] = made
-        while self._bytes > MOST_BYTES:
-            _, gone = self._made.popitem(last=False)
-            self._bytes -= len(gone.file)
 
 
 def read(file: bytes) -> replay_file.ReplayFile:

@@ -2,11 +2,10 @@
 
 A journal is read, and folded in slices (see `slicing`), by whoever asks first; others who ask for
 the same battle meanwhile wait for that. A battle that is over never changes, so it is kept for the
-next ones, as long as all that is kept fits into `MOST_BYTES`.
+next ones, as long as all that is kept fits into `MOST_BYTES`, and is looked at (see `recent`).
 """
 
 import asyncio
-from collections import OrderedDict
 from weakref import WeakValueDictionary
 
 from protocol.replies import Snapshot
@@ -15,6 +14,7 @@ from server.rooms.clock import Clock
 from server.rooms.delay import Timeline, held_for, timeline_of
 from server.rooms.effort import COMMITS_A_TOKEN, Pay, free
 from server.rooms.library import Library
+from server.rooms.recent import Recent
 from server.rooms.recovery import Unreadable
 from server.rooms.slicing import Slicer
 
@@ -27,17 +27,20 @@ class Films:
 
     def __init__(self, library: Library, clock: Clock, slicer: Slicer) -> None:
         self._library, self._clock, self._slicer = library, clock, slicer
-        self._kept: OrderedDict[str, Film] = OrderedDict()
-        self._bytes = 0
+        self._kept: Recent[Film] = Recent(clock)
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def close(self) -> None:
+        """Keep none any more."""
+        self._kept.close()
 
     async def whole(self, battle: str, pay: Pay = free) -> Film:
         """All of a battle. Raises `Refusal`, `Unreadable`, StoreError."""
-        if (film := self._found(battle)) is not None:
+        if (film := self._kept.get(battle)) is not None:
             return film
         lock = self._reading.setdefault(battle, asyncio.Lock())
         async with lock:
-            if (film := self._found(battle)) is not None:
+            if (film := self._kept.get(battle)) is not None:
                 return film
             frames = await self._library.frames(battle, pay)
             try:
@@ -45,7 +48,7 @@ class Films:
             except Unreadable:  # a damaged journal is shown as far as it goes
                 film = await self._folded(await asyncio.to_thread(readable, frames), pay)
             if film.closing is not None:
-                self._keep(battle, film)
+                self._kept.put(battle, film, film.size, MOST_BYTES)
             return film
 
     async def due(self, battle: str, pay: Pay = free) -> tuple[Film | None, Timeline]:
@@ -80,15 +83,3 @@ class Films:
     async def snapshot(self, film: Film, version: int) -> Snapshot:
         """What somebody sees who looks at a battle after a version. Raises `Unreadable`."""
         return await self._slicer.run(film.showing(version))
-
-    def _found(self, battle: str) -> Film | None:
-        if (film := self._kept.get(battle)) is not None:
-            self._kept.move_to_end(battle)
-        return film
-
-    def _keep(self, battle: str, film: Film) -> None:
-        self._kept[battle] = film
-        self._bytes += film.size
-        while self._bytes > MOST_BYTES:
-            _, gone = self._kept.popitem(last=False)
-            self._bytes -= gone.size

@@ -186,6 +186,7 @@ class Hall:
             self._beat.cancel()
         self.listing.close()
         self.library.close()
+        self.films.close()
         for table in self.tables.values():
             table.close()
         tasks = [*self._tasks.cancel(), *self.owned.drop()]

@@ -60,6 +60,7 @@ class Library:
     def close(self) -> None:
         """Put nothing away any more by itself; whoever starts next finds it."""
         self._is_closed = True
+        self._files.close()
         self._wait_for_next()
 
     async def frames(self, battle: str, pay: Pay = free) -> list[bytes]:

@@ -312,8 +312,7 @@ class Stage:
         longest.put(self.hall, self.battle, longest.of(self.frames, over=True))
         costs: list[Cost] = []
         for _ in range(2):
-            self.hall.films._kept.clear()
-            self.hall.films._bytes = 0
+            self.hall.films.close()  # it keeps none from before
             costs.append(await self.crowd[2].measure(request))
         return least(costs)
 

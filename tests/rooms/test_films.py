@@ -1,6 +1,7 @@
 """Long journals are folded in slices, once for all who look, paid by who asks first, bounded."""
 
 import asyncio
+import weakref
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ from server.rooms.films import Films
 from server.rooms.hall import Hall
 from server.rooms.library import Library
 from server.rooms.playback import MOST_A_SECOND
+from server.rooms.recent import IDLE
 from tests.rooms.conftest import World
 from tests.rooms.people import Person
 from tests.rooms.test_replay import played, viewer
@@ -114,6 +116,21 @@ async def test_what_is_kept_is_bounded_in_bytes(
     await of.whole("b0", spent.append)
     await of.whole("b0", spent.append)
     assert len(spent) == 13
+
+
+async def test_what_nobody_looks_at_any_more_is_let_go(world: World, hall: Hall) -> None:
+    """Given two battles that were looked at, when one is looked at again and again, then that one
+    stays, and the other has to be read anew after a while; in the end none is left."""
+    of = Films(Shelves(await journal(world, hall), 50), world.clock, slicing.Slicer())
+    seen, spent = weakref.ref(await of.whole("b1")), list[float]()
+    await of.whole("b2")
+    for _ in range(3):
+        await world.clock.advance(IDLE * 0.6)
+        await of.whole("b2", spent.append)
+    assert (spent, seen()) == ([], None)
+    await world.clock.advance(2 * IDLE)
+    await of.whole("b2", spent.append)
+    assert len(spent) == 1
 
 
 async def test_those_who_ask_at_once_wait_for_one_folding(world: World, hall: Hall) -> None:
