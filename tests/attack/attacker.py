@@ -199,9 +199,7 @@ class Attacker:
             await there.ask(requests.Watch(0, battle))
             found = msgpack.reply(there.snapshot) if there.snapshot else None
             length = found.version if isinstance(found, replies.Snapshot) else 1
-            shared = await there.ask(requests.Share(0, battle))
-            key = shared.key if isinstance(shared, replies.Shared) else ""
-            self.scene = self.scene._replace(finished=battle, length=length, key=key)
+            self.scene = self.scene._replace(finished=battle, length=length)
 
     async def stand(self, stage: Stage) -> None:
         """Take the place that a kind of request needs."""
@@ -224,6 +222,14 @@ class Attacker:
                     await self._at_battle(lane, stage)
                 case _:
                     assert_never(stage)
+
+    async def take_key(self) -> None:
+        """Ask for what opens the replay file of the battle that is over, as it is today."""
+        if not self.lanes[1].is_open:
+            await self.lanes[1].connect()
+        shared = await self.lanes[1].ask(requests.Share(0, self.scene.finished or "none"))
+        key = shared.key if isinstance(shared, replies.Shared) else ""
+        self.scene = self.scene._replace(key=key)
 
     async def attack(self, kind: Kind, seconds: float) -> None:
         """Ask this on both connections for so long."""

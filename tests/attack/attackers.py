@@ -40,6 +40,8 @@ async def _one(attacker: Attacker, name: str, seconds: float) -> None:
             attacker.account.clear()
             await attacker.attack(kind, seconds)
         elif name in ROUTES:
+            await attacker.take_key()
+            attacker.account.clear()
             await fetch(attacker, ROUTES[name], seconds)
         elif name == "connections":
             await come_and_go(attacker, seconds)
