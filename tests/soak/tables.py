@@ -29,7 +29,7 @@ NO_LIMITS = (
     *("--message-rate", "10000", "--message-burst", "10000", "--player-rate", "10000"),
     *("--address-rate", "100000", "--table-rate", "10000", "--tables-per-player", "100000"),
     *("--newcomer-rate", "10000", "--newcomer-burst", "10000"),
-    *("--connections-per-address", "1000"),
+    *("--connections-per-address", "1000", "--battles-per-address", "100000"),
 )
 
 
