@@ -28,9 +28,9 @@ async def plays_on(world: World, party: Party, last: Commit) -> None:
     """The seat's last number is answered with what it made, and its next ones are taken."""
     seat = author_of(last).seat
     person = party[seat]
-    picks = author_of(last).picks
+    picks, asked = author_of(last).picks, author_of(last).question
     version = person.version
-    again: Any = await person.answer(seat, *picks, question=1, number=LAST)
+    again: Any = await person.answer(seat, *picks, question=asked, number=LAST)
     assert isinstance(again, Taken)
     assert (again.version, person.version) == (last.version, version)
     other = await person.answer(seat, "something else", question=1, number=LAST)
@@ -48,7 +48,7 @@ async def plays_on(world: World, party: Party, last: Commit) -> None:
             await other_person.reaches(party.room.version)
             await other_person.answer(other_seat, "steady")
             await person.reaches(party.room.version)
-    late: Any = await person.answer(seat, *picks, question=1, number=LAST)
+    late: Any = await person.answer(seat, *picks, question=asked, number=LAST)
     assert isinstance(late, Taken)
 
 
