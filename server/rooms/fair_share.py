@@ -63,7 +63,7 @@ class FairShare:
 
 
 class Turn:
-    """One battle's place in the queue. `wake` is called when its turn has come."""
+    """One battle's request for a turn to think. `wake` is called when the turn has come."""
 
     def __init__(self, share: FairShare, wake: Callable[[], None]) -> None:
         self._share, self.wake = share, wake
