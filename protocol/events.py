@@ -3,8 +3,11 @@
 Fields are only ever appended, with a default; a changed meaning is a new tag.
 """
 
+from typing import Any
+
 from msgspec import Struct
 
+from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
 from protocol.questions import Picks
 
 
@@ -22,8 +25,8 @@ class BeatBegan(Event, frozen=True, array_like=True, tag="beat"):
 class Answered(Event, frozen=True, array_like=True, tag="ans"):
     """A seat answered the question of that id. `how`: player, default, bot or standing."""
 
-    question: int
-    by: str
+    question: QuestionId
+    by: SeatId
     picks: Picks
     how: str = "player"
 
@@ -42,14 +45,18 @@ class Rolled(Event, frozen=True, array_like=True, tag="roll"):
 
 
 class Drawn(Event, frozen=True, array_like=True, tag="draw"):
-    """A card or chip left a deck. The deck is a multiset sorted by key; `total` cards were in
-    it.
+    """One card, chip, lock or sheet was drawn at random from among `total`.
+
+    `cards` says which: how many of each key, zero counts left out. It may be a part of what the
+    deck holds, as where the lock on the back of a card is known. Battles of older releases have
+    none ({}). The draw is the card's place in `cards`, sorted by key; see PROTOCOL.md.
     """
 
     ordinal: int
     deck: str
     total: int
     card: str
+    cards: dict[str, int] = {}
 
 
 class Undone(Event, frozen=True, array_like=True, tag="undo"):
@@ -66,9 +73,43 @@ class BeatRestarted(Event, frozen=True, array_like=True, tag="restart"):
 
 
 class BattleStopped(Event, frozen=True, array_like=True, tag="stopped"):
-    """The server's operator ended the battle before its end: nothing more is played in it."""
+    """The battle ended before its end: nothing more is played in it.
+
+    `by` is the seat that gave up; where it is "" the server's operator ended it.
+    """
 
     why: str = ""
+    by: SeatId = NO_SEAT
 
 
-EngineEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped
+class Called(Event, frozen=True, array_like=True, tag="call"):
+    """The game needs another one to be played, and waits: no question is open meanwhile.
+
+    `spec` says which game, as plain data; what it means is between the two rulesets.
+    """
+
+    call: CallId
+    spec: Any
+
+
+class Returned(Event, frozen=True, array_like=True, tag="return"):
+    """The other game is over: the open call has its outcome, as plain data, and the game goes on.
+
+    The outcome follows from the other game's last state alone.
+    """
+
+    call: CallId
+    outcome: Any
+
+
+EngineEvent = (
+    BeatBegan
+    | Answered
+    | Rolled
+    | Drawn
+    | Undone
+    | BeatRestarted
+    | BattleStopped
+    | Called
+    | Returned
+)

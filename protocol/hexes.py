@@ -5,34 +5,35 @@ A hex is a pair (q, r); its key, used in paths and picks, is "q,r".
 
 Hex = tuple[int, int]
 
+# Of the six neighbours, axial coordinates, clockwise from the one above.
 DIRECTIONS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 def key(at: Hex) -> str:
-    """The key of a hex, such as "3,-2"."""
+    """Return the key of a hex, such as "3,-2"."""
     return f"{at[0]},{at[1]}"
 
 
 def parse(text: str) -> Hex:
-    """The hex of a key. Raises ValueError if it is none."""
+    """Return the hex of a key. Raises ValueError if it is none."""
     q, r = text.split(",")
     return int(q), int(r)
 
 
 def neighbours(at: Hex) -> tuple[Hex, ...]:
-    """The six hexes around, clockwise from north."""
+    """Return the six hexes around, clockwise from north."""
     q, r = at
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Hexes from a to b on an unobstructed plane."""
+    """Return hexes from a to b on an unobstructed plane."""
     dq, dr = a[0] - b[0], a[1] - b[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """All hexes within `radius` of the centre, column by column."""
+    """Return all hexes within `radius` of the centre, column by column."""
     q0, r0 = centre
     return tuple(
         (q0 + q, r0 + r)

@@ -22,6 +22,7 @@ class Bounds(NamedTuple):
     text: int
 
 
+# MessagePack, by first byte: bytes of the length that follows, and bytes of a value of fixed size.
 _LENGTHS = {
     0xC4: 1,
     0xC5: 2,
@@ -36,11 +37,15 @@ _LENGTHS = {
 }
 _FIXED = {0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4}
 _FIXED |= {0xD3: 8, 0xCA: 4, 0xCB: 8}
+
+# What a value is.
 _NOTHING, _TEXT, _BYTES, _LIST, _MAP, _OTHER = range(6)
 
 
 def _kind(byte: int) -> tuple[int, int, int]:
-    """What a value's first byte says: its kind, bytes that tell its length, or its length."""
+    """Return what a value's first byte says: its kind, bytes that tell its length, or its
+    length.
+    """
     if byte < 0x80 or byte >= 0xE0:
         return _NOTHING, 0, 0
     if byte in _FIXED:
@@ -58,7 +63,7 @@ _KINDS = [_kind(byte) for byte in range(256)]
 
 
 def values_in(data: bytes, most: Bounds) -> int:
-    """How many values the data holds. Raises `TooMuch`, as soon as a bound is passed."""
+    """Return how many values the data holds. Raises `TooMuch`, as soon as a bound is passed."""
     at, end, values = 0, len(data), 0
     left = 1
     waiting: list[int] = []

@@ -8,7 +8,7 @@ join, as scripts and emoji need them.
 import re
 import unicodedata
 
-MOST_MARKS = 4
+MOST_MARKS = 4  # on one letter: more than any language writes, and no tower over other lines
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 _JOINERS = "\u200c\u200d"
@@ -21,7 +21,9 @@ _KEPT_ON_SCREEN = "\n\t" + _JOINERS
 
 
 def plain(text: str, most: int | None = None) -> str:
-    """One line of it that is safe to show anywhere, at most `most` characters; "" for nothing."""
+    """Return one line of it that is safe to show anywhere, at most `most` characters; "" for
+    nothing.
+    """
     seen: list[str] = []
     for char in text:
         category = unicodedata.category(char)
@@ -39,7 +41,9 @@ def plain(text: str, most: int | None = None) -> str:
 
 
 def shown(text: str) -> str:
-    """A text from elsewhere as a terminal may have it: character for character, lines kept."""
+    """Return a text from elsewhere as a terminal may have it: character for character,
+    lines kept.
+    """
     if text.isascii() and text.isprintable():
         return text
     return "".join(char if _may_be_shown(char) else INSTEAD for char in text)
@@ -61,6 +65,6 @@ def _is_unseen(char: str, category: str) -> bool:
 
 
 def _joined(text: str) -> str:
-    """Words with one space between them, and without joiners that join nothing."""
+    """Return the words with one space between them, and without joiners that join nothing."""
     words = (_TWICE.sub(r"\1", word.strip(_JOINERS)) for word in text.split(" "))
     return " ".join(filter(None, words))

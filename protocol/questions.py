@@ -1,8 +1,9 @@
 """Questions: everything a player does answers one.
 
-Six shapes, and no seventh: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`. A question
-spells out every legal option with its cost, so a client needs no rule to draw it and no rule to
-answer it.
+Seven shapes: `One` of n, `Some` of n, `Order`, `Split`, `Route`, `Plan`, and `Place` for games
+without hexes. A question spells out every legal option with its cost, so a client needs no rule to
+draw it and no rule to answer it; only of the points of a `Place` it knows some, and the bounds of
+all.
 
 An answer is a tuple of option keys, its *picks*, whatever the shape:
 
@@ -12,13 +13,18 @@ An answer is a tuple of option keys, its *picks*, whatever the shape:
     Split   a receiver's key once for every point it gets
     Route   the keys of the spots entered, one after the other
     Plan    the chosen keys of all slots, in any order
+    Place   the key of one point
 
 `refuse` says why picks do not answer a question; the engine asks it before any rule runs.
 """
 
 from collections import Counter
+from typing import assert_never
 
 from msgspec import Struct
+
+from protocol.ids import QuestionId, SeatId, Why
+from protocol.option_keys import read_point
 
 
 class Option(Struct, frozen=True, array_like=True, gc=False):
@@ -117,7 +123,19 @@ class Plan(Struct, frozen=True, array_like=True, tag="plan", gc=False):
     needs: tuple[Need, ...] = ()
 
 
-Shape = One | Some | Order | Split | Route | Plan
+class Place(Struct, frozen=True, array_like=True, tag="place", gc=False):
+    """Name a point from `low` to `high`, both included in all three directions.
+
+    The `options` are points that are known to serve. Any other is looked at by the rules when it
+    is answered, and refused in a sentence where it does not serve; then the question stays open.
+    """
+
+    options: tuple[Option, ...]
+    low: tuple[int, int, int]
+    high: tuple[int, int, int]
+
+
+Shape = One | Some | Order | Split | Route | Plan | Place
 Picks = tuple[str, ...]
 
 
@@ -126,25 +144,26 @@ class Question(Struct, frozen=True, array_like=True, gc=False):
 
     `id` is its position in the battle's log and comes back with the answer. `to` names the seats
     that may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text`
-    the same for people, `rule` the rule behind it. `default` is the answer taken for somebody who
-    is away.
+    the same for people, `rule` the rule behind it. `default` is the answer taken when the clock
+    runs out; empty, it is a pass where that may be, else some small legal answer. `about` is the
+    key of the unit or the hex that it is about, "" for none: a client may show the question there.
     """
 
-    to: tuple[str, ...]
-    why: str
+    to: tuple[SeatId, ...]
+    why: Why
     text: str
     shape: Shape
     rule: str = ""
     may_pass: bool = False
     default: Picks = ()
     about: str = ""
-    id: int = 0
+    id: QuestionId = QuestionId(0)
 
 
 def options_of(shape: Shape) -> tuple[Option, ...]:
-    """All options of a shape, a plan's slots one after the other; a route has none."""
+    """Return all options of a shape, a plan's slots one after the other; a route has none."""
     match shape:
-        case One(options) | Some(options) | Order(options) | Split(options):
+        case One(options) | Some(options) | Order(options) | Split(options) | Place(options):
             return options
         case Plan(slots):
             return tuple(option for slot in slots for option in slot.options)
@@ -152,8 +171,21 @@ def options_of(shape: Shape) -> tuple[Option, ...]:
             return ()
 
 
+def size_of(shape: Shape) -> int:
+    """Return how many options a shape has, as `options_of` gives them."""
+    match shape:
+        case One(options) | Some(options) | Order(options) | Split(options) | Place(options):
+            return len(options)
+        case Plan(slots):
+            return sum([len(slot.options) for slot in slots])
+        case Route():
+            return 0
+
+
 def refuse(question: Question, picks: Picks) -> str | None:
-    """Why `picks` do not answer `question`, as a sentence for the player; None if they do."""
+    """Return why `picks` do not answer `question`, as a sentence for the player; None if
+    they do.
+    """
     if not picks and question.may_pass:
         return None
     match question.shape:
@@ -170,10 +202,12 @@ def refuse(question: Question, picks: Picks) -> str | None:
             return _refuse_route(shape, picks)
         case Plan() as shape:
             return _refuse_plan(shape, picks)
+        case Place() as shape:
+            return _refuse_place(shape, picks)
 
 
 def only_answer(question: Question) -> Picks | None:
-    """The single answer that a question leaves open, or None if there is a choice."""
+    """Return the single answer that a question leaves open, or None if there is a choice."""
     if question.may_pass:
         return None
     match question.shape:
@@ -187,8 +221,10 @@ def only_answer(question: Question) -> Picks | None:
             return tuple(option.key for option in options)
         case Split((only,), points, least, _) if points == least:
             return (only.key,) * points
-        case _:
+        case One() | Some() | Order() | Split() | Route() | Plan() | Place():
             return None
+        case _:
+            assert_never(question.shape)
 
 
 def _keys(options: tuple[Option, ...]) -> set[str]:
@@ -250,3 +286,16 @@ def _refuse_plan(shape: Plan, picks: Picks) -> str | None:
         if len(chosen.intersection(limit.keys)) > limit.high:
             return limit.text
     return None
+
+
+def _refuse_place(shape: Place, picks: Picks) -> str | None:
+    if len(picks) != 1:
+        return "Name one point."
+    try:
+        at = read_point(picks[0])
+    except ValueError:
+        return "A point is two or three whole numbers, such as 18000,6500 or 18000,6500,3000."
+    inside = zip(shape.low, at, shape.high, strict=True)
+    return (
+        None if all(low <= n <= high for low, n, high in inside) else "That point is out of bounds."
+    )

@@ -58,6 +58,7 @@ ByeCode = Literal[
     "removed",
 ]
 
+# Closing codes as RFC 6455 has them, or our own from 4000 on, and what the player reads.
 BYES: dict[ByeCode, tuple[int, str]] = {
     "going_down": (1001, "The server stops or restarts. Connect again in a moment."),
     "protocol": (4000, "Too many malformed messages, or no hello in time."),

@@ -30,6 +30,8 @@ MOST_VALUES = 6_000_000
 """Values of all commits and keyframes together: so many take half a gigabyte at the very worst. A
 battle of the game has about 200 in a commit.
 """
+# Values, levels, and the length of a text. One commit is decoded at once, so it may not hold what
+# all of them may.
 WHOLE = Bounds(MOST_VALUES, 64, 64 * 1024)
 COMMIT = WHOLE._replace(values=200_000)
 _HEAD = len(MAGIC) + 2 + 32
@@ -57,13 +59,13 @@ class ReplayFile(Struct, frozen=True, array_like=True):
 
 
 def written(replay: ReplayFile) -> bytes:
-    """The file of a replay."""
+    """Return the file of a replay."""
     body = zlib.compress(msgspec.msgpack.encode(replay), 9)
     return MAGIC + FORMAT.to_bytes(2, "big") + hashlib.sha256(body).digest() + body
 
 
 def read(data: bytes) -> ReplayFile:
-    """The replay in a file. Raises `BadReplay`, also for a single changed bit.
+    """Return the replay in a file. Raises `BadReplay`, also for a single changed bit.
 
     Takes time and memory within bounds, whoever made the file. It may take some tens of
     milliseconds: a server does it beside its event loop.

@@ -1,40 +1,45 @@
-"""What the server says. Tagged arrays.
+"""What the server says, in tagged arrays.
 
-Replies to one request carry its `ref`. Everything else is news for everybody at the table or in the
-battle. A connection watches one battle at a time, so commits do not name it: they belong to the
-battle of the last snapshot, or of the `watch` that was resumed.
+Replies to one request carry its `ref`. All else is news for everybody at the table or in the battle
+that is watched: commits belong to that of the last snapshot, or of the `watch` that was resumed.
 """
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from protocol import ids
 from protocol.events import Answered, Undone
+from protocol.ids import NO_SEAT, NO_TABLE, BattleId, PlayerId, QuestionId, SeatId, TableId
 from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
-from protocol.tables import OwnBattle, TableLine, TableState
+from protocol.tables import EncounterLine, OwnBattle, OwnCampaign, TableLine, TableState
 
-FORMAT = 1
+FORMAT = 1  # of what a journal holds; raised where an older release could not read it
 
 
 class Say(Struct, frozen=True, array_like=True, gc=False):
     """Any reply."""
 
 
-class Welcome(Say, frozen=True, array_like=True, tag="welcome"):
+class Welcome(Say, frozen=True, array_like=True, tag="welcome", gc=True):
     """Hello accepted, or a new token given. `token` only for a new identity, and in answer to
     `new_token`: keep it, it is never told again.
 
-    `table` is where the player was last, "" if nowhere; `server` the program's version.
+    `table` is where the player was last, "" if nowhere; `server` the program's version. `limits`
+    are this server's, by name; `costs` the tokens that a request takes, by its tag, where it is not
+    one. PROTOCOL.md explains the names; skip those that you do not know.
     """
 
     ref: int
-    player: str
+    player: PlayerId
     name: str
     token: str = ""
-    table: str = ""
+    table: TableId = NO_TABLE
     server: str = ""
+    limits: dict[str, float] = {}
+    costs: dict[str, int] = {}
 
 
 class Done(Say, frozen=True, array_like=True, tag="done"):
@@ -62,19 +67,27 @@ class Tables(Say, frozen=True, array_like=True, tag="tables", gc=True):
     tables: tuple[TableLine, ...]
 
 
+class Encounters(Say, frozen=True, array_like=True, tag="encounters", gc=True):
+    """What tables can play, by name. `/catalogue.json` has their titles and texts."""
+
+    ref: int
+    encounters: tuple[EncounterLine, ...]
+
+
 class Battles(Say, frozen=True, array_like=True, tag="battles", gc=True):
     """The player's own battles, the newest first; `share` opens each one's replay."""
 
     ref: int
     battles: tuple[OwnBattle, ...]
+    campaigns: tuple[OwnCampaign, ...] = ()
 
 
 class Joined(Say, frozen=True, array_like=True, tag="joined"):
     """Come to a table; `seats` are those the player holds."""
 
     ref: int
-    table: str
-    seats: tuple[str, ...] = ()
+    table: TableId
+    seats: tuple[SeatId, ...] = ()
 
 
 class Invited(Say, frozen=True, array_like=True, tag="invited"):
@@ -84,7 +97,7 @@ class Invited(Say, frozen=True, array_like=True, tag="invited"):
     """
 
     ref: int
-    seat: str
+    seat: SeatId
     code: str
     expires: int = 0
 
@@ -95,7 +108,7 @@ class Shared(Say, frozen=True, array_like=True, tag="shared"):
     """
 
     ref: int
-    battle: str
+    battle: BattleId
     key: str
 
 
@@ -103,7 +116,7 @@ class Started(Say, frozen=True, array_like=True, tag="started"):
     """The battle that `start` began."""
 
     ref: int
-    battle: str
+    battle: BattleId
 
 
 class Taken(Say, frozen=True, array_like=True, tag="taken"):
@@ -125,7 +138,7 @@ class Previewed(Say, frozen=True, array_like=True, tag="previewed"):
 class SeatOf(Struct, frozen=True, array_like=True, gc=False):
     """Who sat where when the battle began."""
 
-    seat: str
+    seat: SeatId
     name: str
     bot: str = ""
 
@@ -133,16 +146,16 @@ class SeatOf(Struct, frozen=True, array_like=True, gc=False):
 class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
     """What a battle's first commit pins: all that is needed to play it again and check it.
 
-    `options` are the encounter's own parameters. `contributions` are in the order of `seats`;
-    `commitment` is the SHA-256 of the seed. `time` is Unix milliseconds; commits count from it.
-    `state` is the whole state before the first commit, as plain data (null inside a snapshot).
-    `delay` and `delay_rounds` are what the table had set for spectators. `counts_on`: draws that an
-    undo takes back keep their ordinals, and the next draw gets a new one (false in battles begun
-    when ordinals still went back; see PROTOCOL.md, checking the dice).
+    `options` are the encounter's. `contributions` are in the order of `seats`; `commitment` is the
+    SHA-256 of the seed. `time` is Unix milliseconds; commits count from it. `state` is the state
+    before the first commit as plain data (null inside a snapshot), `delay` and `delay_rounds` what
+    the table had set for spectators. `counts_on`: an undone draw keeps its ordinal (false in older
+    battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
+    campaign's sessions this is (0: none), after the one that it `follows`.
     """
 
-    battle: str
-    table: str
+    battle: BattleId
+    table: TableId
     game: str
     encounter: str
     difficulty: str
@@ -159,6 +172,10 @@ class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
     delay: int = 0
     delay_rounds: int = 0
     counts_on: bool = False
+    session: BattleId = ids.NO_BATTLE
+    call: ids.CallId = ids.CallId(0)
+    part: int = 0
+    follows: BattleId = ids.NO_BATTLE
 
 
 class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):
@@ -170,9 +187,9 @@ class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):
 class Again(Struct, frozen=True, array_like=True, gc=False):
     """A question that stood open before the commit (`was`), open again under a new id, to `to`."""
 
-    was: int
-    id: int
-    to: tuple[str, ...]
+    was: QuestionId
+    id: QuestionId
+    to: tuple[SeatId, ...]
 
 
 class Commit(Struct, frozen=True, array_like=True, tag="c", gc=False):
@@ -181,7 +198,7 @@ class Commit(Struct, frozen=True, array_like=True, tag="c", gc=False):
     `events` are tagged arrays of the engine and the game. `gone` and `put` fold the state of
     version - 1 into that of `version`. The questions open now are `asked` and `again`, in order
     of id. `number` is the author's running number, 0 where the server answered for the seat; `ms`
-    the milliseconds since the battle began. `pinned` stands in the first and the last commit.
+    milliseconds since the start. `pinned`: in the first and the last commit. `note`: by the author.
     """
 
     version: int
@@ -193,6 +210,7 @@ class Commit(Struct, frozen=True, array_like=True, tag="c", gc=False):
     number: int = 0
     ms: int = 0
     pinned: Opening | Closing | None = None
+    note: str = ""
 
 
 class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot", gc=False):
@@ -201,11 +219,11 @@ class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot", gc=False):
     `numbers` holds each seat's highest running number that made a commit.
     """
 
-    battle: str
+    battle: BattleId
     version: int
     state: Any
     questions: tuple[Question, ...]
-    numbers: dict[str, int]
+    numbers: dict[SeatId, int]
     opening: Opening
     ms: int = 0
     over: bool = False
@@ -213,12 +231,10 @@ class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot", gc=False):
 
 
 class TimeLeft(Say, frozen=True, array_like=True, tag="time"):
-    """A clock runs for a seat: `ms` from now its question is answered for it ("turn"), or a bot
-    drives the seat ("absence"). -1: the clock has stopped.
-    """
+    """In `ms` a seat's question is answered ("turn"), a bot drives it ("absence"); -1: stopped."""
 
-    battle: str
-    seat: str
+    battle: BattleId
+    seat: SeatId
     clock: Literal["turn", "absence"]
     ms: int
 
@@ -226,33 +242,34 @@ class TimeLeft(Say, frozen=True, array_like=True, tag="time"):
 class Presence(Say, frozen=True, array_like=True, tag="here"):
     """Which members have an open connection, and how many spectators watch."""
 
-    table: str
-    here: tuple[str, ...]
+    table: TableId
+    here: tuple[PlayerId, ...]
     spectators: int
 
 
 class Driving(Say, frozen=True, array_like=True, tag="driving"):
     """A bot drives the seat from now on, or no longer; `why` is a sentence."""
 
-    battle: str
-    seat: str
+    battle: BattleId
+    seat: SeatId
     bot: bool
     why: str
 
 
 class StandingSet(Say, frozen=True, array_like=True, tag="standing"):
-    """A seat's standing answer was set (`on`) or has ended."""
+    """A seat's standing answer was set (`on`) or has ended, and its wishes about `abilities`."""
 
-    battle: str
-    seat: str
+    battle: BattleId
+    seat: SeatId
     on: bool
+    abilities: dict[str, str] = {}
 
 
 class Said(Say, frozen=True, array_like=True, tag="said"):
     """A line of chat; `time` in Unix milliseconds."""
 
-    table: str
-    player: str
+    table: TableId
+    player: PlayerId
     name: str
     text: str
     time: int
@@ -261,8 +278,8 @@ class Said(Say, frozen=True, array_like=True, tag="said"):
 class Pinged(Say, frozen=True, array_like=True, tag="pinged"):
     """Somebody points at something, or (`to`) thinks of going or striking from there to there."""
 
-    table: str
-    player: str
+    table: TableId
+    player: PlayerId
     key: str
     to: str = ""
 
@@ -273,40 +290,37 @@ class UndoAsked(Say, frozen=True, array_like=True, tag="undo_asked"):
     `waiting` are the seats whose vote is missing. `verdict`: "" while open, else how it ended.
     """
 
-    battle: str
+    battle: BattleId
     version: int
-    by: str
-    waiting: tuple[str, ...]
+    by: SeatId
+    waiting: tuple[SeatId, ...]
     verdict: Literal["", "granted", "declined", "void"] = ""
 
 
 class Paused(Say, frozen=True, array_like=True, tag="paused"):
     """The battle cannot go on for now; `text` says why."""
 
-    battle: str
+    battle: BattleId
     text: str
 
 
 class Resumed(Say, frozen=True, array_like=True, tag="resumed"):
     """The battle goes on."""
 
-    battle: str
+    battle: BattleId
 
 
 class Playing(Say, frozen=True, array_like=True, tag="playing"):
     """Where one's replay stands: at `version` of `last`; `speed` 0 is a pause."""
 
-    battle: str
+    battle: BattleId
     version: int
     last: int
     speed: float
 
 
 class Notice(Say, frozen=True, array_like=True, tag="notice"):
-    """The operator's message to everybody connected, and to whoever comes; "" takes it away.
-
-    `time` in Unix milliseconds.
-    """
+    """The operator's message to all, at a Unix `time` in milliseconds; "" takes it away."""
 
     text: str
     time: int
@@ -328,6 +342,7 @@ Reply = (
     | Done
     | Refused
     | Tables
+    | Encounters
     | Battles
     | Joined
     | Invited
@@ -355,43 +370,29 @@ Reply = (
 
 
 def now_open(before: tuple[Question, ...], commit: Commit) -> tuple[Question, ...]:
-    """The questions open after a commit, from those open before it. Raises KeyError on a gap."""
+    """Return the questions open after a commit, given those before it. Raises KeyError on a gap."""
     if not commit.again:
         return commit.asked
     old = {question.id: question for question in before}
-    renewed = [_renewed(old[again.was], again) for again in commit.again]
+    renewed = [structs.replace(old[again.was], to=again.to, id=again.id) for again in commit.again]
     return tuple(sorted([*commit.asked, *renewed], key=lambda question: question.id))
-
-
-def _renewed(old: Question, again: Again) -> Question:
-    return Question(
-        again.to,
-        old.why,
-        old.text,
-        old.shape,
-        old.rule,
-        old.may_pass,
-        old.default,
-        old.about,
-        again.id,
-    )
 
 
 class Author(Struct, frozen=True, gc=False):
     """Whose intent made a commit: seat ("" for the server's own), and how it was given."""
 
-    seat: str
+    seat: SeatId
     how: str
-    question: int = -1
+    question: QuestionId = QuestionId(-1)
     picks: Picks = ()
 
 
 def author_of(commit: Commit) -> Author:
-    """The author of a commit, read from its first event, as structs or as plain arrays."""
+    """Return the author of a commit, read from its first event, as structs or as plain arrays."""
     match commit.events[0] if commit.events else None:
         case Answered(question, by, picks, how) | ["ans", question, by, picks, how]:
-            return Author(by, how, question, tuple(picks))
+            return Author(SeatId(by), how, question, tuple(picks))
         case Undone(_, by) | ["undo", _, by]:
-            return Author(by[0] if by else "", "undo")
+            return Author(SeatId(by[0]) if by else NO_SEAT, "undo")
         case _:
-            return Author("", "server")
+            return Author(NO_SEAT, "server")

@@ -10,20 +10,25 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from protocol.fields import (
+    Battle,
+    BattleOrNone,
     Count,
-    Id,
-    IdOrNone,
     Lasting,
     Line,
     Name,
+    Note,
     PickList,
+    Player,
     Proof,
     Seat,
     SeatOrNone,
     Secret,
     SignsEvery,
+    TableOrNone,
+    Unit,
     Word,
 )
+from protocol.ids import NO_BATTLE, NO_SEAT, NO_TABLE
 from protocol.tables import Settings
 
 
@@ -72,6 +77,10 @@ class ListTables(Ask, frozen=True, array_like=True, tag="tables"):
     """Public tables, answered with `tables`."""
 
 
+class ListEncounters(Ask, frozen=True, array_like=True, tag="encounters"):
+    """What can be played here, answered with `encounters`."""
+
+
 class ListBattles(Ask, frozen=True, array_like=True, tag="battles"):
     """The battles of the tables where this player has been lately, answered with `battles`."""
 
@@ -97,7 +106,7 @@ class Invite(Ask, frozen=True, array_like=True, tag="invite"):
     right.
     """
 
-    seat: SeatOrNone = ""
+    seat: SeatOrNone = NO_SEAT
     renew: bool = False
     lasts: Lasting = 0
 
@@ -108,28 +117,30 @@ class Revoke(Ask, frozen=True, array_like=True, tag="revoke"):
     Who has come by it stays. There is no code from then on, until `invite` asks for one.
     """
 
-    seat: SeatOrNone = ""
+    seat: SeatOrNone = NO_SEAT
 
 
 class Join(Ask, frozen=True, array_like=True, tag="join"):
-    """Come to a table by invite code, or by id (members; anybody if it is public).
+    """Come to a table by invite code, or by id (members, and guests that the table names; anybody
+    if it is public).
 
     A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
     one table at a time. A table to which one may not come is refused like one that does not exist.
     """
 
     invite: Secret = ""
-    table: Word = ""
+    table: TableOrNone = NO_TABLE
 
 
 class Remove(Ask, frozen=True, array_like=True, tag="remove"):
-    """Let a member be none any more; the leader's right, at any time.
+    """Let a member be none any more, or a guest; the leader's right, at any time.
 
     Their seats are free (during a battle a bot drives them), every invite code and every link to a
     replay of the table is worthless, and at a private table their connections end (bye `removed`).
+    Guests, who came by the link for spectators, are those that the table names.
     """
 
-    player: Id
+    player: Player
 
 
 class Leave(Ask, frozen=True, array_like=True, tag="leave"):
@@ -160,7 +171,7 @@ class HandOver(Ask, frozen=True, array_like=True, tag="hand_over"):
     """
 
     seat: SeatOrNone
-    to: Id
+    to: Player
 
 
 class PutBot(Ask, frozen=True, array_like=True, tag="bot"):
@@ -188,7 +199,7 @@ class Watch(Ask, frozen=True, array_like=True, tag="watch"):
     a snapshot where that is shorter, and then every commit.
     """
 
-    battle: Id
+    battle: Battle
     after: Count = 0
 
 
@@ -199,13 +210,15 @@ class Intent(Ask, frozen=True, array_like=True, tag="intent", gc=True):
     The commit it makes carries the number. An intent without a visible commit may be sent again
     with the same number, after any failure: it is applied once. `battle` is the one that is meant,
     "" for the one that is watched: what comes late is then no answer in the table's next battle.
+    `note` says why, to everybody, for as long as there is a replay; the commit carries it.
     """
 
     number: Count
     question: Count
     picks: PickList = ()
-    seat: SeatOrNone = ""
-    battle: IdOrNone = ""
+    seat: SeatOrNone = NO_SEAT
+    battle: BattleOrNone = NO_BATTLE
+    note: Note = ""
 
 
 class Undo(Ask, frozen=True, array_like=True, tag="undo"):
@@ -216,8 +229,8 @@ class Undo(Ask, frozen=True, array_like=True, tag="undo"):
 
     number: Count
     version: Count
-    seat: SeatOrNone = ""
-    battle: IdOrNone = ""
+    seat: SeatOrNone = NO_SEAT
+    battle: BattleOrNone = NO_BATTLE
 
 
 class Consent(Ask, frozen=True, array_like=True, tag="consent"):
@@ -225,19 +238,39 @@ class Consent(Ask, frozen=True, array_like=True, tag="consent"):
 
     version: Count
     yes: bool
-    seat: SeatOrNone = ""
-    battle: IdOrNone = ""
+    seat: SeatOrNone = NO_SEAT
+    battle: BattleOrNone = NO_BATTLE
+
+
+class Resign(Ask, frozen=True, array_like=True, tag="resign"):
+    """Give up, where the seats play against each other: the battle is over at once, and lost.
+
+    `battle` as an intent's. Refused as `not_allowed` where nobody plays against anybody.
+    """
+
+    seat: SeatOrNone = NO_SEAT
+    battle: BattleOrNone = NO_BATTLE
+
+
+When = Literal["ask", "others", "never"]
+"""When a seat is asked about an ability: always, only on others' turns, or never."""
 
 
 class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):
     """Pass in advance whatever may be passed, until one's own next turn begins, or until "off".
 
-    `whys` limits that to questions whose `why` is one of these; empty means all.
+    `whys` limits that to questions whose `why` is one of these; empty means all. `abilities` says
+    of single ones when the seat is asked about them: always (`ask`), only on others' turns
+    (`others`), or `never`; it is kept with the seat until it is said otherwise. An offer is passed
+    where none of its abilities is to be asked about now. `keep` leaves the rest as it is. An
+    ability is named by the key of its option, without adventurers' ids, numbers, and what follows
+    a colon: "a1.a1.combat.2.defend" is "combat.defend".
     """
 
-    until: Literal["my_turn", "off"]
+    until: Literal["my_turn", "off", "keep"]
     whys: Annotated[tuple[Word, ...], Meta(max_length=32)] = ()
-    seat: SeatOrNone = ""
+    seat: SeatOrNone = NO_SEAT
+    abilities: Annotated[dict[Word, When], Meta(max_length=64)] = {}
 
 
 class Preview(Ask, frozen=True, array_like=True, tag="preview"):
@@ -249,7 +282,7 @@ class Preview(Ask, frozen=True, array_like=True, tag="preview"):
     """
 
     what: Literal["engage", "enemy", "values"]
-    unit: Id
+    unit: Unit
     picks: PickList = ()
 
 
@@ -277,7 +310,7 @@ class Replay(Ask, frozen=True, array_like=True, tag="replay"):
     seconds shortened; 0 pauses. `watch` or `leave` ends it.
     """
 
-    battle: Id
+    battle: Battle
     version: Count = 1
     speed: Annotated[float, Meta(ge=0, le=1000)] = 1.0
 
@@ -290,7 +323,7 @@ class Share(Ask, frozen=True, array_like=True, tag="share"):
     of the table worthless, which is the leader's right; so does the removal of a member.
     """
 
-    battle: Id
+    battle: Battle
     renew: bool = False
 
 
@@ -317,6 +350,7 @@ Request = (
     | NewToken
     | Pulse
     | ListTables
+    | ListEncounters
     | ListBattles
     | Create
     | Change
@@ -336,6 +370,7 @@ Request = (
     | Undo
     | Consent
     | Standing
+    | Resign
     | Preview
     | Chat
     | Ping
@@ -345,3 +380,6 @@ Request = (
     | Step
     | Seek
 )
+
+Move = Intent | Undo | Consent | Standing | Resign
+"""What a seat does in a battle."""

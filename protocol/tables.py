@@ -4,11 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.fields import Id, Name, Seat, Seconds, Word
+from protocol.fields import Battle, BattleOrNone, Clock, Name, Player, Seat, Seconds, Table, Word
+from protocol.ids import NO_BATTLE, NO_PLAYER, BattleId, PlayerId
 
 Decides = Literal["first", "leader"]
 UndoPolicy = Literal["consent", "alone", "never"]
 Phase = Literal["lobby", "playing", "finished"]
+CampaignPhase = Literal["on", "between", "won", "lost"]
 
 
 class Settings(Struct, frozen=True, array_like=True):
@@ -30,8 +32,8 @@ class Settings(Struct, frozen=True, array_like=True):
     difficulty: Word = ""
     party: Annotated[int, Meta(ge=1, le=4)] = 4
     decides: Decides = "first"
-    turn: Seconds = 0
-    absence: Seconds = 120
+    turn: Clock = 0
+    absence: Clock = 120
     public: bool = False
     undo: UndoPolicy = "consent"
     options: Annotated[dict[Word, Word], Meta(max_length=16)] = {}
@@ -42,7 +44,7 @@ class Settings(Struct, frozen=True, array_like=True):
 class Member(Struct, frozen=True, array_like=True, gc=False):
     """Somebody who has joined the table."""
 
-    player: Id
+    player: Player
     name: Name
 
 
@@ -55,7 +57,7 @@ class Chair(Struct, frozen=True, array_like=True, gc=False):
     """
 
     seat: Seat
-    player: str = ""
+    player: PlayerId = NO_PLAYER
     bot: str = ""
     ready: bool = False
     dice: str = ""
@@ -65,14 +67,34 @@ class BattleLine(Struct, frozen=True, array_like=True, gc=False):
     """A battle of the table; `over` once its journal has its last commit.
 
     `lost`: it is over because its journal is gone or damaged. What could still be read is its
-    replay, which then ends before the battle did, without the seed.
+    replay, which then ends before the battle did, without the seed. `session` is the journal of
+    days that called for the battle, itself a line here; "" for one that stands alone. `part`: which
+    of its campaign's sessions this is, 0 for a battle.
     """
 
-    battle: Id
+    battle: Battle
     encounter: Word
     started: int
     over: bool = False
     lost: bool = False
+    session: BattleOrNone = NO_BATTLE
+    part: int = 0
+
+
+class CampaignLine(Struct, frozen=True, array_like=True, gc=False):
+    """The campaign of a table: its `part`, the session that is on or that a start begins next, in
+    which province (`encounter`), and after which guild's `quest` ("" where the party draws it).
+
+    `sessions` are the journals of those that count, in order; while it is "on" the last one is
+    played. "between": the last one is won and over. A session that was stopped or lost counts no
+    more.
+    """
+
+    part: int
+    encounter: Word
+    quest: Word
+    phase: CampaignPhase
+    sessions: tuple[Battle, ...] = ()
 
 
 class TableState(Struct, frozen=True, array_like=True, tag="table"):
@@ -80,43 +102,103 @@ class TableState(Struct, frozen=True, array_like=True, tag="table"):
 
     `leader` is a player. `commitment` is the SHA-256 of the next battle's secret seed, shown before
     anybody contributes. `battles` are in the order played; the last one is on while `phase` is
-    "playing". `here` are the members with an open connection, `spectators` counts the others'.
+    "playing". A session waits while a battle that it called for is on, and then stands last again.
+    `here` are the members with an open connection, `spectators` counts the others'. `guests` are
+    the latest who came to a private table by the link for spectators. `campaign` is the one that
+    the table keeps, null for none.
     """
 
-    table: Id
+    table: Table
     revision: int
     name: Name
-    leader: Id
+    leader: Player
     phase: Phase
     settings: Settings
     chairs: tuple[Chair, ...]
     members: tuple[Member, ...]
     commitment: str
     battles: tuple[BattleLine, ...]
-    here: tuple[str, ...] = ()
+    here: tuple[PlayerId, ...] = ()
     spectators: int = 0
+    guests: tuple[Member, ...] = ()
+    campaign: CampaignLine | None = None
 
 
 class TableLine(Struct, frozen=True, array_like=True, gc=False):
     """A public table in the list: `free` seats are held by nobody and no bot."""
 
-    table: Id
+    table: Table
     name: Name
     encounter: Word
     difficulty: Word
     phase: Phase
     party: int
     free: int
-    battle: str = ""
+    battle: BattleId = NO_BATTLE
 
 
 class OwnBattle(Struct, frozen=True, array_like=True, gc=False):
-    """A battle of a table where the player is a member; `name` is the table's."""
+    """A battle of a table where the player is a member; `name` is the table's.
 
-    battle: Id
-    table: Id
+    `session` called for it ("" for none); `part` as in a BattleLine.
+    """
+
+    battle: Battle
+    table: Table
     name: Name
     encounter: Word
     started: int
     over: bool = False
     lost: bool = False
+    session: BattleOrNone = NO_BATTLE
+    part: int = 0
+
+
+class OwnCampaign(Struct, frozen=True, array_like=True, gc=False):
+    """A campaign of a table where the player is a member; `name` is the table's, and `part`,
+    `encounter` and `phase` as in a CampaignLine.
+
+    `day` of the session that is on, 0 where that is not known; `battle` is the encounter that it
+    waits for, "" for none. `yours`: it waits for an answer of the player's own (or, between two
+    sessions, for them to be ready or to start). `waits` are the names of the others for whom it
+    does, `since` when in Unix seconds.
+    """
+
+    table: Table
+    name: Name
+    part: int
+    encounter: Word
+    phase: CampaignPhase
+    day: int = 0
+    battle: Word = ""
+    yours: bool = False
+    waits: tuple[Name, ...] = ()
+    since: int = 0
+
+
+class OptionForm(Struct, frozen=True, array_like=True, gc=False):
+    """An option of an encounter: what `options` of the settings may hold under its `name`.
+
+    One of `words`; where there are none, a whole number from `least` to `most` in decimal digits.
+    `usual` is what is played where the option is not given, "" for nothing.
+    """
+
+    name: Word
+    words: tuple[Word, ...]
+    least: int
+    most: int
+    usual: Word
+
+
+class EncounterLine(Struct, frozen=True, array_like=True, gc=False):
+    """Something to play. `difficulties` are what the settings may name beside "", which stands for
+    the `usual` one; where there are none, only "" means anything. `session`: it calls for battles.
+    `rivals`: two seats play against each other; settings with another party are refused.
+    """
+
+    encounter: Word
+    difficulties: tuple[Word, ...]
+    usual: Word
+    options: tuple[OptionForm, ...]
+    session: bool = False
+    rivals: bool = False

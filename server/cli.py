@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from protocol.plain_text import shown
 from server.commands import (
     admin,
+    campaign,
     content,
     doctor,
     encounters,
@@ -29,6 +30,7 @@ COMMANDS = (
     encounters,
     content,
     simulate,
+    campaign,
     replay,
     verify,
     schema,
@@ -38,7 +40,7 @@ COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+    """Return the whole command line."""
     top = argparse.ArgumentParser(
         prog="hexwarden",
         description="Play the battles of a co-operative, dice-driven hex adventure online.",

@@ -1,6 +1,7 @@
 """Which rules of the game does a passing test cover?
 
-A pytest plugin. `rules_index.toml` beside this file holds every rule in our own words; a test names
+A pytest plugin. `rules_index.toml` beside this file holds every rule in our own words, and
+`skirmish_index.toml` those of the skirmish, which are counted in a line of their own; a test names
 the rules it covers with `@pytest.mark.rule("ENG-4", "CD-2")` on a function, a class, a module or a
 parameter. A rule is covered when at least one test that carries its id has run and passed in
 this session: a skipped, failed or expectedly failing test covers nothing. The ids travel in
@@ -23,6 +24,8 @@ from typing import Any
 import pytest
 
 INDEX = Path(__file__).with_name("rules_index.toml")
+SKIRMISH = Path(__file__).with_name("skirmish_index.toml")
+"""The rules of the other game, counted for themselves: of the same form, beside our own index."""
 PROPERTY = "rule"
 
 
@@ -116,11 +119,13 @@ class RulesCoverage:
     """Collects the ids of passed tests and prints the report."""
 
     groups: tuple[Group, ...]
+    skirmish: tuple[Group, ...] = ()
     passed: dict[str, set[str]] = field(default_factory=dict)
     spoilt: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.known = {rule.id: rule for group in self.groups for rule in group.rules}
+        groups = self.groups + self.skirmish
+        self.known = {rule.id: rule for group in groups for rule in group.rules}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -172,6 +177,8 @@ class RulesCoverage:
             return
         for line in report_lines(self.groups, self.covered, missing=missing):
             terminal.write_line(line)
+        for line in skirmish_lines(self.skirmish, self.covered, missing=missing):
+            terminal.write_line(line)
 
 
 def report_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:
@@ -191,6 +198,13 @@ def report_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -
     yield f"covered {_count(every, covered)} of {len(every) - len(idle)} rules"
 
 
+def skirmish_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:
+    """The lines of the report about the skirmish: one, and what is not covered."""
+    for group in groups:
+        yield f"SKIRMISH {_count(group.due, covered)}/{len(group.due)}"
+        yield from _missing_lines(group, covered) if missing else ()
+
+
 def _waiting(groups: Iterable[Group]) -> Iterator[str]:
     """How many rules of these groups wait for what."""
     waiting = [rule for group in groups for rule in group.waiting]
@@ -202,9 +216,12 @@ def _waiting(groups: Iterable[Group]) -> Iterator[str]:
 def _group_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:
     for group in groups:
         yield f"{group.prefix} {_count(group.due, covered)}/{len(group.due)}"
-        if missing:
-            open_rules = (rule for rule in group.due if rule.id not in covered)
-            yield from (f"  {rule.id} ({rule.source}) {rule.text}" for rule in open_rules)
+        yield from _missing_lines(group, covered) if missing else ()
+
+
+def _missing_lines(group: Group, covered: set[str]) -> Iterator[str]:
+    open_rules = (rule for rule in group.due if rule.id not in covered)
+    yield from (f"  {rule.id} ({rule.source}) {rule.text}" for rule in open_rules)
 
 
 def _count(rules: Iterable[Rule], covered: set[str]) -> int:
@@ -225,7 +242,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the rules that this test covers")
     try:
-        groups = load_index(config.getoption("rules_index"))
+        index = config.getoption("rules_index")
+        groups = load_index(index)
+        skirmish = load_index(SKIRMISH) if index == INDEX else ()
     except (InvalidIndex, OSError) as error:
         raise pytest.UsageError(f"rules index: {error}") from error
-    config.pluginmanager.register(RulesCoverage(groups), "rules-coverage")
+    config.pluginmanager.register(RulesCoverage(groups, skirmish), "rules-coverage")

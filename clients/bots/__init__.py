@@ -1,20 +1,11 @@
 """Bots: policies that answer questions from what everybody at the table can see.
 
-A policy has one method, `choose(view, seat, questions)`: the folded state as plain data, the seat
-it plays, and the questions open to that seat; it returns a question's id and its picks.
+A `Policy` gives an `Answer` to one of the open `Questions`. `RandomBot` picks any legal answer;
+`SensibleBot` plays to win, and is made of one module for each kind of question.
 """
 
-from typing import Any, Protocol
+from clients.bots.policy import Answer, Policy, Questions
+from clients.bots.random_bot import RandomBot
+from clients.bots.sensible_bot import SensibleBot
 
-from protocol.questions import Picks, Question
-
-Questions = tuple[Question, ...]
-Answer = tuple[int, Picks]
-
-
-class Policy(Protocol):
-    """How a bot decides."""
-
-    def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
-        """Answer one of the open questions, of which there is at least one."""
-        ...
+__all__ = ["Answer", "Policy", "Questions", "RandomBot", "SensibleBot"]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from clients.bots import figures
+from clients.bots.figures import Dice
+from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 
 LINES = ("destruction-staff", "bow", "one-hand-and-shield", "two-handed")
@@ -27,9 +28,13 @@ LATE = 16
 """From here on enemies are mostly above level 5."""
 
 
-def choose(view: dict[str, Any], unit: str, seat: str, question: Question) -> Picks | None:
-    """An answer to a question of creation; None if this one is left to its default."""
+def choose(
+    view: dict[str, Any], unit: str, seat: str, question: Question, expected: Dice
+) -> Picks | None:
+    """Return an answer to a question of creation; None if this one is left to its default."""
     match question.why:
+        case "create.ready":
+            return ("own",)
         case "create.race":
             return _first_of(question, RACES[_wanted(seat)])
         case "create.line":
@@ -41,14 +46,15 @@ def choose(view: dict[str, Any], unit: str, seat: str, question: Question) -> Pi
         case "create.train":
             return _first_of(question, SECOND_LINES)
         case "create.advance":
-            return _purchase(view, unit, question)
+            return _purchase(view, unit, question, expected)
         case _:
             return None
 
 
 def _options(question: Question) -> tuple[Option, ...]:
     shape = question.shape
-    return shape.options if isinstance(shape, One) else ()
+    every = shape.options if isinstance(shape, One) else ()
+    return tuple(option for option in every if option.key != "suggest")
 
 
 def _wanted(seat: str) -> str:
@@ -56,7 +62,7 @@ def _wanted(seat: str) -> str:
 
 
 def _by_seat(question: Question, seat: str) -> Picks:
-    """A different line for each seat, as far as they are to be had."""
+    """Return a different line for each seat, as far as they are to be had."""
     first = LINES.index(_wanted(seat))
     return _first_of(question, (*LINES[first:], *LINES[:first]))
 
@@ -82,19 +88,19 @@ def _rows(question: Question) -> Picks | None:
     return picks
 
 
-def _purchase(view: dict[str, Any], unit: str, question: Question) -> Picks:
+def _purchase(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
     """Most use for the price; tenacity when nothing else is to be had."""
     options = _options(question)
 
     def worth(option: Option) -> float:
-        name, _, kind = option.key.partition(":")
-        return _use(view, unit, name, kind) / int(option.note.split()[0])
+        name, kind = read_key(option.key)
+        return _use(view, unit, name, kind, expected) / int(option.note.split()[0])
 
     best = max(options, key=worth)
     return (best.key,)
 
 
-def _use(view: dict[str, Any], unit: str, name: str, kind: str) -> float:
+def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) -> float:
     mat = view["adventurers"][unit]
     line = _line(view, unit)
     casts = line == "destruction-staff"
@@ -102,17 +108,17 @@ def _use(view: dict[str, Any], unit: str, name: str, kind: str) -> float:
     owned = sum(
         1
         for die in view["dice"].values()
-        if die["owner"] == unit and die["kind"] != "combat" and figures.damages(die["kind"])
+        if die["owner"] == unit and die["kind"] != "combat" and expected.damages(die["kind"])
     )
     if kind == "combat":
         return 0.2 if casts else 1.1
-    if kind in figures.GUARD:
-        return figures.GUARD[kind]
+    if saved := expected.guard(kind):
+        return saved
     if kind:
         if name != line:
-            return figures.power(kind) * ASIDE
+            return expected.power(kind) * ASIDE
         late = kind == "destructive-touch" and view["settings"]["xp"] >= LATE
-        return figures.power(kind) * (0.4 if late or owned >= int(mat[stat]) else 1.0)
+        return expected.power(kind) * (0.4 if late or owned >= int(mat[stat]) else 1.0)
     match name:
         case "health":
             return HEALTH

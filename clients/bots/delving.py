@@ -12,7 +12,9 @@ NEAR, LATE = 9, 5
 
 
 def goals(view: dict[str, Any]) -> list[Hex]:
-    """Hexes where the delve goes on: those of tiles with skyshards, else doors that look open."""
+    """Return hexes where the delve goes on: those of tiles with skyshards, else doors that look
+    open.
+    """
     delve = view.get("delve")
     if not delve or delve["gained"] >= delve["required"]:
         return []
@@ -35,13 +37,13 @@ def _open_doors(tiles: list[dict[str, Any]]) -> list[Hex]:
 
 
 def is_stuck(view: dict[str, Any]) -> bool:
-    """A delve that cannot be finished any more: nothing to gain, no door to open."""
+    """Return whether a delve cannot be finished any more: nothing to gain, no door to open."""
     delve = view.get("delve") or {"gained": 0, "required": 0}
     return delve["gained"] < delve["required"] and not goals(view)
 
 
 def presses_on(view: dict[str, Any], route: Route) -> bool:
-    """Whether to go for the delve's goals now, rather than for an enemy that is near."""
+    """Return whether to go for the delve's goals now, rather than for an enemy that is near."""
     if not goals(view):
         return False
     here = parse(route.spots[0].key)
@@ -54,14 +56,16 @@ def _is_quiet(view: dict[str, Any], here: Hex) -> bool:
 
 
 def opens(view: dict[str, Any], unit: str, question: Question) -> Picks:
-    """Whether to explore from a door: not while enemies are near."""
+    """Return the answer whether to explore from a door: not while enemies are near."""
     here = board.at(view["units"][unit])
     options: tuple[Option, ...] = getattr(question.shape, "options", ())
     return (options[0].key,) if here is not None and _is_quiet(view, here) else ()
 
 
 def explores(view: dict[str, Any], unit: str, question: Question) -> Picks:
-    """The nearest door, by an explore action; () if an enemy or a skyshard is nearer at hand."""
+    """Return the nearest door, by an explore action; () if an enemy or a skyshard is nearer at
+    hand.
+    """
     here = board.at(view["units"][unit])
     shape = question.shape
     if here is None or not isinstance(shape, One) or not _is_quiet(view, here):

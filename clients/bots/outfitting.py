@@ -3,6 +3,7 @@
 from typing import Any
 
 from clients.bots.moving import form_of
+from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question, Some
 
 DONE = "done"
@@ -41,10 +42,13 @@ WORTH = (
 CLOTHING = 0.45
 """Clothing has to be paid for each time."""
 WEAPON, SECOND_WEAPON = 1.6, 0.4
+"""What weapons of the own form promise, about in HP over a battle: the first on top of what else
+its card does; a second one, whatever it does, can hardly be used beside it.
+"""
 
 
 def choose(view: dict[str, Any], unit: str, question: Question) -> Picks | None:
-    """An answer about the kit or about sorting items; None if it is about something else."""
+    """Return an answer about the kit or about sorting items; None if it is about something else."""
     match question.why:
         case "kit.choose":
             return _kit(view, unit, question)
@@ -55,7 +59,7 @@ def choose(view: dict[str, Any], unit: str, question: Question) -> Picks | None:
 
 
 def _kit(view: dict[str, Any], unit: str, question: Question) -> Picks:
-    """The most useful cards, at most one weapon among them."""
+    """Return the most useful cards, at most one weapon among them."""
     shape = question.shape
     assert isinstance(shape, Some)
     armed = False
@@ -75,7 +79,7 @@ def _sorted(view: dict[str, Any], unit: str, question: Question) -> Picks:
     assert isinstance(shape, One)
     for option in shape.options:
         lasts = "put it on" in option.note.lower() or "until the battle" in option.note.lower()
-        if option.key.startswith("use:") and lasts:
+        if read_key(option.key).kind == "use" and lasts:
             return (option.key,)
     worn = {_kind(one) for one in shape.options if one.key.startswith("pack:")}
     packed = [
@@ -99,7 +103,7 @@ def _is_weapon(option: Option) -> bool:
 
 
 def worth(view: dict[str, Any], unit: str, option: Option, *, armed: bool = False) -> float:
-    """How much a card promises to an adventurer, about in HP over a battle."""
+    """Return how much a card promises to an adventurer, about in HP over a battle."""
     kind, text = _kind(option), option.note.partition(":")[2].lower()
     found = next((value for words, value in WORTH if words in text), PLAIN)
     if kind.endswith("weapon"):

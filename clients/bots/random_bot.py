@@ -3,12 +3,13 @@
 from random import Random
 from typing import Any
 
-from clients.bots import Answer, Questions
+from clients.bots.policy import Answer, Questions
 from protocol.questions import (
     One,
     Option,
     Order,
     Picks,
+    Place,
     Plan,
     Question,
     Route,
@@ -17,7 +18,7 @@ from protocol.questions import (
     refuse,
 )
 
-TRIES = 200
+TRIES = 200  # draws of picks, before a question is given up
 
 
 class RandomBot:
@@ -27,12 +28,12 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
-        """A random legal answer to a random question; `view` is not looked at."""
+        """Return a random legal answer to a random question; `view` is not looked at."""
         question = self._random.choice(questions)
-        return question.id, self.picks(question)
+        return Answer(question.id, self.picks(question))
 
     def picks(self, question: Question) -> Picks:
-        """Random legal picks."""
+        """Return random legal picks."""
         if question.may_pass and self._random.random() < 0.3:
             return ()
         for _ in range(TRIES):
@@ -43,7 +44,9 @@ class RandomBot:
 
     def _guess(self, question: Question) -> Picks:
         match question.shape:
-            case One(options):
+            case Place(options) if not options:
+                return ()
+            case One(options) | Place(options):
                 return (self._random.choice(options).key,)
             case Some(options, low, high):
                 return self._sample(options, self._random.randint(low, high))

@@ -1,10 +1,11 @@
 """What a sensible bot answers to everything that is not its own menu."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from clients.bots import board
 from protocol.hexes import parse
-from protocol.questions import One, Option, Picks, Plan, Question, Route, Some
+from protocol.option_keys import read_key
+from protocol.questions import One, Option, Order, Picks, Place, Plan, Question, Route, Some, Split
 
 USE = (
     "damage_coming",
@@ -22,7 +23,7 @@ USE = (
     "lockpick",
 )
 NOT_LIGHTLY = ("escape",)
-LOW_HP = 2
+LOW_HP = 2  # HP above which what is not done lightly is left alone
 
 
 def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
@@ -46,7 +47,7 @@ def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
 
 
 def fallback(question: Question) -> Picks:
-    """The declared default, a pass, or the first thing that is legal."""
+    """Return the declared default, a pass, or the first thing that is legal."""
     if question.default or question.may_pass:
         return question.default
     match question.shape:
@@ -56,23 +57,25 @@ def fallback(question: Question) -> Picks:
             return tuple(spots[i].key for i in spots[0].next[:1])
         case Plan(slots):
             return tuple(option.key for slot in slots for option in slot.options[: slot.low])
-        case _:
+        case One() | Order() | Split() | Place():
             return (first(question),)
+        case _:
+            assert_never(question.shape)
 
 
 def first(question: Question) -> str:
-    """The first option's key."""
+    """Return the first option's key."""
     options: tuple[Option, ...] = getattr(question.shape, "options", ())
     return options[0].key
 
 
 def _roomiest(view: dict[str, Any], question: Question) -> Picks:
-    """The hex to enter by that leaves most ways to go, in the default form."""
-    chosen = {pick.partition(":")[0]: pick for pick in question.default}
+    """Return the hex to enter by that leaves most ways to go, in the default form."""
+    chosen = {read_key(pick).kind: pick for pick in question.default}
     slots = getattr(question.shape, "slots", ())
     options = [option for slot in slots if slot.name == "hex" for option in slot.options]
     if options:
-        best = max(options, key=lambda one: board.ways_out(view, parse(one.key.partition(":")[2])))
+        best = max(options, key=lambda one: board.ways_out(view, parse(read_key(one.key).name)))
         chosen["hex"] = best.key
     return tuple(chosen.values())
 
@@ -116,7 +119,9 @@ def _sturdiest(view: dict[str, Any], options: tuple[Option, ...]) -> str:
 
 
 def _adjust(view: dict[str, Any], unit: str, question: Question) -> Picks:
-    """A die one step off the code is worth a light fatigue, while the track is short."""
+    """Return the turn of a die that is one step off the code, which is worth a light fatigue, while
+    the track is short; () for none.
+    """
     digits = _numbers(question.text.partition("against")[2])
     dice = _numbers(question.text.partition("against")[0])
     missing = list(digits)

@@ -3,7 +3,8 @@
 from typing import Any
 
 from clients.bots import board
-from protocol.questions import Option, Question
+from protocol.option_keys import read_key
+from protocol.questions import Option, Picks, Question
 
 COSTLY = ("discard", "overfatigue", "side quest", "lose 1 hp", "give up", "retreat", "in a delve")
 HELPS = (
@@ -26,36 +27,43 @@ AHEAD = ("combat die more", "combat dice more", "ignore 2", "fights for you", "p
 """What is of use only ahead of an engage."""
 CLOSE, LOW = 3, 3
 HURT = 2
+"""Hexes within which an enemy is close and HP at which healing is used before an engage; HP that
+have to be missing, or dice that have to be on the track, before something is spent to bring them
+back.
+"""
 
 
-def ability(view: dict[str, Any], unit: str, question: Question) -> str:
-    """The key of something that helps now; "" for nothing."""
+def ability(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """Return something that helps now; () for nothing."""
     options = getattr(question.shape, "options", ())
-    usable = [option for option in options if option.key.startswith("use:")]
+    usable = [option for option in options if read_key(option.key).kind == "use"]
     if not board.foes(view):
-        return ""
+        return ()
     for option in usable:
         if ", in " not in option.text and _helps(view, unit, option):
-            return str(option.key)
-    return ""
+            return (option.key,)
+    return ()
 
 
-def beforehand(view: dict[str, Any], unit: str, question: Question) -> str:
-    """The key of an item that makes the coming engage better, or saves who is badly hurt."""
+def beforehand(view: dict[str, Any], unit: str, question: Question) -> Picks:
+    """Return an item that makes the coming engage better, or saves who is badly hurt; ()
+    for none.
+    """
     options = getattr(question.shape, "options", ())
     here = board.at(view["units"][unit])
     near = here is not None and board.nearest(view, here) <= CLOSE
     cards = {card["id"] for card in view["adventurers"][unit]["ready"]}
     for option in options:
-        of_item = option.key.startswith("use:") and option.key.split(":")[1] in cards
+        kind, name = read_key(option.key)
+        of_item = kind == "use" and read_key(name).kind in cards
         if not of_item or not near or not _helps(view, unit, option):
             continue
         text = option.note.lower()
         if "heal" in text and int(view["units"][unit]["hp"]) <= LOW:
-            return str(option.key)
+            return (option.key,)
         if any(word in text for word in AHEAD) or ("damage" in text and "tenacity:" not in text):
-            return str(option.key)
-    return ""
+            return (option.key,)
+    return ()
 
 
 def _helps(view: dict[str, Any], unit: str, option: Option) -> bool:
@@ -75,7 +83,7 @@ def _helps(view: dict[str, Any], unit: str, option: Option) -> bool:
 
 
 def _hoards(text: str) -> bool:
-    """Whether a card that is used up by its use does nothing for a fight."""
+    """Return whether a card that is used up by its use does nothing for a fight."""
     return "pets" in text or "lockpick" in text or "alembic" in text or "expended" in text
 
 

@@ -12,7 +12,8 @@ State = dict[str, Any]
 
 
 def folded(state: State, gone: Sequence[str], put: Mapping[str, Any]) -> State:
-    """The state after a diff: drop the paths in `gone`, then put the values of `put` in order.
+    """Return the state after a diff: drop the paths in `gone`, then put the values of `put` in
+    order.
 
     A path is names joined with "/". Dropping what is not there is no fault. Raises KeyError where a
     value belongs below a node that does not exist.
@@ -34,7 +35,7 @@ def folded(state: State, gone: Sequence[str], put: Mapping[str, Any]) -> State:
 
 
 def _node(owned: dict[str, State], way: str, *, missing_ok: bool = False) -> State | None:
-    """The copy that this fold may write to, of the node at a path."""
+    """Return the copy that this fold may write to, of the node at a path."""
     known = owned.get(way)
     if known is not None:
         return known
@@ -50,7 +51,7 @@ def _node(owned: dict[str, State], way: str, *, missing_ok: bool = False) -> Sta
 
 
 def _forget(owned: dict[str, State], path: str) -> None:
-    """What stood at or below a path is not the fold's own copy any more."""
+    """Forget the fold's own copies at and below a path."""
     inside = path + "/"
     for known in [known for known in owned if known == path or known.startswith(inside)]:
         del owned[known]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from clients.core.view import BattleView
 from protocol.events import Undone
 from protocol.fields import NUMBER_STEP
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question
 from protocol.refusals import RefusalCode
 from protocol.replies import Commit, Refused, Taken, author_of
@@ -36,20 +37,24 @@ class Intents:
         self._unanswered: dict[tuple[str, int], Intent | Undo] = {}
         self._used: dict[str, int] = {}
 
-    def answer(self, view: BattleView, seat: str, question: Question, picks: Picks) -> Intent:
-        """An intent to answer a question for a seat, under a new number."""
-        intent = Intent(0, self._number(view, seat), question.id, picks, seat, view.battle)
+    def answer(
+        self, view: BattleView, seat: str, question: Question, picks: Picks, note: str = ""
+    ) -> Intent:
+        """Return an intent to answer a question for a seat, under a new number; `note` says why."""
+        intent = Intent(
+            0, self._number(view, seat), question.id, picks, SeatId(seat), view.battle, note
+        )
         self._unanswered[seat, intent.number] = intent
         return intent
 
     def undo(self, view: BattleView, seat: str, version: int) -> Undo:
-        """An intent to go back to a version, under a new number."""
-        undo = Undo(0, self._number(view, seat), version, seat, view.battle)
+        """Return an intent to go back to a version, under a new number."""
+        undo = Undo(0, self._number(view, seat), version, SeatId(seat), view.battle)
         self._unanswered[seat, undo.number] = undo
         return undo
 
     def sent(self, intent: Intent | Undo, ref: int) -> Intent | Undo:
-        """The intent as it is sent under a ref, by which a refusal will name it."""
+        """Return the intent as it is sent under a ref, by which a refusal will name it."""
         intent = replace(intent, ref=ref)
         if (intent.seat, intent.number) in self._unanswered:
             self._unanswered[intent.seat, intent.number] = intent
@@ -57,15 +62,21 @@ class Intents:
 
     @property
     def unanswered(self) -> tuple[Intent | Undo, ...]:
-        """What has to be sent again after a failure, oldest first."""
+        """Return what has to be sent again after a failure, oldest first."""
         return tuple(self._unanswered.values())
 
+    def forget(self, intent: Intent | Undo) -> None:
+        """Send it no more: nobody waits for it. Whether it counts, only the server knows."""
+        self._unanswered.pop((intent.seat, intent.number), None)
+
     def is_waiting(self, ref: int) -> bool:
-        """Whether an unanswered intent was last sent under that ref."""
+        """Return whether an unanswered intent was last sent under that ref."""
         return any(intent.ref == ref for intent in self._unanswered.values())
 
     def take(self, message: object) -> Settled | None:
-        """What a message says about an intent; None if nothing, or only that it must wait."""
+        """Return what a message says about an intent; None if nothing, or only that it must
+        wait.
+        """
         match message:
             case Commit(version=version, number=number) if number:
                 by = author_of(message).seat
@@ -81,22 +92,24 @@ class Intents:
         return None
 
     def used(self, view: BattleView) -> tuple[Intent | Undo, ...]:
-        """Unanswered intents whose number has made a commit: theirs, or another program's that
-        speaks for the same player. Asked again, the server says which.
+        """Return the unanswered intents whose number has made a commit: theirs, or another
+        program's that speaks for the same player. Asked again, the server says which.
         """
         numbers = view.numbers
         return tuple(i for i in self.unanswered if 0 < i.number <= numbers.get(i.seat, 0))
 
     def doubted(self, commit: Commit) -> tuple[Intent | Undo, ...]:
-        """The unanswered intent whose number a commit has, if it is not known to have made it: it
-        named its question by an earlier id, or another program of the same player used the number.
-        Asked again, the server says which.
+        """Return the unanswered intent whose number a commit has, if it is not known to have made
+        it: it named its question by an earlier id, or another program of the same player used the
+        number. Asked again, the server says which.
         """
         intent = self._unanswered.get((author_of(commit).seat, commit.number))
         return (intent,) if intent is not None else ()
 
     def give_up(self) -> tuple[Settled, ...]:
-        """The battle is another one now: what is unanswered never will be."""
+        """Forget everything unanswered, as another battle is shown now. Returns what each
+        came to.
+        """
         text = "The battle that this was meant for is not shown any more."
         keys = tuple(self._unanswered)
         self._unanswered.clear()
@@ -104,17 +117,18 @@ class Intents:
         return tuple(Settled(s, n, 0, Refused(0, "stale", text)) for s, n in keys)
 
     def _is_made_by(self, commit: Commit, intent: Intent | Undo | None) -> bool:
-        """Whether a commit of an intent's number is the intent's own."""
+        """Return whether a commit of an intent's number is the intent's own."""
         match intent, commit.events[0] if commit.events else None:
             case Undo(version=version), Undone(version=to) | ["undo", to, _]:
                 return bool(to == version)
             case Intent(picks=picks, question=question), _:
                 author = author_of(commit)
                 return picks == author.picks and question == author.question
-        return False
+            case _:
+                return False
 
     def _number(self, view: BattleView, seat: str) -> int:
-        known = view.numbers.get(seat, 0)
+        known = view.numbers.get(SeatId(seat), 0)
         number = max(self._used.get(seat, 0), known) + 1
         if number > known + NUMBER_STEP:
             number = known + 1  # so many were refused: their numbers were never used

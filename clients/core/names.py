@@ -4,9 +4,13 @@ A client has no catalogue of components. Units carry their names in the state; a
 name is its key in words; what a die's faces show is learnt from the questions that spell it out.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from clients.core.fold import State
+from protocol.battle import DiceShown, Spared
+from protocol.events import Event
+from protocol.ids import SeatId
 from protocol.questions import Question, options_of
 from protocol.replies import Opening
 
@@ -15,7 +19,7 @@ _SMALL = {"and", "of", "the", "with", "in"}
 
 
 def title(key: str) -> str:
-    """A key in words: "one-hand-and-shield" is One Hand and Shield."""
+    """Return a key in words: "one-hand-and-shield" is One Hand and Shield."""
     words = key.replace("-", " ").replace("_", " ").split()
     return " ".join(
         word if at and word in _SMALL else word[:1].upper() + word[1:]
@@ -23,18 +27,26 @@ def title(key: str) -> str:
     )
 
 
+def burden_kind(burden: Any) -> str:
+    """Return the kind of a fatigue die on a unit; battles of before wrote "LF@a1", with whose it
+    was.
+    """
+    kind: str = burden["kind"] if isinstance(burden, dict) else burden.partition("@")[0]
+    return kind
+
+
 def article(name: str) -> str:
-    """A name with its article: "an Acrobat"."""
+    """Return a name with its article: "an Acrobat"."""
     return f"{'an' if name[:1].lower() in set('aeiou') else 'a'} {name}"
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 die", "2 dice"."""
+    """Return a number with its noun: "1 die", "2 dice"."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def lock_in_words(lock: str) -> str:
-    """A lock as a sentence tells it: "2:4k-5-2" is 4-5-2, 4 first, 2 attempts."""
+    """Return a lock as a sentence tells it: "2:4k-5-2" is 4-5-2, 4 first, 2 attempts."""
     attempts, colon, code = lock.partition(":")
     if not colon:
         return lock
@@ -45,7 +57,7 @@ def lock_in_words(lock: str) -> str:
 
 
 def listed(words: list[str], last: str = "and") -> str:
-    """Words in a row: "a, b and c"; `last` is the word before the last one."""
+    """Return the words in a row: "a, b and c"; `last` is the word before the last one."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
@@ -68,9 +80,33 @@ class Lexicon:
                 for at, shown in enumerate(all_six):
                     self._faces[option.key, at] = _face(option.key, shown)
 
+    def overhear(self, events: Iterable[Event], state: State) -> None:
+        """Read what a commit tells of faces: dice that were rolled, and resolved unasked."""
+        dice, rolled = state.get("dice", {}), dict[str, int]()
+        for event in events:
+            match event:
+                case DiceShown(shown, faces):
+                    rolled.update(zip(shown, faces, strict=False))
+                case Spared(taken=taken):
+                    for option in taken:
+                        face, (_, found, icon) = rolled.get(option.key), option.text.partition(": ")
+                        if option.key in dice and found and face is not None:
+                            kind = dice[option.key]["kind"]
+                            self._faces[kind, face] = _face(kind, icon)
+                case _:
+                    pass  # other events tell nothing of faces
+
     def face(self, kind: str, face: int) -> str:
-        """What a face shows; its number where nothing has told yet."""
+        """Return what a face shows; its number where nothing has told yet."""
         return self._faces.get((kind, face), f"face {face + 1}")
+
+
+def option_in_words(text: str) -> str:
+    """Return an option's text; a die and what it shows, "Combat: combat:1", as Combat [1]."""
+    name, found, shown = text.partition(": ")
+    if not found or " " in shown:
+        return text
+    return f"{name} [{_face(name.lower().replace(' ', '-'), shown)}]"
 
 
 def _face(kind: str, shown: str) -> str:
@@ -93,7 +129,9 @@ class Names:
         self._seats = {s.seat: s.name or s.bot for s in opening.seats} if opening else {}
 
     def unit(self, unit: str) -> str:
-        """A unit's name, with its id where others are called the same; a seat's for a seat."""
+        """Return a unit's name, with its id where others are called the same; a seat's for
+        a seat.
+        """
         for state in self._states:
             units = state.get("units", {})
             if unit in units:
@@ -103,23 +141,23 @@ class Names:
         return self.seat(unit) if unit in self._seats else unit or "nobody"
 
     def units(self, units: Any) -> str:
-        """Several units' names."""
+        """Return several units' names."""
         return listed([self.unit(unit) for unit in units]) or "nobody"
 
     def seat(self, seat: str) -> str:
-        """A seat with whoever sits there."""
-        who = self._seats.get(seat, "")
+        """Return a seat with whoever sits there."""
+        who = self._seats.get(SeatId(seat), "")
         return f"{who} (seat {seat})" if who else f"Seat {seat}"
 
     def die(self, die: str) -> str:
-        """A die or token of a track: the kind's name, "light fatigue", a status."""
+        """Return a die or token of a track: the kind's name, "light fatigue", a status."""
         if die in TOKENS:
             return TOKENS[die]
         found = self._die(die)
         return title(found["kind"]) if found is not None else title(die)
 
     def dice(self, dice: Any) -> str:
-        """Several dice, equal ones counted: "2 Combat and Shield Discipline"."""
+        """Return several dice, equal ones counted: "2 Combat and Shield Discipline"."""
         names = [self.die(die) for die in dice]
         counted = [
             f"{names.count(name)} {name}" if names.count(name) > 1 else name
@@ -128,24 +166,24 @@ class Names:
         return listed(counted) or "no dice"
 
     def die_with_face(self, die: str) -> str:
-        """A die and what it shows now."""
+        """Return a die and what it shows now."""
         found = self._die(die)
         if found is None or found["face"] < 0:
             return self.die(die)
         return f"{self.die(die)} [{self.lexicon.face(found['kind'], found['face'])}]"
 
     def face(self, die: str, face: int) -> str:
-        """What a face of a die shows."""
+        """Return what a face of a die shows."""
         found = self._die(die)
         return self.lexicon.face(found["kind"], face) if found is not None else f"face {face + 1}"
 
     def owner(self, die: str) -> str:
-        """The name of a die's owner."""
+        """Return the name of a die's owner."""
         found = self._die(die)
         return self.unit(found["owner"]) if found is not None else "Somebody"
 
     def card(self, unit: str, card: str) -> str:
-        """The item of a card in a unit's inventory."""
+        """Return the item of a card in a unit's inventory."""
         for state in self._states:
             mat = state.get("adventurers", {}).get(unit, {})
             for one in (*mat.get("ready", ()), *mat.get("pack", ())):
@@ -154,7 +192,7 @@ class Names:
         return title(card)
 
     def component(self, on: str) -> str:
-        """What an enchantment is put on: a unit, an item of an inventory, or a tile."""
+        """Return what an enchantment is put on: a unit, an item of an inventory, or a tile."""
         for state in self._states:
             if on in state.get("units", {}):
                 return self.unit(on)

@@ -5,25 +5,46 @@ client wants to see, and leaves in `to_send` what has to be asked because of it.
 """
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from clients.core.fold import State
+from clients.core.heartbeat import HeartbeatInterval
 from clients.core.intents import Intents, Settled
 from clients.core.names import Lexicon
-from clients.core.pulse import SignsWanted
 from clients.core.view import BattleView, Gap, Played
-from protocol.questions import Picks, Question
+from protocol.ids import NO_BATTLE, NO_TABLE, BattleId
+from protocol.messages import Circumstance
+from protocol.option_keys import ability
+from protocol.questions import One, Picks, Question
 from protocol.replies import (
     Alive,
+    Battles,
+    Bye,
     Commit,
+    Done,
     Driving,
+    Encounters,
+    Invited,
     Joined,
+    Notice,
     Paused,
+    Pinged,
+    Playing,
     Presence,
+    Previewed,
+    Refused,
     Reply,
     Resumed,
+    Said,
+    Shared,
     Snapshot,
+    StandingSet,
+    Started,
+    Tables,
+    Taken,
+    TimeLeft,
     UndoAsked,
     Welcome,
 )
@@ -61,9 +82,11 @@ class Session:
         self.paused = ""
         self.ballot: UndoAsked | None = None
         self.driven: dict[str, Driving] = {}
+        self.standing: dict[str, StandingSet] = {}
+        self.abilities: dict[str, str] = {}
         self.lexicon = Lexicon()
-        self.pulse = SignsWanted()
-        self._invite = self.place = self.wanted = ""
+        self.heartbeat = HeartbeatInterval()
+        self._invite, self.place, self.wanted = "", NO_TABLE, NO_BATTLE
         self.is_there = False
         self._catching_up = False
 
@@ -71,43 +94,45 @@ class Session:
 
     @property
     def seats(self) -> Seats:
-        """The seats of the table that this player holds."""
+        """Return the seats of the table that this player holds."""
         chairs = self.table.chairs if self.table is not None else ()
         return tuple(chair.seat for chair in chairs if chair.player == self.player != "")
 
     @property
     def seats_driven(self) -> Seats:
-        """The seats that this player holds and that no bot in the chair answers for."""
+        """Return the seats that this player holds and that no bot in the chair answers for."""
         return tuple(seat for seat in self.seats if not self.chair(seat).bot)
 
     def chair(self, seat: str) -> Chair:
-        """A chair of the table. Raises KeyError."""
+        """Return a chair of the table. Raises KeyError."""
         for chair in self.table.chairs if self.table is not None else ():
             if chair.seat == seat:
                 return chair
         raise KeyError(seat)
 
     def name_of(self, player: str) -> str:
-        """What a member of the table is called."""
+        """Return what a member of the table is called."""
         members = self.table.members if self.table is not None else ()
         return next((m.name for m in members if m.player == player), player)
 
     @property
     def leads(self) -> bool:
-        """Whether this player is the table's leader."""
+        """Return whether this player is the table's leader."""
         return self.table is not None and self.table.leader == self.player != ""
 
     # What is asked
 
     def mine(self) -> tuple[Question, ...]:
-        """The open questions that this player may answer now."""
+        """Return the open questions that this player may answer now."""
         if self.view is None or self.view.over:
             return ()
         asked = self.view.asked_of(self.seats_driven)
         return tuple(question for question in asked if self.seat_for(question))
 
     def seat_for(self, question: Question) -> str:
-        """The own seat that can answer a question; "" if none can, or another has to decide."""
+        """Return the own seat that can answer a question; "" if none can, or another has to
+        decide.
+        """
         able = [seat for seat in question.to if not self._is_bot(seat)] or list(question.to)
         if self.table is not None and self.table.settings.decides == "leader":
             able = sorted(able)[:1]
@@ -124,7 +149,7 @@ class Session:
     # What is said
 
     def hello(self) -> Hello:
-        """The first request of a connection."""
+        """Return the first request of a connection."""
         return Hello(0, self.token, self.name, self.client, self.proof())
 
     def joining(self, request: Join) -> Join:
@@ -133,11 +158,10 @@ class Session:
         return request
 
     def back(self) -> Iterator[Request]:
-        """After a new connection's hello: the requests that lead back to where this client was, and
-        to the battle that was begun there meanwhile. Each is to be sent when the one before has
-        been granted, and the table `is_there`.
-
-        Members come back by the table's id, others by the invite that they came with.
+        """Yield the requests that, after a new connection's hello, lead back to where this client
+        was, and to the battle that was begun there meanwhile. Each is to be sent when the one
+        before has been granted, and the table `is_there`. Members come back by the table's id,
+        others by the invite that they came with.
         """
         place = self.table.table if self.table is not None else self.place
         if not place:
@@ -145,7 +169,7 @@ class Session:
         members = self.table.members if self.table is not None else ()
         member = not self._invite or any(m.player == self.player for m in members)
         yield Join(0, "" if member else self._invite, place)
-        shown = ""
+        shown = NO_BATTLE
         if self.view is not None and not self.view.over:
             shown = self.view.battle
             yield Watch(0, shown, self.view.version)
@@ -155,24 +179,28 @@ class Session:
         last = self._played()
         if last and last != shown and (self.view is None or self.view.battle != last):
             yield Watch(0, last, 0)
+        # Last: the commits that they lead to are seen only where their battle is watched.
         yield from self.intents.unanswered
 
-    def _played(self) -> str:
-        """The battle that the table plays, "" if none."""
+    def _played(self) -> BattleId:
+        """Return the battle that the table plays, "" if none."""
         table = self.table
         if table is None or table.phase != "playing" or not table.battles:
-            return ""
+            return NO_BATTLE
         return table.battles[-1].battle
 
-    def answer(self, question: Question, picks: Picks, seat: str = "") -> Intent:
-        """An answer, to be sent. Raises ValueError where no own seat can give it."""
+    def answer(self, question: Question, picks: Picks, seat: str = "", note: str = "") -> Intent:
+        """Return an answer, to be sent; everybody reads its `note` (at most 120 characters).
+
+        Raises ValueError where no own seat can give it.
+        """
         seat = seat or self.seat_for(question)
         if self.view is None or not seat:
             raise ValueError("that question is not asked of you")
-        return self.intents.answer(self.view, seat, question, picks)
+        return self.intents.answer(self.view, seat, question, picks, note)
 
     def undo(self, version: int, seat: str = "") -> Undo:
-        """An undo, to be sent. Raises ValueError without a seat in a battle."""
+        """Return an undo, to be sent. Raises ValueError without a seat in a battle."""
         seat = seat or next(iter(self.seats_driven), "")
         if self.view is None or not seat:
             raise ValueError("you hold no seat in a battle")
@@ -186,7 +214,7 @@ class Session:
         settled = self.intents.take(message)
         if settled is None and isinstance(message, Commit) and message.number:
             self.to_send += self.intents.doubted(message)
-        self.pulse.take(message)
+        self.heartbeat.take(message)
         match message:
             case Alive():
                 return None
@@ -204,8 +232,30 @@ class Session:
                 self._take_snapshot(message)
             case Commit():
                 what = self._take_commit(message)
+            case TimeLeft() | Driving() | StandingSet() | UndoAsked() | Paused() | Resumed():
+                self._take_circumstance(message)
+            case Done() | Refused() | Tables() | Battles() | Invited() | Shared() | Started():
+                pass  # for whoever asked
+            case Encounters() | Taken() | Previewed():
+                pass
+            case Said() | Pinged() | Playing() | Notice() | Bye():
+                pass  # shown as they are
+            case _:
+                assert_never(message)
+        if isinstance(message, Snapshot | Commit):
+            self._learn_abilities()
+        if settled is not None:
+            self.settled.append(settled)
+        if isinstance(message, Welcome | TableState):
+            self.to_send += self.heartbeat.wanted(self.seats)
+        return what
+
+    def _take_circumstance(self, message: Circumstance) -> None:
+        match message:
             case Driving(seat=seat):
                 self.driven[seat] = message
+            case StandingSet(seat=seat):
+                self.standing[seat] = message
             case UndoAsked(verdict=verdict):
                 self.ballot = message if not verdict else None
             case Paused(text=text):
@@ -213,15 +263,22 @@ class Session:
             case Resumed():
                 self.paused = ""
                 self.to_send += self.intents.unanswered
-        if settled is not None:
-            self.settled.append(settled)
-        if isinstance(message, Welcome | TableState):
-            self.to_send += self.pulse.wanted(self.seats)
-        return what
+            case TimeLeft():
+                pass
+            case _:
+                assert_never(message)
+
+    def _learn_abilities(self) -> None:
+        """Note what one's seats are offered, in its words: one may say when to be asked of it."""
+        for question in self.view.asked_of(self.seats) if self.view is not None else ():
+            if question.may_pass and isinstance(question.shape, One):
+                offers = [one for one in question.shape.options if "." in one.key]
+                self.abilities |= {ability(one.key): one.text for one in offers}
 
     def _take_table(self, table: TableState) -> TableState | None:
         known = self.table
         self.is_there = table.table == self.place
+        # A later document was on its way on another path: an older one brings nothing.
         if known is not None and known.table == table.table and known.revision > table.revision:
             return None
         if known is not None and known.table != table.table:
@@ -233,7 +290,7 @@ class Session:
         self._catching_up = False
         self._learn(snapshot.questions, snapshot.state)
         if self.view is not None and self.view.battle == snapshot.battle:
-            self.view.stand(snapshot)
+            self.view.reset(snapshot)
             self.to_send += self.intents.used(self.view)
             return
         self.view, self.driven, self.ballot = BattleView(snapshot), {}, None
@@ -245,6 +302,7 @@ class Session:
         try:
             played = self.view.take(commit)
         except Gap:
+            # Asked once: each further commit would else ask for all that is missing again.
             if not self._catching_up:
                 self._catching_up = True
                 self.to_send.append(Watch(0, self.view.battle, self.view.version))

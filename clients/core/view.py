@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from clients.core.fold import State, folded
+from protocol.ids import QuestionId, SeatId
 from protocol.questions import Question
 from protocol.replies import (
     Closing,
@@ -33,11 +34,13 @@ class Played(NamedTuple):
 
     @property
     def version(self) -> int:
-        """The commit's version."""
+        """Return the commit's version."""
         return self.commit.version
 
-    def renewed(self, question: int) -> Question | None:
-        """The open question that a question of the moment before has become, if it still stands."""
+    def renewed(self, question: QuestionId) -> Question | None:
+        """Return the open question that a question of the moment before has become, if it still
+        stands.
+        """
         now = {question.id: question for question in self.questions}
         for again in self.commit.again:
             if again.was == question:
@@ -50,15 +53,15 @@ class BattleView:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.battle, self.opening = snapshot.battle, snapshot.opening
-        self.stand(snapshot)
+        self.reset(snapshot)
 
-    def stand(self, snapshot: Snapshot) -> None:
-        """Stand as a newer snapshot of the same battle says."""
+    def reset(self, snapshot: Snapshot) -> None:
+        """Replace state, questions and numbers by those of a newer snapshot of the same battle."""
         assert snapshot.battle == self.battle, f"{snapshot.battle} is another battle"
         self.version, self.ms = snapshot.version, snapshot.ms
         self.state: State = snapshot.state
         self.questions = snapshot.questions
-        self.numbers: dict[str, int] = dict(snapshot.numbers)
+        self.numbers: dict[SeatId, int] = dict(snapshot.numbers)
         self.over, self.closing = snapshot.over, snapshot.closing
 
     def take(self, commit: Commit) -> Played | None:
@@ -82,15 +85,17 @@ class BattleView:
         return Played(commit, before, after, asked, self.questions)
 
     def asked_of(self, seats: tuple[str, ...]) -> tuple[Question, ...]:
-        """The open questions that one of these seats may answer, in order of id."""
+        """Return the open questions that one of these seats may answer, in order of id."""
         return tuple(q for q in self.questions if not set(seats).isdisjoint(q.to))
 
-    def find(self, question: int) -> Question | None:
-        """The open question of an id."""
+    def find(self, question: QuestionId) -> Question | None:
+        """Return the open question of an id."""
         return next((q for q in self.questions if q.id == question), None)
 
 
 def beginning(opening: Opening) -> Snapshot:
-    """Version 0 of a battle: what its first commit pins, as a snapshot with nothing asked yet."""
+    """Return version 0 of a battle: what its first commit pins, as a snapshot with nothing asked
+    yet.
+    """
     state: Any = opening.state
     return Snapshot(opening.battle, 0, state, (), {}, opening)

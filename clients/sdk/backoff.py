@@ -4,10 +4,15 @@ import random
 from collections.abc import Iterator
 
 FIRST, MOST = 0.25, 20.0
+"""Seconds: a server that restarts is back within a few, and one that is down for long is asked by
+each client some three times a minute.
+"""
 
 
 def delays(chance: random.Random | None = None) -> Iterator[float]:
-    """Seconds to wait, endless: between half and the whole of 0.25, 0.5, 1, ... up to 20."""
+    """Yield seconds to wait, endlessly: between half and the whole of 0.25, 0.5, 1, ... up
+    to 20.
+    """
     draw = random.random if chance is None else chance.random
     whole = FIRST
     while True:

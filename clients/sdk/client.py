@@ -6,50 +6,45 @@ has come. An answer returns when its commit has been seen, across as many connec
 
 import asyncio
 import contextlib
-import importlib.metadata
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from clients.core.session import Session, Update
-from clients.core.view import BattleView
+from clients.core import BattleView, Session
 from clients.sdk.backoff import delays
 from clients.sdk.connection import FIRST_WITHIN, Connection, Dial, dial, ends_for_good, greet
-from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
-from clients.sdk.links import Link, parse_link
+from clients.sdk.errors import ConnectionLost, Ended, NotAsked, Refusal, TooSlow, Unreachable
+from clients.sdk.heartbeat import HeartbeatMonitor
+from clients.sdk.links import Link
+from clients.sdk.news import Back, Lost, News
 from clients.sdk.requests import Requests
+from clients.sdk.state import Look, look_at
 from clients.sdk.tasks import Tasks
 from clients.sdk.tokens import Tokens
-from clients.sdk.vigil import Vigil
 from protocol.codec import MSGPACK
-from protocol.questions import Picks, Question
+from protocol.questions import Picks, Question, refuse
 from protocol.replies import Refused, Reply, Welcome
 from protocol.requests import Intent, NewToken, Request, Undo
 from protocol.tables import TableState
 
 UPDATES_KEPT = 10_000
-AGAIN = 0.5
+"""Updates for whoever iterates; the oldest are forgotten. `view` and `table` stay complete."""
+AGAIN = 0.5  # seconds before an intent without an answer is sent again
+CALL_WITHIN, ANSWER_WITHIN, UNDO_WITHIN = 30.0, 120.0, 600.0
+"""Seconds until `TooSlow`: for a reply; for a commit, over as many connections as it takes; and for
+an undo, on which people may have to vote."""
 R = TypeVar("R")
 
 
-class Lost(NamedTuple):
-    """The connection is gone; it is being made again."""
-
-    why: str
-
-
-class Back(NamedTuple):
-    """The connection stands again, and what was missed has been asked for."""
-
-
-News = Update | Lost | Back
-
-
 class Client(Requests):
-    """A player's or spectator's client. Made by `connect`."""
+    """A player's or spectator's client. Made by `connect`.
+
+    Whatever it raises is a `HexwardenError`. Every request ends: with its reply, a `Refusal`,
+    `ConnectionLost`, `Ended`, or `TooSlow` after so many seconds `within`.
+    """
 
     def __init__(self, link: Link, session: Session, profile: str, tokens: Tokens | None) -> None:
         self.link, self.session = link, session
@@ -58,7 +53,7 @@ class Client(Requests):
         self.dial: Dial = dial
         self._profile, self._tokens = profile, tokens
         self._connection: Connection | None = None
-        self._within, self._vigil = FIRST_WITHIN, Vigil()
+        self._within, self._monitor = FIRST_WITHIN, HeartbeatMonitor()
         self._refs, self._sends_later, self._is_back = 0, False, True
         self._replies: dict[int, asyncio.Future[Reply]] = {}
         self._answers: dict[tuple[str, int], asyncio.Future[int]] = {}
@@ -69,31 +64,37 @@ class Client(Requests):
 
     @property
     def table(self) -> TableState | None:
-        """The table, None before `join` or `create`."""
+        """Return the table, None before `join` or `create`."""
         return self.session.table
 
     @property
     def view(self) -> BattleView | None:
-        """The battle that is watched, None if none is."""
+        """Return the battle that is watched, None if none is."""
         return self.session.view
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that this player holds."""
+        """Return the seats that this player holds."""
         return self.session.seats
 
     @property
     def over(self) -> bool:
-        """Whether the watched battle is over."""
+        """Return whether the watched battle is over."""
         return self.view is not None and self.view.over
 
     @property
     def has_news(self) -> bool:
-        """Whether an update waits to be iterated over."""
+        """Return whether an update waits."""
         return bool(self._updates)
 
+    def look(self) -> Look:
+        """Return the battle that is watched, with types. Raises `NotAsked` if none is."""
+        if self.view is None:
+            raise NotAsked("No battle is watched.")
+        return look_at(self.view)
+
     def questions(self) -> tuple[Question, ...]:
-        """The open questions that this player may answer now."""
+        """Return the open questions that this player may answer now."""
         return self.session.mine()
 
     # Life
@@ -132,8 +133,11 @@ class Client(Requests):
 
     # Talking
 
-    async def call(self, request: Request, kind: type[R]) -> R:
-        """Send a request and return its reply. Raises `Refusal`, `ConnectionLost`, `Ended`."""
+    async def call(self, request: Request, kind: type[R], within: float = CALL_WITHIN) -> R:
+        """Send a request and return its reply.
+
+        Raises `Refusal`, `ConnectionLost`, `TooSlow`, `Ended`.
+        """
         if self.ended:
             raise Ended(self.ended)
         connection = self._connection
@@ -141,10 +145,13 @@ class Client(Requests):
             raise ConnectionLost("There is no connection at the moment.")
         ref = self._next_ref()
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._replies[ref] = future
+        self._replies[ref] = future  # before sending: the reply may come before that returns
         try:
-            await connection.send(replace(request, ref=ref))
-            reply = await future
+            async with asyncio.timeout(within):
+                await connection.send(replace(request, ref=ref))
+                reply = await future
+        except TimeoutError:
+            raise TooSlow(f"No answer came within {within:g} s.") from None
         except ConnectionClosed:
             raise ConnectionLost("The connection broke.") from None
         finally:
@@ -154,18 +161,41 @@ class Client(Requests):
         assert isinstance(reply, kind), f"{type(reply).__name__} is no answer to that"
         return reply
 
-    async def answer(self, question: Question, picks: Picks, seat: str = "") -> int:
+    async def answer(
+        self,
+        question: Question,
+        picks: Picks,
+        seat: str = "",
+        note: str = "",
+        within: float = ANSWER_WITHIN,
+    ) -> int:
         """Answer an open question; gives the version of the commit that it made, or of the last
         snapshot where the battle was over when a new connection found it made.
 
-        Applied exactly once, whatever happens to connections meanwhile. Raises `Refusal`, `Ended`,
-        ValueError if it is not asked of this player.
+        Applied exactly once, whatever happens to connections meanwhile. `note` says why in at most
+        120 characters, to everybody who sees the battle. What is no answer to the question is
+        refused here already (`illegal`). Raises `Refusal`, `NotAsked`, `Ended`, and `TooSlow`: then
+        it may still count.
         """
-        return await self._intend(self.session.answer(question, tuple(picks), seat))
+        picks = tuple(picks)
+        if sentence := refuse(question, picks):
+            raise Refusal("illegal", sentence, question.rule)
+        try:
+            intent = self.session.answer(question, picks, seat, note)
+        except ValueError as fault:
+            raise NotAsked(str(fault)) from None
+        return await self._intend(intent, within)
 
-    async def undo(self, version: int, seat: str = "") -> int:
-        """Go back to a version; others may have to agree first. Raises `Refusal`, `Ended`."""
-        return await self._intend(self.session.undo(version, seat))
+    async def undo(self, version: int, seat: str = "", within: float = UNDO_WITHIN) -> int:
+        """Go back to a version; others may have to agree first.
+
+        Raises `Refusal`, `NotAsked`, `TooSlow`, `Ended`.
+        """
+        try:
+            intent = self.session.undo(version, seat)
+        except ValueError as fault:
+            raise NotAsked(str(fault)) from None
+        return await self._intend(intent, within)
 
     async def until(self, wanted: Callable[[], Any]) -> None:
         """Wait until something is true of this client. Raises `Ended`."""
@@ -181,7 +211,7 @@ class Client(Requests):
         return self
 
     async def __anext__(self) -> News:
-        """The next update; iteration ends when the client does."""
+        """Return the next update; iteration ends when the client does."""
         while not self._updates:
             if self.ended:
                 raise StopAsyncIteration
@@ -198,13 +228,20 @@ class Client(Requests):
 
     # What happens inside
 
-    async def _intend(self, intent: Intent | Undo) -> int:
+    async def _intend(self, intent: Intent | Undo, within: float) -> int:
         if self.ended:
             raise Ended(self.ended)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._answers[intent.seat, intent.number] = future
-        await self._send_intent(intent)
-        return await future
+        try:
+            async with asyncio.timeout(within):
+                await self._send_intent(intent)
+                return await future
+        except TimeoutError:
+            raise TooSlow(f"No commit and no refusal came within {within:g} s.") from None
+        finally:
+            self._answers.pop((intent.seat, intent.number), None)
+            self.session.intents.forget(intent)  # too late: else it might count unawaited
 
     async def _send_intent(self, intent: Intent | Undo) -> None:
         """Send it if one can; else it is sent again once a new connection is where we were."""
@@ -238,7 +275,7 @@ class Client(Requests):
     async def _read(self, connection: Connection) -> None:
         """Take replies in until the connection ends, or the server falls silent."""
         self._say_more()
-        watching = self._tasks.start(self._vigil.keep(connection, self.session.pulse))
+        watching = self._tasks.start(self._monitor.keep(connection, self.session.heartbeat))
         try:
             while True:
                 self._take(await connection.receive())
@@ -297,7 +334,7 @@ class Client(Requests):
         raise AssertionError("the delays are endless")
 
     async def _greeted(self) -> Connection:
-        """A new connection, past its greeting. Raises `Unreachable`, `Refusal`."""
+        """Return a new connection, past its greeting. Raises `Unreachable`, `Refusal`."""
         link, session = self.link, self.session
         connection = await greet(link.url, session, self.wire, self.dial, self._within)
         self._within = connection.next_within
@@ -305,7 +342,7 @@ class Client(Requests):
         return connection
 
     async def _resume(self) -> None:
-        """Back to the table and the battle, step by step; then whatever is unanswered."""
+        """Come back to the table and the battle, step by step; then send whatever is unanswered."""
         for request in self.session.back():
             if isinstance(request, Intent | Undo):
                 self._is_back = True
@@ -360,27 +397,3 @@ class Client(Requests):
                 future.set_exception(Ended(why))
                 future.exception()
         self._changed.set()
-
-
-def connect(
-    address: str,
-    name: str = "",
-    *,
-    profile: str | None = None,
-    tokens: Tokens | None = None,
-    token: str | None = None,
-    proof: Callable[[], str] = str,
-) -> Client:
-    """A client for a server or invite link; use it with `async with`, or `open` and `close` it.
-
-    `tokens` keeps the identity from one run to the next, under `profile` (default: the server's
-    address and the link's invite code). `proof` gives an identity provider's signed token (JWT),
-    where the server takes those; it is asked at every connection, as such tokens expire. Raises
-    ValueError for what is no link.
-    """
-    link = parse_link(address)
-    profile = f"{link.site} {link.code}" if profile is None else profile
-    if token is None and tokens is not None:
-        token = tokens.load(profile)
-    program = f"hexwarden-sdk/{importlib.metadata.version('hexwarden')}"
-    return Client(link, Session(name, token, program, proof), profile, tokens)

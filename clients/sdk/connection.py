@@ -8,17 +8,22 @@ from typing import cast
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.frames import CloseCode
 from websockets.typing import Subprotocol
 
-from clients.core.session import Session
+from clients.core import Session
 from clients.sdk.errors import Refusal, Unreachable
 from clients.sdk.links import is_local
-from protocol.codec import CODECS, MSGPACK, REPLY_BYTES, Malformed
+from protocol.codec import CODECS, MSGPACK, REPLY_BYTES, REQUEST_BYTES, Malformed
 from protocol.replies import Bye, Refused, Reply, Welcome
 from protocol.requests import Request
 
-PATIENCE = 15.0
-OPENED_WITHIN, FIRST_WITHIN, LEAST_WITHIN = 10.0, 2.5, 0.6
+PATIENCE = 15.0  # seconds for the answer to hello: more than a store takes that fails over
+OPENED_WITHIN, FIRST_WITHIN, LEAST_WITHIN = (
+    10.0,
+    2.5,
+    0.6,
+)  # seconds for a socket: at most, first, least
 SLOWER = 4  # a socket that takes so many times as long as the last one to open will hardly open
 
 Dial = Callable[[str, str], Awaitable[ClientConnection]]
@@ -28,25 +33,31 @@ Dial = Callable[[str, str], Awaitable[ClientConnection]]
 class Connection:
     """An open socket. `bye` is the server's last word, if it had one; `next_within` the seconds
     after which the next socket to that server, if it does not open, is given up for another.
+    `was_too_large`: one of the two sides ended it over a message, which would come again.
     """
 
     def __init__(self, socket: ClientConnection, wire: str, opened_in: float) -> None:
         self._socket, self._codec = socket, CODECS[wire]
         self.bye: Bye | None = None
+        self.was_too_large = False
         self.next_within = min(OPENED_WITHIN, max(LEAST_WITHIN, SLOWER * opened_in))
         self._heard, self._why_cut = True, ""
 
     async def send(self, request: Request) -> None:
-        """Send a request. Raises ConnectionClosed."""
-        await self._socket.send(self._codec.encode(request), text=self._codec.text)
+        """Send a request. Raises ConnectionClosed, and `Refusal` for what no server would read."""
+        frame = self._codec.encode(request)
+        if len(frame) > REQUEST_BYTES:
+            text = f"The request has {len(frame)} bytes; a server reads {REQUEST_BYTES}."
+            raise Refusal("too_large", text)
+        await self._socket.send(frame, text=self._codec.text)
 
     async def receive(self) -> Reply:
-        """The next reply that can be read; what newer servers say besides is skipped.
+        """Return the next reply that can be read; what newer servers say besides is skipped.
 
         Raises ConnectionClosed.
         """
         while True:
-            frame = await self._socket.recv()
+            frame = await self._next_frame()
             self._heard = True
             try:
                 reply = self._codec.reply(frame)
@@ -56,12 +67,20 @@ class Connection:
                 self.bye = reply
             return reply
 
+    async def _next_frame(self) -> bytes | str:
+        try:
+            return await self._socket.recv()
+        except ConnectionClosed as fault:
+            closes = [close for close in (fault.sent, fault.rcvd) if close is not None]
+            self.was_too_large = any(one.code == CloseCode.MESSAGE_TOO_BIG for one in closes)
+            raise
+
     async def close(self) -> None:
         """Hang up; never waits long."""
         await self._socket.close()
 
     def was_heard(self) -> bool:
-        """Whether anything has come since this was last asked."""
+        """Return whether anything has come since this was last asked."""
         heard, self._heard = self._heard, False
         return heard
 
@@ -71,14 +90,16 @@ class Connection:
         self._socket.transport.abort()
 
     def why_closed(self) -> str:
-        """Why it ended, as far as one can know."""
+        """Return why it ended, as far as one can know."""
         if self.bye is not None:
             return self.bye.text
+        if self.was_too_large:
+            return f"A message was too large: this client reads {REPLY_BYTES} bytes of a reply."
         return self._why_cut or self._socket.close_reason or "The connection broke."
 
 
 async def dial(url: str, wire: str) -> ClientConnection:
-    """A socket over the network; see `Dial`."""
+    """Return a socket over the network; see `Dial`."""
     return await open_socket(
         url,
         subprotocols=[Subprotocol(wire)],
@@ -124,8 +145,8 @@ async def greet(
 async def _open(
     opening: Callable[[], Awaitable[ClientConnection]], within: float
 ) -> ClientConnection:
-    """A socket. One that does not open in time is given up for another, with more time: behind
-    one address there may be several servers, one of which stands still.
+    """Return a socket. One that does not open in time is given up for another, with more time:
+    behind one address there may be several servers, one of which stands still.
     """
     while True:
         try:
@@ -152,7 +173,11 @@ async def _hello(connection: Connection, session: Session) -> None:
 
 
 def ends_for_good(connection: Connection) -> bool:
-    """Whether coming back would be wrong: somebody else is this player now, or we talk nonsense."""
+    """Return whether coming back would be wrong: somebody else is this player now, we talk
+    nonsense, or what ended it would come again.
+    """
+    if connection.was_too_large:
+        return True
     return connection.bye is not None and cast("str", connection.bye.code) in (
         "replaced",
         "removed",

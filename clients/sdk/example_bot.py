@@ -5,8 +5,7 @@ import contextlib
 import random
 import sys
 
-from clients.sdk import Refusal, connect
-from protocol.questions import One
+from clients.sdk import HexwardenError, One, connect
 
 
 async def play(link: str) -> None:
@@ -22,7 +21,7 @@ async def play(link: str) -> None:
                 picks = question.default
                 if isinstance(question.shape, One):
                     picks = (random.choice(question.shape.options).key,)
-                with contextlib.suppress(Refusal):  # another seat was faster
+                with contextlib.suppress(HexwardenError):  # another seat was faster
                     await me.answer(question, picks)
 
 

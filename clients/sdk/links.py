@@ -43,13 +43,13 @@ def parse_link(text: str) -> Link:
 
 
 def invitation(site: str, code: str) -> str:
-    """The link for an invite code. The code stands behind the `#`, which programs keep to
+    """Return the link for an invite code. The code stands behind the `#`, which programs keep to
     themselves, so that it is in no log on the way.
     """
     return f"{site}/#join={code}"
 
 
 def is_local(url: str) -> bool:
-    """Whether an address is this machine's own, which no proxy can reach."""
+    """Return whether an address is this machine's own, which no proxy can reach."""
     host = urlsplit(url).hostname or ""
     return host == "localhost" or host == "::1" or host.startswith("127.")

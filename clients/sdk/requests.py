@@ -5,12 +5,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
-from clients.core.session import Session
+from clients.core import Session
 from clients.sdk.errors import Refusal
 from clients.sdk.links import Link, invitation
+from protocol.ids import NO_BATTLE, NO_TABLE, BattleId, PlayerId, SeatId, TableId, UnitId
 from protocol.previews import Foreseen
 from protocol.questions import Picks
-from protocol.replies import Battles, Done, Invited, Joined, Previewed, Shared, Started, Tables
+from protocol.replies import (
+    Battles,
+    Done,
+    Encounters,
+    Invited,
+    Joined,
+    Previewed,
+    Shared,
+    Started,
+    Tables,
+)
 from protocol.requests import (
     Change,
     Chat,
@@ -22,6 +33,7 @@ from protocol.requests import (
     Join,
     Leave,
     ListBattles,
+    ListEncounters,
     ListTables,
     Pace,
     Ping,
@@ -32,6 +44,7 @@ from protocol.requests import (
     Remove,
     Replay,
     Request,
+    Resign,
     Revoke,
     Seek,
     Share,
@@ -39,14 +52,15 @@ from protocol.requests import (
     Start,
     Step,
     Watch,
+    When,
 )
-from protocol.tables import OwnBattle, Settings, TableLine
+from protocol.tables import EncounterLine, OwnBattle, OwnCampaign, Settings, TableLine
 
 R = TypeVar("R")
 
 
 class Requests(ABC):
-    """Every method raises `Refusal`, `ConnectionLost` and `Ended`."""
+    """Every method raises `Refusal`, `ConnectionLost`, `TooSlow` and `Ended`."""
 
     session: Session
     link: Link
@@ -66,12 +80,20 @@ class Requests(ABC):
     # Tables
 
     async def tables(self) -> tuple[TableLine, ...]:
-        """The public tables."""
+        """Return the public tables."""
         return (await self.call(ListTables(0), Tables)).tables
 
+    async def encounters(self) -> tuple[EncounterLine, ...]:
+        """Return what can be played on this server, with difficulties and options."""
+        return (await self.call(ListEncounters(0), Encounters)).encounters
+
     async def battles(self) -> tuple[OwnBattle, ...]:
-        """One's own battles, the newest first."""
+        """Return one's own battles, the newest first."""
         return (await self.call(ListBattles(0), Battles)).battles
+
+    async def campaigns(self) -> tuple[OwnCampaign, ...]:
+        """Return one's own campaigns, those first that wait for oneself."""
+        return (await self.call(ListBattles(0), Battles)).campaigns
 
     async def create(self, settings: Settings, name: str = "") -> str:
         """Open a table and join it as its leader; gives its id."""
@@ -83,7 +105,7 @@ class Requests(ABC):
         With `watch` a battle that is on there is shown at once.
         """
         invite = invite or ("" if table else self.link.code)
-        arrived = await self._arrive(self.session.joining(Join(0, invite, table)))
+        arrived = await self._arrive(self.session.joining(Join(0, invite, TableId(table))))
         document = self.session.table
         if watch and document is not None and document.phase == "playing":
             await self.watch()
@@ -101,43 +123,43 @@ class Requests(ABC):
         """Go away from the table; seats stay held. Who holds none is a member no longer."""
         await self.call(Leave(0), Done)
         self.session.table = self.session.view = None
-        self.session.place = self.session.wanted = ""
+        self.session.place, self.session.wanted = NO_TABLE, NO_BATTLE
 
     async def remove(self, player: str) -> None:
-        """Let a member be none any more; the leader's right."""
-        await self.call(Remove(0, player), Done)
+        """Remove a member or a guest. Raises `Refusal` for whoever does not lead the table."""
+        await self.call(Remove(0, PlayerId(player)), Done)
 
     async def change(self, settings: Settings) -> None:
-        """New settings; the leader's right."""
+        """Change the settings; the leader's right."""
         await self.call(Change(0, settings), Done)
 
     async def invite(self, seat: str = "", *, renew: bool = False, lasts: int = 0) -> str:
-        """The link to a seat, or for spectators; the leader's right.
+        """Return the link to a seat, or for spectators; the leader's right.
 
         `renew` makes the old one worthless; `lasts`: seconds from now, 0 for the server's time.
         """
-        invited = await self.call(Invite(0, seat, renew, lasts), Invited)
+        invited = await self.call(Invite(0, SeatId(seat), renew, lasts), Invited)
         return invitation(self.link.site, invited.code)
 
     async def revoke(self, seat: str = "") -> None:
         """Make the link to a seat, or for spectators, worthless; the leader's right."""
-        await self.call(Revoke(0, seat), Done)
+        await self.call(Revoke(0, SeatId(seat)), Done)
 
     async def claim(self, seat: str) -> None:
         """Sit down, or take one's seat back from its bot."""
-        await self.call(Claim(0, seat), Done)
+        await self.call(Claim(0, SeatId(seat)), Done)
 
     async def release(self, seat: str) -> None:
         """Stand up."""
-        await self.call(Release(0, seat), Done)
+        await self.call(Release(0, SeatId(seat)), Done)
 
     async def hand_over(self, seat: str, to: str) -> None:
         """Give one's seat to another player."""
-        await self.call(HandOver(0, seat, to), Done)
+        await self.call(HandOver(0, SeatId(seat), PlayerId(to)), Done)
 
     async def put_bot(self, seat: str, bot: str) -> None:
         """Let a bot drive a seat; "" takes it away."""
-        await self.call(PutBot(0, seat, bot), Done)
+        await self.call(PutBot(0, SeatId(seat), bot), Done)
 
     async def ready(self, ready: bool = True, dice: str | None = None) -> None:
         """Be ready with one's seats; `dice` is mixed into the dice, random if none is given."""
@@ -167,8 +189,8 @@ class Requests(ABC):
                 raise Refusal("not_now", "Join a table first.")
             await self.until(lambda: self._last_battle)
             battle = self._last_battle
-        before, self.session.wanted = self.session.view, battle
-        await self._insist(Watch(0, battle, 0))
+        before, self.session.wanted = self.session.view, BattleId(battle)
+        await self._insist(Watch(0, self.session.wanted, 0))
         if self._is_delayed:
             return  # spectators are shown it when it is due
         # The table may turn to its next battle meanwhile: that one is shown then.
@@ -189,34 +211,43 @@ class Requests(ABC):
 
     async def consent(self, version: int, yes: bool, seat: str = "") -> None:
         """Vote on an undo in the battle that is shown."""
-        battle = self.session.view.battle if self.session.view is not None else ""
-        await self.call(Consent(0, version, yes, seat, battle), Done)
+        battle = self.session.view.battle if self.session.view is not None else NO_BATTLE
+        await self.call(Consent(0, version, yes, SeatId(seat), battle), Done)
+
+    async def resign(self, seat: str = "") -> None:
+        """Give up the battle that is shown, where the seats play against each other."""
+        battle = self.session.view.battle if self.session.view is not None else NO_BATTLE
+        await self.call(Resign(0, SeatId(seat), battle), Done)
 
     async def standing(self, on: bool, whys: tuple[str, ...] = (), seat: str = "") -> None:
         """Pass in advance, until one's own next turn."""
-        await self.call(Standing(0, "my_turn" if on else "off", whys, seat), Done)
+        await self.call(Standing(0, "my_turn" if on else "off", whys, SeatId(seat)), Done)
+
+    async def ask_about(self, abilities: dict[str, When], seat: str = "") -> None:
+        """Say when one is asked about abilities: always, only on others' turns, or never."""
+        await self.call(Standing(0, "keep", (), SeatId(seat), abilities), Done)
 
     async def preview(
         self, what: Literal["engage", "enemy", "values"], unit: str, picks: Picks = ()
     ) -> Foreseen | None:
-        """What would happen: the odds of a plan, an enemy's coming turn, a unit's values.
+        """Return what would happen: the odds of a plan, an enemy's coming turn, a unit's values.
 
         Raises `Refusal`: `too_large` where there are too many possibilities, also if it is asked
         again; `busy` where the server has too much to foresee at the moment.
         """
-        return (await self.call(Preview(0, what, unit, picks), Previewed)).preview
+        return (await self.call(Preview(0, what, UnitId(unit), picks), Previewed)).preview
 
     # Replays
 
     async def replay(self, battle: str, version: int = 1, speed: float = 1.0) -> None:
         """Have a battle played back; `speed` 0 is a pause."""
-        await self.call(Replay(0, battle, version, speed), Done)
+        await self.call(Replay(0, BattleId(battle), version, speed), Done)
 
     async def share(self, battle: str, *, renew: bool = False) -> str:
-        """The link to a battle's replay, for whoever is to see it. `renew` makes all earlier ones
-        of the table worthless; the leader's right.
+        """Return the link to a battle's replay, for whoever is to see it. `renew` makes all earlier
+        ones of the table worthless; the leader's right.
         """
-        shared = await self.call(Share(0, battle, renew), Shared)
+        shared = await self.call(Share(0, BattleId(battle), renew), Shared)
         return f"{self.link.site}/#replay={battle}&share={shared.key}"
 
     async def pace(self, speed: float) -> None:

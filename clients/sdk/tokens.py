@@ -9,7 +9,9 @@ FOLDER = "HEXWARDEN_STATE"
 
 
 def state_folder() -> Path:
-    """The user's own folder for state: `$HEXWARDEN_STATE`, else where the platform has it."""
+    """Return the user's own folder for state: `$HEXWARDEN_STATE`, else where the platform
+    has it.
+    """
     if named := os.environ.get(FOLDER):
         return Path(named)
     if sys.platform == "win32":
@@ -26,7 +28,7 @@ class Tokens:
         self._folder = (folder or state_folder()) / "tokens"
 
     def load(self, profile: str) -> str | None:
-        """The token kept for a profile, or None."""
+        """Return the token kept for a profile, or None."""
         try:
             return self._path(profile).read_text("utf-8").strip() or None
         except OSError:

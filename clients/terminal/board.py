@@ -4,17 +4,15 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from clients.core.fold import State
-from clients.core.names import Names
-from clients.core.session import Session
-from clients.core.story import sentences
-from clients.core.view import Played
+from clients.core import Names, Played, Session, State, sentences
 from clients.terminal.hexmap import draw
 from clients.terminal.mats import headline, mat, rooms, roster
 from clients.terminal.screen import Screen
+from clients.terminal.tabletop import drawn, is_match, warbands
+from clients.terminal.tabletop import headline as match_headline
 
-LOG_KEPT = 1000
-LOG_SHOWN = 20
+LOG_KEPT = 1000  # lines of the battle, for `/log`
+LOG_SHOWN = 20  # lines, most of a screen of 24
 
 
 class Board:
@@ -28,7 +26,7 @@ class Board:
 
     @property
     def names(self) -> Names:
-        """Names as of now."""
+        """Return the names of everything as of now."""
         view = self._session.view
         if view is None:
             return Names({}, lexicon=self._session.lexicon)
@@ -56,11 +54,20 @@ class Board:
             self._screen.show("There is no battle to show.")
             return
         self._drawn = _looks(view.state)
+        if is_match(view.state):
+            self._show_match(view.state, marks)
+            return
         self._screen.show("", f"== {headline(view.state)} ==", style="bold")
         self._screen.show_all(draw(view.state, self._screen.width, marks))
         if not marks:
             self._screen.show_all(rooms(view.state))
             self._screen.show_all(roster(view.state, self.names))
+
+    def _show_match(self, state: State, marks: Mapping[str, str] | None) -> None:
+        self._screen.show("", f"== {match_headline(state)} ==", style="bold")
+        self._screen.show_all(drawn(state, marks))
+        if not marks:
+            self._screen.show_all(warbands(state, self.names))
 
     def show_mat(self, who: str = "") -> None:
         """Draw a mat: a unit's, or that of every own seat."""
@@ -92,11 +99,13 @@ class Board:
         return mat(view.state, self.names, name) if view is not None else []
 
     def show_log(self, count: int = LOG_SHOWN) -> None:
-        """The last sentences, the quiet ones included."""
+        """Show the last sentences, the quiet ones included."""
         self._screen.show_all(list(self._log)[-count:])
 
 
 def _looks(state: State) -> Any:
     units = state.get("units", {})
+    if is_match(state):
+        return [(name, unit["at"], unit["injury"], unit["token"]) for name, unit in units.items()]
     where = tuple((n, tuple(u["at"] or ()), u["hp"], u["bonus"]) for n, u in units.items())
     return where, tuple(state.get("caches", {})), tuple(state.get("tiles", {}))

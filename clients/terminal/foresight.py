@@ -1,17 +1,19 @@
 """What would happen, in lines: the odds of a plan before it is sent, an enemy's coming turn."""
 
 from collections.abc import Awaitable
+from typing import assert_never
 
-from clients.core.names import Names, listed, plural
-from clients.sdk.errors import Refusal
-from clients.terminal.asking import Ask
-from clients.terminal.deciding import Answer, Decision, decide
-from protocol.previews import Chances, DieOdds, EnemyTurn, EngageOdds, Foreseen
+from clients.core import Names, listed, plural
+from clients.sdk import Refusal
+from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide
+from protocol.previews import Chances, DieOdds, EnemyTurn, EngageOdds, Foreseen, Values
 from protocol.questions import Picks, Plan, Question
 
 
 def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
-    """Whether an answer plans an engage whose odds can be told, and have not been told already."""
+    """Return whether an answer plans an engage whose odds can be told, and have not been told
+    already.
+    """
     return (
         answer.picks != weighed
         and isinstance(answer.question.shape, Plan)
@@ -21,17 +23,21 @@ def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
 
 def confirm(answer: Answer, questions: tuple[Question, ...]) -> Decision:
     """Send the plan, or go back and choose anew."""
-    lines = ("Press Enter to roll, or < to plan it differently.",)
+    lines: tuple[str, ...] = ("Press Enter to roll, or < to plan it differently.",)
+    if not any(pick.startswith("die:") for pick in answer.picks):
+        lines = ("You have gathered no dice: there is nothing to roll in this engage.", *lines)
     while True:
-        word = (yield Ask(lines, "roll>", about=answer.question)).lower()
+        word = (yield Prompt(lines, "roll>", about=answer.question)).lower()
         if word in ("", "ok", "y", "yes", "d"):
             return answer
+        if word == "?":
+            lines = (HELP[0], lines[-1])
         if word in ("<", "b", "n", "no"):
             return (yield from decide(questions))
 
 
 async def foretold(asked: Awaitable[Foreseen | None], names: Names) -> list[str]:
-    """A preview that was asked for, as lines; where the server has refused it, what it said.
+    """Return a preview that was asked for, as lines; where the server has refused it, what it said.
 
     Raises ConnectionLost, Ended.
     """
@@ -42,7 +48,7 @@ async def foretold(asked: Awaitable[Foreseen | None], names: Names) -> list[str]
 
 
 def lines_of(found: Foreseen | None, names: Names) -> list[str]:
-    """A preview as lines."""
+    """Return a preview as lines."""
     match found:
         case EngageOdds():
             return _engage(found, names)
@@ -50,8 +56,10 @@ def lines_of(found: Foreseen | None, names: Names) -> list[str]:
             return _enemy(found, names)
         case None:
             return ["Nothing can be foreseen there."]
+        case Values(values=values):
+            return [f"  {name}: {value}" for name, value in values.items()]
         case _:
-            return [f"  {name}: {value}" for name, value in found.values.items()]
+            assert_never(found)
 
 
 def _engage(odds: EngageOdds, names: Names) -> list[str]:

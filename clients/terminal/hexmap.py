@@ -15,10 +15,10 @@ from typing import Any
 
 from rich.text import Text
 
-from clients.core.fold import State
+from clients.core import State
 from protocol.hexes import Hex, key, parse
 
-WIDEST, NARROWEST = 7, 5
+WIDEST, NARROWEST = 7, 5  # characters inside a hex; with fewer than 5 its content is cut
 STYLES = {
     "party": "bold green",
     "enemy": "bold red",
@@ -43,7 +43,7 @@ class Canvas:
             self._cells[row, column + at] = (char, style)
 
     def rows(self) -> list[Text]:
-        """The rows from top to bottom."""
+        """Return the rows from top to bottom."""
         if not self._cells:
             return []
         last = max(row for row, _ in self._cells)
@@ -59,7 +59,7 @@ class Canvas:
 
 
 def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> list[Text]:
-    """The map of a state within `width` columns; `marks` stand in hexes, by key."""
+    """Return the map of a state within `width` columns; `marks` stand in hexes, by key."""
     tiles: dict[str, Any] = state.get("tiles", {})
     hexes = {
         (at[0], at[1]): TILES[number % len(TILES)]
@@ -85,7 +85,9 @@ def draw(state: State, width: int, marks: Mapping[str, str] | None = None) -> li
 
 
 def _focus(state: State, marks: Mapping[str, str]) -> list[int]:
-    """The columns that must be seen: of what is marked, else of whoever acts, else of the party."""
+    """Return the columns that must be seen: of what is marked, else of whoever acts, else of the
+    party.
+    """
     if marks:
         return [parse(name)[0] for name in marks]
     units = state.get("units", {})
@@ -97,7 +99,9 @@ def _focus(state: State, marks: Mapping[str, str]) -> list[int]:
 
 
 def _window(hexes: dict[Hex, str], width: int, focus: list[int]) -> tuple[dict[Hex, str], str]:
-    """The hexes in the columns that fit, around the middle of the focus; and what is cut off."""
+    """Return the hexes in the columns that fit, around the middle of the focus; and what is cut
+    off.
+    """
     fits = max(1, (width - 1) // (NARROWEST + 1))
     first, last = min(q for q, _ in hexes), max(q for q, _ in hexes)
     if last - first + 1 <= fits:
@@ -136,7 +140,7 @@ def _tiles(state: State) -> list[dict[str, Any]]:
 
 
 def _inside(state: State, at: Hex, marks: dict[str, str]) -> Words:
-    """What a hex shows in its two rows, each with a style."""
+    """Return what a hex shows in its two rows, each with a style."""
     name = key(at)
     marked = (marks[name], STYLES["mark"]) if name in marks else None
     mark = marked or (name, "dim")

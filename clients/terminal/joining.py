@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
-from clients.sdk.client import Client, connect
-from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
-from clients.sdk.tokens import Tokens
+from clients.core import Faces
+from clients.sdk import Client, HexwardenError, Refusal, Tokens, connect
 from clients.terminal.lines import Lines
 from clients.terminal.playing import Seat
 from clients.terminal.screen import Screen
 
-OK, FAILED = 0, 1
+OK, FAILED = 0, 1  # exit codes, as a shell reads them
 
 
 async def play(
@@ -20,14 +19,16 @@ async def play(
     screen: Screen | None = None,
     lines: Lines | None = None,
     proof: Callable[[], str] = str,
+    faces: Faces | None = None,
 ) -> int:
     """Take the seat that an invite link leads to and play there; gives an exit code.
 
     The identity is kept in the user's state folder, one for each link, so that the same link leads
     back to the same seat. Piped input plays one battle and ends with it. `proof`: see `connect`.
+    `faces` of the dice let the end tell whose dice fell well.
     """
     client = partial(connect, link, name, tokens=Tokens(), proof=proof)
-    return await _visit(client, screen, lines, is_player=True)
+    return await _visit(client, screen, lines, faces, is_player=True)
 
 
 async def watch(
@@ -37,15 +38,18 @@ async def watch(
     screen: Screen | None = None,
     lines: Lines | None = None,
     proof: Callable[[], str] = str,
+    faces: Faces | None = None,
 ) -> int:
     """Watch the table that a link leads to; gives an exit code. Spectators are somebody new."""
-    return await _visit(partial(connect, link, name, proof=proof), screen, lines, is_player=False)
+    client = partial(connect, link, name, proof=proof)
+    return await _visit(client, screen, lines, faces, is_player=False)
 
 
 async def _visit(
     connected: Callable[[], Client],
     screen: Screen | None,
     lines: Lines | None,
+    faces: Faces | None,
     *,
     is_player: bool,
 ) -> int:
@@ -53,12 +57,12 @@ async def _visit(
     try:
         async with connected() as client:
             await _sit_down(client, screen, is_player)
-            await Seat(client, screen, lines, is_player=is_player).run()
+            await Seat(client, screen, lines, is_player=is_player, faces=faces).run()
             return OK
-    except (Unreachable, ConnectionLost, Ended, ValueError) as fault:
-        screen.show(str(fault))
     except Refusal as no:
         screen.show(f"Refused: {no.text}")
+    except (HexwardenError, ValueError) as fault:
+        screen.show(str(fault))
     return FAILED
 
 

@@ -21,7 +21,7 @@ class Lines:
         self._thread: threading.Thread | None = None
 
     async def read(self) -> str | None:
-        """The next line without its end; None after the last one."""
+        """Return the next line without its end; None after the last one."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._serve, name="stdin", daemon=True)
             self._thread.start()

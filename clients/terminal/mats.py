@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from clients.core.fold import State
-from clients.core.names import Names, title
+from clients.core import Names, State, burden_kind, title
 
 PHASES = {"create": "adventurers are created", "setup": "set-up", "deploy": "deployment"}
-TRACK, SLOTS, PEGS = 13, 4, 5
+DAYS = 12  # days of a session (p34)
+TRACK, SLOTS, PEGS = 13, 4, 5  # spaces as the adventurer mat has them printed
 ATTRIBUTES = ("health", "stamina", "magicka")
 
 
 def roster(state: State, names: Names) -> list[str]:
-    """One line for each unit that is in play or waits to be."""
+    """Return one line for each unit that is in play or waits to be."""
     lines = []
     enchantments = state.get("enchantments", {}).values()
     for unit in state.get("units", {}).values():
@@ -23,7 +23,7 @@ def roster(state: State, names: Names) -> list[str]:
             hp = "no"
         more = [title(status) for status in unit["statuses"]]
         more += [names.die_with_face(die) for die in unit["dice"]]
-        more += [names.die(token.partition("@")[0]) for token in unit["fatigue"]]
+        more += [names.die(burden_kind(burden)) for burden in unit["fatigue"]]
         more += [title(e["item"]) for e in enchantments if e["on"] == unit["id"]]
         lines.append(f"  {unit['id']:<4} {names.unit(unit['id']):<24} {hp:>6} HP  {where:<9}"
                      f" {', '.join(more)}".rstrip())  # fmt: skip
@@ -31,7 +31,7 @@ def roster(state: State, names: Names) -> list[str]:
 
 
 def rooms(state: State) -> list[str]:
-    """One line for each tile of a delve that a card lies beside: what waits there."""
+    """Return one line for each tile of a delve that a card lies beside: what waits there."""
     lines = []
     for name, tile in state.get("tiles", {}).items():
         if tile.get("card"):
@@ -46,7 +46,9 @@ def rooms(state: State) -> list[str]:
 
 
 def headline(state: State) -> str:
-    """Round, phase and whose turn it is, in one line."""
+    """Return round, phase and whose turn it is, in one line; of a session the day."""
+    if "plan" in state:
+        return " - ".join(_day(state))
     parts = [f"Round {state['round']}" if state.get("rounds") else "Before the battle"]
     turn = state.get("turn")
     if turn is not None:
@@ -61,8 +63,20 @@ def headline(state: State) -> str:
     return " - ".join(parts)
 
 
+def _day(state: State) -> list[str]:
+    """Return where, when and at what the party of a session is."""
+    parts = [title(state["plan"]["province"])]
+    parts.append(f"day {state['day']} of {DAYS}" if state["day"] else "before day 1")
+    parts.append(str(state["day_phase"]).replace("-", " "))
+    if state["party_at"] is not None:
+        parts.append("at {},{}".format(*state["party_at"]))
+    if state["step"]:
+        parts.append(f"step {state['step']} of the quest")
+    return [*parts, str(state["outcome"])] if state["outcome"] else parts
+
+
 def mat(state: State, names: Names, unit: str) -> list[str]:
-    """An adventurer's mat, in about ten lines."""
+    """Return an adventurer's mat, in about ten lines."""
     here, chip = state["adventurers"][unit], state["units"][unit]
     bonus = f"+{chip['bonus']}" if chip["bonus"] else ""
     pegs = "o" * here["tenacity"] + "." * (PEGS - here["tenacity"])

@@ -1,27 +1,71 @@
 """What else happens at a table, in one line each: chat, pings, clocks, bots, votes, connections."""
 
-from clients.core.session import Session
-from clients.sdk.client import Back, Lost, News
+from collections.abc import Mapping
+from typing import assert_never
+
+from clients.core import Played, Session
+from clients.sdk import Back, Lost, News
 from protocol.replies import (
+    Alive,
+    Battles,
     Bye,
+    Commit,
+    Done,
     Driving,
+    Encounters,
+    Invited,
+    Joined,
     Notice,
     Paused,
     Pinged,
     Playing,
+    Presence,
+    Previewed,
+    Refused,
     Resumed,
     Said,
+    Shared,
+    Snapshot,
     StandingSet,
+    Started,
+    Tables,
+    Taken,
     TimeLeft,
     UndoAsked,
+    Welcome,
 )
+from protocol.tables import TableState
 
 VERDICTS = {"granted": "The undo is granted.", "declined": "The table does not go back."}
 VERDICTS["void"] = "The battle went on; the vote on the undo is void."
 
+ShownElsewhere = (
+    Welcome
+    | Done
+    | Refused
+    | Tables
+    | Encounters
+    | Battles
+    | Joined
+    | Invited
+    | Shared
+    | Started
+    | Taken
+    | Previewed
+    | TableState
+    | Snapshot
+    | Commit
+    | Played
+    | Presence
+    | Alive
+)
+"""What the table, the board, the log of the battle and those who asked show themselves."""
+
 
 def line_of(news: News, session: Session) -> str:
-    """The line for an update; "" for what is shown in other ways."""
+    """Return the line for an update; "" for what is shown in other ways."""
+    if isinstance(news, ShownElsewhere):
+        return ""
     match news:
         case Said(name=name, text=text):
             return f"{name}: {text}"
@@ -33,6 +77,8 @@ def line_of(news: News, session: Session) -> str:
             return _clock(session, seat, clock, ms)
         case Driving(seat=seat, bot=bot, why=why):
             return f"{'A bot' if bot else 'The player'} drives seat {seat} now. {why}"
+        case StandingSet(seat=seat, on=False, abilities=abilities) if abilities:
+            return _wishes(session, seat, abilities)
         case StandingSet(seat=seat, on=on) if seat in session.seats:
             until = "until your next turn" if on else "no longer"
             return f"What may be passed is passed for seat {seat} {until}."
@@ -52,8 +98,21 @@ def line_of(news: News, session: Session) -> str:
             return f"The connection is lost. {why} Connecting again..."
         case Back():
             return "Connected again."
-        case _:
+        case StandingSet():
             return ""
+        case _:
+            assert_never(news)
+
+
+def _wishes(session: Session, seat: str, abilities: Mapping[str, str]) -> str:
+    if seat not in session.seats:
+        return ""
+    words = {"others": "only on others' turns", "never": "never"}
+    told = [
+        f"{session.abilities.get(name, name)} {words.get(when, when)}"
+        for name, when in abilities.items()
+    ]
+    return f"Seat {seat} is asked about: {', '.join(told)}."
 
 
 def _clock(session: Session, seat: str, clock: str, ms: int) -> str:

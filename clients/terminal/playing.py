@@ -9,18 +9,16 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from clients.core.view import Played
-from clients.sdk.client import Client, Lost, News
-from clients.sdk.errors import ConnectionLost, Ended, Refusal
-from clients.sdk.tasks import Tasks
+from clients.core import LATER, Faces, Played
+from clients.sdk import Client, HexwardenError, Lost, News, Refusal, Tasks
 from clients.terminal import lobby
-from clients.terminal.asking import Ask
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
-from clients.terminal.deciding import Answer, Decision, decide, is_pressing, same
+from clients.terminal.ending import Ending
 from clients.terminal.foresight import confirm, foretold, is_engage
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
+from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide, is_pressing, same
 from clients.terminal.screen import Screen
 from protocol.questions import Picks, Question
 from protocol.replies import Snapshot
@@ -28,23 +26,34 @@ from protocol.tables import TableState
 
 T = TypeVar("T")
 
+TRIES = 5  # of asking for a link, where the last moves came too fast
+AGAIN_AFTER = 1.0  # second; a player may ask thirty times in one
+
 VOTES = {"yes": "/yes", "y": "/yes", "no": "/no", "n": "/no", "d": "/no"}
 
 
 class Seat:
-    """What one person does at a terminal. `is_player` is False for those who only watch."""
+    """What one person does at a terminal. `is_player` is False for those who only watch; `faces`
+    are those of the dice, for the luck that is told at the end.
+    """
 
     def __init__(
-        self, client: Client, screen: Screen, lines: Lines, *, is_player: bool = True
+        self,
+        client: Client,
+        screen: Screen,
+        lines: Lines,
+        *,
+        is_player: bool = True,
+        faces: Faces | None = None,
     ) -> None:
         self._client, self._screen, self._lines = client, screen, lines
         self._is_player = is_player
-        self._board = Board(screen, client.session)
-        self._commands = Commands(client, screen, self._board)
+        self._board, self._ending = Board(screen, client.session), Ending(faces)
+        self._commands = Commands(client, screen, self._board, asks=lines.is_terminal)
         self._asked: tuple[Question, ...] = ()
         self._decision: Decision | None = None
-        self._ask: Ask | None = None
-        self._steps: list[lobby.Step] = []
+        self._ask: Prompt | None = None
+        self._steps: list[lobby.LobbyStep] = []
         self._shown_table = ""
         self._waiting_for = ""
         self._tasks = Tasks()
@@ -95,7 +104,7 @@ class Seat:
         return self._lines.is_terminal or (self._is_player and self._is_pressed())
 
     def _is_pressed(self) -> bool:
-        """Whether the table waits for this player."""
+        """Return whether the table waits for this player."""
         if self._client.session.ballot is not None and self._may_vote():
             return True
         if self._decision is not None and self._client.view is not None:
@@ -111,12 +120,14 @@ class Seat:
     def _take(self, news: News) -> None:
         match news:
             case Played():
+                self._ending.take(news)
                 self._commands.note(news.commit)
                 self._board.tell(news)
                 self._is_new_turn |= any(_is_turn(event) for event in news.commit.events)
                 if news.commit.pinned is not None and self._client.over:
                     self._show_end()
             case Snapshot():
+                self._ending.take(news)
                 self._board.show()
             case TableState():
                 self._show_table()
@@ -129,15 +140,29 @@ class Seat:
         view = self._client.view
         assert view is not None, "a battle that is over has been shown"
         self._board.show_if_changed()
+        self._screen.show_all(self._ending.lines(self._board.names))
         self._do(self._show_replay(view.battle, self._work))
 
     async def _show_replay(self, battle: str, before: "asyncio.Task[object] | None") -> None:
-        """The link to a battle, for whoever is to see it; what is asked just now comes first."""
+        """Show the link to a battle, for whoever is to see it; what is asked just now comes
+        first.
+        """
         if before is not None:
             await asyncio.wait([before])
-        self._screen.show(f"Replay: {await self._client.share(battle)}")
+        self._screen.show(f"Replay: {await self._link_to(battle)}")
         if before is not None:
             before.result()
+
+    async def _link_to(self, battle: str) -> str:
+        """Ask for the link, again where the last moves came too fast. Raises `Refusal`."""
+        for _ in range(TRIES):
+            try:
+                return await self._client.share(battle)
+            except Refusal as no:
+                if no.code not in LATER:
+                    raise
+            await asyncio.sleep(AGAIN_AFTER)
+        return await self._client.share(battle)
 
     def _show_table(self) -> None:
         table = self._client.table
@@ -183,7 +208,7 @@ class Seat:
         self._asked, self._decision = mine, decide(mine)
         self._present(next(self._decision))
 
-    def _present(self, ask: Ask) -> None:
+    def _present(self, ask: Prompt) -> None:
         self._ask = ask
         if ask.marks:
             self._board.show(ask.marks)
@@ -224,6 +249,8 @@ class Seat:
             self._do(self._commands.run(line))
         elif line.lower() in VOTES and self._may_vote():
             self._do(self._commands.run(VOTES[line.lower()]))
+        elif line == "?" and self._decision is None:
+            self._screen.show_all(HELP)
         elif self._decision is not None:
             self._send_on(line)
         elif line:
@@ -286,7 +313,7 @@ class Seat:
         except Refusal as no:
             rule = f" [{no.rule}]" if no.rule else ""
             self._screen.show(f"Refused: {no.text}{rule}", style="bold")
-        except (ConnectionLost, Ended, ValueError) as fault:
+        except (HexwardenError, ValueError) as fault:
             self._screen.show(str(fault))
 
 
@@ -300,5 +327,5 @@ async def _awaited(work: Awaitable[T]) -> T:
 
 
 def _is_turn(event: object) -> bool:
-    """Whether an event, typed or plain, begins a turn or a round."""
+    """Return whether an event, typed or plain, begins a turn or a round."""
     return isinstance(event, list | tuple) and bool(event) and event[0] in ("turn", "round")

@@ -3,8 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 
-from clients.core.session import Session
-from clients.core.view import BattleView, Gap, Played, beginning
+from clients.core import BattleView, Gap, Played, Session, beginning
 from clients.terminal.board import Board
 from clients.terminal.screen import Screen
 from protocol import codec
@@ -17,7 +16,7 @@ HELP = (
 )
 
 
-class Film:
+class FoldedReplay:
     """Every version of a battle, folded once; old states share what did not change."""
 
     def __init__(self, commits: Iterable[Commit]) -> None:
@@ -49,7 +48,7 @@ class Film:
         return frame
 
     def round_after(self, version: int, by: int) -> int:
-        """The version at which the next round, or the one before, begins."""
+        """Return the version at which the next round, or the one before, begins."""
         at = version
         while 1 <= at + by <= len(self.frames):
             at += by
@@ -60,7 +59,7 @@ class Film:
 
 
 def commits_of(replay: ReplayFile) -> Iterator[Commit]:
-    """The commits of a replay file. Raises ValueError."""
+    """Return the commits of a replay file. Raises ValueError."""
     for number, frame in enumerate(replay.commits, 1):
         try:
             commit = codec.msgpack.reply(frame)
@@ -77,7 +76,7 @@ def step_through(
     """Show a replay step by step, as the lines of standard input say; gives an exit code."""
     screen = screen or Screen()
     try:
-        film = Film(commits_of(replay))
+        film = FoldedReplay(commits_of(replay))
     except (ValueError, Gap) as fault:
         screen.show(f"This replay cannot be shown: {fault}")
         return 1
@@ -87,7 +86,7 @@ def step_through(
 class Stepper:
     """The hand at the film."""
 
-    def __init__(self, film: Film, screen: Screen) -> None:
+    def __init__(self, film: FoldedReplay, screen: Screen) -> None:
         self._film, self._screen = film, screen
         self._board = Board(screen, film.session)
         self._at = 0

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from protocol.plain_text import shown
 
-WIDTH = 80
+WIDTH = 80  # characters, where there is no terminal to ask
 Line = str | Text
 
 
@@ -53,18 +53,20 @@ class Screen:
         self._is_prompting = True
 
     def entered(self, line: str) -> None:
-        """A line was given at the prompt; where nobody typed it, show it."""
+        """Note that a line was given at the prompt; where nobody typed it, show it."""
         if self._is_prompting and not self.is_terminal:
             self._console.print(shown(line), soft_wrap=True)
         self._is_prompting = False
 
     @property
     def is_prompting(self) -> bool:
-        """Whether a prompt is the last thing that stands there."""
+        """Return whether a prompt is the last thing that stands there."""
         return self._is_prompting
 
     def _folded(self, text: str) -> list[str]:
-        """A line in as many as the width needs, the later ones indented; links stay whole."""
+        """Return a line in as many as the width needs, the later ones indented; links stay
+        whole.
+        """
         folded: list[str] = []
         for line in text.split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 4)

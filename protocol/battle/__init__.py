@@ -11,6 +11,7 @@ from protocol.battle.course import (
     ClassChosen,
     ClassesOffered,
     DecksMade,
+    EnemiesOrdered,
     EngageBegan,
     EngageEnded,
     MapLaid,
@@ -20,6 +21,7 @@ from protocol.battle.course import (
     Promoted,
     RaceReadied,
     RoundBegan,
+    Spared,
     Told,
     TurnBegan,
     TurnEnded,
@@ -188,6 +190,7 @@ BattleEvent = (
     | LineTrained
     | ItemMoved
     | ItemSpent
+    | EnemiesOrdered
     | Noted
     | Achieved
     | ClassesOffered
@@ -210,6 +213,7 @@ BattleEvent = (
     | XpEarned
     | EngageBegan
     | EngageEnded
+    | Spared
     | Told
     | BattleEnded
 )
@@ -249,6 +253,7 @@ __all__ = [
     "DieSetOn",
     "Enchanted",
     "EnchantmentSpent",
+    "EnemiesOrdered",
     "EngageBegan",
     "EngageEnded",
     "FallenTaken",
@@ -274,6 +279,7 @@ __all__ = [
     "SideQuestDiscarded",
     "SideQuestGained",
     "SkyshardGained",
+    "Spared",
     "StatChanged",
     "StatusGained",
     "StatusLaid",

@@ -6,6 +6,8 @@ from msgspec import field
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import NoteName, SeatId, UnitId
+from protocol.questions import Option
 
 
 class AdventurerCreated(Event, frozen=True, array_like=True, tag="created"):
@@ -13,7 +15,7 @@ class AdventurerCreated(Event, frozen=True, array_like=True, tag="created"):
     `Die`s).
     """
 
-    unit: str
+    unit: UnitId
     chip: Any
     mat: Any
     dice: Any
@@ -48,7 +50,13 @@ class PhaseBegan(Event, frozen=True, array_like=True, tag="phase"):
 class OrderSet(Event, frozen=True, array_like=True, tag="order"):
     """The adventurers' turn order, fixed for the battle."""
 
-    order: tuple[str, ...]
+    order: tuple[UnitId, ...]
+
+
+class EnemiesOrdered(Event, frozen=True, array_like=True, tag="enemies"):
+    """The order in which enemies of one rank act this round, as the party wants it."""
+
+    units: tuple[UnitId, ...]
 
 
 class RoundBegan(Event, frozen=True, array_like=True, tag="round"):
@@ -60,7 +68,7 @@ class RoundBegan(Event, frozen=True, array_like=True, tag="round"):
 class TurnBegan(Event, frozen=True, array_like=True, tag="turn"):
     """A unit's turn began; `extra` if an effect granted it."""
 
-    unit: str
+    unit: UnitId
     extra: bool = False
 
 
@@ -73,19 +81,19 @@ class TurnStepped(Event, frozen=True, array_like=True, tag="step"):
 class TurnEnded(Event, frozen=True, array_like=True, tag="ended"):
     """The turn is over."""
 
-    unit: str
+    unit: UnitId
 
 
 class TurnGranted(Event, frozen=True, array_like=True, tag="again"):
     """A unit that has acted this round will take another turn next."""
 
-    unit: str
+    unit: UnitId
 
 
 class ActionTaken(Event, frozen=True, array_like=True, tag="act"):
     """An action was begun: move or engage (counted), ability, item, form, drop or escape."""
 
-    unit: str
+    unit: UnitId
     action: str
     what: str = ""
 
@@ -96,7 +104,7 @@ class Noted(Event, frozen=True, array_like=True, tag="note"):
     `count` is how many at once: points that an effect adds up.
     """
 
-    key: str
+    key: NoteName
     scope: str
     count: int = 1
 
@@ -105,34 +113,34 @@ class Achieved(Event, frozen=True, array_like=True, tag="achieve"):
     """An achievement of the encounter was reached."""
 
     what: str
-    unit: str
+    unit: UnitId
 
 
 class ClassesOffered(Event, frozen=True, array_like=True, tag="classes"):
     """The classes an adventurer may choose from after the Jailbreak."""
 
-    unit: str
+    unit: UnitId
     classes: tuple[str, ...]
 
 
 class ClassChosen(Event, frozen=True, array_like=True, tag="class"):
     """An adventurer took a class sheet."""
 
-    unit: str
+    unit: UnitId
     cls: str
 
 
 class Promoted(Event, frozen=True, array_like=True, tag="promoted"):
     """An adventurer's class sheet turned to its master side."""
 
-    unit: str
+    unit: UnitId
 
 
 class EngageBegan(Event, frozen=True, array_like=True, tag="engage"):
     """A unit engages these targets."""
 
-    unit: str
-    targets: tuple[str, ...]
+    unit: UnitId
+    targets: tuple[UnitId, ...]
     form: str = ""
     weapon: str = ""
 
@@ -140,13 +148,26 @@ class EngageBegan(Event, frozen=True, array_like=True, tag="engage"):
 class EngageEnded(Event, frozen=True, array_like=True, tag="engaged"):
     """The engage is over, reactions included."""
 
-    unit: str
+    unit: UnitId
+
+
+class Spared(Event, frozen=True, array_like=True, tag="spared"):
+    """A question that nobody was asked, as nothing hangs on it: its code, the seats that it would
+    have gone to, the options that are taken for its answer, and why, in words after "as".
+
+    Tells only, changes nothing. A table that plays with `asks=all` is asked instead.
+    """
+
+    why: str
+    to: tuple[SeatId, ...]
+    taken: tuple[Option, ...]
+    because: str
 
 
 class Told(Event, frozen=True, array_like=True, tag="told"):
     """A skill or ability acts: for the story, changes nothing by itself."""
 
-    unit: str
+    unit: UnitId
     what: str
     on: str = ""
 
@@ -154,7 +175,7 @@ class Told(Event, frozen=True, array_like=True, tag="told"):
 class RaceReadied(Event, frozen=True, array_like=True, tag="readied"):
     """An adventurer's race ability may be used again in this battle."""
 
-    unit: str
+    unit: UnitId
 
 
 class BattleEnded(Event, frozen=True, array_like=True, tag="end"):

@@ -4,6 +4,7 @@ from typing import Any
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 
 
 class DelveBegan(Event, frozen=True, array_like=True, tag="delve"):
@@ -31,7 +32,7 @@ class TileReturned(Event, frozen=True, array_like=True, tag="untile"):
 class CardRevealed(Event, frozen=True, array_like=True, tag="reveal"):
     """A delve card was turned up by a unit that explored the hex `at`; `text`: what it says."""
 
-    unit: str
+    unit: UnitId
     at: Hex
     card: str
     name: str
@@ -42,7 +43,7 @@ class CardRevealed(Event, frozen=True, array_like=True, tag="reveal"):
 class CardSetAside(Event, frozen=True, array_like=True, tag="facedown"):
     """No tile of a card's shape is left: the card counts as a skyshard, face down."""
 
-    unit: str
+    unit: UnitId
     card: str
     name: str = ""
 
@@ -95,7 +96,7 @@ class SkyshardGained(Event, frozen=True, array_like=True, tag="shard"):
     The card comes to the party, unless it `stays` for what else it does.
     """
 
-    unit: str
+    unit: UnitId
     tile: str
     count: int
     total: int
@@ -106,7 +107,7 @@ class SkyshardGained(Event, frozen=True, array_like=True, tag="shard"):
 class TrapTriggered(Event, frozen=True, array_like=True, tag="trap"):
     """A unit entered a trapped tile and has to try its lock; the trap is not armed any more."""
 
-    unit: str
+    unit: UnitId
     tile: str
     name: str
     lock: str
@@ -115,7 +116,7 @@ class TrapTriggered(Event, frozen=True, array_like=True, tag="trap"):
 class TrapTried(Event, frozen=True, array_like=True, tag="trapped"):
     """A trap's lock was tried; `sprung`: its effect follows."""
 
-    unit: str
+    unit: UnitId
     tile: str
     name: str
     success: bool

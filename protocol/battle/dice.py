@@ -2,19 +2,20 @@
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import DieId, UnitId
 
 
 class DiceGathered(Event, frozen=True, array_like=True, tag="gather"):
     """Available dice were taken up for a roll."""
 
-    unit: str
-    dice: tuple[str, ...]
+    unit: UnitId
+    dice: tuple[DieId, ...]
 
 
 class DiceShown(Event, frozen=True, array_like=True, tag="show"):
     """Dice show these faces now (index into the printed faces)."""
 
-    dice: tuple[str, ...]
+    dice: tuple[DieId, ...]
     faces: tuple[int, ...]
     why: str = ""
 
@@ -22,46 +23,46 @@ class DiceShown(Event, frozen=True, array_like=True, tag="show"):
 class DieExhausted(Event, frozen=True, array_like=True, tag="exhaust"):
     """A skill die went to the leftmost open place of its owner's cooldown track."""
 
-    die: str
+    die: DieId
 
 
 class DieDrained(Event, frozen=True, array_like=True, tag="drain"):
     """A skill die went to its owner's race sheet."""
 
-    die: str
+    die: DieId
 
 
 class DieRecovered(Event, frozen=True, array_like=True, tag="recover"):
     """A skill die came home to its row."""
 
-    die: str
+    die: DieId
 
 
 class DieActivated(Event, frozen=True, array_like=True, tag="slot"):
     """A skill die was placed in an active slot of `unit`."""
 
-    die: str
-    unit: str
+    die: DieId
+    unit: UnitId
 
 
 class DieSetOn(Event, frozen=True, array_like=True, tag="seton"):
     """A skill die was placed on a unit."""
 
-    die: str
-    unit: str
+    die: DieId
+    unit: UnitId
 
 
 class DieSetIn(Event, frozen=True, array_like=True, tag="setin"):
     """A skill die was placed in a hex."""
 
-    die: str
+    die: DieId
     at: Hex
 
 
 class FatigueGained(Event, frozen=True, array_like=True, tag="fatigue"):
     """A fatigue die ("LF" or "OF") joined an adventurer's track (or slots)."""
 
-    unit: str
+    unit: UnitId
     kind: str
     where: str = "track"
 
@@ -71,7 +72,7 @@ class TrackReplaced(Event, frozen=True, array_like=True, tag="replace"):
     drained).
     """
 
-    unit: str
+    unit: UnitId
     place: int
     token: str
     to: str = "drained"
@@ -80,7 +81,7 @@ class TrackReplaced(Event, frozen=True, array_like=True, tag="replace"):
 class TokenRemoved(Event, frozen=True, array_like=True, tag="token"):
     """The fatigue or status die at `place` left the track (or slots) for the supply."""
 
-    unit: str
+    unit: UnitId
     place: int
     token: str
     where: str = "track"
@@ -89,7 +90,7 @@ class TokenRemoved(Event, frozen=True, array_like=True, tag="token"):
 class TokenMoved(Event, frozen=True, array_like=True, tag="slide"):
     """The die at `place` of the track went to its end."""
 
-    unit: str
+    unit: UnitId
     place: int
     token: str
 
@@ -97,12 +98,12 @@ class TokenMoved(Event, frozen=True, array_like=True, tag="slide"):
 class FatigueSetOn(Event, frozen=True, array_like=True, tag="burden"):
     """A fatigue die of the supply was put on a unit; `owner` may not be targeted by it."""
 
-    unit: str
+    unit: UnitId
     kind: str
-    owner: str
+    owner: UnitId
 
 
 class FatigueCleared(Event, frozen=True, array_like=True, tag="unburden"):
     """The fatigue dice on a unit went back to the supply."""
 
-    unit: str
+    unit: UnitId

@@ -2,13 +2,14 @@
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 
 
 class CacheOpened(Event, frozen=True, array_like=True, tag="cache"):
     """A cache chip left the map."""
 
     at: Hex
-    unit: str
+    unit: UnitId
     success: bool
 
 
@@ -49,7 +50,7 @@ class DeckOrdered(Event, frozen=True, array_like=True, tag="ordered"):
 class ItemGained(Event, frozen=True, array_like=True, tag="item"):
     """A card of a deck came into an inventory, ready or pack."""
 
-    unit: str
+    unit: UnitId
     deck: str
     item: str
     where: str
@@ -58,7 +59,7 @@ class ItemGained(Event, frozen=True, array_like=True, tag="item"):
 class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
     """A card changed between ready and pack."""
 
-    unit: str
+    unit: UnitId
     card: str
     where: str
 
@@ -66,7 +67,7 @@ class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
 class ItemSpent(Event, frozen=True, array_like=True, tag="spend"):
     """A card was discarded, expended or refreshed; a chip came ("chip") or went ("mend")."""
 
-    unit: str
+    unit: UnitId
     card: str
     how: str
     deck: str = ""
@@ -81,7 +82,7 @@ class DeckRebuilt(Event, frozen=True, array_like=True, tag="rebuilt"):
 class Enchanted(Event, frozen=True, array_like=True, tag="enchant"):
     """An enchantment left an inventory and is part of a unit, an item's card or a tile now."""
 
-    unit: str
+    unit: UnitId
     card: str
     on: str
 

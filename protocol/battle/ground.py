@@ -2,6 +2,7 @@
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 
 
 class GroundChanged(Event, frozen=True, array_like=True, tag="ground"):
@@ -28,7 +29,7 @@ class Tallied(Event, frozen=True, array_like=True, tag="tally"):
 class UnitRoused(Event, frozen=True, array_like=True, tag="rouse"):
     """A unit that took no turns takes turns from now on."""
 
-    unit: str
+    unit: UnitId
 
 
 class CounterSet(Event, frozen=True, array_like=True, tag="counter"):

@@ -1,6 +1,7 @@
 """Events of advancement: what an adventurer's mat gains for XP or as a reward."""
 
 from protocol.events import Event
+from protocol.ids import UnitId
 
 
 class Advanced(Event, frozen=True, array_like=True, tag="advance"):
@@ -9,7 +10,7 @@ class Advanced(Event, frozen=True, array_like=True, tag="advance"):
     The Cooldown stat has no squares and grows by one slot.
     """
 
-    unit: str
+    unit: UnitId
     attribute: str
     kind: str = ""
     xp: int = 0
@@ -18,6 +19,6 @@ class Advanced(Event, frozen=True, array_like=True, tag="advance"):
 class LineTrained(Event, frozen=True, array_like=True, tag="train"):
     """A skill line's token went into an open circular slot, "3R": row 3, right end."""
 
-    unit: str
+    unit: UnitId
     line: str
     slot: str

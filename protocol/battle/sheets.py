@@ -2,6 +2,7 @@
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 
 
 class TokensChanged(Event, frozen=True, array_like=True, tag="tokens"):
@@ -9,7 +10,7 @@ class TokensChanged(Event, frozen=True, array_like=True, tag="tokens"):
     now.
     """
 
-    unit: str
+    unit: UnitId
     now: int
     why: str = ""
 
@@ -17,8 +18,8 @@ class TokensChanged(Event, frozen=True, array_like=True, tag="tokens"):
 class TokenPlaced(Event, frozen=True, array_like=True, tag="tokenon"):
     """A token of an adventurer's class sheet went onto a unit; on itself: into an active slot."""
 
-    unit: str
-    on: str
+    unit: UnitId
+    on: UnitId
 
 
 class StatusLaid(Event, frozen=True, array_like=True, tag="lay"):

@@ -1,15 +1,16 @@
 """Events that happen to chips: deployment, movement, HP, statuses, defeat."""
 
-from typing import Any
+from typing import Any, Literal
 
 from protocol.events import Event
 from protocol.hexes import Hex
+from protocol.ids import NO_SEAT, NOBODY, SeatId, UnitId
 
 
 class UnitDeployed(Event, frozen=True, array_like=True, tag="deploy"):
     """A unit entered the map. `chip` is the whole unit as plain data where it is new."""
 
-    unit: str
+    unit: UnitId
     at: Hex
     chip: Any = None
     hp: int = 0
@@ -18,22 +19,22 @@ class UnitDeployed(Event, frozen=True, array_like=True, tag="deploy"):
 class UnitMoved(Event, frozen=True, array_like=True, tag="move"):
     """A unit moved into a hex."""
 
-    unit: str
+    unit: UnitId
     to: Hex
 
 
 class UnitPlaced(Event, frozen=True, array_like=True, tag="place"):
     """A unit was placed in a hex, which is not moving."""
 
-    unit: str
+    unit: UnitId
     to: Hex
 
 
 class UnitDefeated(Event, frozen=True, array_like=True, tag="defeat"):
     """A unit was defeated and left the map."""
 
-    unit: str
-    by: str = ""
+    unit: UnitId
+    by: UnitId = NOBODY
 
 
 class UnitRemoved(Event, frozen=True, array_like=True, tag="remove"):
@@ -41,49 +42,49 @@ class UnitRemoved(Event, frozen=True, array_like=True, tag="remove"):
     stays for the next battle.
     """
 
-    unit: str
-    fate: str = "removed"
+    unit: UnitId
+    fate: Literal["escaped", "gone", "removed", "waits"] = "removed"
 
 
 class UnitTurned(Event, frozen=True, array_like=True, tag="turned"):
     """An enemy became the companion of a seat until the round's end; "": it is an enemy again."""
 
-    unit: str
-    controller: str = ""
+    unit: UnitId
+    controller: SeatId = NO_SEAT
 
 
 class FallenTaken(Event, frozen=True, array_like=True, tag="unearth"):
     """A chip left the defeated stack, to be deployed anew or ("bag") for its bag."""
 
-    unit: str
+    unit: UnitId
     to: str = ""
 
 
 class FormChanged(Event, frozen=True, array_like=True, tag="form"):
     """An adventurer took a battle form."""
 
-    unit: str
+    unit: UnitId
     form: str
 
 
 class StatusGained(Event, frozen=True, array_like=True, tag="status"):
     """A unit gained a status."""
 
-    unit: str
+    unit: UnitId
     status: str
 
 
 class StatusLost(Event, frozen=True, array_like=True, tag="cured"):
     """A status left a unit."""
 
-    unit: str
+    unit: UnitId
     status: str
 
 
 class TenacityChanged(Event, frozen=True, array_like=True, tag="tenacity"):
     """An adventurer's tenacity stands at `now`."""
 
-    unit: str
+    unit: UnitId
     now: int
     why: str = ""
 
@@ -93,8 +94,8 @@ class DamageDealt(Event, frozen=True, array_like=True, tag="damage"):
     true.
     """
 
-    unit: str
-    by: str
+    unit: UnitId
+    by: UnitId
     dealt: int
     prevented: int
     bonus: int
@@ -106,16 +107,16 @@ class DamageDealt(Event, frozen=True, array_like=True, tag="damage"):
 class HpChanged(Event, frozen=True, array_like=True, tag="hp"):
     """HP changed by other means than damage: healing, chips moved, health raised."""
 
-    unit: str
+    unit: UnitId
     hp: int
     bonus: int
     why: str
-    by: str = ""
+    by: UnitId = NOBODY
 
 
 class StatChanged(Event, frozen=True, array_like=True, tag="stat"):
     """An adventurer's printed value changed: health, stamina, magicka or cooldown."""
 
-    unit: str
+    unit: UnitId
     stat: str
     now: int

@@ -19,8 +19,8 @@ FILE = "hexwarden.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """The schema: `Request`, `Reply`, `Event` (the engine's) and `BattleEvent` (the engine's and
-    the battle's) stand under `$defs`.
+    """Return the schema: `Request`, `Reply`, `Event` (the engine's) and `BattleEvent` (the engine's
+    and the battle's) stand under `$defs`.
     """
     kinds = {
         "Request": Request,
@@ -32,6 +32,8 @@ def schema() -> dict[str, Any]:
         tuple(kinds.values()), ref_template="#/$defs/{name}"
     )
     roots = dict(zip(kinds, found, strict=True))
+    for name, struct in _structs(tuple(kinds.values())).items():
+        _name_fields(parts[name], struct)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "hexwarden.v1",
@@ -41,11 +43,44 @@ def schema() -> dict[str, Any]:
     }
 
 
+def _structs(kind: Any) -> dict[str, type[msgspec.Struct]]:
+    """Return all structs that types hold, however deep, by name."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    left = [msgspec.inspect.type_info(each) for each in kind]
+    while left:
+        each: Any = left.pop()
+        if isinstance(each, msgspec.inspect.StructType):
+            if each.cls.__name__ in found:
+                continue
+            found[each.cls.__name__] = each.cls
+            left += [field.type for field in each.fields]
+        for name in ("type", "item_type", "key_type", "value_type"):
+            left += [getattr(each, name)] if hasattr(each, name) else []
+        left += [*getattr(each, "types", ()), *getattr(each, "item_types", ())]
+    return found
+
+
+def _name_fields(part: dict[str, Any], struct: type[msgspec.Struct]) -> None:
+    """Give each place of an array its field's name as the title: a schema's arrays have none."""
+    tag = struct.__struct_config__.tag
+    names = [*(["tag"] if tag else []), *struct.__struct_fields__]
+    for name, item in zip(names, part["prefixItems"], strict=True):
+        item["title"] = name
+
+
 def text() -> str:
-    """The schema as the file's text."""
+    """Return the schema as the file's text."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def published() -> str:
-    """The text of the file that comes with the package."""
+    """Return the text of the file that comes with the package."""
     return resources.files(__name__).joinpath(FILE).read_text("utf-8")
+
+
+__all__ = [
+    "FILE",
+    "published",
+    "schema",
+    "text",
+]

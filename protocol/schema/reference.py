@@ -7,11 +7,12 @@ is replaced. `filled` does that for everything that the types know.
 import inspect
 import re
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
-from protocol import events, questions, refusals, replies, requests, tables
+from protocol import events, previews, questions, refusals, replies, requests, tables
+from protocol.fields import form_of
 
 _STRUCTS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "requests": get_args(requests.Request),
@@ -24,6 +25,11 @@ _STRUCTS: dict[str, tuple[type[msgspec.Struct], ...]] = {
         tables.Member,
         tables.BattleLine,
         tables.TableLine,
+        tables.OwnBattle,
+        tables.CampaignLine,
+        tables.OwnCampaign,
+        tables.EncounterLine,
+        tables.OptionForm,
         replies.Opening,
         replies.SeatOf,
         replies.Closing,
@@ -34,12 +40,17 @@ _STRUCTS: dict[str, tuple[type[msgspec.Struct], ...]] = {
         questions.Slot,
         questions.Limit,
         questions.Need,
+        *get_args(previews.Foreseen),
+        previews.DieOdds,
+        previews.FaceOdds,
+        previews.Chances,
+        previews.Course,
     ),
 }
 
 
 def filled(document: str) -> str:
-    """The document with every part that the types know brought up to date."""
+    """Return the document with every part that the types know brought up to date."""
     for name, structs in _STRUCTS.items():
         document = put(document, name, "\n".join(_entry(struct) for struct in structs))
     codes = [f"| `{code}` | {text} |" for code, text in refusals.REFUSALS.items()]
@@ -64,42 +75,5 @@ def _rows(head: str, rows: Iterable[str]) -> str:
 
 def _entry(struct: type[msgspec.Struct]) -> str:
     tag = struct.__struct_config__.tag
-    info: Any = msgspec.inspect.type_info(struct)
-    fields = [f"{field.name}: {_kind(field.type)}{_default(field)}" for field in info.fields]
-    head = ", ".join([f'"{tag}"'] * bool(tag) + fields)
     title = f"`{tag}`" if tag else struct.__name__
-    return f"#### {title}\n\n    [{head}]\n\n{inspect.getdoc(struct)}\n"
-
-
-def _default(field: Any) -> str:
-    if field.required:
-        return ""
-    if field.default is not msgspec.NODEFAULT:
-        return f" = {msgspec.json.encode(field.default).decode()}"
-    return f" = {msgspec.json.encode(field.default_factory()).decode()}"
-
-
-def _kind(kind: Any) -> str:
-    """A field's type in words."""
-    match kind:
-        case msgspec.inspect.Metadata():
-            return _kind(kind.type)
-        case msgspec.inspect.StrType():
-            return "text" + (f"({kind.max_length})" if kind.max_length else "")
-        case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
-            return f"[{_kind(kind.item_type)} ...]"
-        case msgspec.inspect.DictType():
-            return f"{{{_kind(kind.key_type)}: {_kind(kind.value_type)}}}"
-        case msgspec.inspect.UnionType():
-            return " or ".join(_kind(each) for each in kind.types)
-        case msgspec.inspect.LiteralType():
-            return " or ".join(f'"{value}"' for value in kind.values)
-        case msgspec.inspect.StructType():
-            tag = kind.cls.__struct_config__.tag
-            return f"`{tag}`" if tag else kind.cls.__name__
-        case msgspec.inspect.NoneType():
-            return "null"
-        case msgspec.inspect.AnyType():
-            return "anything"
-        case _:
-            return type(kind).__name__.removesuffix("Type").lower()
+    return f"#### {title}\n\n    {form_of(struct)}\n\n{inspect.getdoc(struct)}\n"

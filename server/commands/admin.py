@@ -9,7 +9,7 @@ from server.commands.failure import USAGE, Failure
 
 VARIABLE = "HEXWARDEN_OPERATOR_TOKEN"
 SERVER = "HEXWARDEN_SERVER"
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}  # seconds of each
 
 
 def add(commands: Any) -> None:
@@ -86,7 +86,7 @@ def _add_acting(acts: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; see the parser."""
+    """Ask the server as the arguments say and print what it answers. Returns the exit code."""
     code: int = args.admin(args)
     return code
 
@@ -110,7 +110,7 @@ def _kept_token(args: argparse.Namespace) -> str:
 
 
 def _token(args: argparse.Namespace) -> int:
-    from server.net.operators import hash_of, new_token, read
+    from server.net.credentials import hash_of, new_token, read
 
     token = new_token()
     line = f"{args.name}:{hash_of(token)}"
@@ -147,6 +147,14 @@ def _shown(args: argparse.Namespace, found: Any, show: Any) -> int:
     return 0
 
 
+def _whom(written: str) -> dict[str, str]:
+    """To whom something is handed over, from a command line's bot:NAME, - for nobody, or an id."""
+    kind, colon, name = written.partition(":")
+    if kind == "bot" and colon:
+        return {"bot": name}
+    return {"to": "" if written == "-" else written}
+
+
 def _perform(args: argparse.Namespace) -> int:
     given = {"why": args.why}
     match args.act:
@@ -156,8 +164,8 @@ def _perform(args: argparse.Namespace) -> int:
             given |= {"table": args.table}
         case "hand-over":
             what = "seat" if args.seat else "lead" if args.lead else "host"
-            to = "" if args.to == "-" else args.to
-            given |= {"table": args.table, "what": what, "to": to, "seat": args.seat or ""}
+            given |= {"table": args.table, "what": what, "seat": args.seat or ""}
+            given |= _whom(args.to)
         case "motd":
             given |= {"text": args.text}
         case "ban":

@@ -19,7 +19,7 @@ WIDTH, LOW, HIGH = 25, 55, 80
 """Columns of a bar, and the percentages between which a fair clash lies."""
 
 
-class Battles(NamedTuple):
+class BattleRange(NamedTuple):
     """Some battles of one cell: seeds from `first` on."""
 
     encounter: str
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
 
 @dataclass
-class Tally:
+class CellResult:
     """What came of a cell's battles."""
 
     battles: int = 0
@@ -50,18 +50,18 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Victories in percent."""
+        """Return the victories in percent."""
         return 100 * self.victories / self.battles
 
     @property
     def error(self) -> float:
-        """The standard error of `share`, in points."""
+        """Return the standard error of `share`, in points."""
         part = self.share / 100
         return 100 * float((part * (1 - part) / self.battles) ** 0.5)
 
 
-def play(some: Battles) -> tuple[int, int]:
-    """Play them: how many were won, and how many rounds they took in all."""
+def play(some: BattleRange) -> tuple[int, int]:
+    """Play the battles. Returns how many were won, and how many rounds they took in all."""
     from server.commands.headless import Simulation
 
     victories = rounds = 0
@@ -83,11 +83,11 @@ def play(some: Battles) -> tuple[int, int]:
 
 
 def measure(
-    cells: Iterable[Cell], battles: Callable[[Cell], Iterator[Battles]], jobs: int = 0
-) -> dict[Cell, Tally]:
+    cells: Iterable[Cell], battles: Callable[[Cell], Iterator[BattleRange]], jobs: int = 0
+) -> dict[Cell, CellResult]:
     """Play the battles of each cell on `jobs` processes (0: as many as there are cores)."""
     work = [(cell, some) for cell in cells for some in battles(cell)]
-    tallies = {cell: Tally() for cell, _ in work}
+    tallies = {cell: CellResult() for cell, _ in work}
     with ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         played = pool.map(play, [some for _, some in work])
         for (cell, some), (victories, rounds) in zip(work, played, strict=True):
@@ -99,14 +99,14 @@ def measure(
 
 
 def cells_of(difficulties: Iterable[str], dials: Iterable[int]) -> list[Cell]:
-    """Every difficulty, XP dial and party size."""
+    """Return every difficulty, XP dial and party size."""
     return [Cell(*one) for one in product(difficulties, dials, (1, 2, 3, 4))]
 
 
-def shares(start: Battles, count: int) -> Callable[[Cell], Iterator[Battles]]:
+def shares(start: BattleRange, count: int) -> Callable[[Cell], Iterator[BattleRange]]:
     """Cut the battles of a cell into pieces; seeds are the same for every cell."""
 
-    def pieces(cell: Cell) -> Iterator[Battles]:
+    def pieces(cell: Cell) -> Iterator[BattleRange]:
         for done in range(0, count, SHARE):
             yield start._replace(
                 players=cell.players,
@@ -120,7 +120,7 @@ def shares(start: Battles, count: int) -> Callable[[Cell], Iterator[Battles]]:
 
 
 def bar(share: float) -> str:
-    """A percentage as a bar; where it is empty, bars stand at 55 and at 80."""
+    """Return a percentage as a bar; where it is empty, bars stand at 55 and at 80."""
     filled = round(share * WIDTH / 100)
     marks = (round(LOW * WIDTH / 100), round(HIGH * WIDTH / 100))
     return "".join("█" if at < filled else "|" if at in marks else "·" for at in range(WIDTH))

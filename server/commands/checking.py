@@ -1,25 +1,38 @@
 """Checking a replay file: the seed, every die, every commit, every keyframe."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
-from protocol.events import BeatBegan, BeatRestarted, Drawn, Rolled, Undone
+from protocol.events import (
+    Answered,
+    BattleStopped,
+    BeatBegan,
+    BeatRestarted,
+    Called,
+    Drawn,
+    EngineEvent,
+    Returned,
+    Rolled,
+    Undone,
+)
 from protocol.replay_file import ReplayFile
 from protocol.replies import Opening
-from server.rooms.games import Built, Setup
-from server.rooms.recovery import (
-    Entry,
+from server.battles import (
+    Built,
+    JournalEntry,
+    Setup,
     Unreadable,
     chance_of,
     closing_of,
     entries_of,
     opening_of,
+    packs_of,
     recorded,
     start_of,
 )
-from server.rules.engine.dice import MOST_SIDES, Chance, commitment
+from server.rules.engine.dice import MOST_SIDES, Chance, card_at, commitment
 from server.rules.engine.patch import fold
 from server.rules.engine.replay import Mismatch, Recorded, rerun
 from server.rules.engine.ruleset import Record, Ruleset
@@ -36,25 +49,27 @@ class Verdict(NamedTuple):
     commits: int
     dice: int
     rules: bool
+    replay: ReplayFile
 
 
-def check(replay: ReplayFile, setups: Iterable[Setup]) -> Verdict:
-    """Check everything about a finished battle. Raises `Wrong`."""
+def check(replay: ReplayFile, setups: Iterable[Setup], seed: bytes = b"") -> Verdict:
+    """Check everything about a finished battle, or about one that goes on whose secret `seed` is
+    at hand. Raises `Wrong`.
+    """
     try:
-        return _check(replay, {setup.name: setup for setup in setups})
+        return _check(replay, {setup.name: setup for setup in setups}, seed)
     except Unreadable as fault:
         raise Wrong(str(fault)) from fault
 
 
-def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
+def _check(replay: ReplayFile, setups: dict[str, Setup], known: bytes) -> Verdict:
     entries = entries_of(replay.commits)
-    opening, closing = opening_of(entries), closing_of(entries)
-    if closing is None:
+    opening, seed = opening_of(entries), _revealed(entries) or known
+    if not seed:
         raise Wrong(
             f"the record ends at commit {len(entries)}, before the battle's end: "
             "it goes on, or its end was cut off, and its seed has not been revealed"
         )
-    seed = _seed(closing.seed)
     if commitment(seed) != opening.commitment:
         raise Wrong("the revealed seed is not the one committed to before the first roll")
     built = _built(opening, setups)
@@ -65,14 +80,15 @@ def _check(replay: ReplayFile, setups: dict[str, Setup]) -> Verdict:
     same = (built.ruleset.fingerprint, content) == (opening.fingerprint, opening.content)
     faults = [*_unfair(commits, chance), *_out_of_order(commits, opening.counts_on)]
     if same:
-        if start != built.start:
+        stands_alone = not opening.session and not opening.follows
+        if stands_alone and start != built.start:
             raise Wrong("commit 1: the state that the battle began with is not the encounter's")
         faults += _told_otherwise(built.ruleset, start, chance, commits, opening.counts_on)
     # Folding changes the opening's state in place, so it comes last.
     faults += _unfolded(replay, entries, opening)
     if faults:
         raise Wrong(min(faults, key=lambda fault: fault.version).text)
-    return Verdict(opening, len(entries), sum(map(_dice, commits)), same)
+    return Verdict(opening, len(entries), sum(map(_dice, commits)), same, replay)
 
 
 class _Fault(NamedTuple):
@@ -80,9 +96,11 @@ class _Fault(NamedTuple):
     text: str
 
 
-def _seed(text: str) -> bytes:
+def _revealed(entries: list[JournalEntry]) -> bytes:
+    """Return the seed that the last commit reveals, none where there is no end."""
+    closing = closing_of(entries)
     try:
-        return bytes.fromhex(text)
+        return bytes.fromhex(closing.seed) if closing is not None else b""
     except ValueError:
         raise Wrong("the revealed seed is not written in hex") from None
 
@@ -90,7 +108,7 @@ def _seed(text: str) -> bytes:
 def _built(opening: Opening, setups: dict[str, Setup]) -> Built:
     setup = setups.get(opening.encounter)
     if setup is None:
-        packs = ", ".join(opening.content.split("+")[1:])
+        packs = ", ".join(map(str, packs_of(opening.content)))
         hint = f"; it needs --content with {packs}" if packs else ""
         raise Wrong(f"this release does not know the encounter {opening.encounter!r}{hint}")
     try:
@@ -108,28 +126,51 @@ def _dice(commit: Recorded) -> int:
 
 
 def _unfair(commits: list[Recorded], chance: Chance) -> Iterator[_Fault]:
-    """Dice that the seed does not give. Of cards only the rules know what the deck holds."""
+    """Dice and draws that the seed does not give. Only the rules know what a deck held: that the
+    cards named are those is found where they run again.
+    """
     for commit in commits:
-        for roll in commit.events:
-            if not isinstance(roll, Rolled):
+        for event in commit.events:
+            if isinstance(event, Rolled):
+                wrong = [i for i in range(len(event.faces)) if not _is_fair(event, i, chance)]
+                texts = [f"die {i} of roll {event.ordinal}" for i in wrong]
+            elif isinstance(event, Drawn) and not _is_drawn(event, chance):
+                texts = [f"draw {event.ordinal} of {event.deck}"]
+            else:
                 continue
-            for index, face in enumerate(roll.faces):
-                if (
-                    not 0 < roll.sides <= MOST_SIDES
-                    or chance.number(roll.ordinal, index, roll.sides) != face
-                ):
-                    text = f"die {index} of roll {roll.ordinal} is not what the seed gives"
-                    yield _Fault(commit.version, f"commit {commit.version}: {text}")
+            for text in texts:
+                told = f"commit {commit.version}: {text} is not what the seed gives"
+                yield _Fault(commit.version, told)
+
+
+def _is_fair(roll: Rolled, index: int, chance: Chance) -> bool:
+    return (
+        0 < roll.sides <= MOST_SIDES
+        and chance.number(roll.ordinal, index, roll.sides) == roll.faces[index]
+    )
+
+
+def _is_drawn(draw: Drawn, chance: Chance) -> bool:
+    """Return whether the card is the one; older releases did not tell what it was drawn from."""
+    if not draw.cards:
+        return True
+    if not 0 < draw.total == sum(draw.cards.values()) <= MOST_SIDES or min(draw.cards.values()) < 1:
+        return False
+    return card_at(draw.cards, chance.number(draw.ordinal, 0, draw.total)) == draw.card
 
 
 def _out_of_order(commits: list[Recorded], counts_on: bool) -> Iterator[_Fault]:
-    """A draw left out, or made again: whoever chooses the ordinals chooses the dice.
+    """Return a complaint about a draw that was left out or made again: whoever chooses the ordinals
+    chooses the dice. The rules run again tell it, too; this check needs no rules, and holds for
+    every release's.
 
     The rules run again tell it, too; this one needs no rules, and holds for every release's.
     """
     coming, began, after = 0, 0, {0: (0, 0)}
     for commit in commits:
         for event in commit.events:
+            if not isinstance(event, EngineEvent):
+                continue
             match event:
                 case BeatBegan():
                     began = coming
@@ -142,8 +183,12 @@ def _out_of_order(commits: list[Recorded], counts_on: bool) -> Iterator[_Fault]:
                         yield _Fault(commit.version, text)
                         return
                     coming += 1
-                case _:
+                case Undone() | BeatRestarted() | Answered() | BattleStopped():
                     pass
+                case Called() | Returned():
+                    pass
+                case _:
+                    assert_never(event)
         after[commit.version] = coming, began
 
 
@@ -160,7 +205,9 @@ def _told_otherwise(
         yield _Fault(fault.version, str(fault))
 
 
-def _unfolded(replay: ReplayFile, entries: list[Entry], opening: Opening) -> Iterator[_Fault]:
+def _unfolded(
+    replay: ReplayFile, entries: list[JournalEntry], opening: Opening
+) -> Iterator[_Fault]:
     state = opening.state
     shown = {frame.version: frame for frame in replay.keyframes}
     for entry in entries:

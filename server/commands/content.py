@@ -37,10 +37,18 @@ def add(commands: Any) -> None:
 def run_check(args: argparse.Namespace) -> int:
     """Print the mistakes."""
     from server.commands.packs.judging import judge
-    from server.commands.packs.loading import content, files_of, without_own
+    from server.commands.packs.loading import (
+        atlas_without_own,
+        box_without_own,
+        content,
+        files_of,
+        without_own,
+    )
 
     files = files_of(args.path)
-    problems, _ = judge(files, without_own(files, content().catalogue))
+    played = content()
+    known = without_own(files, played.catalogue), atlas_without_own(files, played.atlas)
+    problems, _ = judge(files, *known, box_without_own(files, played.box))
     for problem in problems:
         print(shown(str(problem)))
     if problems:

@@ -72,8 +72,7 @@ async def _store(setting: str, durability: str) -> str:
     """Opens the store that is set; an embedded one on a directory of its own, so as not to
     meddle.
     """
-    from server.store.durability import Durability
-    from server.store.open import open_store
+    from server.store import Durability, open_store
 
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(

@@ -11,7 +11,9 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "encounters",
         help="list every encounter that can be played",
-        description="Lists what --encounter takes: kind, objective, challenges for larger parties.",
+        description="Lists what --encounter takes: what is to be done, the minutes that one and "
+        "four people take, and how hard it is. Both were measured with bots on Adept; the minutes "
+        "assume how long a person thinks (tests/bench/FIGURES.md).",
     )
     add_option(parser)
     parser.set_defaults(run=run)
@@ -20,17 +22,30 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the list."""
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from server.commands.packs.loading import given
+    from server.rules.content.glossary import glossary
 
-    table = Table(
-        "encounter", "kind", "players", "what it is", "objective", box=None, pad_edge=False
-    )
-    for one in given(args).catalogue.encounters.values():
-        sizes = "/".join(str(size) for size in sorted(one.challenges))
-        players = f"1-4, harder for {sizes}" if sizes else "1-4"
-        goal = one.objective.split(". ")[0].rstrip(".") + "."
-        table.add_row(one.id, one.kind, players, f"{one.name}. {one.text}".strip(), goal)
+    whole = [Column(name, no_wrap=True) for name in ("encounter", "kind", "minutes", "hardness")]
+    table = Table(*whole, "what it is", "goal", box=None, pad_edge=False)
+    for name, one in glossary(given(args).catalogue)["encounters"].items():
+        text = f"{one['name']}. {one['text']}".strip()
+        figures = one["figures"]
+        hardness = figures["hardness"] if figures else "-"
+        table.add_row(name, sort(one), minutes(figures), hardness, text, one["goal"])
     Console().print(table)
     return 0
+
+
+def sort(one: dict[str, Any]) -> str:
+    """Return the scenario and the kind of battle: "escape clash", and "delve" for both."""
+    return " ".join(dict.fromkeys((one["scenario"], one["kind"])))
+
+
+def minutes(figures: dict[str, Any] | None) -> str:
+    """Return the minutes that one person and four take, "-" where nobody has measured."""
+    if figures is None:
+        return "-"
+    sizes = figures["players"]
+    return f"{sizes['1']['minutes']}-{sizes['4']['minutes']}"

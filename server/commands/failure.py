@@ -1,6 +1,6 @@
 """How a command fails."""
 
-FAILED, USAGE, UNVERIFIED = 1, 2, 3
+FAILED, USAGE, UNVERIFIED = 1, 2, 3  # exit codes; a wrong call has 2, as with argparse
 
 
 class Failure(Exception):

@@ -1,28 +1,36 @@
 """Battles without a network: the rules and the record, seats driven by bots."""
 
 import hashlib
+from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
-from clients.bots import Policy
-from clients.bots.random_bot import RandomBot
-from clients.bots.sensible_bot import SensibleBot
+from clients.bots import Answer, Policy, RandomBot
+from protocol.ids import NO_TABLE, BattleId, SeatId
+from protocol.questions import Question
 from protocol.replies import Opening, SeatOf
+from server.battles import Draft, Options, RecordedBattle, any_answer, new_record
+from server.commands.bots import sensible
 from server.commands.failure import USAGE, Failure
+from server.commands.matches import matches
 from server.commands.packs.loading import Content
 from server.commands.setups import setups
-from server.rooms.archive import Film
-from server.rooms.games import Options
-from server.rooms.record import Draft
-from server.rooms.recovery import new_record
+from server.rules.engine.advance import Illegal
 from server.rules.engine.dice import commitment
-from server.rules.engine.patch import plain
+from server.rules.engine.patch import fold, plain
 
-MOST_ANSWERS = 20_000
+MOST_ANSWERS = 20_000  # commits: a battle of bots that has more is taken for one that does not end
 
 
-def bot(name: str, seed: int) -> Policy:
-    """A bot by name; the random one needs a seed."""
-    return RandomBot(seed) if name == "random" else SensibleBot()
+def bot(name: str, seed: int, played: Content | None = None) -> Policy:
+    """Return a bot by name; the random one needs a seed, the sensible one the content that is
+    played.
+    """
+    return RandomBot(seed) if name == "random" else sensible(played)
+
+
+TRIES = 8
+"""How often a bot may answer what the rules refuse, before the default is taken."""
 
 
 class Endless(Exception):
@@ -30,7 +38,10 @@ class Endless(Exception):
 
 
 class Simulation:
-    """One battle between bots. The same arguments play the same battle."""
+    """One battle between bots. The same arguments play the same battle.
+
+    `bots` is the name of who plays all seats, or one for each, with commas between.
+    """
 
     def __init__(
         self,
@@ -42,25 +53,26 @@ class Simulation:
         played: Content | None = None,
         options: Options | None = None,
     ) -> None:
-        every = setups(played)
+        every = (*setups(played), *matches(played))
         setup = next((one for one in every if one.name == encounter), None)
         if setup is None:
             known = ", ".join(one.name for one in every)
             raise Failure(f"there is no encounter {encounter!r}; there are: {known}", USAGE)
-        seats = tuple(str(n) for n in range(1, players + 1))
+        seats = tuple(SeatId(str(n)) for n in range(1, players + 1))
+        seated = dict(zip(seats, cycle(bots.split(",")), strict=False))
         try:
             built = setup.build(seats, difficulty, options or {})
         except ValueError as fault:
             raise Failure(str(fault), USAGE) from fault
         secret = hashlib.sha256(f"simulation {seed}".encode()).digest()
         opening = Opening(
-            battle=f"simulation-{seed}",
-            table="",
+            battle=BattleId(f"simulation-{seed}"),
+            table=NO_TABLE,
             game=built.ruleset.name,
             encounter=encounter,
             difficulty=difficulty,
             options=dict(options or {}),
-            seats=tuple(SeatOf(seat, f"Bot {seat}", bots) for seat in seats),
+            seats=tuple(SeatOf(seat, f"Bot {seat}", name) for seat, name in seated.items()),
             fingerprint=built.ruleset.fingerprint,
             content=setup.content,
             commitment=commitment(secret),
@@ -68,32 +80,57 @@ class Simulation:
             time=0,
         )
         self.record = new_record(built.ruleset, built.start, opening, secret)
-        self.bots: dict[str, Policy] = {seat: bot(bots, seed) for seat in seats}
+        self.bots: dict[str, Policy] = {
+            seat: bot(name, seed, played) for seat, name in seated.items()
+        }
         self.frames: list[bytes] = []
+        self._seen: dict[str, Any] = plain(self.record.shown.state)
 
     def play(self) -> dict[str, Any]:
         """Play to the end; gives the final state as plain data. Raises `Endless`."""
-        self._keep(self.record.begin())
+        self.begin()
         while not self.record.shown.over:
             self.step()
             if len(self.frames) > MOST_ANSWERS:
                 raise Endless
-        final: dict[str, Any] = plain(self.record.shown.state)
-        return final
+        return self._seen
+
+    def begin(self) -> Draft:
+        """Begin the battle. Returns its first commit, up to the first question."""
+        return self._keep(self.record.begin())
 
     def step(self) -> Draft:
-        """One answer by the first bot that is asked."""
+        """Give one answer, by the first bot that is asked. Returns its commit."""
         shown = self.record.shown
-        seat = shown.questions[0].to[0]
+        seat = SeatId(shown.questions[0].to[0])
         mine = tuple(question for question in shown.questions if seat in question.to)
-        question, picks = self.bots[seat].choose(plain(shown.state), seat, mine)
-        return self._keep(self.record.answer(seat, question, picks, "bot", 0, len(self.frames)))
+        ms = len(self.frames)
+        for question, picks, note in self._choices(seat, mine):
+            try:
+                draft = self.record.answer(seat, question, picks, "bot", 0, ms, note)
+            except Illegal:
+                continue  # rules may refuse points and ways that only they can judge
+            return self._keep(draft)
+        raise Endless
+
+    def _choices(self, seat: SeatId, mine: tuple[Question, ...]) -> Iterator[Answer]:
+        """Yield what a bot answers, again where that is refused, at last what always serves."""
+        for _ in range(TRIES):
+            yield self.bots[seat].choose(self._seen, seat, mine)
+        for question in mine:
+            if question.may_pass:
+                yield Answer(question.id, ())
+            elif (picks := any_answer(question)) is not None:
+                yield Answer(question.id, picks)
 
     def _keep(self, draft: Draft) -> Draft:
         self.record.keep(draft)
         self.frames.append(draft.frame)
+        # Bots see the state as a client does, by its diffs: the whole of it is large.
+        diff = draft.told.diff
+        fold(self._seen, diff.gone, plain(diff.put))
         return draft
 
     def replay(self) -> bytes:
-        """The battle as a replay file."""
-        return Film(self.frames).file()
+        """Return the battle as a replay file."""
+        return RecordedBattle(self.frames).file()

@@ -12,6 +12,10 @@ from typing import Any
 from server.commands.failure import USAGE, Failure
 
 VARIABLE = "HEXWARDEN_ID_TOKEN"
+KEYS = (
+    "Keys: numbers choose, d takes the default, p passes, b goes back, ? helps everywhere; "
+    "/help lists the commands, /quit leaves."
+)
 
 
 def add(commands: Any) -> None:
@@ -21,12 +25,15 @@ def add(commands: Any) -> None:
         help="play at a table, in the terminal",
         description="Takes the seat that an invite link leads to. The same link leads back to the "
         "same seat, after whatever happened.",
+        epilog=KEYS,
     )
-    watch = commands.add_parser("watch", help="watch a table, in the terminal")
+    watch = commands.add_parser("watch", help="watch a table, in the terminal", epilog=KEYS)
     for parser, is_player in ((join, True), (watch, False)):
         parser.add_argument(
             "link",
             metavar="LINK",
+            nargs="?",
+            default="",
             help="such as 'http://localhost:8787/#join=CODE'; - reads it from the first line of "
             "standard input, so that nobody else on this machine sees it among the processes",
         )
@@ -42,16 +49,26 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play or watch until it is over or you leave."""
+    from clients.sdk import parse_link
     from clients.terminal import play, watch
+    from server.commands.bots import faces
 
     name = args.name or login()
     visit = play if args.is_player else watch
     link = sys.stdin.readline().strip() if args.link == "-" else args.link
-    return asyncio.run(visit(link, name, proof=proof_of(args)))
+    if not link:
+        raise Failure("a LINK is needed, such as 'http://localhost:8787/#join=CODE'", USAGE)
+    try:
+        parse_link(link)
+    except ValueError as fault:
+        raise Failure(str(fault)) from None
+    return asyncio.run(visit(link, name, proof=proof_of(args), faces=faces()))
 
 
 def proof_of(args: argparse.Namespace) -> Callable[[], str]:
-    """What gives the identity provider's token. Raises Failure for a file that is not there."""
+    """Return what gives the identity provider's token. Raises Failure for a file that is
+    not there.
+    """
     if not args.id_token:
         return lambda: os.environ.get(VARIABLE, "")
     file = Path(args.id_token)
@@ -67,7 +84,7 @@ def proof_of(args: argparse.Namespace) -> Callable[[], str]:
 
 
 def login() -> str:
-    """The name of whoever is logged in, as far as the system tells."""
+    """Return the name of whoever is logged in, as far as the system tells."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -11,12 +11,12 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from clients.sdk.links import is_local
+from clients.sdk import is_local
 from protocol.plain_text import shown
 from server.commands.failure import USAGE, Failure
-from server.net.fetching import NoRedirects, NotFetched
+from server.net.credentials import NoRedirects, NotFetched
 
-PATIENCE = 30.0
+PATIENCE = 30.0  # seconds: an order to other processes waits for each of them
 WIDE = 400  # where nobody looks, nothing is cut short
 
 
@@ -35,7 +35,7 @@ class Service:
         self._opener = urllib.request.build_opener(NoRedirects, *here)
 
     def ask(self, method: str, what: str, given: dict[str, str]) -> Any:
-        """The answer to a request. Raises Failure."""
+        """Return the answer to a request. Raises Failure."""
         address = f"{self._server}/admin/{what}?{urlencode(given)}"
         headers = {"Authorization": f"Bearer {self._token}"}
         request = urllib.request.Request(address, method=method, headers=headers)
@@ -69,7 +69,7 @@ def _print(title: str, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) ->
 
 
 def show_list(found: dict[str, Any]) -> None:
-    """Processes, tables, players."""
+    """Print processes, tables and players."""
     columns = ("process", "version", "connections", "battles", "hosts", "relays", "")
     rows = [
         (
@@ -89,7 +89,7 @@ def show_list(found: dict[str, Any]) -> None:
 
 
 def show_table(found: dict[str, Any]) -> None:
-    """One table."""
+    """Print one table."""
     told = (
         ("name", found["name"]),
         ("encounter", found["encounter"]),
@@ -117,7 +117,7 @@ def show_table(found: dict[str, Any]) -> None:
 
 
 def show_bans(found: list[dict[str, Any]]) -> None:
-    """The bans."""
+    """Print the bans."""
     rows = [
         (
             *(one["target"], moment(one["until"]) if one["until"] else "for good"),
@@ -129,7 +129,7 @@ def show_bans(found: list[dict[str, Any]]) -> None:
 
 
 def show_audit(found: list[dict[str, Any]]) -> None:
-    """The audit trail."""
+    """Print the audit trail."""
     rows = [
         (
             *(moment(one["time"]), one["operator"], one["address"], one["act"]),
@@ -143,5 +143,5 @@ def show_audit(found: list[dict[str, Any]]) -> None:
 
 
 def moment(ms: int) -> str:
-    """A time as it is shown, in the machine's own zone."""
+    """Return a time as it is shown, in the machine's own zone."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(ms / 1000))

@@ -10,13 +10,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from protocol.fields import LONGEST_CLOCK
+from protocol.ids import TableId
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
+from server.commands.kept_table import PROFILE, KeptTable
 from server.commands.packs.loading import add_option, given
 from server.commands.serve import EXIT_CODES, load
-from server.tasks import Tasks
+from server.runtime import Tasks
 
-DAY, MOST_ROUNDS = 86_400, 100
+MOST_SEATS, MATCH_SEATS = 4, 2  # seats of a table, and of one at which two play a match
+DAY, MOST_ROUNDS = 86_400, 100  # seconds and rounds: the bounds of `protocol.tables.Settings`
+FIRST_PROVINCE = "black-marsh"  # where a first campaign begins (SET-3)
+UNITS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": DAY}  # seconds
 
 
 def add(commands: Any) -> None:
@@ -29,12 +35,36 @@ def add(commands: Any) -> None:
         "seat 1; open its link in a browser instead, and the terminal only keeps the server.",
         epilog=EXIT_CODES,
     )
-    parser.add_argument("--encounter", default="jailbreak", help="hexwarden encounters lists them")
-    parser.add_argument("--difficulty", default="adept", help="apprentice, adept or expert")
-    parser.add_argument("--seats", type=int, default=4, choices=(1, 2, 3, 4), help="party size")
-    parser.add_argument("--people", type=int, default=1, help="how many of them are people")
-    parser.add_argument("--bot", default="sensible", help="who plays the others")
-    parser.add_argument("--delay", type=int, default=0, help="seconds that spectators are behind")
+    parser.add_argument(
+        "--encounter",
+        default="jailbreak",
+        help="hexwarden encounters lists them (default: %(default)s)",
+    )
+    _add_campaign(parser)
+    parser.add_argument(
+        "--difficulty", default="", help="apprentice, adept or expert (default: adept, where any)"
+    )
+    parser.add_argument(
+        "--seats",
+        type=int,
+        default=0,
+        choices=(1, 2, 3, 4),
+        help="party size (default: 4, in a match 2)",
+    )
+    text = "an option of the encounter, such as roster_1=undead; may be given several times"
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help=text)
+    parser.add_argument(
+        "--people", type=int, default=1, help="how many of them are people (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--bot", default="sensible", help="who plays the others (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--delay",
+        type=int,
+        default=0,
+        help="seconds that spectators are behind (default: %(default)s)",
+    )
     parser.add_argument(
         "--delay-rounds", type=int, default=0, help="rounds that spectators are behind"
     )
@@ -47,6 +77,26 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def _add_campaign(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--campaign",
+        nargs="?",
+        const=FIRST_PROVINCE,
+        metavar="PROVINCE",
+        help="play a campaign of three sessions: the one begun before in --data, else a new one in "
+        f"the province (default: {FIRST_PROVINCE})",
+    )
+    parser.add_argument(
+        "--new", action="store_true", help="with --campaign: begin another, whatever was begun"
+    )
+    parser.add_argument("--guild", default="", help="whose quest its first session follows")
+    for name, text in (
+        ("turn", "how long somebody may take for an answer, such as 90, 12h or 3d; 0 for ever"),
+        ("absence", "after how long a bot plays for who is away; 0 for never"),
+    ):
+        parser.add_argument(f"--{name}", default="", metavar="TIME", help=text)
+
+
 class Links(NamedTuple):
     """The invite links: one a person's seat, and the spectators'."""
 
@@ -57,18 +107,40 @@ class Links(NamedTuple):
 def run(args: argparse.Namespace) -> int:
     """Serve, open the table, sit down."""
     settings = load(args)
+    is_match = _is_match(args)
+    args.seats = args.seats or (MATCH_SEATS if is_match else MOST_SEATS)
+    args.difficulty = args.difficulty or ("" if is_match else "adept")
     if not 0 <= args.people <= args.seats:
         raise Failure(f"--people must be 0 to {args.seats}", USAGE)
+    clocks(args)
+    args.options = _options(args.option)
     if not (0 <= args.delay <= DAY and 0 <= args.delay_rounds <= MOST_ROUNDS):
         raise Failure(f"--delay must be 0 to {DAY}, --delay-rounds 0 to {MOST_ROUNDS}", USAGE)
     with _logs(settings) as sit_down:
         return asyncio.run(_play(args, settings, sit_down and not args.links_only))
 
 
+def _is_match(args: argparse.Namespace) -> bool:
+    """Return whether it is two who play against each other."""
+    from server.commands.matches import matches
+
+    return any(one.name == args.encounter for one in matches(given(args)))
+
+
+def _options(texts: list[str]) -> dict[str, str]:
+    """Return options by name. Raises Failure."""
+    for text in texts:
+        if "=" not in text:
+            raise Failure(f"--option is NAME=VALUE, not {text!r}", USAGE)
+    return dict(text.split("=", 1) for text in texts)
+
+
 @contextlib.contextmanager
 def _logs(settings: declared.Settings) -> Iterator[bool]:
-    """Where somebody sits down, logs go to a file; else to stderr. Gives whether somebody can."""
-    from server import logs
+    """Send logs to a file where somebody sits down, else to stderr. Returns whether
+    somebody can.
+    """
+    from server.process import logs
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         logs.start(settings.log, settings.log_level)
@@ -87,19 +159,24 @@ def _line_by_line(file: TextIO) -> TextIO:
 
 
 async def _play(args: argparse.Namespace, settings: declared.Settings, sit_down: bool) -> int:
-    from server import app
     from server.commands.bots import bots
+    from server.commands.matches import matches
+    from server.commands.sessions import sessions
     from server.commands.setups import offered, setups
+    from server.process import app
 
-    played = offered(setups(given(args)), settings)
+    played = given(args)
+    offers = offered((*setups(played), *sessions(played), *matches(played)), settings)
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     tasks = Tasks()
-    server = tasks.share(app.serve(settings, setups=played, bots=bots(), ready=port.set_result))
+    server = tasks.share(
+        app.serve(settings, setups=offers, bots=bots(played), ready=port.set_result)
+    )
     await asyncio.wait({server, port}, return_when=asyncio.FIRST_COMPLETED)
     if not port.done():
         return await server
     address = settings.public_url or _own_address(settings, port.result())
-    host = tasks.share(_host(args, address, sit_down))
+    host = tasks.share(_host(args, settings, address, sit_down))
     await asyncio.wait({server, host}, return_when=asyncio.FIRST_COMPLETED)
     if not host.done():
         host.cancel()
@@ -120,13 +197,24 @@ def _reachable(host: str) -> str:
     return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
 
 
-async def _host(args: argparse.Namespace, address: str, sit_down: bool) -> None:
-    """Open the table, keep it going as its leader, and play in this terminal if there is one."""
-    from clients.sdk import connect
+async def _host(
+    args: argparse.Namespace, settings: declared.Settings, address: str, sit_down: bool
+) -> None:
+    """Open the table, or come back to that of the campaign begun before; keep it going as its
+    leader, and play in this terminal if there is one.
+    """
+    from clients.sdk import Tokens, connect
 
-    async with connect(address, name="Host") as client:
-        links = await _open_table(args, client)
-        _show(args, links, sit_down)
+    kept = KeptTable(Path(settings.data).expanduser())
+    tokens = Tokens(kept.folder) if args.campaign else None
+    async with connect(address, name="Host", profile=PROFILE, tokens=tokens) as client:
+        if args.campaign:
+            if args.new or not await _came_back(client, kept):
+                kept.keep(await _open_table(args, client))
+        else:
+            await _open_table(args, client)
+        links = await _links(args, client)
+        _show(client.table, links, sit_down)
         leading = Tasks().share(_lead(client))
         if sit_down and links.seats:
             await _sit_down(args, client, links.seats[0][1], leading)
@@ -138,9 +226,8 @@ async def _sit_down(
     args: argparse.Namespace, client: Any, link: str, leading: asyncio.Task[None]
 ) -> None:
     """Play here once Enter is pressed, unless somebody has followed the link by then."""
-    from clients.terminal import play
-    from clients.terminal.lines import Lines
-    from clients.terminal.screen import Screen
+    from clients.terminal import Lines, Screen, play
+    from server.commands.bots import faces
     from server.commands.join import login
 
     lines, screen = Lines(), Screen()
@@ -154,34 +241,87 @@ async def _sit_down(
         await leading
         return
     taken.cancel()
-    await play(link, args.name or login(), screen=screen, lines=lines)
+    await play(link, args.name or login(), screen=screen, lines=lines, faces=faces())
     leading.cancel()
 
 
 def _is_taken(table: Any) -> bool:
-    return table is not None and bool(table.chairs[0].player)
+    """Return whether whoever sits in seat 1 is there: in a campaign they may have come before."""
+    return table is not None and table.chairs[0].player in table.here
 
 
-async def _open_table(args: argparse.Namespace, client: Any) -> Links:
+async def _came_back(client: Any, kept: KeptTable) -> bool:
+    """Come back to the campaign's table as its leader. Returns whether it is still there."""
+    from clients.sdk import Refusal
+
+    table = kept.load()
+    if not table:
+        return False
+    try:
+        await client.join(table=table)
+    except Refusal:
+        return False
+    return bool(client.table.leader == client.session.player)
+
+
+async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
+    """Open a table with bots in the free seats. Returns its id. Raises Failure."""
     from clients.sdk import Refusal
     from protocol.tables import Settings
 
+    turn, absence = clocks(args)
     wish = Settings(
-        args.encounter,
+        args.campaign or args.encounter,
         args.difficulty,
         args.seats,
+        # Bots answer at once: what all are asked would be decided before anybody has read it.
+        decides="leader" if args.campaign else "first",
+        turn=turn,
+        absence=absence,
+        options={**({"guild": args.guild} if args.campaign and args.guild else {}), **args.options},
         delay=args.delay,
         delay_rounds=args.delay_rounds,
     )
     try:
-        await client.create(wish, "The table")
-        seats = [str(n) for n in range(1, args.seats + 1)]
-        for seat in seats[args.people :]:
-            await client.put_bot(seat, args.bot)
-        invited = [(seat, await client.invite(seat)) for seat in seats[: args.people]]
+        name = "The campaign" if args.campaign else "The table"
+        table: TableId = await client.create(wish, name)
+        for seat in range(args.people + 1, args.seats + 1):
+            await client.put_bot(str(seat), args.bot)
+        return table
+    except Refusal as no:
+        raise Failure(no.text) from no
+
+
+async def _links(args: argparse.Namespace, client: Any) -> Links:
+    from clients.sdk import Refusal
+
+    seats = [chair.seat for chair in client.table.chairs if chair.player or not chair.bot]
+    try:
+        invited = [(seat, await client.invite(seat)) for seat in seats]
         return Links(tuple(invited), await client.invite())
     except Refusal as no:
         raise Failure(no.text) from no
+
+
+def clocks(args: argparse.Namespace) -> tuple[int, int]:
+    """Return the clocks of answers and of absence in seconds. Raises Failure.
+
+    In a campaign nobody is played for as long as nothing is said: it lasts for weeks.
+    """
+    usual = 0 if args.campaign else 120
+    return _seconds("turn", args.turn, 0), _seconds("absence", args.absence, usual)
+
+
+def _seconds(name: str, given: str, usual: int) -> int:
+    if not given:
+        return usual
+    number, unit = given.rstrip("smhd"), given.lstrip("0123456789")
+    if not number.isdecimal() or unit not in UNITS:
+        raise Failure(f"--{name} is a time such as 90, 30m, 12h or 3d, not {given!r}", USAGE)
+    seconds = int(number) * UNITS[unit]
+    if seconds > LONGEST_CLOCK:
+        raise Failure(f"--{name} is {LONGEST_CLOCK // DAY} days at most", USAGE)
+    return seconds
 
 
 async def _lead(client: Any) -> None:
@@ -196,7 +336,7 @@ async def _lead(client: Any) -> None:
 
 
 def _is_ready(table: Any) -> bool:
-    """Whether a battle can begin; after the first one only where somebody wants another."""
+    """Return whether a battle can begin; after the first one only where somebody wants another."""
     if table is None or table.phase == "playing":
         return False
     eager = any(c.player and c.ready and not c.bot for c in table.chairs)
@@ -204,8 +344,11 @@ def _is_ready(table: Any) -> bool:
     return everybody and (eager or not table.battles)
 
 
-def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:
-    print(f"\n  {args.encounter}, {args.difficulty}: the table is open.\n")
+def _show(table: Any, links: Links, sit_down: bool) -> None:
+    named, campaign = table.settings, table.campaign
+    opened = "the table is open" if campaign is None else stage(campaign, table.phase)
+    what = ", ".join(filter(None, (named.encounter, named.difficulty)))
+    print(f"\n  {what}: {opened}.\n")
     for seat, link in links.seats:
         note = "   (yours)" if sit_down and seat == "1" else ""
         print(f"  seat {seat}      {link}{note}")
@@ -214,3 +357,10 @@ def _show(args: argparse.Namespace, links: Links, sit_down: bool) -> None:
         "\n  Open a link in a browser, or in a terminal: hexwarden join LINK, hexwarden watch LINK."
     )
     print("  Ctrl-C ends the server; battles are kept and go on at the next start.\n", flush=True)
+
+
+def stage(campaign: Any, phase: str) -> str:
+    """Return in words how far a table's campaign is."""
+    if campaign.phase in ("won", "lost"):
+        return f"the campaign is {campaign.phase}; when all are ready another one begins"
+    return f"session {campaign.part} " + ("goes on" if phase == "playing" else "can begin")

@@ -7,14 +7,15 @@ from typing import Any
 
 def add(commands: Any) -> None:
     """Add the command."""
-    parser = commands.add_parser("replay", help="step through a replay file")
+    keys = "Keys: n and b step (n 5: five), r and R by rounds, j N jumps, e ends, m map, a mats, q."
+    parser = commands.add_parser("replay", help="step through a replay file", epilog=keys)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show it, step by step."""
-    from clients.terminal.replaying import step_through
+    from clients.terminal import step_through
     from server.commands.verify import read_file
 
     return step_through(read_file(args.file))

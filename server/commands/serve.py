@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
 
 
 def load(args: argparse.Namespace) -> declared.Settings:
-    """The settings. Raises Failure."""
+    """Return the settings. Raises Failure."""
     try:
         return declared.load(args, os.environ)
     except declared.BadSetting as fault:
@@ -38,9 +38,13 @@ def load(args: argparse.Namespace) -> declared.Settings:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    from server import app
     from server.commands.bots import bots
+    from server.commands.matches import matches
+    from server.commands.sessions import sessions
     from server.commands.setups import offered, setups
+    from server.process import app
 
     settings = load(args)
-    return app.run(settings, setups=offered(setups(given(args)), settings), bots=bots())
+    played = given(args)
+    offers = offered((*setups(played), *sessions(played), *matches(played)), settings)
+    return app.run(settings, setups=offers, bots=bots(played))

@@ -5,20 +5,22 @@ from dataclasses import replace
 from functools import partial
 
 from protocol.events import BeatBegan
-from server.commands.packs.loading import Content, content
-from server.rooms.games import Built, Options, Seats, Setup
-from server.rules.battle.advancing import START
-from server.rules.battle.components import Encounter
+from protocol.ids import SeatId, UnitId
+from server.battles import Built, Options, Seats, Setup
+from server.commands.packs.loading import Content, content, words
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.kernel.state import BattleState, Settings
 from server.rules.battle.rules import BattleRules, start
-from server.rules.battle.state import BattleState, Settings
+from server.rules.battle.setup import advancing
 from server.rules.content.fingerprint import RULES, fingerprint
-from server.rules.content.glossary import glossary
 from server.rules.micro import ruleset as micro
 from server.rules.options import Choice, Declared, Flag, Number, only
 from server.settings import Settings as ServerSettings
 
-MOST_XP = 40
+MOST_XP = 40  # experience that adventurers may be made with: a bound for the setting
 VALENWOOD, ASSIST, KIT = Flag("valenwood"), Flag("assist"), Flag("kit", usual=True)
+ASKS = Choice("asks", ("matters", "all"), usual="matters")
+"""Whether also questions are asked on which nothing hangs."""
 SESSION = Number("session", 1, 3, usual=1)
 """Which of a campaign's three sessions it is; it sets the points of a session's last battle."""
 WORLD: tuple[Declared, ...] = (
@@ -29,20 +31,22 @@ WORLD: tuple[Declared, ...] = (
     Choice("siege", ("yes", "no")),
 )
 """What a table can say of the place where a battle is fought."""
-GOAL = Number("goal", 1, 1_000_000, usual=1_000_000)
-DIFFICULTIES = ("apprentice", "adept", "expert")
+GOAL = Number("goal", 1, 1_000_000, usual=1_000_000)  # points; the usual goal is never reached
+DIFFICULTIES, USUAL = ("apprentice", "adept", "expert"), "adept"
+JAILBREAK = "jailbreak"
+"""It is played at 1 XP and with bare hands, so it has no options for these."""
 
 
 def setups(played: Content | None = None) -> tuple[Setup, ...]:
-    """All encounters of the game (with packs: of `played`), and the micro-game."""
+    """Return all encounters of the game (with packs: of `played`), and the micro-game."""
     box = played or content()
     battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
     return (*battles, Setup("micro", _build_micro, options=(GOAL,), content="micro"))
 
 
 def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ...]:
-    """The same, with the micro-game offered only where the settings say so: its battles cost as
-    much as any, and nobody comes to a public server for them.
+    """Return the same, with the micro-game offered only where the settings say so: its battles cost
+    as much as any, and nobody comes to a public server for them.
     """
     return tuple(
         replace(one, is_offered=settings.micro_game) if one.name == "micro" else one
@@ -52,10 +56,10 @@ def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ..
 
 def _battle(encounter: str, box: Content) -> Setup:
     dial = _dial(box.catalogue.encounters[encounter])
-    declared = (VALENWOOD, dial, SESSION, ASSIST, KIT, *WORLD)
+    declared = (VALENWOOD, dial, SESSION, ASSIST, KIT, ASKS, *WORLD)
 
     def build(seats: Seats, difficulty: str, options: Options) -> Built:
-        chosen = difficulty or "adept"
+        chosen = difficulty or USUAL
         if chosen not in DIFFICULTIES:
             raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")
         only(declared, options)
@@ -64,27 +68,39 @@ def _battle(encounter: str, box: Content) -> Setup:
             chosen,
             xp=_xp(encounter, dial, options),
             valenwood=VALENWOOD.of(options),
-            party=seats,
+            party=tuple(map(SeatId, seats)),
             session=SESSION.of(options),
             assist=ASSIST.of(options),
             kit=_has_kit(encounter, options),
+            asks_all=ASKS.of(options) == "all",
             world={one.name: str(one.of(options)) for one in WORLD if one.name in options},
         )
         rules = BattleRules(box.catalogue, fingerprint(RULES))
         return Built(rules, start(settings))
 
-    words, hashed = partial(glossary, box.catalogue), box.fingerprint
-    return Setup(encounter, build, _acting, words=words, options=declared, content=hashed)
+    told, hashed = partial(words, box), box.fingerprint
+    return Setup(
+        encounter,
+        build,
+        _acting,
+        _whose_turn,
+        words=told,
+        options=tuple(one for one in declared if encounter != JAILBREAK or one not in (dial, KIT)),
+        difficulties=DIFFICULTIES,
+        usual=USUAL,
+        content=hashed,
+        is_offered=not box.catalogue.encounters[encounter].campaign,
+    )
 
 
 def _dial(encounter: Encounter) -> Number:
-    """The XP dial: the encounter's own, or what the table wants (SET-9)."""
-    return Number("xp", START, MOST_XP, usual=encounter.dial)
+    """Return the XP dial: the encounter's own, or what the table wants (SET-9)."""
+    return Number("xp", advancing.START, MOST_XP, usual=encounter.dial)
 
 
 def _xp(encounter: str, dial: Number, options: Options) -> int:
-    """Where the XP dial stands: at 1 in the Jailbreak."""
-    if encounter != "jailbreak":
+    """Return where the XP dial stands: at 1 in the Jailbreak."""
+    if encounter != JAILBREAK:
         return dial.of(options)
     if dial.name in options:
         raise ValueError("The Jailbreak is played at 1 XP.")
@@ -92,17 +108,24 @@ def _xp(encounter: str, dial: Number, options: Options) -> int:
 
 
 def _has_kit(encounter: str, options: Options) -> bool:
-    """Whether adventurers begin with finds: not in the Jailbreak, else unless it is declined."""
+    """Return whether adventurers begin with finds: not in the Jailbreak, else unless it is
+    declined.
+    """
     chosen = KIT.of(options)
-    if encounter != "jailbreak":
+    if encounter != JAILBREAK:
         return chosen
     if chosen and KIT.name in options:
         raise ValueError("The Jailbreak begins with bare hands.")
     return False
 
 
+def _whose_turn(state: BattleState) -> str:
+    mat = state.adventurers.get(state.turn.unit) if state.turn is not None else None
+    return mat.seat if mat is not None else ""
+
+
 def _acting(state: BattleState, beat: BeatBegan) -> str:
-    mat = state.adventurers.get(beat.who)
+    mat = state.adventurers.get(UnitId(beat.who))
     return mat.seat if mat is not None and beat.name == "turn" else ""
 
 

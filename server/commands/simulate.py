@@ -1,6 +1,8 @@
 """`hexwarden simulate`: battles with bots and no network."""
 
 import argparse
+import errno
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -15,17 +17,34 @@ BOTS = ("random", "sensible")
 def add(commands: Any) -> None:
     """Add the command."""
     parser = commands.add_parser("simulate", help="play battles with bots, without a network")
-    parser.add_argument("--encounter", default="jailbreak")
-    parser.add_argument("--players", type=int, default=4, choices=(1, 2, 3, 4))
-    parser.add_argument("--difficulty", default="adept", help="with --table also a list, or all")
-    parser.add_argument("--bots", default="sensible", choices=BOTS)
-    parser.add_argument("--seed", type=int, default=1, help="battle n is played with seed + n")
-    parser.add_argument("--count", type=int, default=100)
+    usual = "(default: %(default)s)"
+    text = f"what is played; `hexwarden encounters` lists them {usual}"
+    parser.add_argument("--encounter", default="jailbreak", help=text)
+    text = f"size of the party {usual}"
+    parser.add_argument("--players", type=int, default=4, choices=(1, 2, 3, 4), help=text)
+    text = f"apprentice, adept or expert; with --table also a list, or all {usual}"
+    parser.add_argument("--difficulty", default="adept", help=text)
+    text = f"who plays all seats {usual}"
+    parser.add_argument("--bots", default="sensible", choices=BOTS, help=text)
+    text = f"battle n is played with seed + n, from 0 {usual}"
+    parser.add_argument("--seed", type=int, default=1, help=text)
+    text = f"how many battles; with --table of each row {usual}"
+    parser.add_argument("--count", type=int, default=100, help=text)
     parser.add_argument("--xp", default="", help="the XP dial; a list (2,10,20) with --table")
     parser.add_argument(
         "--table", action="store_true", help="a table over party sizes and difficulties, with bars"
     )
     parser.add_argument("--jobs", type=int, default=0, help="processes of --table (0: all cores)")
+    text = "play matches on this board in place of an encounter (alley); bots change seats"
+    parser.add_argument("--match", metavar="BOARD", default="", help=text)
+    text = "the two rosters of --match, with a comma between (sellswords,undead)"
+    parser.add_argument("--rosters", default="", help=text)
+    text = "in a --match, who plays the second roster; without it who plays the first one"
+    parser.add_argument("--against", default="", choices=("", *BOTS), help=text)
+    text = "play sessions of this province in place of one encounter (black-marsh)"
+    parser.add_argument("--campaign", metavar="PROVINCE", default="", help=text)
+    text = "whose quest those sessions follow; without it the party draws guilds"
+    parser.add_argument("--guild", default="", help=text)
     parser.add_argument("--replay", metavar="FILE", type=Path, help="write the last one's replay")
     add_option(parser)
     parser.set_defaults(run=run)
@@ -37,6 +56,18 @@ def run(args: argparse.Namespace) -> int:
 
     if args.count < 1:
         raise Failure("--count must be at least 1", USAGE)
+    if args.jobs < 0:
+        raise Failure("--jobs is a number of processes, or 0 for all cores", USAGE)
+    if args.match:
+        from server.commands import simulate_match
+
+        return simulate_match.run(args)
+    if args.campaign:
+        from server.commands import simulate_session
+
+        return simulate_session.run(args)
+    if args.replay is not None:
+        _can_write(args.replay)
     dials = _dials(args.xp)
     if args.table:
         return _table(args, dials)
@@ -71,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _dials(given_: str) -> list[int]:
-    """The XP dials asked for; 0 is the encounter's own."""
+    """Return the XP dials asked for; 0 is the encounter's own."""
     try:
         return [int(part) for part in given_.split(",")] if given_ else [0]
     except ValueError:
@@ -79,7 +110,7 @@ def _dials(given_: str) -> list[int]:
 
 
 def _table(args: argparse.Namespace, dials: list[int]) -> int:
-    """The share of victories for each party size and difficulty, with a picture of it."""
+    """Return the share of victories for each party size and difficulty, with a picture of it."""
     from rich.console import Console
     from rich.table import Table
 
@@ -89,7 +120,7 @@ def _table(args: argparse.Namespace, dials: list[int]) -> int:
     given(args)
     wanted = DIFFICULTIES if args.difficulty == "all" else tuple(args.difficulty.split(","))
     packs = tuple(args.content)
-    start = balance.Battles(args.encounter, 1, wanted[0], args.bots, 0, args.seed, 0, packs)
+    start = balance.BattleRange(args.encounter, 1, wanted[0], args.bots, 0, args.seed, 0, packs)
     began = time.perf_counter()
     cells = balance.cells_of(wanted, dials)
     found = balance.measure(cells, balance.shares(start, args.count), args.jobs)
@@ -111,6 +142,19 @@ def _table(args: argparse.Namespace, dials: list[int]) -> int:
     seconds = time.perf_counter() - began
     console.print(f"{args.count * len(cells)} battles in {seconds:.1f} s")
     return 0
+
+
+def _can_write(path: Path) -> None:
+    """Raises Failure where no file can be written: found out before the battles are played."""
+    if path.is_dir():
+        problem = errno.EISDIR
+    elif not path.parent.is_dir():
+        problem = errno.ENOENT
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        problem = errno.EACCES
+    else:
+        return
+    raise Failure(f"{path}: {os.strerror(problem)}")
 
 
 def _write(path: Path, replay: bytes) -> None:

@@ -24,13 +24,13 @@ async def _list(server: str) -> int:
     from rich.table import Table
     from rich.text import Text
 
-    from clients.sdk import ConnectionLost, Ended, Refusal, Unreachable, connect
+    from clients.sdk import HexwardenError, connect
     from protocol.plain_text import shown
 
     try:
         async with connect(server) as client:
             found = await client.tables()
-    except (Unreachable, Refusal, ConnectionLost, Ended, ValueError) as fault:
+    except (HexwardenError, ValueError) as fault:
         raise Failure(str(fault)) from fault
     if not found:
         print("No public tables.")

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from protocol import replay_file
 from protocol.plain_text import shown
+from server.commands import campaign_file
+from server.commands.campaign_file import CampaignFile, is_campaign
 from server.commands.failure import FAILED, UNVERIFIED, USAGE, Failure
 from server.commands.packs.loading import Content, add_option, given, missing
 
 if TYPE_CHECKING:
+    from server.battles import Setup
     from server.commands.checking import Verdict
-    from server.rooms.games import Setup
 
 
 def add(commands: Any) -> None:
@@ -24,7 +26,7 @@ def add(commands: Any) -> None:
         "the revealed seed, and the seed against its commitment. Exit code 3 if anything differs. "
         "Several files, or a directory of them, get a line each; exit code 1 if any fails.",
     )
-    text = "a replay file, or a directory: every replay file that lies in it"
+    text = "a replay or campaign file, or a directory: every replay file that lies in it"
     parser.add_argument("files", type=Path, metavar="FILE", nargs="+", help=text)
     add_option(parser)
     parser.set_defaults(run=run)
@@ -32,11 +34,17 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the files and say what was checked."""
+    from server.commands.matches import matches
+    from server.commands.sessions import sessions
     from server.commands.setups import setups
 
     named: list[Path] = args.files
     here = given(args)
-    built = list(setups(here))
+    built = [*setups(here), *sessions(here), *matches(here)]
+    if len(named) == 1 and is_campaign(named[0]):
+        told = verified_campaign(named[0], campaign_file.read(named[0]), built)
+        print(shown(f"{named[0]}: {told}"))
+        return 0
     if len(named) == 1 and not named[0].is_dir():
         return _tell(named[0], _verified(named[0], built), here)
     return _each(_files(named), built, here)
@@ -44,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _files(named: Iterable[Path]) -> list[Path]:
     """Each file once, a directory's by name. Raises Failure for a directory without any."""
-    from server.store.replay_folder import SUFFIX
+    from server.store.replay_storage import SUFFIX
 
     found: list[Path] = []
     for path in named:
@@ -56,8 +64,10 @@ def _files(named: Iterable[Path]) -> list[Path]:
 
 
 def _each(files: list[Path], built: list["Setup"], here: Content) -> int:
-    """A line for each file, and how many there were of each sort."""
-    failed = 0
+    """Return a line for each file, and how many there were of each sort."""
+    from server.commands.linking import is_session
+
+    failed, linked = 0, dict[Path, replay_file.ReplayFile]()
     for file in files:
         try:
             verdict = _verified(file, built)
@@ -66,15 +76,43 @@ def _each(files: list[Path], built: list["Setup"], here: Content) -> int:
             print(shown(str(failure)), flush=True)
             continue
         opening, rules = verdict.opening, _rules(verdict, here)
+        if opening.session or is_session(verdict.replay):
+            linked[file] = verdict.replay
         battle = f"{opening.battle} ({opening.encounter}), {verdict.commits} commits"
         line = f"{file}: verified: {battle}, {verdict.dice} dice and draws, rules {rules}"
         print(shown(line), flush=True)
+    failed += _linked(linked, built)
     print(f"{len(files) - failed} verified, {failed} not")
     return FAILED if failed else 0
 
 
+def _linked(replays: dict[Path, replay_file.ReplayFile], built: list["Setup"]) -> int:
+    """Print a line for each session: whether its battles, as far as they are here, are its own.
+    Returns of how many sessions they are not.
+    """
+    from server.commands.checking import Wrong
+    from server.commands.linking import check_before, check_links, is_session
+
+    failed = 0
+    battles = {replay.battle: replay for replay in replays.values()}
+    for file, replay in replays.items():
+        if not is_session(replay):
+            continue
+        try:
+            links = check_links(replay, battles, built)
+            goes_on = check_before(replay, battles, built)
+        except Wrong as wrong:
+            failed += 1
+            print(shown(f"{file}: NOT VERIFIED: {wrong}"), flush=True)
+        else:
+            told = f"{links.here} of its {links.battles} battles are here, and are its own"
+            told += "; it begins with what was carried on" if goes_on else ""
+            print(shown(f"{file}: session: {told}"), flush=True)
+    return failed
+
+
 def _verified(file: Path, built: list["Setup"]) -> "Verdict":
-    """What checking a file came to. Raises Failure."""
+    """Return what checking a file came to. Raises Failure."""
     from server.commands.checking import Wrong, check
 
     replay = read_file(file)
@@ -84,8 +122,45 @@ def _verified(file: Path, built: list["Setup"]) -> "Verdict":
         raise Failure(f"{file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
 
 
+def verified_campaign(file: Path, campaign: CampaignFile, built: list["Setup"]) -> str:
+    """Check every journal of a campaign's file, and that they belong together; in words.
+
+    Raises Failure.
+    """
+    from server.commands.checking import Wrong, check
+    from server.commands.linking import check_before, check_links
+
+    sessions = campaign.table.campaign.sessions if campaign.table.campaign is not None else ()
+    replays: dict[str, replay_file.ReplayFile] = {
+        one.battle: _journal(file, one.replay) for one in campaign.journals
+    }
+    dice = 0
+    try:
+        for one in campaign.journals:
+            verdict = check(replays[one.battle], built, one.seed)
+            if verdict.opening.battle != one.battle:
+                raise Wrong(f"it says that it is {one.battle}")
+            dice += verdict.dice
+        for session in sessions:
+            if session not in replays:
+                raise Wrong(f"session {session} is missing")
+            check_links(replays[session], replays, built)
+            check_before(replays[session], replays, built)
+    except Wrong as wrong:
+        raise Failure(f"{file}: NOT VERIFIED: {wrong}", UNVERIFIED) from wrong
+    count = len(campaign.journals) - len(sessions)
+    return f"verified: {len(sessions)} sessions, {count} battles, {dice} dice and draws"
+
+
+def _journal(file: Path, replay: bytes) -> replay_file.ReplayFile:
+    try:
+        return replay_file.read(replay)
+    except replay_file.BadReplay as fault:
+        raise Failure(f"{file}: {fault}") from fault
+
+
 def _tell(file: Path, verdict: "Verdict", here: Content) -> int:
-    """All that is to be said of one file."""
+    """Print all that is to be said of one file."""
     print(f"{file}: verified")
     print(shown(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})"))
     print(f"  commits    {verdict.commits}, folded and compared")
@@ -101,7 +176,7 @@ def _tell(file: Path, verdict: "Verdict", here: Content) -> int:
 
 
 def _rules(verdict: "Verdict", here: Content) -> str:
-    """The same of the rules in a few words."""
+    """Return the same of the rules in a few words."""
     if verdict.rules:
         return "run again"
     if packs := missing(verdict.opening.content, here):
@@ -110,7 +185,7 @@ def _rules(verdict: "Verdict", here: Content) -> str:
 
 
 def read_file(path: Path) -> replay_file.ReplayFile:
-    """A replay file from disk. Raises Failure."""
+    """Return a replay file from disk. Raises Failure."""
     try:
         with path.open("rb") as file:
             data = file.read(replay_file.MOST_FILE + 1)  # one more: then it is too large

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 Given = Mapping[str, str]
-MOST_DIGITS = 9
+MOST_DIGITS = 9  # digits of a number that is given: far above any `most`, and quick to read
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Number:
     usual: int
 
     def of(self, given: Given) -> int:
-        """The number. Raises ValueError."""
+        """Return the number. Raises ValueError."""
         if self.name not in given:
             return self.usual
         number = number_in(given[self.name])
@@ -40,7 +40,7 @@ class Choice:
     usual: str = ""
 
     def of(self, given: Given) -> str:
-        """The word. Raises ValueError."""
+        """Return the word. Raises ValueError."""
         word = given.get(self.name, self.usual)
         if self.name in given and word not in self.words:
             raise ValueError(f"{self.name} is {' or '.join(self.words)}, not {word!r}.")
@@ -55,7 +55,7 @@ class Flag:
     usual: bool = False
 
     def of(self, given: Given) -> bool:
-        """Whether it is so. Raises ValueError."""
+        """Return whether it is so. Raises ValueError."""
         word = given.get(self.name, "yes" if self.usual else "no")
         if word not in ("yes", "no"):
             raise ValueError(f"{self.name} is yes or no, not {word!r}.")
@@ -75,7 +75,7 @@ def only(declared: Iterable[Declared], given: Given) -> None:
 
 
 def number_in(text: str) -> int | None:
-    """The number that a text is, of `MOST_DIGITS` digits at most; None if it is none.
+    """Return the number that a text is, of `MOST_DIGITS` digits at most; None if it is none.
 
     Not `int`: that takes signs, blanks, underscores, other alphabets' digits, and any length.
     """

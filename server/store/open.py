@@ -1,12 +1,11 @@
-"""One way to any store, from the setting that the operator gave."""
+"""Opens any store, from the operator's setting."""
 
 from pathlib import Path
 
-from server.store.base import Store
-from server.store.durability import FSYNC, Durability
+from server.store.interface import FSYNC, Durability, Store
 from server.store.memory import MemoryStore
 
-TIMEOUT = 10.0
+TIMEOUT = 10.0  # seconds for a reply: a store that fails over is back by then
 
 
 async def open_store(
@@ -30,14 +29,11 @@ async def open_store(
         from server.store.embedded import EmbeddedStore
 
         return await EmbeddedStore.start(data_dir, durability, timeout=timeout)
-    from server.store import topology
-    from server.store.address import Address
-    from server.store.redis_store import RedisStore
+    from server.store.redis import Address, RedisStore
+    from server.store.routed import RoutedStore, is_several, parse_servers
 
-    if topology.is_several(setting):
-        from server.store.routed_store import RoutedStore
-
-        routed = RoutedStore(topology.parse(setting), durability, timeout=timeout)
+    if is_several(setting):
+        routed = RoutedStore(parse_servers(setting), durability, timeout=timeout)
         await routed.open()
         return routed
     store = RedisStore(Address.parse(setting), durability, timeout=timeout)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from protocol import replies, requests
 from protocol.codec import msgpack
+from protocol.ids import NO_PLAYER, BattleId, SeatId, TableId
 from protocol.requests import Ask, Request
 from tests.attack.kinds import BATTLE, LOBBY, LONGEST_LINE, Kind, Scene, Stage
 from tests.bench.tables import COMMIT, SNAPSHOT
@@ -157,7 +158,7 @@ class Attacker:
     def __init__(self, number: int, port: int) -> None:
         self.port, self.source = port, f"127.0.0.{11 + number}"
         self.name = f"Attacker {number}"
-        self.token = self.player = ""
+        self.token, self.player = "", NO_PLAYER
         self.account: Counter[str] = Counter()
         self.scene = Scene()
         self.lanes = (Lane(self), Lane(self))
@@ -196,7 +197,7 @@ class Attacker:
                     await asyncio.sleep(2)
         length = 1
         if await self._is_over(there, battle):
-            await there.ask(requests.Watch(0, battle))
+            await there.ask(requests.Watch(0, BattleId(battle)))
             found = msgpack.reply(there.snapshot) if there.snapshot else None
             length = found.version if isinstance(found, replies.Snapshot) else 1
             self.scene = self.scene._replace(finished=battle, length=length)
@@ -215,9 +216,9 @@ class Attacker:
                 case "lobby":
                     await self._between(lane)
                 case "over" | "replay":
-                    await lane.ask(requests.Join(0, table=self._past))
+                    await lane.ask(requests.Join(0, table=TableId(self._past)))
                     if stage == "replay":
-                        await lane.ask(requests.Replay(0, self.scene.finished, 1, 0))
+                        await lane.ask(requests.Replay(0, BattleId(self.scene.finished), 1, 0))
                 case "battle" | "seated" | "chat":
                     await self._at_battle(lane, stage)
                 case _:
@@ -227,7 +228,7 @@ class Attacker:
         """Ask for what opens the replay file of the battle that is over, as it is today."""
         if not self.lanes[1].is_open:
             await self.lanes[1].connect()
-        shared = await self.lanes[1].ask(requests.Share(0, self.scene.finished or "none"))
+        shared = await self.lanes[1].ask(requests.Share(0, BattleId(self.scene.finished or "none")))
         key = shared.key if isinstance(shared, replies.Shared) else ""
         self.scene = self.scene._replace(key=key)
 
@@ -253,7 +254,7 @@ class Attacker:
     async def _begin(self, lane: Lane, bots: str) -> str:
         """A battle at the table where one is, bots in those seats; "" where it is refused."""
         for seat in bots:
-            await lane.ask(requests.PutBot(0, seat, "sensible"))
+            await lane.ask(requests.PutBot(0, SeatId(seat), "sensible"))
         await lane.ask(requests.Ready(0))
         started = await lane.ask(requests.Start(0))
         return started.battle if isinstance(started, replies.Started) else ""
@@ -261,23 +262,23 @@ class Attacker:
     async def _home(self, lane: Lane) -> None:
         """The table with the attacker's own battle: its seat, three bots, a link."""
         table = await self._open(lane, BATTLE)
-        await lane.ask(requests.Claim(0, "1"))
+        await lane.ask(requests.Claim(0, SeatId("1")))
         battle = await self._begin(lane, "234")
-        await lane.ask(requests.PutBot(0, "1", "sensible"))
+        await lane.ask(requests.PutBot(0, SeatId("1"), "sensible"))
         link = await lane.ask(requests.Invite(0))
         code = link.code if isinstance(link, replies.Invited) else ""
-        self.scene = self.scene._replace(table=table, battle=battle, code=code)
+        self.scene = self.scene._replace(table=TableId(table), battle=BattleId(battle), code=code)
 
     async def _between(self, lane: Lane) -> None:
         """A table between battles, bots in all seats but the first; a new one each time."""
         if lane is self.lanes[0]:
             self._lobby = await self._open(lane, LOBBY) or self._lobby
             for seat in "234":
-                await lane.ask(requests.PutBot(0, seat, "sensible"))
-            await lane.ask(requests.Claim(0, "1"))
+                await lane.ask(requests.PutBot(0, SeatId(seat), "sensible"))
+            await lane.ask(requests.Claim(0, SeatId("1")))
             await lane.ask(requests.Ready(0))
         else:
-            await lane.ask(requests.Join(0, table=self._lobby))
+            await lane.ask(requests.Join(0, table=TableId(self._lobby)))
 
     async def _at_battle(self, lane: Lane, stage: Stage) -> None:
         joined = await lane.ask(requests.Join(0, table=self.scene.table))
@@ -286,11 +287,11 @@ class Attacker:
         if not await self._look(lane) and lane is self.lanes[0]:
             await self._again(lane)
         if stage == "seated":
-            await lane.ask(requests.Claim(0, "1"))
+            await lane.ask(requests.Claim(0, SeatId("1")))
             await asyncio.sleep(BOTS_COME_TO_REST)
             await self._look(lane)
             return
-        await lane.ask(requests.PutBot(0, "1", "sensible"))
+        await lane.ask(requests.PutBot(0, SeatId("1"), "sensible"))
         if stage == "chat" and lane is self.lanes[0]:
             for _ in range(CHAT_LINES):
                 await lane.ask(requests.Chat(0, LONGEST_LINE))
@@ -306,17 +307,17 @@ class Attacker:
             state=found.state,
             version=found.version,
             question=found.questions[0].id if found.questions else 0,
-            number=found.numbers.get("1", 0) + 1,
+            number=found.numbers.get(SeatId("1"), 0) + 1,
         )
         return True
 
     async def _again(self, lane: Lane) -> None:
         """The next battle, where the last one is over."""
-        await lane.ask(requests.Claim(0, "1"))
+        await lane.ask(requests.Claim(0, SeatId("1")))
         battle = await self._begin(lane, "")
         if battle:
-            self.scene = self.scene._replace(battle=battle)
-        await lane.ask(requests.PutBot(0, "1", "sensible"))
+            self.scene = self.scene._replace(battle=BattleId(battle))
+        await lane.ask(requests.PutBot(0, SeatId("1"), "sensible"))
 
     async def _is_over(self, lane: Lane, battle: str) -> bool:
         told = await lane.ask(requests.ListBattles(0))

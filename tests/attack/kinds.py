@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from protocol import requests
+from protocol.fields import LONGEST_NOTE
+from protocol.ids import NO_BATTLE, NO_TABLE, BattleId, PlayerId, SeatId, TableId, UnitId
 from protocol.requests import Ask
 from protocol.tables import Settings
 
@@ -40,8 +42,8 @@ class Scene(NamedTuple):
     what opens the replay file of `finished`.
     """
 
-    table: str = ""
-    battle: str = ""
+    table: TableId = NO_TABLE
+    battle: BattleId = NO_BATTLE
     finished: str = ""
     length: int = 1
     state: Mapping[str, Any] = MappingProxyType({})
@@ -78,7 +80,7 @@ def _engage(scene: Scene, _number: int, chance: random.Random) -> Ask:
     targets = [f"target:{foe}" for foe in chance.sample(foes, min(len(foes), 3))]
     kept = row[: max(1, len(row) - chance.randint(0, 2))]
     picks = (f"form:{form}", *targets, *(f"die:{die}" for die in kept))
-    return requests.Preview(0, "engage", unit, picks)
+    return requests.Preview(0, "engage", UnitId(unit), picks)
 
 
 def _enemy(scene: Scene, number: int, _: random.Random) -> Ask:
@@ -93,7 +95,7 @@ def _values(scene: Scene, number: int, _: random.Random) -> Ask:
 
 
 def _hand_over(scene: Scene, _number: int, _: random.Random) -> Ask:
-    return requests.HandOver(0, "1", scene.me or "nobody")
+    return requests.HandOver(0, SeatId("1"), PlayerId(scene.me or "nobody"))
 
 
 def _create(_: Scene, number: int, __: random.Random) -> Ask:
@@ -114,24 +116,30 @@ def _leave(scene: Scene, number: int, _: random.Random) -> Ask:
 
 
 def _watch(scene: Scene, _number: int, _: random.Random) -> Ask:
-    return requests.Watch(0, scene.finished or scene.battle)
+    return requests.Watch(0, BattleId(scene.finished or scene.battle))
 
 
 def _release(_: Scene, number: int, __: random.Random) -> Ask:
-    return requests.Release(0, "1") if number % 2 else requests.Claim(0, "1")
+    return requests.Release(0, SeatId("1")) if number % 2 else requests.Claim(0, SeatId("1"))
 
 
 def _claim(_: Scene, number: int, __: random.Random) -> Ask:
-    return requests.Claim(0, SEATS[number % 4])
+    return requests.Claim(0, SeatId(SEATS[number % 4]))
 
 
 def _undo(scene: Scene, number: int, _: random.Random) -> Ask:
     """To where the battle stood when it was looked at: versions before a beat's are gone."""
-    return requests.Undo(0, scene.number + number % 900, max(1, scene.version - number % 3), "1")
+    return requests.Undo(
+        0, scene.number + number % 900, max(1, scene.version - number % 3), SeatId("1")
+    )
 
 
 def _intent(scene: Scene, number: int, _: random.Random) -> Ask:
-    return requests.Intent(0, scene.number + number % 50, scene.question, MANY_PICKS, "1")
+    note = "n" * LONGEST_NOTE
+    asked, picks = scene.question, MANY_PICKS
+    return requests.Intent(
+        0, scene.number + number % 50, asked, picks, SeatId("1"), NO_BATTLE, note
+    )
 
 
 def _step(_: Scene, number: int, __: random.Random) -> Ask:
@@ -143,14 +151,21 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
     "new_token": (requests.NewToken, Kind("anywhere", lambda _s, _n, _c: requests.NewToken(0))),
     "pulse": (requests.Pulse, Kind("anywhere", lambda _s, _n, _c: requests.Pulse(0, 250))),
     "tables": (requests.ListTables, Kind("anywhere", lambda _s, _n, _c: requests.ListTables(0))),
+    "encounters": (
+        requests.ListEncounters,
+        Kind("anywhere", lambda _s, _n, _c: requests.ListEncounters(0)),
+    ),
     "battles": (requests.ListBattles, Kind("anywhere", lambda _s, _n, _c: requests.ListBattles(0))),
     "create": (requests.Create, Kind("anywhere", _create)),
     "change": (requests.Change, Kind("lobby", _change)),
     "invite": (
         requests.Invite,
-        Kind("lobby", lambda _s, n, _c: requests.Invite(0, SEATS[n % 4], renew=True)),
+        Kind("lobby", lambda _s, n, _c: requests.Invite(0, SeatId(SEATS[n % 4]), renew=True)),
     ),
-    "revoke": (requests.Revoke, Kind("lobby", lambda _s, n, _c: requests.Revoke(0, SEATS[n % 4]))),
+    "revoke": (
+        requests.Revoke,
+        Kind("lobby", lambda _s, n, _c: requests.Revoke(0, SeatId(SEATS[n % 4]))),
+    ),
     "join": (requests.Join, Kind("chat", _join)),
     "leave": (requests.Leave, Kind("battle", _leave)),
     "claim": (requests.Claim, Kind("lobby", _claim)),
@@ -158,15 +173,18 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
     "hand_over": (requests.HandOver, Kind("lobby", _hand_over)),
     "remove": (
         requests.Remove,
-        Kind("lobby", lambda _s, n, _c: requests.Remove(0, f"nobody{n}")),
+        Kind("lobby", lambda _s, n, _c: requests.Remove(0, PlayerId(f"nobody{n}"))),
     ),
     "share": (
         requests.Share,
-        Kind("over", lambda s, n, _c: requests.Share(0, s.finished or s.battle, bool(n % 2))),
+        Kind(
+            "over",
+            lambda s, n, _c: requests.Share(0, BattleId(s.finished or s.battle), bool(n % 2)),
+        ),
     ),
     "bot": (
         requests.PutBot,
-        Kind("lobby", lambda _s, n, _c: requests.PutBot(0, "2", ("sensible", "")[n % 2])),
+        Kind("lobby", lambda _s, n, _c: requests.PutBot(0, SeatId("2"), ("sensible", "")[n % 2])),
     ),
     "ready": (
         requests.Ready,
@@ -184,6 +202,7 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
         requests.Standing,
         Kind("seated", lambda _s, _n, _c: requests.Standing(0, "my_turn", (LONGEST_WORD,) * 32)),
     ),
+    "resign": (requests.Resign, Kind("seated", lambda _s, _n, _c: requests.Resign(0, SeatId("")))),
     "preview engage": (requests.Preview, Kind("battle", _engage)),
     "preview enemy": (requests.Preview, Kind("battle", _enemy)),
     "preview values": (requests.Preview, Kind("battle", _values)),
@@ -194,7 +213,9 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
     ),
     "replay": (
         requests.Replay,
-        Kind("over", lambda s, _n, _c: requests.Replay(0, s.finished or s.battle, 1, 1000)),
+        Kind(
+            "over", lambda s, _n, _c: requests.Replay(0, BattleId(s.finished or s.battle), 1, 1000)
+        ),
     ),
     "pace": (
         requests.Pace,

@@ -5,6 +5,7 @@ import contextlib
 from collections import Counter
 
 from tests.attack.attacker import QUICKEST, TROUBLE, Attacker
+from tests.bench.fetching import WORST
 from tests.bench.wire import framed
 
 ROUTES = {
@@ -13,7 +14,7 @@ ROUTES = {
     "GET /readyz": "/readyz",
     "GET /metrics": "/metrics",
     "GET /catalogue.json": "/catalogue.json",
-    "GET /static": "/static/main.js",
+    "GET /static": WORST["static"],
     "GET /join": "/join/AAAAAAAAAAAAAAAAAAAAAA",
     "GET /replay": "/replay/{battle}",
     "GET nothing": "/" + "x" * 2000,

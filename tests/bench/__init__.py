@@ -1,1 +1,1 @@
-"""`make bench`: every figure of the README, each beside its limit on the same machine."""
+"""`make bench`: the figures of FIGURES.md beside it, each with its limit on the same machine."""

@@ -1,4 +1,7 @@
-"""`python -m tests.bench [--quick] [PART ...]`: all figures, or those of some parts."""
+"""`python -m tests.bench [--quick] [PART ...]`: all figures, or those of some parts.
+
+`--profile PART` says where the time of a part goes instead.
+"""
 
 import argparse
 import gc
@@ -8,7 +11,18 @@ from pathlib import Path
 
 import uvloop
 
-from tests.bench import asking, engine, fanout, fleet, memory, moves, startup
+from tests.bench import (
+    asking,
+    engine,
+    fanout,
+    fleet,
+    memory,
+    moves,
+    profiling,
+    sessions,
+    startup,
+    ways,
+)
 from tests.bench.report import Report
 from tests.bench.scale import FULL, QUICK, Scale
 
@@ -19,18 +33,27 @@ async def _engine(report: Report, scale: Scale) -> None:
     engine.run(report, scale.engine_rounds)
 
 
+async def _ways(report: Report, scale: Scale) -> None:
+    ways.run(report, scale.engine_rounds)
+
+
 PARTS: dict[str, Part] = {
     "micro": moves.run,
+    "board": moves.run_board,
     "everysec": moves.run_everysec,
     "jailbreak": moves.run_battles,
     "fanout": fanout.run,
     "idle": memory.run,
     "startup": startup.run,
     "engine": _engine,
+    "sessions": sessions.run,
+    "ways": _ways,
     "requests": asking.run,
     "fleet": fleet.run,
     "cluster": fleet.run_on_cluster,
 }
+
+PROFILED = f"print a profile instead, of {', '.join(sorted(profiling.PARTS))}"
 
 
 def main(argv: list[str]) -> None:
@@ -38,10 +61,14 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--quick", action="store_true", help="tiny sizes: only that it works")
+    parser.add_argument("--profile", choices=sorted(profiling.PARTS), metavar="PART", help=PROFILED)
     parser.add_argument("--out", type=Path, help="file of JSON lines (default: bench.json)")
     args = parser.parse_args(argv)
     if unknown := [name for name in args.parts if name not in PARTS]:
         parser.error(f"there is no part {unknown[0]!r}")
+    if args.profile:
+        uvloop.run(profiling.run(args.profile))
+        return
     # The load must not be what pauses.
     gc.freeze()
     gc.disable()

@@ -3,17 +3,20 @@
 import tempfile
 import time
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from protocol import requests
+from protocol.ids import SeatId
 from protocol.replay_file import EVERY
 from protocol.tables import Settings
-from server.net.costs import COSTS
-from server.rooms.effort import STEPS_A_TOKEN
-from server.rooms.services import LONGEST
+from server.battles.services import LONGEST
+from server.net.credentials.sign_in import LONGEST as LONGEST_PROOF
+from server.players.effort import STEPS_A_TOKEN
+from server.service import REQUESTS
 from server.settings import Settings as Rates
+from tests.bench import provider
 from tests.bench.fetching import fetched
 from tests.bench.report import Report
 from tests.bench.scale import Scale
@@ -36,7 +39,27 @@ HEAVY = ["combat"] * 6 + ["cleave", "onslaught", "onslaught"] + ["wrecking-blow"
 
 
 async def _hello(stage: Stage) -> Cost:
-    return await stage.alike(requests.Hello(1, None, "N" * 40), lambda: Somebody(stage.hall))
+    return await stage.alike(requests.Hello(1, None, "N" * 40), lambda: Somebody(stage.service))
+
+
+async def _signed(stage: Stage) -> Cost:
+    """A short proof by each kind of key; and the longest ones: one that holds, full of what has to
+    be read, and one that does not, with a header of which that is so.
+    """
+    rest: dict[str, Any] = {"rest": [{}] * 1750}
+    costs: list[Cost] = []
+    for key in provider.published():
+        short, full = provider.signed(key, {}), provider.signed(key, rest)
+        false = provider.forged(provider.signed(key, {}, rest))
+        for proof in (short, full, false):
+            assert len(proof) <= LONGEST_PROOF
+            asked = requests.Hello(1, None, "N" * 40, proof=proof)
+            each = [
+                await Somebody(stage.service).measure(asked, is_refused=proof is false)
+                for _ in range(stage.times)
+            ]
+            costs.append(least(each))
+    return max(costs, key=lambda cost: cost.ms / cost.tokens)
 
 
 async def _create(stage: Stage) -> Cost:
@@ -57,8 +80,8 @@ async def _leave(stage: Stage) -> Cost:
 
 
 async def _hand_over(stage: Stage) -> Cost:
-    costs = [await stage.one.measure(requests.HandOver(1, "1", stage.crowd[1].player))]
-    costs.append(await stage.crowd[1].measure(requests.HandOver(1, "1", stage.one.player)))
+    costs = [await stage.one.measure(requests.HandOver(1, SeatId("1"), stage.crowd[1].player))]
+    costs.append(await stage.crowd[1].measure(requests.HandOver(1, SeatId("1"), stage.one.player)))
     return max(costs)
 
 
@@ -77,7 +100,7 @@ async def _claim(stage: Stage) -> Cost:
         await stage.one.ask(requests.Release, "1")
         return stage.one
 
-    return await stage.alike_after(requests.Claim(1, "1"), free)
+    return await stage.alike_after(requests.Claim(1, SeatId("1")), free)
 
 
 async def _release(stage: Stage) -> Cost:
@@ -85,11 +108,11 @@ async def _release(stage: Stage) -> Cost:
         await stage.one.ask(requests.Claim, "1")
         return stage.one
 
-    return await stage.alike_after(requests.Release(1, "1"), held)
+    return await stage.alike_after(requests.Release(1, SeatId("1")), held)
 
 
 async def _bot(stage: Stage) -> Cost:
-    found = await stage.best(requests.PutBot(1, "1", "random"))
+    found = await stage.best(requests.PutBot(1, SeatId("1"), "random"))
     await stage.one.ask(requests.Claim, "1")
     return found
 
@@ -138,7 +161,7 @@ async def _preview(stage: Stage) -> Cost:
         began = time.process_time()
         steps = sum(1 for _ in scene.play.ruleset.foresee(scene.state, "engage", "a1", plan))
         ms = 1000 * (time.process_time() - began)
-        costs.append(Cost(ms, COSTS[requests.Preview] + steps / STEPS_A_TOKEN))
+        costs.append(Cost(ms, REQUESTS[requests.Preview].cost + steps / STEPS_A_TOKEN))
     found = least(costs), await stage.dearest_preview()
     return max(found, key=lambda cost: cost.ms / cost.tokens)
 
@@ -173,12 +196,13 @@ ROWS: Rows = {
     requests.NewToken: lambda stage: stage.best(requests.NewToken(1)),
     requests.Pulse: lambda stage: stage.best(requests.Pulse(1, 250)),
     requests.ListTables: lambda stage: stage.best(requests.ListTables(1)),
+    requests.ListEncounters: lambda stage: stage.best(requests.ListEncounters(1)),
     requests.ListBattles: lambda stage: stage.best(requests.ListBattles(1)),
     requests.Create: _create,
     requests.Join: _join,
     requests.Leave: _leave,
-    requests.Invite: lambda stage: stage.best(requests.Invite(1, "1", True)),
-    requests.Revoke: lambda stage: stage.best(requests.Revoke(1, "")),
+    requests.Invite: lambda stage: stage.best(requests.Invite(1, SeatId("1"), True)),
+    requests.Revoke: lambda stage: stage.best(requests.Revoke(1, SeatId(""))),
     requests.Change: _change,
     requests.HandOver: _hand_over,
     requests.Remove: _remove,
@@ -192,6 +216,8 @@ ROWS: Rows = {
     requests.Undo: _undo,
     requests.Consent: _consent,
     requests.Standing: _standing,
+    # Granted it ends a match, once; refused it can be asked again and again.
+    requests.Resign: lambda stage: stage.best(requests.Resign(1), is_refused=True),
     requests.Preview: _preview,
     requests.Intent: _intent,
     requests.Watch: _watch,
@@ -209,16 +235,30 @@ def tag_of(kind: type[requests.Ask]) -> str:
     return str(kind.__struct_config__.tag)
 
 
+SIGNED = "hello, signed in"
+"""The same request with a proof, which costs more."""
+FIRST = (tag_of(requests.Hello), SIGNED)
+"""What is asked before anybody is known, and so paid by an address alone."""
+
+
+def rate_of(name: str) -> float:
+    """The tokens that come back a second to whoever pays for a request."""
+    rates = Rates()
+    return rates.address_rate if name in FIRST else rates.player_rate
+
+
 async def measured(times: int) -> dict[str, Cost]:
     """What every request takes at its worst, as the reference machine would have it."""
     assert set(ROWS) == set(get_args(requests.Request)), "every request has its row"
     found: dict[str, Cost] = {}
-    async with opened() as hall:
-        stage = await Stage.built(hall, times)
-        for kind, row in ROWS.items():
+    async with opened() as service:
+        stage = await Stage.built(service, times)
+        rows = [(tag_of(kind), row) for kind, row in ROWS.items()]
+        rows.insert(1, (SIGNED, _signed))
+        for name, row in rows:
             factor = REFERENCE_MS / reference()
             cost = await row(stage)
-            found[tag_of(kind)] = Cost(cost.ms * factor, cost.tokens)
+            found[name] = Cost(cost.ms * factor, cost.tokens)
     return found
 
 
@@ -227,7 +267,7 @@ async def run(report: Report, scale: Scale) -> None:
     on = Rates()
     report.add("reference work", ms=reference(), stands_for_ms=REFERENCE_MS)
     for name, cost in (await measured(scale.asked)).items():
-        report.add(name, ms=cost.ms, tokens=cost.tokens, share_of_core=cost.share(on.player_rate))
+        report.add(name, ms=cost.ms, tokens=cost.tokens, share_of_core=cost.share(rate_of(name)))
     with tempfile.TemporaryDirectory() as folder:
         factor = REFERENCE_MS / reference()
         for page, cost in (await fetched(Path(folder), scale.asked)).items():

@@ -17,9 +17,9 @@ from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.typing import Subprotocol
 
 from protocol.codec import MSGPACK
-from server.collecting import YOUNG
-from server.store.base import Lease, Store
-from server.store.durability import Durability
+from protocol.ids import BattleId
+from server.process.garbage import YOUNG
+from server.store import Durability, Lease, Store
 from server.store.embedded import EmbeddedStore
 
 
@@ -34,7 +34,7 @@ class Group:
 
     async def open(self, store: Store, battle: str) -> None:
         """Begin the journal."""
-        self._lease = await store.create(battle, {}, self._commit, owner="bare", ttl=3600)
+        self._lease = await store.create(BattleId(battle), {}, self._commit, owner="bare", ttl=3600)
 
     async def echo(self, store: Store | None) -> None:
         """Append, then show."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from server.battles.records.recovery import entries_of, opening_of, recorded, start_of
 from server.commands.headless import Simulation
-from server.rooms.recovery import entries_of, opening_of, recorded, start_of
 from server.rules.battle.rules import BattleRules
 from server.rules.content.catalogue import catalogue
 from server.rules.engine.advance import Play
@@ -49,7 +49,7 @@ def _answers(report: Report, battles: int) -> None:
     costs: dict[int, list[float]] = {}
     for seed in range(battles):
         battle = Simulation("jailbreak", 4, "adept", "random", seed)
-        battle._keep(battle.record.begin())
+        battle.begin()
         depth = 0
         while not battle.record.shown.over:
             play: Play[Any] = battle.record.play

@@ -10,22 +10,31 @@ from collections.abc import Callable
 from pathlib import Path
 
 from protocol import requests
+from protocol.ids import BattleId
 from protocol.replies import Joined
-from server.app import Server, running
 from server.commands.bots import bots
 from server.commands.setups import setups
 from server.net.admission import UPGRADE, Bucket
-from server.rooms.filing import filed
+from server.process.app import Server, running
+from server.replays.replay_files import filed
 from server.settings import Settings
 from server.store.memory import MemoryStore
-from server.store.replay_shelf import open_shelf
+from server.store.replay_storage import open_replay_storage
 from tests.bench import longest
 from tests.bench.worst import Cost, Somebody, Stage
+
+
+def _largest() -> str:
+    """The largest file of the browser client; before it is built, one that is not there."""
+    built = (Path(Settings().web) / "assets").glob("*.js")
+    name = max(((each.stat().st_size, each.name) for each in built), default=(0, "none.js"))[1]
+    return f"/static/assets/{name}"
+
 
 WORST = {
     "": "/",
     "join": "/join/t0.s.0123456789abcdef01234567",
-    "static": "/static/app.js",
+    "static": _largest(),
     "operator": "/operator",
     "catalogue.json": "/catalogue.json",
     "metrics": "/metrics",
@@ -38,7 +47,7 @@ REPLAYS = ("replay, running", "replay, delayed", "replay, finished", "replay, ag
 """Files of the longest battle: made and read by who comes first, and what the next one takes."""
 ENOUGH = 10**9
 UPGRADED = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: hexwarden.v1.json\r\n"
 
 
 def _fetch(port: int, path: str) -> None:
@@ -96,10 +105,10 @@ async def _replays(server: Server, settings: Settings) -> dict[str, Cost]:
     found: dict[str, Cost] = {}
     for delay, page in ((0, REPLAYS[0]), (1, REPLAYS[1])):
         battle, journal = await _long_battle(server, delay)
-        longest.put(server.hall, battle, journal)
+        longest.put(server.service, battle, journal)
         found[page] = await _measured(server, "replay", f"/replay/{battle}", 1)
     battle, journal = await _long_battle(server, 0, over=True)
-    await open_shelf(settings.replays).put(battle, filed(journal))
+    await open_replay_storage(settings.replays).put(BattleId(battle), filed(journal))
     for page in REPLAYS[2:]:
         found[page] = await _measured(server, "replay", f"/replay/{battle}", 1)
     return found
@@ -108,7 +117,7 @@ async def _replays(server: Server, settings: Settings) -> dict[str, Cost]:
 async def _long_battle(
     server: Server, delay: int, *, over: bool = False
 ) -> tuple[str, list[bytes]]:
-    stage = Stage(server.hall, await Somebody(server.hall).come(), [])
+    stage = Stage(server.service, await Somebody(server.service).come(), [])
     stage.delay, stage.times = delay, 1
     joined = await stage.one_reply(requests.Create, stage.settings)
     assert isinstance(joined, Joined), joined

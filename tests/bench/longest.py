@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from protocol import codec
 from protocol.replies import Closing, Commit, Opening
-from server.rooms.hall import Hall
-from server.rooms.services import LONGEST
+from server.battles.services import LONGEST
+from server.service.game_service import GameService
 from server.store.memory import MemoryStore
 
 ENDING = Closing("00" * 32)
@@ -43,8 +43,8 @@ def earlier(frames: list[bytes]) -> list[bytes]:
     return [codec.msgpack.encode(replace(first, pinned=opening)), *frames[1:]]
 
 
-def put(hall: Hall, battle: str, journal: list[bytes]) -> None:
+def put(service: GameService, battle: str, journal: list[bytes]) -> None:
     """Let a battle have another journal than it was played with."""
-    store = hall.services.store
+    store = service.resources.store
     assert isinstance(store, MemoryStore), "a store that can be told anything"
     store._journals[battle].entries = list(journal)

@@ -13,6 +13,7 @@ from tests.bench.seating import (
     add_bare,
     bare_tables,
     battle_tables,
+    board_tables,
     few_at_once,
     micro_tables,
 )
@@ -21,6 +22,7 @@ from tests.bench.tables import Table, commit_of
 SPECTATORS = 4
 
 
+BOARD_GOALS = "share_of_bare >= 0.75, cpu_times_bare <= 1.4, bytes_per_update <= 110"
 GOALS = "share_of_bare >= 0.5, p99_ms <= 5, p99_times_bare <= 3, bytes_per_update <= 150"
 
 
@@ -38,6 +40,19 @@ async def run(report: Report, scale: Scale) -> None:
             await add_bare(theirs.server.port, theirs.tables, SPECTATORS)
             goals = GOALS if count == scale.main_tables else ""
             await _row(report, scale, ours, theirs, SPECTATORS, goals=goals)
+
+
+async def run_board(report: Report, scale: Scale) -> None:
+    """The second form of the micro-game, at one table and at many, with spectators."""
+    for count in (1, scale.main_tables):
+        async with Bench() as bench:
+            server = await bench.product()
+            hosted = await board_tables(server.port, count)
+            await few_at_once(host.invite_spectators(SPECTATORS) for host, _ in hosted)
+            ours = Side(server, [table for _, table in hosted])
+            theirs = await bare_side(bench, await bytes_of_commit(ours), count, 4 + SPECTATORS)
+            goals = BOARD_GOALS if count == scale.main_tables else ""
+            await _row(report, scale, ours, theirs, SPECTATORS, "board", goals)
 
 
 async def run_everysec(report: Report, scale: Scale) -> None:

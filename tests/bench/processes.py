@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+PROFILE = "HEXWARDEN_BENCH_PROFILE"  # names the file that the server writes its profile to
 UNBOUNDED = {
     "message_rate": "1e9",
     "message_burst": "1000000000",
@@ -59,6 +60,10 @@ class ServerProcess:
             self._process.kill()
             await self._process.wait()
 
+    def watch(self) -> None:
+        """Let a product that was started with a `profile` begin it."""
+        self._process.send_signal(signal.SIGUSR2)
+
     async def kill(self) -> None:
         """End it without warning."""
         self._process.kill()
@@ -108,11 +113,17 @@ class Bench:
         self._folder.cleanup()
 
     async def product(
-        self, durability: str = "fsync", data: Path | None = None, store: str = ""
+        self,
+        durability: str = "fsync",
+        data: Path | None = None,
+        store: str = "",
+        profile: Path | None = None,
     ) -> ServerProcess:
         """The server on the embedded or another store, and no limits on what one address says."""
         data = data or self._data()
         environ = {f"HEXWARDEN_{name.upper()}": value for name, value in UNBOUNDED.items()}
+        if profile is not None:
+            environ[PROFILE] = str(profile)
         flags = ["--port", "0", "--data", str(data), "--durability", durability]
         if store:
             flags += ["--store", store]

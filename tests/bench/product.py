@@ -1,18 +1,23 @@
 """The server under test: `hexwarden serve`, which also prints its port once it listens.
 
-HEXWARDEN_BENCH_PROFILE=FILE writes a profile of the process to FILE when it stops.
+HEXWARDEN_BENCH_PROFILE=FILE writes a profile of the process to FILE when it stops, from its first
+SIGUSR2 on. It goes by processor time: others use the machine, too.
 """
 
 import argparse
 import cProfile
 import os
+import signal
 import sys
+import time
 
-from server import app
 from server.commands.bots import bots
 from server.commands.serve import load
 from server.commands.setups import setups
+from server.process import app
 from server.settings import add_arguments
+from tests.bench.board import BOARD
+from tests.bench.processes import PROFILE
 
 
 def main() -> int:
@@ -23,12 +28,13 @@ def main() -> int:
     def ready(port: int) -> None:
         print(port, flush=True)
 
-    profile = os.environ.get("HEXWARDEN_BENCH_PROFILE", "")
+    profile = os.environ.get(PROFILE, "")
     if not profile:
-        return app.run(settings, setups=setups(), bots=bots(), ready=ready)
-    watch = cProfile.Profile()
+        return app.run(settings, setups=(*setups(), BOARD), bots=bots(), ready=ready)
+    watch = cProfile.Profile(time.process_time)
+    signal.signal(signal.SIGUSR2, lambda *_: watch.enable())
     try:
-        return watch.runcall(app.run, settings, setups=setups(), bots=bots(), ready=ready)
+        return app.run(settings, setups=(*setups(), BOARD), bots=bots(), ready=ready)
     finally:
         watch.dump_stats(profile)
 

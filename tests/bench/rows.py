@@ -75,6 +75,7 @@ async def in_turn(ours: Side, theirs: Side, scale: Scale) -> dict[str, Any]:
         "share_of_bare_best": max(product.best) / max(bare.best),
         "server_us_per_move": median(product.cpu),
         "bare_us_per_move": median(bare.cpu),
+        "cpu_times_bare": ratio(product.cpu, bare.cpu),
         "p50_ms": min(product.ms(0.5)),
         "p99_ms": min(product.ms(0.99)),
         "p99_ms_median": median(product.ms(0.99)),

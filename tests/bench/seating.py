@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 from protocol import replies, requests
 from protocol.codec import msgpack
+from protocol.ids import NO_BATTLE, SeatId
 from protocol.tables import Settings
-from tests.bench.tables import COMMIT, BareTable, BattleTable, MicroTable, Table
+from tests.bench.tables import COMMIT, BareTable, BattleTable, BoardTable, MicroTable, Table
 from tests.bench.wire import OnMessage, Socket, framed
 
 AT_ONCE = 16
@@ -27,7 +28,7 @@ class Host:
         self._ports, self._table = ports, table
         self._awaited: dict[int, asyncio.Future[Any]] = {}
         self._ref = 0
-        self._to_watch = self.battle = ""
+        self._to_watch, self.battle = "", NO_BATTLE
         table.on_reply = self._reply
 
     async def seat(self, settings: Settings) -> None:
@@ -36,7 +37,9 @@ class Host:
         leader = players[0]
         await self._ask(leader, requests.Create(0, settings), replies.Joined)
         for seat, player in enumerate(players, 1):
-            invited = await self._ask(leader, requests.Invite(0, str(seat)), replies.Invited)
+            invited = await self._ask(
+                leader, requests.Invite(0, SeatId(str(seat))), replies.Invited
+            )
             await self._ask(player, requests.Join(0, invited.code), replies.Joined)
         self._to_watch = (await self._ask(leader, requests.Invite(0), replies.Invited)).code
         await self.begin()
@@ -47,7 +50,7 @@ class Host:
         await self._ask(leader, requests.Hello(0), replies.Welcome)
         await self._ask(leader, requests.Create(0, settings), replies.Joined)
         for seat in "1234":
-            invited = await self._ask(leader, requests.Invite(0, seat), replies.Invited)
+            invited = await self._ask(leader, requests.Invite(0, SeatId(seat)), replies.Invited)
             player = await self._enter()
             await self._ask(player, requests.Join(0, invited.code), replies.Joined)
             await self._ask(player, requests.Ready(0), replies.Done)
@@ -144,6 +147,13 @@ async def micro_tables(
     """Tables of the micro-game, four players each, in play at `port`; some players at `others`."""
     settings = Settings("micro", options=options or {}, absence=0)
     return await _seated((port, *others), [MicroTable() for _ in range(count)], settings)
+
+
+async def board_tables(port: int, count: int) -> list[tuple[Host, BoardTable]]:
+    """Tables of the micro-game's second form, four players each, in play."""
+    return await _seated(
+        (port,), [BoardTable() for _ in range(count)], Settings("board", absence=0)
+    )
 
 
 async def battle_tables(port: int, count: int) -> list[tuple[Host, BattleTable]]:

@@ -18,7 +18,7 @@ import asyncio, sys
 from pathlib import Path
 import hiredis, msgspec, prometheus_client, redis.asyncio, structlog, uvloop
 import websockets.asyncio.server
-from server.store.durability import FSYNC
+from server.store.interface.durability import FSYNC
 from server.store.embedded import EmbeddedStore
 async def main():
     store = await EmbeddedStore.start(Path(sys.argv[1]), FSYNC)

@@ -17,9 +17,11 @@ from msgspec import Raw, Struct
 
 from clients.bots.random_bot import RandomBot
 from protocol.codec import msgpack
+from protocol.ids import SeatId
 from protocol.questions import Question
 from protocol.replies import Again, Closing, Commit, Snapshot, now_open
 from protocol.requests import Intent
+from tests.bench.board import DICE, FOES
 from tests.bench.wire import Socket, framed
 
 COMMIT = b"\xa1c"
@@ -109,6 +111,7 @@ class _Asking(Struct, array_like=True, tag="c"):
 _read = msgspec.msgpack.Decoder(_Asking).decode
 _numbers = struct.Struct(">cIcIcI").pack
 _U32 = b"\xce"
+_PLANS = [msgspec.msgpack.encode((f"d{i % DICE}", f"f{i % FOES}")) for i in range(DICE * FOES)]
 
 
 class MicroTable(Table):
@@ -133,8 +136,20 @@ class MicroTable(Table):
         """The steady die of whose turn it is."""
         self._moves += 1
         numbers = _numbers(_U32, self._moves, _U32, self._moves, _U32, self._question)
-        payload = b"\x96\xa6intent" + numbers + b"\x91\xa6steady\xa0"
+        payload = b"\x96\xa6intent" + numbers + self.picks(self._moves) + b"\xa0"
         return self.sockets[self._seat - 1], framed(payload)
+
+    def picks(self, move: int) -> bytes:
+        """The n-th move's picks, encoded."""
+        return b"\x91\xa6steady"
+
+
+class BoardTable(MicroTable):
+    """The second form: each move another die and another target."""
+
+    def picks(self, move: int) -> bytes:
+        """See MicroTable."""
+        return _PLANS[move % len(_PLANS)]
 
 
 class BareTable(Table):
@@ -183,7 +198,9 @@ class BattleTable(Table):
         """A random legal answer."""
         asked = self._random.choice(self._questions)
         self._moves += 1
-        intent = Intent(self._moves, self._moves, asked.id, self._bot.picks(asked), asked.to[0])
+        intent = Intent(
+            self._moves, self._moves, asked.id, self._bot.picks(asked), SeatId(asked.to[0])
+        )
         return self.sockets[int(asked.to[0]) - 1], framed(msgpack.encode(intent))
 
 

@@ -16,6 +16,7 @@ FLEET = {
 }
 EXPECTED = {
     "micro": {"moves_per_s", "share_of_bare", "p99_ms", "p99_times_bare", "bytes_per_update"},
+    "board": {"moves_per_s", "share_of_bare", "cpu_times_bare", "bytes_per_update"},
     "everysec": {"moves_per_s", "bare_moves_per_s", "store_bytes_per_commit"},
     "jailbreak": {"moves_per_s", "p50_ms", "bytes_per_update", "store_bytes_per_commit"},
     "fanout": {"ms_to_last", "messages_per_cpu_s", "times_broadcast"},
@@ -24,6 +25,8 @@ EXPECTED = {
     "fleet": FLEET,
     "requests": {"ms", "tokens", "share_of_core"},
     "engine": {"battles_per_s", "us", "commits_per_s", "replay_bytes"},
+    "sessions": {"answers_per_s", "sessions_per_s", "bytes", "taken_up_ms"},
+    "ways": {"ms", "p50_ms", "p99_ms"},
 }
 
 

@@ -17,20 +17,23 @@ from msgspec.structs import replace
 
 from protocol import codec, requests
 from protocol.fields import LONGEST_NAME
+from protocol.ids import NO_BATTLE, NO_TABLE, SeatId
 from protocol.replies import Invited, Joined, Refused, Reply, Started, Welcome
 from protocol.tables import Settings
+from server.battles.games import Games
+from server.battles.room import Resources, Room
 from server.commands.bots import bots
 from server.commands.setups import setups
-from server.net.costs import BYTES_A_TOKEN, COSTS
-from server.rooms.clock import WallClock
-from server.rooms.games import Games
-from server.rooms.hall import Hall
-from server.rooms.limits import Limits
-from server.rooms.room import Room, Services
-from server.rooms.visitor import Visitor
+from server.net.admission import BYTES_A_TOKEN
+from server.players.authentication import Door
+from server.players.limits import Limits
+from server.players.visitor import Visitor
 from server.rules.engine.patch import plain
+from server.runtime.clock import WallClock
+from server.service import cost_of
+from server.service.game_service import GameService
 from server.store.memory import MemoryStore
-from tests.bench import longest
+from tests.bench import longest, provider
 
 REFERENCE_MS = 4.0
 SPECTATORS = 40
@@ -72,9 +75,9 @@ class Cost(NamedTuple):
 class Somebody(Visitor):
     """A connection that counts what it is sent and charged."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, service: GameService) -> None:
         super().__init__(codec.msgpack, self._take, self._answer, lambda _: None)
-        self.hall, self.spent, self.heard = hall, 0.0, 0
+        self.service, self.spent, self.heard = service, 0.0, 0
         self.last, self.token = b"", ""
         self.frames: list[bytes] = []
         self._refs = count(1)
@@ -102,7 +105,7 @@ class Somebody(Visitor):
     async def send(self, frame: bytes) -> None:
         """Send a request, and wait for all that comes of it."""
         before = self.heard
-        await self.hall.handle(self, codec.msgpack.request(frame))
+        await self.service.handle(self, codec.msgpack.request(frame))
         for _ in range(100_000):
             if self.heard > before:
                 break
@@ -110,16 +113,16 @@ class Somebody(Visitor):
         for _ in range(4):
             await asyncio.sleep(0)
 
-    async def measure(self, request: requests.Request) -> Cost:
-        """What a request takes, once."""
+    async def measure(self, request: requests.Request, *, is_refused: bool = False) -> Cost:
+        """What a request takes, once; also one that is refused where that is what is expected."""
         frame = codec.msgpack.encode(request)
         self.frames = []
         spent, began = self.spent, time.process_time()
         await self.send(frame)
         ms = 1000 * (time.process_time() - began)
         for answer in map(codec.msgpack.reply, self.frames):
-            assert not isinstance(answer, Refused), answer
-        return Cost(ms, COSTS[type(request)] + self.spent - spent)
+            assert isinstance(answer, Refused) is is_refused, answer
+        return Cost(ms, cost_of(request) + self.spent - spent)
 
     async def come(self, name: str = "N" * LONGEST_NAME) -> "Somebody":
         """Say hello."""
@@ -130,16 +133,17 @@ class Somebody(Visitor):
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[Hall]:
-    """A hall with every encounter of the game."""
+async def opened() -> AsyncIterator[GameService]:
+    """A service with every encounter of the game."""
     clock = WallClock()
-    services = Services(MemoryStore(clock.now), clock, bots(), 0.0)
-    hall = Hall(services, Games(setups()), limits=Limits(10**6, 10**6), lease=600.0)
-    await hall.open()
+    resources = Resources(MemoryStore(clock.now), clock, bots(), 0.0)
+    limits, door = Limits(10**6, 10**6), Door(sign_in=provider.sign_in(clock))
+    service = GameService(resources, Games(setups()), limits=limits, lease=600.0, door=door)
+    await service.open()
     try:
-        yield hall
+        yield service
     finally:
-        await hall.close()
+        await service.close()
 
 
 Rows = dict[type[requests.Ask], Callable[["Stage"], Awaitable[Cost]]]
@@ -149,9 +153,9 @@ Rows = dict[type[requests.Ask], Callable[["Stage"], Awaitable[Cost]]]
 class Stage:
     """A table of one player with a full chat, a crowd, and a battle of the largest encounter."""
 
-    def __init__(self, hall: Hall, one: Somebody, crowd: list[Somebody]) -> None:
-        self.hall, self.one, self.crowd = hall, one, crowd
-        self.table = self.battle = self.code = ""
+    def __init__(self, service: GameService, one: Somebody, crowd: list[Somebody]) -> None:
+        self.service, self.one, self.crowd = service, one, crowd
+        self.table, self.battle, self.code = NO_TABLE, NO_BATTLE, ""
         self.frames: list[bytes] = []
         self.delay = 0
         self.times = 3
@@ -159,19 +163,19 @@ class Stage:
         self._bot = bots()["sensible"]
 
     @classmethod
-    async def built(cls, hall: Hall, times: int) -> "Stage":
+    async def built(cls, service: GameService, times: int) -> "Stage":
         """All of it; measurements are the best of so many times."""
-        self = cls(hall, await Somebody(hall).come(), [])
+        self = cls(service, await Somebody(service).come(), [])
         self.times = times
         await self._sit_down()
         for _ in range(SPECTATORS):
-            somebody = await Somebody(hall).come()
+            somebody = await Somebody(service).come()
             await somebody.ask(requests.Join, "", self.table)
             self.crowd.append(somebody)
         for _ in range(250):
             await self.one.ask(requests.Chat, LINE)
         for _ in range(TABLES):
-            owner = await Somebody(hall).come()
+            owner = await Somebody(service).come()
             await owner.ask(requests.Create, self.settings, "T" * LONGEST_NAME)
             await owner.ask(requests.Leave)
         return self
@@ -186,7 +190,7 @@ class Stage:
     @property
     def room(self) -> Room:
         """The battle's room."""
-        return self.hall.rooms[self.battle]
+        return self.service.rooms[self.battle]
 
     async def _sit_down(self) -> None:
         joined = await self.one_reply(requests.Create, self.settings, "T" * LONGEST_NAME)
@@ -226,12 +230,19 @@ class Stage:
     def move(self, seat: str = "1") -> requests.Intent:
         """What a bot would answer now."""
         shown = self.room.record.shown
-        question, picks = self._bot(plain(shown.state), seat, shown.questions)
-        return requests.Intent(1, next(self._numbers), question, tuple(picks), seat, self.battle)
+        question, picks, *_ = self._bot(plain(shown.state), SeatId(seat), shown.questions)
+        return requests.Intent(
+            1, next(self._numbers), question, tuple(picks), SeatId(seat), self.battle
+        )
 
-    async def best(self, request: requests.Request, by: Somebody | None = None) -> Cost:
+    async def best(
+        self, request: requests.Request, by: Somebody | None = None, *, is_refused: bool = False
+    ) -> Cost:
         """The least that one and the same request takes."""
-        return least([await (by or self.one).measure(request) for _ in range(self.times)])
+        asking = by or self.one
+        return least(
+            [await asking.measure(request, is_refused=is_refused) for _ in range(self.times)]
+        )
 
     async def alike(self, request: requests.Request, who: Callable[[], Somebody]) -> Cost:
         """The least of the same request by several."""
@@ -251,7 +262,7 @@ class Stage:
         """The least that it takes to begin a battle at a table of its own."""
         costs: list[Cost] = []
         for _ in range(self.times):
-            leader = await Somebody(self.hall).come()
+            leader = await Somebody(self.service).come()
             await leader.ask(requests.Create, settings)
             for seat in range(1, settings.party + 1):
                 await leader.ask(requests.PutBot, str(seat), "random")
@@ -264,7 +275,7 @@ class Stage:
         may have done something else meanwhile.
         """
         costs: list[Cost] = []
-        while self.battle in self.hall.rooms:
+        while self.battle in self.service.rooms:
             costs.append(await self.one.measure(self.move()))
         costs.sort(key=lambda cost: cost.ms / cost.tokens)
         return costs[-1 - len(costs) // 10]
@@ -276,14 +287,14 @@ class Stage:
             await self.one.send(codec.msgpack.encode(self.move()))
             version = self.room.record.shown.version
             number = next(self._numbers)
-            costs.append(await self.one.measure(requests.Undo(1, number, version - 1, "1")))
-        self.frames = [frame for _, frame in await self.hall.services.store.read(self.battle)]
+            costs.append(await self.one.measure(requests.Undo(1, number, version - 1, SeatId("1"))))
+        self.frames = [frame for _, frame in await self.service.resources.store.read(self.battle)]
         return least(costs)
 
     async def voted(self) -> Cost:
         """The least that the vote takes that brings about an undo of some moves of two seats."""
-        pair = Stage(self.hall, await Somebody(self.hall).come(), [])
-        other = await Somebody(self.hall).come()
+        pair = Stage(self.service, await Somebody(self.service).come(), [])
+        other = await Somebody(self.service).come()
         joined = await pair.one_reply(requests.Create, replace(self.settings, party=2))
         assert isinstance(joined, Joined)
         await other.ask(requests.Join, "", joined.table)
@@ -302,17 +313,17 @@ class Stage:
                 await seats[moved[-1]].send(move)
             to = pair.room.record.shown.version - BACK
             await pair.one.ask(requests.Undo, next(pair._numbers), to, "1")
-            costs.append(await other.measure(requests.Consent(1, to, True, "2")))
+            costs.append(await other.measure(requests.Consent(1, to, True, SeatId("2"))))
         return least(costs)
 
     async def afresh(self, request: requests.Request) -> Cost:
         """The least of what is asked where nobody has looked at the table's battle yet, whose
         journal is the longest that there is.
         """
-        longest.put(self.hall, self.battle, longest.of(self.frames, over=True))
+        longest.put(self.service, self.battle, longest.of(self.frames, over=True))
         costs: list[Cost] = []
         for _ in range(2):
-            self.hall.films.close()  # it keeps none from before
+            self.service.recorded_battles.close()  # it keeps none from before
             costs.append(await self.crowd[2].measure(request))
         return least(costs)
 

@@ -21,8 +21,7 @@ from pathlib import Path
 
 import structlog
 
-from server.store.durability import Durability
-from server.store.open import open_store
+from server.store import Durability, open_store
 from tests.chaos.account import NORMAL, Account, Pause, account_of, pauses, share
 from tests.chaos.faults import KINDS, Chaos
 from tests.chaos.players import Battle, Table

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from protocol import codec
+from protocol.ids import BattleId
 from protocol.replies import Commit, author_of
-from server.store.base import Store
+from server.store import Store
 from tests.chaos.faults import Fault
 from tests.chaos.players import Battle, Program, Wait
 from tests.e2e.test_kills import Answer
@@ -37,7 +38,7 @@ class Account(NamedTuple):
 
 async def account_of(store: Store, battle: Battle) -> Account:
     """Compare a battle's journal with what its players were told."""
-    frames = [frame for _, frame in await store.read(battle.id)]
+    frames = [frame for _, frame in await store.read(BattleId(battle.id))]
     made: dict[Answer, int] = {}
     numbers: set[tuple[str, int]] = set()
     doubled = 0

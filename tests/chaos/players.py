@@ -7,11 +7,12 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
 
-from clients.bots.sensible_bot import SensibleBot
 from clients.sdk import Client, ConnectionLost, Ended, Played, Refusal, Unreachable, connect
 from protocol import codec
+from protocol.ids import NO_BATTLE, BattleId
 from protocol.questions import One, Picks, Question
 from protocol.tables import Settings
+from server.commands.bots import sensible
 from tests.chaos.stage import Door, Stage
 from tests.e2e.commands import HexwardenServer
 from tests.e2e.test_jailbreak import SEATS
@@ -45,7 +46,7 @@ class Program:
         self, client: Client, door: Door, seat: str, choose: Callable[..., Any], think: float
     ) -> None:
         self.client, self.door, self.seat = client, door, seat
-        self.battle = ""
+        self.battle = NO_BATTLE
         self.acknowledged: dict[Answer, int] = {}
         self.shown: dict[int, int] = {}
         self.refused: list[str] = []
@@ -79,7 +80,7 @@ class Program:
     async def _answer(self, questions: tuple[Question, ...]) -> None:
         client = self.client
         assert client.view is not None
-        asked, picks = self._choose(client.view.state, self.seat, questions)
+        asked, picks, *_ = self._choose(client.view.state, self.seat, questions)
         question = next(each for each in questions if each.id == asked)
         since, at = time.monotonic(), self.door.at
         try:
@@ -177,13 +178,13 @@ class Table:
                 client,
                 doors[seat],
                 seat,
-                first_option if is_micro else SensibleBot().choose,
+                first_option if is_micro else sensible().choose,
                 THINKS if is_micro else THINKS * 3,
             )
             for seat, client in clients.items()
         )
         for program in self.programs:
-            program.battle = battle
+            program.battle = BattleId(battle)
             await program.comes_to(1)
         return battle
 

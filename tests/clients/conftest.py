@@ -6,15 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import Server as Sockets
+from websockets.asyncio.server import serve as serve_sockets
+from websockets.typing import Subprotocol
 
 import clients.sdk.backoff
 import clients.sdk.client
-from server.app import Server, running
+from protocol import codec
 from server.commands.bots import bots
 from server.commands.setups import setups
+from server.process.app import Server, running
 from server.settings import Settings
-from server.store.base import Store
+from server.store import Store
 from server.store.memory import MemoryStore
+from tests.clients.stage import Stage
 
 Serve = Callable[..., Awaitable[Server]]
 
@@ -45,3 +50,15 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def site_of(server: Server) -> str:
     """A server's address for people."""
     return f"http://127.0.0.1:{server.listener.port}"
+
+
+@pytest.fixture
+async def stage() -> AsyncIterator[tuple[Stage, str]]:
+    """A server that a test plays, and a link to it."""
+    found = Stage()
+    formats = [Subprotocol(codec.MSGPACK)]
+    server: Sockets = await serve_sockets(found.handle, "127.0.0.1", 0, subprotocols=formats)
+    port = next(iter(server.sockets)).getsockname()[1]
+    yield found, f"http://127.0.0.1:{port}/join/CODE"
+    server.close()
+    await server.wait_closed()

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from clients.bots.random_bot import RandomBot
+from protocol.ids import BattleId, SeatId, TableId
 from protocol.questions import Question
 from protocol.replay_file import Keyframe, ReplayFile
 from protocol.replies import Opening, SeatOf
-from server.rooms.record import BattleRecord
-from server.rooms.recovery import new_record
+from server.battles.records.record import BattleRecord
+from server.battles.records.recovery import new_record
+from server.rules.battle.kernel.state import Settings
 from server.rules.battle.rules import BattleRules, start
-from server.rules.battle.state import Settings
 from server.rules.content.catalogue import catalogue
 
 SEED = bytes(range(32))
@@ -34,13 +35,13 @@ def new_battle(players: int = 2) -> BattleRecord:
     """A Jailbreak before its first commit."""
     seats = tuple(str(number) for number in range(1, players + 1))
     opening = Opening(
-        battle="b1",
-        table="t1",
+        battle=BattleId("b1"),
+        table=TableId("t1"),
         game="battle",
         encounter="jailbreak",
         difficulty="adept",
         options={},
-        seats=tuple(SeatOf(seat, NAMES[at]) for at, seat in enumerate(seats)),
+        seats=tuple(SeatOf(SeatId(seat), NAMES[at]) for at, seat in enumerate(seats)),
         fingerprint="rules",
         content="content",
         commitment=hashlib.sha256(SEED).hexdigest(),
@@ -48,7 +49,8 @@ def new_battle(players: int = 2) -> BattleRecord:
         time=1_700_000_000_000,
     )
     rules: Any = BattleRules(catalogue())
-    begun = start(Settings("jailbreak", difficulty="adept", party=seats))
+    party = tuple(map(SeatId, seats))
+    begun = start(Settings("jailbreak", difficulty="adept", party=party, asks_all=True))
     return new_record(rules, begun, opening, SEED)
 
 
@@ -64,14 +66,14 @@ def played(record: BattleRecord, seed: int, *, undo_every: int = 0) -> Iterator[
             return
         question = random.choice(record.shown.questions)
         seat = random.choice(question.to)
-        number = record.numbers.get(seat, 0) + 1
+        number = record.numbers.get(SeatId(seat), 0) + 1
         version = record.shown.version
         if undo_every and version > 3 and random.randrange(undo_every) == 0:
             back = max(1, version - random.randint(1, 5))
-            draft = record.undo(back, (seat,), number, version)
+            draft = record.undo(back, tuple(map(SeatId, (seat,))), number, version)
         else:
             picks = bot.picks(question)
-            draft = record.answer(seat, question.id, picks, "player", number, version)
+            draft = record.answer(SeatId(seat), question.id, picks, "player", number, version)
 
 
 @lru_cache(maxsize=8)

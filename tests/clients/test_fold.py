@@ -50,15 +50,16 @@ TREES = st.recursive(
     st.integers(0, 9), lambda inner: st.dictionaries(NAMES, inner, max_size=3), max_leaves=12
 )
 ROOTS = st.dictionaries(NAMES, TREES, max_size=3)
+PATHS = st.lists(NAMES, min_size=1, max_size=3)
 
 
-@given(ROOTS, st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=3), TREES), max_size=6))
+@given(ROOTS, st.lists(st.tuples(PATHS, TREES), max_size=6))
 def test_any_diff_folds_as_the_engine_folds_it(
     state: dict[str, object], ops: list[tuple[list[str], object]]
 ) -> None:
     before = msgspec.json.encode(state)
-    put = {"/".join(path): value for path, value in ops if _leads_somewhere(state, path)}
-    gone = ["/".join(path) for path, _ in ops if _leads_somewhere(state, path)]
+    put = {"/".join(path): value for path, value in ops if leads_somewhere(state, path)}
+    gone = ["/".join(path) for path, _ in ops if leads_somewhere(state, path)]
     expected = msgspec.json.decode(before)
     try:
         patch.fold(expected, gone, msgspec.json.decode(msgspec.json.encode(put)))
@@ -70,7 +71,25 @@ def test_any_diff_folds_as_the_engine_folds_it(
     assert msgspec.json.encode(state) == before
 
 
-def _leads_somewhere(state: dict[str, object], path: list[str]) -> bool:
+@pytest.mark.parametrize(
+    ("gone", "put"),
+    [
+        ([], {"a/b/c": 1, "a": {"b": {"d": 2}}, "a/b/e": 3}),
+        ([], {"a/b/c": 1, "a/b": {"d": 2}, "a/b/e": 3}),
+        (["a/b/c", "a"], {"a": {"b": {"d": 2}}, "a/b/e": 3}),
+    ],
+)
+def test_what_stood_below_a_replaced_node_is_not_written_to(
+    gone: list[str], put: dict[str, object]
+) -> None:
+    """The copy that the fold made of a node is no part of the state any more."""
+    state = {"a": {"b": {"c": 0}}}
+    assert folded(state, gone, put) == {"a": {"b": {"d": 2, "e": 3}}}
+    assert state == {"a": {"b": {"c": 0}}}
+
+
+def leads_somewhere(state: dict[str, object], path: list[str]) -> bool:
+    """Whether the parent of a path is a node of the state."""
     node: object = state
     for name in path[:-1]:
         if not isinstance(node, dict) or name not in node:

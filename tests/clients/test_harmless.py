@@ -10,10 +10,9 @@ import pytest
 from rich.text import Text
 
 from clients.core.session import Session
-from clients.sdk import connect
-from clients.sdk.links import parse_link
-from clients.terminal import lobby, news
-from clients.terminal.screen import Screen
+from clients.sdk import connect, parse_link
+from clients.terminal import Screen, lobby, news
+from protocol.ids import BattleId, PlayerId, SeatId, TableId
 from protocol.replies import Bye, Paused, Pinged, Said
 from protocol.tables import Chair, Member, Settings, TableState
 from server import cli
@@ -54,17 +53,23 @@ def test_the_screen_shows_no_character_that_a_terminal_obeys(paper: io.StringIO)
 
 def test_names_chat_and_pings_pass_by_the_screen(paper: io.StringIO) -> None:
     session = Session("Ann")
-    member = Member("ann", EVIL)
+    member = Member(PlayerId("ann"), EVIL)
     state = TableState(
-        *("t1", 1, EVIL, "ann", "lobby", Settings(EVIL)),
-        *((Chair("1", "ann", EVIL),), (member,), "", ()),
-        here=("ann",),
+        *(TableId("t1"), 1, EVIL, PlayerId("ann"), "lobby", Settings(EVIL)),
+        *((Chair(SeatId("1"), PlayerId("ann"), EVIL),), (member,), "", ()),
+        here=(PlayerId("ann"),),
     )
     session.take(state)
     screen = Screen(paper)
-    for one in (Said("t1", "ann", EVIL, EVIL, 0), Pinged("t1", "ann", EVIL, EVIL)):
+    for one in (
+        Said(TableId("t1"), PlayerId("ann"), EVIL, EVIL, 0),
+        Pinged(TableId("t1"), PlayerId("ann"), EVIL, EVIL),
+    ):
         screen.show(news.line_of(one, session))
-    screen.show(news.line_of(Paused("b1", EVIL), session), news.line_of(Bye("full", EVIL), session))
+    screen.show(
+        news.line_of(Paused(BattleId("b1"), EVIL), session),
+        news.line_of(Bye("full", EVIL), session),
+    )
     screen.show_all(lobby.lines(state, session))
     assert not OBEYED.search(paper.getvalue())
 
@@ -99,7 +104,7 @@ def test_the_browser_client_builds_its_pages_of_text_and_elements_alone() -> Non
     """No source turns a string into HTML or code, so no name can become an element."""
     parsing = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser"
     parsing += r"|createContextualFragment|\beval\(|new Function|srcdoc|setHTMLUnsafe"
-    sources = list((ROOT / "server" / "net" / "static").rglob("*.js"))
+    sources = list((ROOT / "clients" / "web" / "src").rglob("*.ts"))
     assert len(sources) > 30
     for source in sources:
         assert not re.search(parsing, source.read_text("utf-8")), source.name

@@ -10,7 +10,7 @@ from clients.sdk import Client, Refusal, connect
 from protocol import replay_file
 from protocol.tables import Settings
 from tests.clients.conftest import Serve, site_of
-from tests.clients.test_terminal import Person, _as, den
+from tests.clients.terminal.person import Person, den, sits_as
 
 PATIENCE = 60.0
 
@@ -92,7 +92,7 @@ async def test_a_leader_removes_a_member_by_typing_the_name(serve: Serve) -> Non
     can."""
     async with connect(site_of(await serve()), "Ann", tokens=None) as lead:
         first, second = (await den(lead, 2))[:2]
-        await _as(lead.session.token or "", ann := Person(), first)
+        await sits_as(lead.session.token or "", ann := Person(), first)
         await ann.sees("Show the invite links")
         bob = Person().sit(second, "Bob Bee")
         await ann.sees("Bob Bee")
@@ -102,9 +102,27 @@ async def test_a_leader_removes_a_member_by_typing_the_name(serve: Serve) -> Non
         ann.type("/remove Bob")
         await ann.sees("/remove takes one member's whole name. Members: Ann, Bob Bee.")
         ann.type("/remove Bob Bee")
-        await bob.sees("You are no longer a member of this table.")
+        await bob.sees("You are no longer a member or guest of this table.")
         assert await bob.leaves() == 0
         await lead.until(lambda: _names(lead) == ["Ann"])
+        ann.type("/quit")
+        assert await ann.leaves() == 0
+
+
+async def test_a_leader_sees_and_removes_a_guest_by_typing_the_name(serve: Serve) -> None:
+    """Given a leader at a terminal, when somebody comes by the link for spectators, then they are
+    told by name, and sent away when that is typed."""
+    async with connect(site_of(await serve()), "Ann", tokens=None) as lead:
+        (first,) = (await den(lead, 1))[:1]
+        await sits_as(lead.session.token or "", ann := Person(), first)
+        await ann.sees("Show the invite links")
+        eve = Person().sit(await lead.invite(), "Eve")
+        await ann.sees("came by the link for spectators: Eve")
+        ann.type("/remove Bob")
+        await ann.sees("/remove takes one member's whole name. Members: Ann. Guests: Eve.")
+        ann.type("/remove Eve")
+        await eve.sees("You are no longer a member or guest of this table.")
+        assert await eve.leaves() == 0
         ann.type("/quit")
         assert await ann.leaves() == 0
 

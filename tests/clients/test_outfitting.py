@@ -1,9 +1,10 @@
-"""Which cards the sensible bot takes along and holds ready, and what it does with a weapon."""
+"""Which cards the sensible bot takes along and holds ready."""
 
 from typing import Any
 
-from clients.bots import arming, outfitting
-from protocol.questions import One, Option, Plan, Question, Slot, Some
+from clients.bots import outfitting
+from protocol.ids import NamedCode, SeatId
+from protocol.questions import One, Option, Question, Some
 
 BOW = {"adventurers": {"a1": {"lines": ["combat", "bow"], "ready": []}}}
 LONGBOW = Option("longbow", "Longbow", "ranged-weapon weapon: 1 enemy Combat die more.")
@@ -15,7 +16,7 @@ PICKS = Option("picks", "Picks", "miscellaneous: 2 more attempts in a lockpick c
 
 def choose(why: str, shape: Some | One, ready: int = 0) -> tuple[str, ...] | None:
     mat: dict[str, Any] = {**BOW["adventurers"]["a1"], "ready": [{}] * ready}
-    question = Question(("1",), why, "", shape)
+    question = Question((SeatId("1"),), NamedCode(why), "", shape)
     return outfitting.choose({"adventurers": {"a1": mat}}, "a1", question)
 
 
@@ -47,17 +48,3 @@ def test_it_does_not_swap_two_armors_for_one_body_area() -> None:
 def test_it_enchants_before_it_goes_into_battle() -> None:
     spell = Option("use:i1", "Enchant adventurer", "Put it on yourself or an adjacent adventurer.")
     assert sorting(spell, ready=1) == ("use:i1",)
-
-
-def test_it_overtaxes_a_weapon_for_the_blow_that_fells() -> None:
-    text = "3 damage to the target."
-    plan = Plan((Slot("overtax", (Option("overtax:i1", "Overtax", text),), 0, 1),))
-    assert arming.overtax(plan, ("weapon:i1",), 2.0, 4) == ("overtax:i1",)
-    assert arming.overtax(plan, ("weapon:i1",), 4.0, 4) == ()
-    assert arming.overtax(plan, (), 2.0, 4) == ()
-
-
-def test_a_weapon_promises_its_dice_and_its_damage_but_not_what_comes_afterwards() -> None:
-    assert arming.promised("2 damage to the target") == 2
-    assert arming.promised("2 enemy Combat dice more.") == 2 * arming.DIE
-    assert arming.promised("Then: 1 damage to each other enemy next to you.") == 0

@@ -3,7 +3,7 @@
 from clients.sdk import connect
 from protocol.tables import Settings
 from tests.clients.conftest import Serve
-from tests.clients.test_sdk import alone, move
+from tests.clients.test_client import alone, move
 
 
 async def test_a_spectator_need_not_wait_to_come_in_and_sees_the_battle_when_it_is_due(

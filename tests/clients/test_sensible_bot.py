@@ -1,40 +1,18 @@
-"""What the sensible bot makes of its choices: creation, advancement, guard, retreat."""
+"""The sensible bot as a whole: it answers every question with something legal."""
 
 from typing import Any
 
 import pytest
 
+from clients.bots import Answer
 from clients.bots.sensible_bot import SensibleBot
-from protocol.questions import Question
+from protocol.ids import QuestionId, SeatId
+from protocol.questions import One, Option, Question
 from server.commands.headless import Simulation
+from server.rules.content.catalogue import catalogue
+from server.rules.content.glossary import glossary
 from server.rules.engine.patch import plain
-
-
-def created(players: int, xp: int, **options: str) -> dict[str, Any]:
-    """The state right after creation by bots."""
-    game = Simulation(
-        "plain-clash", players, "adept", "sensible", 1, options={"xp": str(xp), **options}
-    )
-    game._keep(game.record.begin())
-    while game.record.shown.questions[0].why.startswith("create."):
-        game.step()
-    state: dict[str, Any] = plain(game.record.shown.state)
-    return state
-
-
-def test_a_party_of_bots_trains_four_different_lines() -> None:
-    mats = created(4, 2)["adventurers"].values()
-    assert len({mat["lines"][1] for mat in mats}) == 4
-    assert len({mat["cls"] for mat in mats}) == 4
-
-
-def test_what_was_earned_is_spent() -> None:
-    """12 XP at a dial of 14: a Cooldown of 4 costs 7 of them, squares the others."""
-    (mat,) = created(1, 14)["adventurers"].values()
-    squares = sum(row["left_squares"] + row["right_squares"] for row in mat["mat"])
-    assert squares >= 13
-    assert mat["cooldown"] == 4
-    assert len(mat["lines"]) > 2
+from tests.scene import Scene, foe, hero
 
 
 @pytest.mark.parametrize("xp", [2, 10])
@@ -44,14 +22,41 @@ def test_every_answer_of_the_bot_is_legal(xp: int) -> None:
     class Strict(SensibleBot):
         def choose(
             self, view: dict[str, Any], seat: str, questions: tuple[Question, ...]
-        ) -> tuple[int, tuple[str, ...]]:
-            number, picks = super().choose(view, seat, questions)
+        ) -> Answer:
+            number, picks, note = super().choose(view, seat, questions)
             asked = next(q for q in questions if q.id == number)
             if asked.why in ("create.race", "create.line", "create.rows"):
                 wanted = self._answer(view, seat, asked)
                 assert picks == wanted
-            return number, picks
+            return Answer(number, picks, note)
 
+    words = glossary(catalogue())
     game = Simulation("plain-clash", 2, "adept", "sensible", 3, options={"xp": str(xp)})
-    game.bots = {seat: Strict() for seat in game.bots}
+    game.bots = {seat: Strict(words) for seat in game.bots}
     assert game.play()["phase"] == "over"
+
+
+def test_where_its_own_answer_would_be_refused_it_takes_a_legal_one() -> None:
+    """Given a question that it knows, without the option it wants, then it takes the default."""
+    scene = Scene(hero(row=["combat", "combat"], at=(1, -1)), foe("e1", "wolf", at=(0, 0)))
+    view = plain(scene.state)
+    bot = SensibleBot(glossary(catalogue()))
+    refusal = One((Option("stay", "Stay"),))
+    retreat = Question(
+        (SeatId("1"),),
+        "round.retreat",
+        "Retreat?",
+        refusal,
+        id=QuestionId(7),
+    )
+    assert bot.choose(view, "a1", (retreat,)) == Answer(7, ("stay",))
+
+
+def test_in_its_turn_it_looks_at_all_its_questions_and_ends_the_turn_when_nothing_is_left() -> None:
+    scene = Scene(hero(row=["combat", "combat"], at=(1, -1)), foe("e1", "wolf", at=(0, 0)))
+    bot = SensibleBot(glossary(catalogue()))
+    why: dict[int, str] = {question.id: question.why for question in scene.questions}
+    view = plain(scene.state)
+    assert why[bot.choose(view, "a1", scene.questions).question] == "turn.engage"
+    act = tuple(question for question in scene.questions if question.why == "turn.act")
+    assert bot.choose(view, "a1", act).picks == ("end",)

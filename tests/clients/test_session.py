@@ -9,6 +9,7 @@ from clients.core.session import Session
 from clients.core.view import BattleView, Gap, Played, beginning
 from protocol import codec
 from protocol.fields import NUMBER_STEP
+from protocol.ids import BattleId, NamedCode, PlayerId, QuestionId, SeatId, TableId
 from protocol.questions import One, Option, Question
 from protocol.replies import (
     Commit,
@@ -28,21 +29,40 @@ from protocol.tables import Chair, Member, Settings, TableState
 from tests.clients.journals import journal
 
 OPENING = Opening(
-    "b1", "t1", "micro", "micro", "", {}, (SeatOf("1", "Ann"),), "f", "c", "00", ("",), 0
+    BattleId("b1"),
+    TableId("t1"),
+    "micro",
+    "micro",
+    "",
+    {},
+    (SeatOf(SeatId("1"), "Ann"),),
+    "f",
+    "c",
+    "00",
+    ("",),
+    0,
 )
-ASKED = Question(("1", "2"), "why", "Which?", One((Option("x", "X"), Option("y", "Y"))), id=7)
+ASKED = Question(
+    (SeatId("1"), SeatId("2")),
+    NamedCode("why"),
+    "Which?",
+    One((Option("x", "X"), Option("y", "Y"))),
+    id=QuestionId(7),
+)
 
 
 def table(**fields: Any) -> TableState:
     settings = fields.pop("settings", Settings("micro", party=2))
-    chairs = fields.pop("chairs", (Chair("1", "ann"), Chair("2", "bob")))
-    members = (Member("ann", "Ann"), Member("bob", "Bob"))
+    chairs = fields.pop(
+        "chairs", (Chair(SeatId("1"), PlayerId("ann")), Chair(SeatId("2"), PlayerId("bob")))
+    )
+    members = (Member(PlayerId("ann"), "Ann"), Member(PlayerId("bob"), "Bob"))
     values = {"revision": 1, "phase": "playing", **fields}
     return TableState(
-        "t1",
+        TableId("t1"),
         values["revision"],
         "Den",
-        "ann",
+        PlayerId("ann"),
         values["phase"],
         settings,
         chairs,
@@ -52,8 +72,10 @@ def table(**fields: Any) -> TableState:
     )
 
 
-def snapshot(version: int = 4, *questions: Question, numbers: dict[str, int] | None = None) -> Any:
-    return Snapshot("b1", version, {"pot": version}, questions, numbers or {}, OPENING)
+def snapshot(
+    version: int = 4, *questions: Question, numbers: dict[SeatId, int] | None = None
+) -> Any:
+    return Snapshot(BattleId("b1"), version, {"pot": version}, questions, numbers or {}, OPENING)
 
 
 def commit(version: int, *, seat: str = "1", number: int = 0, asked: Any = (), **put: Any) -> Any:
@@ -63,9 +85,9 @@ def commit(version: int, *, seat: str = "1", number: int = 0, asked: Any = (), *
 
 def session(*questions: Question, **fields: Any) -> Session:
     ann = Session("Ann")
-    ann.take(Welcome(1, "ann", "Ann", "secret"))
+    ann.take(Welcome(1, PlayerId("ann"), "Ann", "secret"))
     ann.joining(Join(0, "CODE"))
-    ann.take(Joined(2, "t1", ("1",)))
+    ann.take(Joined(2, TableId("t1"), (SeatId("1"),)))
     ann.take(table(**fields))
     ann.take(snapshot(4, *questions))
     ann.to_send.clear()  # signs of life; see below
@@ -89,14 +111,14 @@ def test_a_gap_is_noticed_and_the_missing_commits_are_asked_for_once() -> None:
     ann = session()
     assert ann.take(commit(6, pot=6)) is None
     assert ann.take(commit(7, pot=7)) is None
-    assert ann.to_send == [Watch(0, "b1", 4)]
+    assert ann.to_send == [Watch(0, BattleId("b1"), 4)]
     assert ann.view is not None
     assert ann.view.version == 4
     for version in (5, 6, 7):
         ann.take(commit(version, pot=version))
     assert (ann.view.version, ann.view.state["pot"]) == (7, 7)
     ann.take(commit(9))
-    assert ann.to_send[1:] == [Watch(0, "b1", 7)]
+    assert ann.to_send[1:] == [Watch(0, BattleId("b1"), 7)]
 
 
 def test_a_view_names_the_versions_of_a_gap() -> None:
@@ -124,10 +146,10 @@ def test_a_question_that_stays_open_is_found_under_its_new_id() -> None:
     renewed = Commit(5, (["ans", 3, "2", ["y"], "player"],), [], {}, (), ((7, 11, ("1",)),))  # type: ignore[arg-type]
     played = ann.take(msgspec.msgpack.decode(msgspec.msgpack.encode(renewed), type=Commit))
     assert isinstance(played, Played)
-    now = played.renewed(7)
+    now = played.renewed(QuestionId(7))
     assert now is not None
     assert (now.id, now.to, now.text) == (11, ("1",), "Which?")
-    assert played.renewed(3) is None
+    assert played.renewed(QuestionId(3)) is None
 
 
 # Who is asked
@@ -143,16 +165,22 @@ def test_one_is_asked_what_is_open_to_ones_seat() -> None:
 def test_where_the_leader_decides_only_the_lowest_seat_with_a_player_is_asked() -> None:
     rule = Settings("micro", party=2, decides="leader")
     bob = Session("Bob")
-    bob.take(Welcome(1, "bob", "Bob"))
+    bob.take(Welcome(1, PlayerId("bob"), "Bob"))
     bob.take(table(settings=rule))
     bob.take(snapshot(4, ASKED))
     assert bob.mine() == ()
-    bob.take(Driving("b1", "1", True, "Ann is away."))
+    bob.take(Driving(BattleId("b1"), SeatId("1"), True, "Ann is away."))
     assert bob.mine() == (ASKED,)
 
 
 def test_a_seat_that_a_bot_plays_is_not_asked_and_nothing_is_once_it_is_over() -> None:
-    ann = session(ASKED, chairs=(Chair("1", "ann", "sensible"), Chair("2", "bob")))
+    ann = session(
+        ASKED,
+        chairs=(
+            Chair(SeatId("1"), PlayerId("ann"), "sensible"),
+            Chair(SeatId("2"), PlayerId("bob")),
+        ),
+    )
     assert ann.mine() == ()
     ann = session(ASKED)
     assert ann.view is not None
@@ -172,19 +200,21 @@ def test_an_older_table_is_old_news() -> None:
 
 def test_numbers_go_on_from_what_the_snapshot_says() -> None:
     ann = Session("Ann")
-    ann.take(Welcome(1, "ann", "Ann"))
+    ann.take(Welcome(1, PlayerId("ann"), "Ann"))
     ann.take(table())
-    ann.take(snapshot(4, ASKED, numbers={"1": 41}))
-    assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), "1", "b1")
-    assert ann.answer(ASKED, ("y",)).number == 43
+    ann.take(snapshot(4, ASKED, numbers={SeatId("1"): 41}))
+    assert ann.answer(ASKED, ("x",)) == Intent(0, 42, 7, ("x",), SeatId("1"), BattleId("b1"))
+    said = ann.answer(ASKED, ("x",), note="Because.")
+    assert said == Intent(0, 43, 7, ("x",), SeatId("1"), BattleId("b1"), "Because.")
+    assert ann.answer(ASKED, ("y",)).number == 44
 
 
 def test_numbers_of_refused_intents_do_not_lead_too_far_ahead() -> None:
     """Given more refusals than a number may lie ahead, then the next number is one that counts."""
     ann = Session("Ann")
-    ann.take(Welcome(1, "ann", "Ann"))
+    ann.take(Welcome(1, PlayerId("ann"), "Ann"))
     ann.take(table())
-    ann.take(snapshot(4, ASKED, numbers={"1": 41}))
+    ann.take(snapshot(4, ASKED, numbers={SeatId("1"): 41}))
     for ref in range(NUMBER_STEP + 5):
         intent = ann.intents.sent(ann.answer(ASKED, ("x",)), ref)
         assert 41 < intent.number <= 41 + NUMBER_STEP
@@ -227,7 +257,7 @@ def test_what_a_snapshots_numbers_show_to_have_been_made_is_asked_again() -> Non
     """Another program of the same player may have used the number: the server knows which."""
     ann = session(ASKED)
     first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
-    ann.take(snapshot(9, ASKED, numbers={"1": first.number}))
+    ann.take(snapshot(9, ASKED, numbers={SeatId("1"): first.number}))
     assert ann.intents.unanswered == (first, second)
     assert (ann.to_send, ann.settled) == ([first], [])
 
@@ -237,7 +267,9 @@ def test_seed_15091_a_number_that_is_used_in_a_battle_that_is_over_is_asked_abou
     battle after its end, then it asks what the number made, and does not take it for its own."""
     ann = session(ASKED)
     first, second = ann.answer(ASKED, ("x",)), ann.answer(ASKED, ("y",))
-    ann.take(msgspec.structs.replace(snapshot(9, ASKED, numbers={"1": first.number}), over=True))
+    ann.take(
+        msgspec.structs.replace(snapshot(9, ASKED, numbers={SeatId("1"): first.number}), over=True)
+    )
     assert ann.intents.unanswered == (first, second)
     assert (ann.to_send, ann.settled) == ([first], [])
 
@@ -266,38 +298,38 @@ def test_seed_701_a_commit_of_the_same_number_for_another_question_is_asked_abou
 def test_a_client_that_has_heard_of_its_table_only_by_name_comes_back_to_it() -> None:
     """Given a connection lost between `joined` and the table, then the next one joins again."""
     eve = Session("Eve")
-    eve.take(Welcome(1, "eve", "Eve"))
+    eve.take(Welcome(1, PlayerId("eve"), "Eve"))
     eve.joining(Join(0, "CODE"))
-    eve.take(Joined(2, "t1", ("1",)))
-    assert list(eve.back()) == [Join(0, "CODE", "t1")]
-    eve.wanted = "b1"
-    assert list(eve.back()) == [Join(0, "CODE", "t1"), Watch(0, "b1", 0)]
+    eve.take(Joined(2, TableId("t1"), (SeatId("1"),)))
+    assert list(eve.back()) == [Join(0, "CODE", TableId("t1"))]
+    eve.wanted = BattleId("b1")
+    assert list(eve.back()) == [Join(0, "CODE", TableId("t1")), Watch(0, BattleId("b1"), 0)]
 
 
 def test_after_a_new_connection_the_client_comes_back_and_sends_again_what_is_unanswered() -> None:
     ann = session(ASKED)
     ann.take(commit(5))
     intent = ann.answer(ASKED, ("x",))
-    assert list(ann.back()) == [Join(0, "", "t1"), Watch(0, "b1", 5), intent]
+    assert list(ann.back()) == [Join(0, "", TableId("t1")), Watch(0, BattleId("b1"), 5), intent]
 
 
 def test_a_spectator_comes_back_by_the_invite_and_somebody_without_a_table_not_at_all() -> None:
     eve = Session("Eve")
     assert list(eve.back()) == []
-    eve.take(Welcome(1, "eve", "Eve"))
+    eve.take(Welcome(1, PlayerId("eve"), "Eve"))
     eve.joining(Join(0, "CODE"))
     eve.take(table())
-    assert list(eve.back()) == [Join(0, "CODE", "t1")]
+    assert list(eve.back()) == [Join(0, "CODE", TableId("t1"))]
     with pytest.raises(ValueError, match="not asked"):
         eve.answer(ASKED, ("x",))
 
 
 def test_when_the_battle_goes_on_after_a_pause_unanswered_intents_are_sent_again() -> None:
     ann = session(ASKED)
-    ann.take(Paused("b1", "The store is away."))
+    ann.take(Paused(BattleId("b1"), "The store is away."))
     intent = ann.answer(ASKED, ("x",))
     assert ann.paused
-    ann.take(Resumed("b1"))
+    ann.take(Resumed(BattleId("b1")))
     assert not ann.paused
     assert ann.to_send == [intent]
 
@@ -305,7 +337,7 @@ def test_when_the_battle_goes_on_after_a_pause_unanswered_intents_are_sent_again
 def test_another_battle_gives_up_on_the_intents_of_the_last() -> None:
     ann = session(ASKED)
     ann.answer(ASKED, ("x",))
-    ann.take(Snapshot("b2", 1, {}, (), {}, OPENING))
+    ann.take(Snapshot(BattleId("b2"), 1, {}, (), {}, OPENING))
     assert not ann.intents.unanswered
     refused = ann.settled[0].refused
     assert refused is not None

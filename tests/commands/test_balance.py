@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from server.commands import balance
-from server.commands.balance import Battles, Cell
+from server.commands.balance import BattleRange, Cell
 from server.commands.failure import Failure
 from server.commands.headless import Simulation
 from tests.commands.packs import Pack
 
-START = Battles("jailbreak", 1, "adept", "sensible", 0, 1, 0)
+START = BattleRange("jailbreak", 1, "adept", "sensible", 0, 1, 0)
 
 
 def test_battles_shared_out_over_processes_give_the_table_of_one_process() -> None:

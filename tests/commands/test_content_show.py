@@ -2,16 +2,30 @@
 
 import pytest
 
+from server.commands.encounters import minutes
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES
+from server.rules.content.glossary import figures
 from tests.commands.packs import Pack
 
 
 def test_every_encounter_is_listed_with_its_kind(pack: Pack) -> None:
     out = pack.run("encounters").out
-    assert all(name in out for name in catalogue().encounters)
+    offered = {name for name, one in catalogue().encounters.items() if not one.campaign}
+    assert offered <= {*out.split()}, "those of campaigns are fought there alone"
     assert {"clash", "dungeon"} <= {*out.split()}
+
+
+def test_the_list_tells_the_task_the_minutes_and_how_hard_it_is(pack: Pack) -> None:
+    words = pack.run("encounters").out.split()
+    assert {"escape", "hunt", "gentle", "hard"} <= {*words}
+    alone, four = (figures()["jailbreak"]["players"][size]["minutes"] for size in ("1", "4"))
+    assert f"{alone}-{four}" in words
+
+
+def test_what_nobody_has_measured_has_no_minutes() -> None:
+    assert minutes(None) == "-"
 
 
 @pytest.mark.parametrize(

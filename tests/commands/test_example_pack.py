@@ -15,14 +15,14 @@ from tests.rules.content.packs.moor import FOLDER, TABLES
 SUBTYPES = {
     "weapon", "armor", "consumable", "potion", "clothing", "enchantment", "miscellaneous", "pet",
 }  # fmt: skip
+KEYS = ("effect", "need", "do")
 OURS = ("moor-crossing", "moor-barrow", "moor-delve")
 
 
 def named(value: Any) -> Iterator[str]:
-    """The effects that a parsed table names, at any depth."""
+    """The blocks that a parsed table names, at any depth."""
     if isinstance(value, dict):
-        if isinstance(value.get("effect"), str):
-            yield value["effect"]
+        yield from (value[key] for key in KEYS if isinstance(value.get(key), str))
         value = list(value.values())
     for one in value if isinstance(value, list) else ():
         yield from named(one)

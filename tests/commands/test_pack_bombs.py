@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.commands.packs.loading import MOST_FILE, MOST_FILES
+from server.commands.packs.loading import MOST_FILE, MOST_FILES, MOST_PACK
 
 MEMORY = 600 * 2**20
 FULL = MOST_FILE - 10
@@ -54,6 +54,14 @@ def test_a_pack_of_too_many_files_is_refused(tmp_path: Path) -> None:
     for number in range(MOST_FILES + 1):
         (tmp_path / f"{number}.toml").touch()
     assert f"at most {MOST_FILES} files" in checked(tmp_path).stderr
+
+
+def test_a_pack_of_too_many_bytes_in_files_of_which_each_would_do_is_refused(
+    tmp_path: Path,
+) -> None:
+    for number in range(MOST_PACK // FULL + 1):
+        (tmp_path / f"{number}.toml").write_text("#" * FULL)
+    assert f"at most {MOST_PACK >> 20} MiB" in checked(tmp_path).stderr
 
 
 def test_a_file_without_an_end_is_none_of_a_pack(tmp_path: Path) -> None:

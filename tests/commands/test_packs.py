@@ -85,3 +85,9 @@ def test_a_pack_cannot_take_the_place_of_what_the_game_has(ours: Pack) -> None:
     ours.write(lists=CHIP.replace("marsh-troll", "skeleton"), clash=CLASH)
     with pytest.raises(Failure, match="in the game already"):
         content((ours.folder,))
+
+
+def test_a_pack_whose_name_would_be_read_as_two_is_refused(ours: Pack) -> None:
+    folder = ours.folder.rename(ours.folder.with_name("ours+theirs"))
+    with pytest.raises(Failure, match="no \\+ in it"):
+        content((folder,))

@@ -5,7 +5,12 @@ from typing import NamedTuple
 
 import pytest
 
+from protocol import replay_file
 from server import cli
+from server.commands.checking import Wrong, check
+from server.commands.setups import setups
+from tests.clients import journals
+from tests.e2e import forging
 
 
 class Said(NamedTuple):
@@ -81,3 +86,13 @@ def test_a_directory_without_replays_is_a_mistake(shelf: Shelf, tmp_path: Path) 
     said = shelf.verify(shelf.first, empty)
     assert (said.code, said.out) == (2, [])
     assert said.err == f"hexwarden: {empty}: there is no replay file (*.hwr)\n"
+
+
+def test_another_card_than_the_seed_gives_is_found_though_the_rules_are_of_another_release() -> (
+    None
+):
+    data = replay_file.written(journals.replay_of(journals.journal(3, 2)))
+    assert not check(replay_file.read(data), setups()).rules
+    forged = forging.a_draw(data)
+    with pytest.raises(Wrong, match=rf"commit {forged.version}: draw \d+ of bag-\d+ is not what"):
+        check(replay_file.read(forged.data), setups())

@@ -10,9 +10,10 @@ import configparser
 import re
 import subprocess
 import sys
-import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from tests.contracts import trees
 
 Check = Callable[[Path], Iterator[str]]
 
@@ -21,7 +22,7 @@ EVERYTHING = (*PRODUCT, "tests")
 RULES = ("server/rules",)
 UNCATCHING = ("server/rules/battle", "server/rules/content")
 
-TASK_MODULES = ("server/tasks.py", "clients/sdk/tasks.py")
+TASK_MODULES = ("server/runtime/tasks.py", "clients/sdk/tasks.py")
 
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 50
@@ -54,23 +55,22 @@ def impure_modules() -> frozenset[str]:
 
 def python_files(root: Path, *folders: str) -> Iterator[Path]:
     for folder in folders:
-        yield from sorted((root / folder).rglob("*.py"))
+        found = sorted((root / folder).rglob("*.py"))
+        yield from (path for path in found if "node_modules" not in path.parts)
 
 
 def nodes(root: Path, *folders: str) -> Iterator[tuple[str, ast.AST]]:
     """Every syntax node below the folders, with its file's path."""
     for path in python_files(root, *folders):
-        tree = ast.parse(path.read_text("utf-8"), str(path))
-        yield from ((str(path.relative_to(root)), node) for node in ast.walk(tree))
+        name = str(path.relative_to(root))
+        yield from ((name, node) for node in trees.nodes(path))
 
 
 def comments(root: Path, *folders: str) -> Iterator[tuple[str, int, str]]:
     """Every comment below the folders: path, line, text."""
     for path in python_files(root, *folders):
-        with tokenize.open(path) as source:
-            for token in tokenize.generate_tokens(source.readline):
-                if token.type == tokenize.COMMENT:
-                    yield str(path.relative_to(root)), token.start[0], token.string
+        name = str(path.relative_to(root))
+        yield from ((name, line, text) for line, _, text in trees.comments(path))
 
 
 def imports(root: Path, *folders: str) -> Iterator[tuple[str, str]]:
@@ -86,6 +86,45 @@ def imports(root: Path, *folders: str) -> Iterator[tuple[str, str]]:
         yield from ((f"{path}:{node.lineno}", name.partition(".")[0]) for name in names)
 
 
+def faces(root: Path) -> dict[str, set[str]]:
+    """The names that each package with an `__all__` exports, by package."""
+    found: dict[str, set[str]] = {}
+    for path in python_files(root, *PRODUCT):
+        if path.name != "__init__.py":
+            continue
+        for node in trees.parsed(path).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+                package = ".".join(path.parent.relative_to(root).parts)
+                found[package] = set(ast.literal_eval(node.value))
+    return found
+
+
+def behind_faces(root: Path) -> Iterator[str]:
+    """Whoever is outside of a package imports only what stands in its `__all__`: names, or modules
+    and packages inside it, of which what is open in turn is asked of the inner package.
+    """
+    exported = faces(root)
+    for place, node in nodes(root, *PRODUCT):
+        me = place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        within = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+        for name in (f"{within}{alias.name}" for alias in node.names):
+            package = _closed_to(me, name.split("."), exported)
+            if package:
+                yield f"{place}:{node.lineno}: {name} is not what {package} exports"
+
+
+def _closed_to(me: str, parts: list[str], exported: dict[str, set[str]]) -> str | None:
+    """The outermost package on the way to a name that does not show a module the next step."""
+    for end in range(1, len(parts)):
+        package = ".".join(parts[:end])
+        is_inside = f"{me}.".startswith(f"{package}.")
+        if package in exported and not is_inside and parts[end] not in exported[package]:
+            return package
+    return None
+
+
 def long_files(root: Path) -> Iterator[str]:
     for path in python_files(root, *PRODUCT):
         lines = len(path.read_text("utf-8").splitlines())
@@ -99,6 +138,20 @@ def long_functions(root: Path) -> Iterator[str]:
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > MAX_FUNCTION_LINES:
                 yield f"{path}:{node.lineno}: {node.name} has {lines} lines"
+
+
+def equal_names(root: Path) -> Iterator[str]:
+    """Classes of the server that others see and that bear the name of another one.
+
+    Rules are left out: a chip, a pack's card and a block may well be printed under one word.
+    """
+    places: dict[str, list[str]] = {}
+    for place, node in nodes(root, "server"):
+        if isinstance(node, ast.ClassDef) and not place.startswith("server/rules/"):
+            places.setdefault(node.name, []).append(place)
+    for name, found in places.items():
+        if len(found) > 1 and not name.startswith("_"):
+            yield f"{found[1]}: {name} is a class of {found[0]}, too"
 
 
 def vague_names(root: Path) -> Iterator[str]:
@@ -150,7 +203,7 @@ def bare_tasks(root: Path) -> Iterator[str]:
 
 def unordered_loops(root: Path) -> Iterator[str]:
     for path in python_files(root, *RULES):
-        tree = ast.parse(path.read_text("utf-8"), str(path))
+        tree = trees.parsed(path)
         for scope in ast.walk(tree):
             if isinstance(scope, ast.FunctionDef | ast.Module):
                 sets = _set_names(scope)
@@ -257,8 +310,10 @@ def text_files(root: Path) -> Iterator[Path]:
 
 
 CHECKS: tuple[Check, ...] = (
+    behind_faces,
     long_files,
     long_functions,
+    equal_names,
     vague_names,
     impure_rules,
     greedy_protocol,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules_coverage import INDEX, InvalidIndex, Rule, load_index
+from tests.rules_coverage import INDEX, SKIRMISH, InvalidIndex, Rule, load_index, skirmish_lines
 
 pytest_plugins = ["pytester"]
 
@@ -247,8 +247,21 @@ def test_our_index_holds_the_whole_rulebook() -> None:
         assert [rule.id for rule in group.rules] == expected
 
 
+def test_the_index_of_the_skirmish_is_whole_and_has_a_line_of_its_own() -> None:
+    groups = load_index(SKIRMISH)
+    (group,) = groups
+
+    assert [rule.id for rule in group.rules] == [f"SK-{n}" for n in range(1, 121)]
+    assert {rule.page for rule in group.rules} == {"engage", "docs", "original"}
+    covered = {f"SK-{n}" for n in range(2, 121)}
+    assert list(skirmish_lines(groups, covered, missing=False)) == ["SKIRMISH 118/119"]
+    line = next(iter(list(skirmish_lines(groups, covered, missing=True))[1:]))
+    assert line.startswith("  SK-1 (docs) The two players")
+
+
 def test_our_rules_are_single_sentences_and_no_two_are_alike() -> None:
-    texts = [rule.text for rule in our_rules()]
+    skirmish = [rule for group in load_index(SKIRMISH) for rule in group.rules]
+    texts = [rule.text for rule in our_rules() + skirmish]
 
     assert len(set(texts)) == len(texts)
     assert [text for text in texts if not text[0].isupper() or text[-1] != "."] == []

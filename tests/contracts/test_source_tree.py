@@ -18,11 +18,37 @@ FINISHES = "try:\n    x = 1\nfinally:\n    x = 2\n"
 WALKS_A_NAME = "def f():\n    seen = set()\n    for x in seen:\n        pass\n"
 
 PLANTED = [
+    (
+        source_tree.behind_faces,
+        "server/battles/room.py",
+        "from server.store.redis.link import StoreLink\n",
+    ),
+    (source_tree.behind_faces, "server/battles/room.py", "import server.store.open\n"),
+    (source_tree.behind_faces, "server/battles/room.py", "from server.store import open\n"),
+    (source_tree.behind_faces, "server/cluster/relay.py", "from server.store.memory import x\n"),
+    (source_tree.behind_faces, "clients/sdk/client.py", "from protocol.measuring import Bounds\n"),
+    (
+        source_tree.behind_faces,
+        "clients/sdk/client.py",
+        "from clients.core.session import Session\n",
+    ),
+    (source_tree.behind_faces, "server/process/app.py", "from server.net.http.site import Site\n"),
+    (source_tree.behind_faces, "server/cluster/relay.py", "from server.battles import records\n"),
+    (
+        source_tree.behind_faces,
+        "server/store/open.py",
+        "import server.rules.battle.kernel.caching\n",
+    ),
     (source_tree.long_files, "protocol/ids.py", "x = 1\n" * 401),
-    (source_tree.long_functions, "server/net/session.py", "def f():\n" + "    x = 1\n" * 50),
-    (source_tree.vague_names, "server/rooms/utils.py", ""),
+    (
+        source_tree.long_functions,
+        "server/net/websocket/session.py",
+        "def f():\n" + "    x = 1\n" * 50,
+    ),
+    (source_tree.equal_names, "server/net/link.py", "class A: ...\nclass A: ...\n"),
+    (source_tree.vague_names, "server/battles/utils.py", ""),
     (source_tree.vague_names, "clients/helpers/dice.py", ""),
-    (source_tree.vague_names, "server/rooms/seat_manager.py", ""),
+    (source_tree.vague_names, "server/tables/seat_manager.py", ""),
     (source_tree.impure_rules, RULE, "import random\n"),
     (source_tree.impure_rules, RULE, "def f():\n    from time import monotonic\n"),
     (source_tree.impure_rules, RULE, "import os.path\n"),
@@ -32,10 +58,10 @@ PLANTED = [
     (source_tree.catching_rules, RULE, CATCHES),
     (source_tree.catching_rules, "server/rules/content/bow.py", FINISHES),
     (source_tree.global_state, "server/store/lease.py", "def f():\n    global epoch\n"),
-    (source_tree.bare_tasks, "server/rooms/hall.py", "asyncio.create_task(work())\n"),
+    (source_tree.bare_tasks, "server/service/game_service.py", "asyncio.create_task(work())\n"),
     (source_tree.bare_tasks, "clients/sdk/client.py", "asyncio.ensure_future(work())\n"),
-    (source_tree.bare_tasks, "server/net/link.py", "loop.create_task(work())\n"),
-    (source_tree.bare_tasks, "server/store/ear.py", "from asyncio import create_task\n"),
+    (source_tree.bare_tasks, "server/net/websocket/connection.py", "loop.create_task(work())\n"),
+    (source_tree.bare_tasks, "server/store/redis/pubsub.py", "from asyncio import create_task\n"),
     (source_tree.unordered_loops, RULE, "for x in {1, 2}:\n    pass\n"),
     (source_tree.unordered_loops, RULE, "ys = [x for x in set(xs)]\n"),
     (source_tree.unordered_loops, RULE, "ys = [*{x for x in xs}]\n"),
@@ -52,8 +78,19 @@ PLANTED = [
 ]
 
 INNOCENT = {
+    "server/store/__init__.py": "from server.store.open import opened\n__all__ = ['opened']\n",
+    "server/store/open.py": "from server.store.redis.link import StoreLink\n",
+    "server/store/memory/__init__.py": "__all__ = []\n",
+    "server/service/housekeeping.py": "import server.store\nfrom server.store import opened\n",
+    "server/battles/__init__.py": "__all__ = ['Room']\n",
+    "server/net/http/__init__.py": "__all__ = ['Site']\n",
+    "server/rules/battle/kernel/__init__.py": "__all__ = ['state']\n",
+    "clients/core/__init__.py": "__all__ = ['Session']\n",
+    "protocol/__init__.py": "__all__ = ['battle', 'ids']\n",
+    "protocol/battle/__init__.py": "__all__ = ['Rolled']\n",
+    "clients/core/story.py": "from protocol.battle import Rolled\nfrom protocol.ids import Id\n",
     "protocol/ids.py": "import enum\n\nimport msgspec\n" + "x = 1\n" * 300,
-    "server/net/listener.py": "import asyncio\ntry:\n    x = 1\nexcept OSError:\n    x = 2\n",
+    "server/net/http/listener.py": "import asyncio\ntry:\n    x = 1\nexcept OSError:\n    x = 2\n",
     "server/rules/content/common_items.py": "import hashlib\n\ny = hashlib.sha256\n",
     "server/rules/battle/move.py": (
         "def f(xs: list[int]) -> list[int]:\n"
@@ -63,7 +100,7 @@ INNOCENT = {
         "    seen = [1]\n"
         "    return list(seen)  # type: ignore[arg-type]  # noqa: E501\n"
     ),
-    "server/tasks.py": "asyncio.create_task(work())\n",
+    "server/runtime/tasks.py": "asyncio.create_task(work())\n",
     "README.md": "See https://example.org/home/page and the homework/ folder.\n",
 }
 

@@ -7,8 +7,8 @@ from typing import Any
 import yaml
 
 from server.commands import admin, join
-from server.net import site
-from server.net.metrics import Metrics
+from server.net.http import site
+from server.net.telemetry import Metrics
 from server.settings import Settings, describe
 from tests.deploy import files
 from tests.deploy.files import DEPLOY, compose, container, manifest, manifests
@@ -242,6 +242,30 @@ def test_the_store_keeps_what_the_servers_ask_for() -> None:
         limit = container("StatefulSet", name)["resources"]["limits"]["memory"]
         assert _bytes(limit) >= 2 * most
     assert (DEPLOY / "valkey" / "kustomization.yaml").is_file()
+
+
+def test_every_store_that_is_started_reads_those_settings() -> None:
+    """Given each command that starts a store, then the file with its limits is its first argument,
+    and lies where it is looked for."""
+    place = "/etc/valkey/valkey.conf"
+    store = compose()["services"]["store"]
+    assert f"exec valkey-server {place} " in store["command"][-1]
+    assert f"./valkey/valkey.conf:{place}:ro" in store["volumes"]
+    started = [each for each in manifests() if "exec valkey-server " in str(each.get("spec"))]
+    names = {each["metadata"]["name"] for each in started}
+    assert names == {"hexwarden-store", "hexwarden-shard"}
+    for each in started:
+        pod = each["spec"]["template"]["spec"]
+        [one] = pod["containers"]
+        assert re.search(rf"(exec valkey-server|set --) {place} --dir /data", one["args"][0])
+        [mount] = [one for one in one["volumeMounts"] if one["mountPath"] == "/etc/valkey"]
+        [volume] = [one for one in pod["volumes"] if one["name"] == mount["name"]]
+        assert volume["configMap"]["name"] == "hexwarden-store"
+    [made] = files.documents("valkey/kustomization.yaml")[0]["configMapGenerator"]
+    assert made == {"name": "hexwarden-store", "files": ["valkey.conf"]}
+    for folder in ("store", "cluster"):
+        [read] = files.documents(f"kubernetes/{folder}/kustomization.yaml")
+        assert "../../valkey" in read["resources"]
 
 
 def _bytes(text: str) -> int:

@@ -4,14 +4,15 @@ import asyncio
 import shutil
 from pathlib import Path
 
+from protocol.ids import BattleId
 from protocol import replay_file, requests
 from protocol.replay_file import ReplayFile
-from server.app import Server, running
+from server.process.app import Server, running
 from server.commands.checking import check
-from server.rooms.archive import Film
+from server.battles.records.recorded_battle import RecordedBattle
 from server.settings import Settings
 from server.store.embedded import EmbeddedStore
-from server.store.open import open_store
+from server.store import open_store
 from tests.net.conftest import url_of
 from tests.net.party import Party, hang_up, meet, play_on, play_out
 from tests.net.serve_micro import MICRO
@@ -23,7 +24,7 @@ def settings(folder: Path) -> Settings:
     return Settings(port=0, close_timeout=1.0, data=str(folder), **rates)  # type: ignore[arg-type]
 
 
-async def in_full_play(folder: Path, copy: Path) -> tuple[list[Party], dict[str, int]]:
+async def in_full_play(folder: Path, copy: Path) -> tuple[list[Party], dict[BattleId, int]]:
     """Play three battles on a store, two to their end, and copy its files in the middle.
 
     Gives the parties, and of each battle the version that was acknowledged before the copy.
@@ -50,7 +51,7 @@ async def in_full_play(folder: Path, copy: Path) -> tuple[list[Party], dict[str,
 
 
 async def finished(server: Server, battle: str) -> ReplayFile:
-    return replay_file.read(await server.hall.library.file(battle))
+    return replay_file.read(await server.service.library.file(BattleId(battle)))
 
 
 async def play_to_the_end(server: Server, party: Party) -> None:
@@ -79,9 +80,9 @@ async def test_a_store_restored_from_a_copy_of_its_files_has_every_battle(tmp_pa
     assert isinstance(store, EmbeddedStore)
     try:
         async with running(settings(copy), store, setups=[MICRO], bots={}) as server:
-            await server.hall.settled()
+            await server.service.settled()
             for party in parties:
-                restored = Film([entry for _, entry in await store.read(party.battle)])
+                restored = RecordedBattle([entry for _, entry in await store.read(party.battle)])
                 assert restored.last >= seen[party.battle]
             await play_to_the_end(server, parties[2])
             for party in parties:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from server.store import topology
+from server.store.routed import topology
 from tests.deploy import files
 from tests.deploy.files import container, manifest
 from tests.store.servers import Server
@@ -51,7 +51,7 @@ def test_the_servers_are_told_of_the_cluster_in_a_way_that_they_understand() -> 
     address = yaml.safe_load(patched)[-1]["value"]
     for name, value in (("STORE_PASSWORD", PASSWORD), ("STORE_S", ""), ("STORE_OPTIONS", "")):
         address = address.replace(f"$({name})", value)
-    read = topology.parse(address)
+    read = topology.parse_servers(address)
     assert (read.kind, read.at[0].password) == ("cluster", PASSWORD)
     service = manifest("Service", read.at[0].host)["spec"]
     assert [port["port"] for port in service["ports"]] == [read.at[0].port]

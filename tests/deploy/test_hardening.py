@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import json
 import re
 import shutil
 import subprocess
@@ -17,12 +18,17 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from server.store import topology
-from server.store.address import Address
+from server.store.routed import topology
+from server.store.redis import Address
 from tests.deploy import files
 from tests.deploy.files import DEPLOY, GIVEN, OVERLAYS, ROOT, compose, manifest, manifests
 
-PINS = ("constraints.txt", "constraints-dev.txt", "constraints-fuzz.txt")
+PINS = (
+    "constraints.txt",
+    "constraints-dev.txt",
+    "constraints-fuzz.txt",
+    "constraints-mutants.txt",
+)
 DIGEST = re.compile(r".+@sha256:[0-9a-f]{64}")
 _PIN = re.compile(r"^([\w.-]+)==([\w.]+)((?: ;[^\\]*)?) \\\n((?: +--hash=.*\n)+)", re.MULTILINE)
 
@@ -74,10 +80,21 @@ def test_nothing_is_installed_but_by_its_hash() -> None:
     found = [line for line in dockerfile.splitlines() if "pip install" in line]
     found += [line for line in makefile.splitlines() if re.search(r"\$\(PIP\).* install", line)]
     found = [line for line in found if "$(UV)" not in line]  # what writes the pins, by its version
-    assert len(found) == 5
+    assert len(found) == 7
     fetches_nothing = ("--no-deps", "--no-build-isolation")
     for line in found:
         assert "--require-hashes" in line or all(word in line for word in fetches_nothing), line
+
+
+def test_no_library_of_the_browser_client_is_installed_but_by_its_hash() -> None:
+    """Given what npm installs, then it is what the lock file has, which names no registry."""
+    commands = files.text("Dockerfile") + (ROOT / "Makefile").read_text()
+    assert not re.search(r"(?:npm\S*|NPM\)).*\b(?:install|i|add|exec|x)\b", commands)
+    lock = json.loads((ROOT / "clients" / "web" / "package-lock.json").read_text())
+    libraries = {name: each for name, each in lock["packages"].items() if name}
+    assert len(libraries) > 50
+    assert all(each["integrity"].startswith("sha512-") for each in libraries.values())
+    assert not any("resolved" in each for each in libraries.values())
 
 
 # Images
@@ -94,7 +111,7 @@ def test_no_image_is_run_by_its_tag() -> None:
             assert re.fullmatch(asked, service["build"]["args"]["PYTHON_IMAGE"])
         else:
             assert re.fullmatch(asked, service["image"]), name
-    assert set(re.findall(r"^FROM (.*?)(?: AS build)?$", files.text("Dockerfile"), re.M)) == {
+    assert set(re.findall(r"^FROM (.*?)(?: AS \w+)?$", files.text("Dockerfile"), re.M)) == {
         "${PYTHON_IMAGE}"
     }
     assert "ARG PYTHON_IMAGE\n" in files.text("Dockerfile")
@@ -282,7 +299,7 @@ def test_the_stores_address_is_one_with_and_without_tls(
     options = "ssl_ca_certs=/tls/ca.crt&ssl_certfile=/tls/tls.crt&ssl_keyfile=/tls/tls.key"
     assert rest.endswith(f"?{options}") is tls
     if not tls:
-        read = topology.parse(address).at[0] if topology.is_several(address) else None
+        read = topology.parse_servers(address).at[0] if topology.is_several(address) else None
         assert (read or Address.parse(address)).tls is None
     [store] = [each["spec"]["template"]["spec"] for each in objects if each["kind"] == "StatefulSet"]
     told = {one["name"]: one.get("value", "") for one in store["containers"][0]["env"]}

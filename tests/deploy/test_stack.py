@@ -21,7 +21,7 @@ from protocol.questions import One
 from protocol.tables import Settings
 from server.commands.checking import check
 from server.commands.setups import setups
-from server.store.binary import find_program
+from server.store.embedded.program import find_program
 from tests.deploy.files import DEPLOY, GIVEN, compose, tool
 from tests.store.servers import free_port
 

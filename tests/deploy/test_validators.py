@@ -114,5 +114,5 @@ def test_the_image_is_built_from_what_the_context_lets_through() -> None:
     for line in files.text("Dockerfile").splitlines():
         if line.startswith("COPY ") and "--from" not in line:
             copied += line.split()[1:-1]
-    assert sorted(copied) == sorted(let_in)
+    assert set(copied) - {"clients/web"} == set(let_in)  # which is also copied alone
     assert all((ROOT / each).exists() for each in copied)

@@ -11,6 +11,7 @@ from protocol.replies import Commit
 
 VERSION, EVENTS, PUT = 1, 2, 4
 FACES, SIDES = 5, 4
+CARD, CARDS = 4, 5
 ASKED, PICKS = 1, 3
 
 Raw = list[Any]
@@ -36,6 +37,19 @@ def a_face(data: bytes) -> Forged:
     return _forged(data, change)
 
 
+def a_draw(data: bytes) -> Forged:
+    """The first draw that left a choice took another card."""
+
+    def change(commit: Raw) -> bool:
+        for event in commit[EVENTS]:
+            if event[0] == "draw" and len(event[CARDS]) > 1:
+                event[CARD] = next(card for card in event[CARDS] if card != event[CARD])
+                return True
+        return False
+
+    return _forged(data, change)
+
+
 def a_diff(data: bytes) -> Forged:
     """Some number in the middle of the battle becomes one more."""
     middle = len(replay_file.read(data).commits) // 2
@@ -51,12 +65,12 @@ def a_diff(data: bytes) -> Forged:
 
 
 def an_answer(data: bytes) -> Forged:
-    """The enemy that acts first is another one of those that could be chosen."""
+    """Another adventurer takes the first player token than the one who was chosen."""
     chosen = {
         question.id: [option.key for option in question.shape.options]
         for frame in replay_file.read(data).commits
         for question in _commit(frame).asked
-        if question.why == "enemy.order" and isinstance(question.shape, One)
+        if question.why == "setup.first" and isinstance(question.shape, One)
     }
 
     def change(commit: Raw) -> bool:

@@ -15,7 +15,7 @@ from tests.e2e.commands import HexwardenServer, Outcome, run, verify_dice
 
 COMMANDS = (
     *("play", "serve", "join", "watch", "tables"),
-    *("encounters", "content", "simulate", "replay", "verify", "schema", "doctor"),
+    *("encounters", "content", "simulate", "replay", "verify", "schema", "doctor", "campaign"),
 )
 NOBODY = "http://127.0.0.1:1"
 

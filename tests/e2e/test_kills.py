@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 import pytest
 
-from clients.bots.sensible_bot import SensibleBot
 from clients.sdk import Client, Lost, Played, Refusal, connect
 from protocol import codec, replay_file
+from protocol.ids import NO_BATTLE, BattleId
 from protocol.questions import Picks
 from protocol.replies import Commit, Paused, Resumed, author_of
 from protocol.tables import Settings
+from server.commands.bots import sensible
 from tests.e2e.commands import HexwardenServer, run
 from tests.e2e.test_jailbreak import SEATS, fetch
 
@@ -54,7 +55,7 @@ class Player:
         self.acknowledged: dict[Answer, int] = {}
         self.seen: list[Commit] = []
         self.losses = self.pauses = self.resumptions = 0
-        self._policy = SensibleBot()
+        self._policy = sensible()
 
     async def listen(self) -> None:
         """Take everything down that comes."""
@@ -68,6 +69,8 @@ class Player:
                     self.pauses += 1
                 case Resumed():
                     self.resumptions += 1
+                case _:
+                    pass
 
     async def play(self) -> None:
         """Answer whatever is asked until the battle is over."""
@@ -77,7 +80,7 @@ class Player:
             if not (questions := client.questions()):
                 return
             assert client.view is not None
-            asked, picks = self._policy.choose(client.view.state, self.seat, questions)
+            asked, picks, *_ = self._policy.choose(client.view.state, self.seat, questions)
             question = next(each for each in questions if each.id == asked)
             try:
                 version = await client.answer(question, picks)
@@ -93,7 +96,7 @@ class Table:
 
     def __init__(self, server: HexwardenServer, players: list[Player]) -> None:
         self.server, self.players = server, players
-        self.battle = ""
+        self.battle = NO_BATTLE
 
     @property
     def leader(self) -> Client:
@@ -138,7 +141,7 @@ async def meet(stack: AsyncExitStack, server: HexwardenServer) -> Table:
     for player in players:
         listening = asyncio.create_task(player.listen())
         stack.callback(listening.cancel)
-    table.battle = await leader.start()
+    table.battle = BattleId(await leader.start())
     for player in players:
         await player.client.until(lambda client=player.client: client.view is not None)  # type: ignore[misc]
     return table

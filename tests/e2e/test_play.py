@@ -1,12 +1,16 @@
 """`hexwarden play`: one command, and there is a server, a table, bots and links."""
 
 import asyncio
+import contextlib
 import json
 import re
 import signal
 from pathlib import Path
 from typing import Any
 
+from clients.sdk import HexwardenError, connect
+from protocol.ids import SeatId
+from server.commands.bots import sensible
 from tests.e2e.commands import HEXWARDEN, PATIENCE, environment, run
 from tests.e2e.terminal import BOLD, Terminal
 
@@ -16,8 +20,8 @@ LINK = re.compile(r"^  (seat \d|spectators) +(http\S+)$", re.MULTILINE)
 class Play:
     """A running `hexwarden play`: the links it prints, the lines it logs."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(self, home: Path, said: str = "jailbreak, adept: the table is open.") -> None:
+        self.home, self.said = home, said
         self.links: dict[str, str] = {}
         self._process: asyncio.subprocess.Process | None = None
 
@@ -38,7 +42,7 @@ class Play:
                 line = await self._process.stdout.readline()
                 assert line, printed
                 printed += line.decode()
-        assert "jailbreak, adept: the table is open." in printed
+        assert self.said in printed, printed
         self.links = dict(LINK.findall(printed))
         return self
 
@@ -90,3 +94,37 @@ async def test_without_people_the_bots_play_a_battle_by_themselves(tmp_path: Pat
     play = await Play(tmp_path).start("--people", "0")
     assert list(play.links) == ["spectators"]
     await play.verifies_at_its_end()
+
+
+async def to_day_one(link: str) -> None:
+    """Follow the link of a seat, and answer as a bot would until day 1 has begun."""
+    bot = sensible()
+    async with connect(link, "Ann") as me:
+        await me.join()
+        if me.table is not None and me.table.phase != "playing":
+            await me.ready()
+        async for _ in me:
+            state = me.view.state if me.view is not None else {}
+            if state.get("day", 0) >= 1:
+                return
+            if mine := tuple(me.questions()):
+                chosen = bot.choose(state, SeatId("1"), mine)
+                question = next(each for each in mine if each.id == chosen.question)
+                with contextlib.suppress(HexwardenError):
+                    await me.answer(question, chosen.picks)
+
+
+async def test_a_newcomer_gets_from_nothing_into_day_one_and_comes_back_to_it(
+    tmp_path: Path,
+) -> None:
+    """Given nothing, when somebody plays a campaign and follows their link, then day 1 of Black
+    Marsh begins; when the command is given again, then it goes on, at the same table."""
+    flags = ("--campaign", "--seats", "1", "--guild", "undaunted")
+    play = await Play(tmp_path, "black-marsh, adept: the table is open.").start(*flags)
+    seat = play.links["seat 1"]
+    async with asyncio.timeout(PATIENCE):
+        await to_day_one(seat)
+    assert await play.stop() == 0
+    again = await Play(tmp_path, "black-marsh, adept: session 1 goes on.").start("--campaign")
+    assert again.links["seat 1"].partition("#")[2] == seat.partition("#")[2]
+    assert await again.stop() == 0

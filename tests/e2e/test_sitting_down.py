@@ -109,7 +109,7 @@ async def test_enter_sits_down_and_the_battle_is_played_to_its_end_there(window:
     window.type("")
     await window.sees("(you)")
     await window.plays_on(careful())
-    assert "Choose a race." in window.shown
+    assert "Take an adventurer who stands ready" in window.shown
     assert "played elsewhere" not in window.shown
     window.type("/quit")
     assert await window.exit_code() == 0

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from server.settings import PREFIX, BadSetting, Settings, describe, load
-from server.store import topology
-from server.store.address import Address
+from server.store.redis import Address
+from server.store.routed import topology
 
 PASSWORD = "correct-horse"
 
@@ -49,7 +49,7 @@ def store(data: bytes) -> None:
     assert Address.of_socket(f"/{setting}").path == f"/{setting}"
     try:
         several = topology.is_several(setting)
-        found = topology.parse(setting).at if several else (Address.parse(setting),)
+        found = topology.parse_servers(setting).at if several else (Address.parse(setting),)
     except ValueError as fault:
         _is_one_line(str(fault))
         _is_hidden(str(fault), setting.partition("?")[2])

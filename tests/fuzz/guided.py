@@ -20,9 +20,25 @@ HANGS = 60
 """Seconds that one input may take."""
 
 # Not the rules' content: it decides nothing about bytes, and instrumenting it takes long.
-DECODING = ["protocol", "server.net", "server.rooms", "server.commands", "server.settings"]
-DECODING += ["server.store.address", "server.store.topology", "clients.sdk.links", "jwt"]
-DECODING += ["server.rules.engine", "server.rules.battle.facts", "server.rules.content.packs"]
+DECODING = [
+    "protocol",
+    "server.net",
+    "server.service",
+    "server.tables",
+    "server.players",
+    "server.cluster",
+    "server.battles",
+    "server.commands",
+    "server.settings",
+]
+DECODING += [
+    "server.store.redis.address",
+    "server.store.routed.topology",
+    "clients.sdk.links",
+    "jwt",
+]
+DECODING += ["server.rules.engine", "server.rules.battle.kernel.facts"]
+DECODING += ["server.rules.content.packs"]
 
 
 def main() -> None:

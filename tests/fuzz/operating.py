@@ -15,18 +15,17 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
+from protocol.ids import PlayerId, TableId
 from protocol.refusals import REFUSALS
-from server.net.admin import admin_of
+from server.cluster.processes import messages, orders
+from server.cluster.processes.messages import AnyMessage, Obeyed
 from server.net.admission import Admission
-from server.net.link import Link
-from server.net.metrics import Metrics
-from server.net.operators import hash_of, read
-from server.net.site import Site
-from server.rooms import letters
-from server.rooms.effort import Pay
-from server.rooms.letters import AnyLetter, Obeyed
-from server.rooms.operator import orders
-from server.rooms.operator.acts import ACTS
+from server.net.credentials import hash_of, read
+from server.net.http import Site, admin_of
+from server.net.telemetry import Metrics
+from server.net.websocket import BoundedConnection
+from server.operator.acts import ACTS
+from server.players.effort import Pay
 from server.settings import Settings
 from tests.fuzz.looping import run
 from tests.fuzz.places import ANN, BOB, TABLE, process
@@ -50,8 +49,8 @@ def _folder() -> Path:
     return root
 
 
-def _link(settings: Settings, admission: Admission) -> Link:
-    link = Link(
+def _link(settings: Settings, admission: Admission) -> BoundedConnection:
+    link = BoundedConnection(
         ServerProtocol(),
         None,  # a server that nobody asks for anything
         settings=settings,
@@ -79,8 +78,8 @@ async def _answered(request: Request) -> Response | None:
     settings = Settings(web=str(_folder() / "web"), operators=str(_folder() / "operators"))
     admission = Admission(settings, lambda: 0.0)
     site = Site(settings, _metrics(), _replay_file, _is_ready, dict, admission)
-    async with process() as hall:
-        site.admin = admin_of(settings, hall, admission)
+    async with process() as service:
+        site.admin = admin_of(settings, service, admission)
         return await site(_link(settings, admission), request)
 
 
@@ -158,10 +157,10 @@ def order(data: bytes) -> None:
 
 
 async def _obeyed(data: bytes) -> Obeyed:
-    sent: list[AnyLetter] = []
-    async with process() as hall:
-        with patch.object(hall.post, "send", lambda _, letter: sent.append(letter)):
-            await hall.command._serve("b", letters.Orders("", 1, data))
+    sent: list[AnyMessage] = []
+    async with process() as service:
+        with patch.object(service.mailbox, "send", lambda _, message: sent.append(message)):
+            await service.command._serve("b", messages.Orders(TableId(""), 1, data))
     [told] = sent
     assert isinstance(told, Obeyed)
     return told
@@ -227,8 +226,12 @@ def requests() -> list[bytes]:
 
 def every_order() -> list[bytes]:
     """One of each."""
-    found = [orders.Census(), orders.Inspect(TABLE), orders.SendAway(ANN, "noise")]
-    found += [orders.CloseTable(TABLE, "late"), orders.Rehost(TABLE, "b")]
+    found = [
+        orders.Census(),
+        orders.Inspect(TableId(TABLE)),
+        orders.SendAway(PlayerId(ANN), "noise"),
+    ]
+    found += [orders.CloseTable(TableId(TABLE), "late"), orders.Rehost(TableId(TABLE), "b")]
     found += [orders.LookUp("bans"), orders.LookUp("notice")]
     return [msgspec.msgpack.encode(each) for each in found]
 

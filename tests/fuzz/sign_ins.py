@@ -18,13 +18,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm
 from structlog.testing import capture_logs
 
-from server.net.fetching import NotFetched, object_of, request_for
-from server.net.sign_in import ALGORITHMS, SignIn
-from server.rooms.gate import Subject
-from server.rooms.refusal import Refusal
+from server.net.credentials import NotFetched, SignIn
+from server.net.credentials.fetching import object_of, request_for
+from server.net.credentials.sign_in import ALGORITHMS
+from server.players.authentication import Subject
+from server.runtime.refusal import Refusal
 from server.settings import Settings
 from tests.fuzz.looping import run
-from tests.rooms.clocks import ManualClock
+from tests.service.clocks import ManualClock
 
 ISSUER, AUDIENCE = "https://club.example", "hexwarden"
 KEYS = f"{ISSUER}/keys.json"

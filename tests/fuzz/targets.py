@@ -23,15 +23,16 @@ from protocol.codec import Codec, Malformed, json, msgpack
 from protocol.fields import LONGEST_NAME
 from protocol.plain_text import plain, shown
 from protocol.replay_file import ReplayFile
+from server.battles.games import Setup
+from server.battles.records import snapshots
+from server.battles.records.recorded_battle import RecordedBattle
+from server.battles.records.recovery import Unreadable, entries_of, go_on, opening_of, recover
+from server.cluster.processes import messages
 from server.commands.checking import Wrong, check
 from server.commands.packs.judging import judge
 from server.commands.packs.loading import content
 from server.commands.setups import setups
-from server.net.proxies import Proxies
-from server.rooms import letters, snapshots
-from server.rooms.archive import Film
-from server.rooms.games import Setup
-from server.rooms.recovery import Unreadable, entries_of, go_on, opening_of, recover
+from server.net.admission import Proxies
 from server.rules.content.packs.contents import added
 from tests.fuzz import configuring, operating, seeds, sign_ins, visiting
 
@@ -108,7 +109,7 @@ def _looked_at(replay: ReplayFile) -> None:
     with contextlib.suppress(Wrong):
         check(replay, _setups())
     with contextlib.suppress(Unreadable):
-        Film(list(replay.commits)).file()
+        RecordedBattle(list(replay.commits)).file()
 
 
 def _verify(data: bytes) -> None:
@@ -133,7 +134,7 @@ def _journal(data: bytes) -> None:
 
 
 def _snapshot(data: bytes) -> None:
-    saved = snapshots.decode(data)
+    saved = snapshots.decode_snapshot(data)
     if saved is None:
         return
     frames, secret, ruleset = seeds.battle()
@@ -153,12 +154,12 @@ def _pack(data: bytes) -> None:
             added(every, [page.table for page in pages])
 
 
-def _letter(data: bytes) -> None:
+def _messages(data: bytes) -> None:
     try:
-        batch = letters.decode(data)
+        batch = messages.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return
-    assert letters.decode(letters.encode(batch)) == batch
+    assert messages.decode(messages.encode(batch)) == batch
 
 
 def _forwarded(data: bytes) -> None:
@@ -194,7 +195,7 @@ TARGETS = {
         Target("journal", _journal, seeds.journal, 400),
         Target("verify", _verify, seeds.journal, 160),
         Target("snapshot", _snapshot, seeds.snapshots, 2_000),
-        Target("letters", _letter, seeds.letters, 400_000),
+        Target("messages", _messages, seeds.messages, 400_000),
         Target("pack", _pack, seeds.packs, 3_000),
         Target("forwarded", _forwarded, seeds.addresses, 120_000),
         Target("words", _words, seeds.words, 30_000),

@@ -5,12 +5,14 @@ from urllib.parse import quote
 
 from structlog.testing import capture_logs
 
-from clients.sdk.links import SCHEMES, parse_link
+from clients.sdk import parse_link
+from clients.sdk.links import SCHEMES
 from protocol import codec
+from protocol.ids import NO_SEAT, SeatId, TableId
 from protocol.replies import Joined, Refused, Reply, Welcome
 from protocol.requests import Hello, Join, Request
-from server.rooms import invites
-from server.rooms.visitor import Visitor
+from server.players.visitor import Visitor
+from server.tables import invites
 from tests.fuzz.looping import run
 from tests.fuzz.places import ANN, BOB, SECRET, TABLE, camp, process
 
@@ -20,7 +22,7 @@ WORTH_HIDING = 16
 async def _answered(*requests: Request) -> Reply:
     """What a process answers to the last of some requests."""
     heard: list[Reply] = []
-    async with process() as hall:
+    async with process() as service:
         visitor = Visitor(
             codec.msgpack,
             lambda frame: heard.append(codec.msgpack.reply(frame)),
@@ -28,7 +30,7 @@ async def _answered(*requests: Request) -> Reply:
             lambda _: None,
         )
         for request in requests:
-            await hall.handle(visitor, request)
+            await service.handle(visitor, request)
     ref = requests[-1].ref
     return next(each for each in heard if getattr(each, "ref", 0) == ref)
 
@@ -57,12 +59,12 @@ def join(data: bytes) -> None:
     """An invite code: it opens what it was made for, or nothing."""
     code = data.decode("utf-8", "ignore")
     found = _reply(code, Hello(1, None), Join(2, code))
-    good = {invites.code_of(camp(), seat): seat for seat in ("", "1")}
+    good = {invites.code_of(camp(), seat): seat for seat in (NO_SEAT, SeatId("1"))}
     if code in good:
-        assert found == Joined(2, TABLE, tuple(filter(None, (good[code],))))
+        assert found == Joined(2, TableId(TABLE), tuple(filter(None, (good[code],))))
     else:
         assert isinstance(found, Refused)
-        ended = code == invites.code_of(camp(), "2")
+        ended = code == invites.code_of(camp(), SeatId("2"))
         assert found.code == ("not_allowed" if ended else "unknown")
 
 
@@ -94,7 +96,10 @@ def tokens() -> list[bytes]:
 def codes() -> list[bytes]:
     """One for each seat, one for watching, and the table by itself."""
     code = partial(invites.code_of, camp())
-    return [each.encode() for each in (code(""), code("1"), code("2"), TABLE, f"{TABLE}.s.")]
+    return [
+        each.encode()
+        for each in (code(SeatId("")), code(SeatId("1")), code(SeatId("2")), TABLE, f"{TABLE}.s.")
+    ]
 
 
 def links() -> list[bytes]:

@@ -8,8 +8,8 @@ from clients.core.story import sentences
 from clients.core.view import BattleView
 from protocol import codec
 from protocol.replies import Commit
+from server.battles.records.recorded_battle import RecordedBattle
 from server.commands.headless import Simulation
-from server.rooms.archive import Film
 
 FOLDER = Path(__file__).parent
 
@@ -48,7 +48,7 @@ def transcript(battle: Battle) -> str:
         battle.encounter, battle.players, battle.difficulty, "sensible", battle.seed, None, options
     )
     played.play()
-    view = BattleView(Film(played.frames).snapshot(0))
+    view = BattleView(RecordedBattle(played.frames).snapshot(0))
     lexicon, lines = Lexicon(), [f"# {battle.encounter}, {battle.difficulty}, seed {battle.seed}"]
     for frame in played.frames:
         commit = codec.msgpack.reply(frame)

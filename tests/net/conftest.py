@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import structlog
 
-from server.app import Server, running
+from server.process.app import Server, running
 from server.settings import Settings
-from server.store.base import Store
+from server.store import Store
 from server.store.memory import MemoryStore
 from tests.net.serve_micro import MICRO
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from protocol import replies, requests
+from protocol.ids import BattleId
 from protocol.replies import Commit
-from server.store.durability import EVERYSEC
-from server.store.open import open_store
+from server.store import EVERYSEC, open_store
 from tests.net.party import Party
 from tests.net.player import Player
 from tests.net.process import ServerProcess
@@ -76,7 +76,7 @@ class Fleet:
     async def frames(self, battle: str) -> list[bytes]:
         store = await open_store(self.store.url, data_dir=Path("unused"), durability=EVERYSEC)
         try:
-            return [frame for _, frame in await store.read(battle)]
+            return [frame for _, frame in await store.read(BattleId(battle))]
         finally:
             await store.close()
 

@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from protocol import replies, requests
+from protocol.ids import BattleId, SeatId, TableId
 from protocol.messages import MSGPACK
-from protocol.replies import Commit
+from protocol.replies import Commit, Refused
 from protocol.tables import Settings
 from tests.net.player import Player, first_pick
+
+R = TypeVar("R")
 
 SEATS = ("1", "2", "3", "4")
 
@@ -17,8 +21,8 @@ class Party(NamedTuple):
     """The players by seat, the table, and invites."""
 
     players: dict[str, Player]
-    table: str
-    battle: str
+    table: TableId
+    battle: BattleId
     to_watch: str
 
 
@@ -39,24 +43,39 @@ async def meet(
     wish = Settings("micro", options=options, **settings)  # type: ignore[arg-type]
     joined = await leader.ask(requests.Create(0, wish, "A table"), replies.Joined)
     for seat, player in players.items():
-        invited = await leader.ask(requests.Invite(0, seat), replies.Invited)
+        invited = await leader.ask(requests.Invite(0, SeatId(seat)), replies.Invited)
         await player.ask(requests.Join(0, invited.code), replies.Joined)
         await player.ask(requests.Ready(0, True, f"luck of {seat}"), replies.Done)
-    watching = await leader.ask(requests.Invite(0, ""), replies.Invited)
+    watching = await leader.ask(requests.Invite(0, SeatId("")), replies.Invited)
     battle = ""
     if start:
         battle = (await leader.ask(requests.Start(0), replies.Started)).battle
         for player in players.values():
             await player.wait_version(1)
-    return Party(players, joined.table, battle, watching.code)
+    return Party(players, joined.table, BattleId(battle), watching.code)
 
 
 async def move(player: Player, seat: str) -> Commit:
     """Answer the open question of a seat and wait for the commit that it makes."""
     question = await player.wait(lambda: player.mine(seat))
-    number = player.numbers.get(seat, 0) + 1
-    await player.say(requests.Intent(0, number, question.id, first_pick(question), seat))
+    number = player.numbers.get(SeatId(seat), 0) + 1
+    await player.say(requests.Intent(0, number, question.id, first_pick(question), SeatId(seat)))
     return await player.wait(lambda: commit_of(player, seat, number))
+
+
+async def refusal_of_a_move(player: Player, seat: str) -> Refused:
+    """Answer the open question of a seat, which is to be refused."""
+    number = player.numbers.get(SeatId(seat), 0) + 1
+    asked = await player.wait(lambda: player.mine(seat))
+    ref = await player.say(requests.Intent(0, number, asked.id, first_pick(asked), SeatId(seat)))
+    found = await player.wait(lambda: player.reply_to(ref))
+    assert isinstance(found, Refused), found
+    return found
+
+
+async def told_all(players: Iterable[Player], kind: type[R]) -> list[R]:
+    """Wait until everybody has had a message of a kind; gives the latest of each."""
+    return list(await asyncio.gather(*(each.wait(partial(each.last, kind)) for each in players)))
 
 
 def commit_of(player: Player, seat: str, number: int) -> Commit | None:

@@ -10,11 +10,14 @@ from websockets.typing import Subprotocol
 
 from protocol import replies, requests
 from protocol.codec import CODECS, MSGPACK
+from protocol.ids import NO_BATTLE, NO_PLAYER, SeatId
 from protocol.questions import One, Question
 from protocol.replies import Commit, Refused, Snapshot, now_open
 from server.rules.engine.patch import fold
 
 PATIENCE = 60.0
+SPOKEN = [Subprotocol(MSGPACK)]
+"""What a socket offers in its handshake."""
 R = TypeVar("R")
 
 
@@ -23,12 +26,12 @@ class Player:
 
     def __init__(self, url: str, subprotocol: str = MSGPACK) -> None:
         self.url, self.codec = url, CODECS[subprotocol]
-        self.token, self.player = "", ""
+        self.token, self.player = "", NO_PLAYER
         self.version = 0
         self.state: dict[str, Any] = {}
-        self.battle = ""
+        self.battle = NO_BATTLE
         self.questions: tuple[Question, ...] = ()
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[SeatId, int] = {}
         self.over = False
         self.news: list[Any] = []
         self.most_news = 1_000_000
@@ -52,6 +55,7 @@ class Player:
             compression=None,
             max_size=None,
             proxy=None,
+            ping_interval=None,  # a loaded machine is no lost connection
             additional_headers=headers,
         )
         self.closed = None

@@ -1,4 +1,4 @@
-"""A server of the micro-game in a process of its own, for tests that end it without warning.
+"""A server of the micro-game, and of sessions of it, in a process that tests end without warning.
 
 Takes the flags of `hexwarden serve`; prints its port on standard output once it listens. SIGUSR1
 makes its event loop stand still for good, as a defect would.
@@ -11,10 +11,11 @@ import sys
 import threading
 from collections.abc import Mapping
 
-from server import app
-from server.rooms.games import Built, Setup
+from server.battles.games import Built, Setup
+from server.process import app
 from server.rules.micro.ruleset import MicroRules, start
 from server.settings import BadSetting, add_arguments, load
+from tests.service.games import GAMES
 
 
 def build(seats: tuple[str, ...], _difficulty: str, options: Mapping[str, str]) -> Built:
@@ -40,7 +41,8 @@ def main() -> int:
 
     signal.signal(signal.SIGUSR1, lambda *_: threading.Event().wait())
 
-    return app.run(settings, setups=[MICRO], bots={}, ready=ready)
+    sessions = [GAMES.find(name) for name in ("calling", "duel")]
+    return app.run(settings, setups=[MICRO, *sessions], bots={}, ready=ready)
 
 
 if __name__ == "__main__":

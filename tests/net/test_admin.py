@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from protocol import replies, requests
-from server import app, cli
-from server.app import Server, running
-from server.net.operators import hash_of, read
+from server import cli
+from server.net.credentials import hash_of, read
+from server.process import app
+from server.process.app import Server, running
 from server.settings import Settings
-from server.store.durability import EVERYSEC
-from server.store.open import open_store
+from server.store import EVERYSEC, open_store
 from tests.net.conftest import Serve, url_of
 from tests.net.party import meet, move
 from tests.net.player import Player
@@ -84,7 +84,7 @@ async def test_an_address_that_guesses_is_told_to_wait_and_the_right_token_is_he
 ) -> None:
     """Given a stranger behind the operator's address who shows wrong tokens, when the stranger is
     heard no more, then the operator still is."""
-    monkeypatch.setattr("server.net.admission.WRONG_TOKENS", (1e-9, 10))
+    monkeypatch.setattr("server.net.admission.admission.WRONG_TOKENS", (1e-9, 10))
     server = await serve(operators=str(operators), trust_proxy=("private",))
     for _ in range(10):
         assert (await ask(server, "/admin/list", "wrong")).status == 401
@@ -165,7 +165,7 @@ async def test_the_operators_page_is_served_with_a_strict_policy(
 ) -> None:
     server = await serve(operators=str(operators))
     page = await ask(server, "/operator", None)
-    assert (page.status, b"operator/main.js" in page.body) == (200, True)
+    assert (page.status, b"/static/assets/operator-" in page.body) == (200, True)
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
 
 
@@ -207,7 +207,7 @@ async def fleet(
     operators: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Server, Server]]:
     """Two processes that nobody takes for dead or silent, however busy the machine is."""
-    monkeypatch.setattr("server.rooms.operator.orders.PATIENCE", 60)
+    monkeypatch.setattr("server.cluster.processes.orders.PATIENCE", 60)
     store = StoreServer(appendfsync="everysec")
     async with AsyncExitStack() as stack:
         stack.callback(store.stop)
@@ -248,19 +248,21 @@ async def test_an_operator_looks_after_tables_of_another_process_by_command(
     first, second = party.players["1"], party.players["2"]
     await move(first, "1")
     listed = await admin("list")
-    for word in (party.table, party.battle, first.player, *(one.hall.owner for one in fleet)):
+    for word in (party.table, party.battle, first.player, *(one.service.owner for one in fleet)):
         assert word in listed
     inspected = await admin("inspect", party.table)
     assert "Player 2" in inspected
-    assert fleet[0].hall.owner in inspected
+    assert fleet[0].service.owner in inspected
     assert party.table in (await admin("--json", "inspect", party.table))
 
     assert "Connections told" in await admin("motd", "Down at noon.", "--why", "new disk")
     await first.wait(lambda: first.last(replies.Notice))
+    seat = await admin("hand-over", party.table, "--seat", "2", "--to", "-")
+    assert "Seat 2 is nobody's now." in seat
     seat = await admin("hand-over", party.table, "--seat", "2", "--to", first.player)
     assert "Seat 2 is Player 1's now." in seat
     assert "hosts the table" in await admin(
-        "hand-over", party.table, "--host", "--to", fleet[1].hall.owner
+        "hand-over", party.table, "--host", "--to", fleet[1].service.owner
     )
     await move(first, "1" if first.mine("1") else "2")
     assert "Connections ended: 1" in await admin("kick", second.player, "--why", "Rude.")
@@ -293,6 +295,8 @@ async def test_the_command_says_in_a_line_what_went_wrong(
     fleet: tuple[Server, Server], admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "no such table" in await admin("inspect", "t1", code=1)
+    given = ("hand-over", "t1", "--seat", "2", "--to")
+    assert "no bot called 'none'" in await admin(*given, "bot:none", code=1)
     assert "is no time" in await admin("ban", "p1", "--for", "soon", code=2)
     assert "plain http" in await admin("--server", "http://play.example.org", "list", code=2)
     assert "is no server" in await admin("--server", "play.example.org", "list", code=2)

@@ -1,8 +1,16 @@
 import pytest
 from websockets.datastructures import Headers
 
-from server.net.admission import MOST_BUCKETS, Admission, Asking, Bucket, _Buckets
-from server.net.proxies import Proxies, network_of
+from protocol.ids import PlayerId, TableId
+from server.net.admission import (
+    MOST_BUCKETS,
+    Admission,
+    Asking,
+    Bucket,
+    Proxies,
+    network_of,
+)
+from server.net.admission.admission import _Buckets
 from server.settings import Settings
 
 
@@ -62,7 +70,7 @@ def test_a_player_has_one_bucket_over_all_connections_and_reconnects() -> None:
     admission = Admission(Settings(player_rate=1, player_burst=2), Clock())
 
     def asking(player: str) -> Asking:
-        return Asking(admission.connection_bucket(), "192.0.2.7", player)
+        return Asking(admission.connection_bucket(), "192.0.2.7", PlayerId(player))
 
     first, second = asking("ann"), asking("ann")
     assert admission.exhausted(first, 1) is None
@@ -138,11 +146,13 @@ def test_how_a_client_has_called_is_taken_from_trusted_proxies_alone() -> None:
 def test_an_empty_bucket_is_named_and_players_do_not_share_the_spectators() -> None:
     settings = Settings(table_rate=1, table_burst=3, address_rate=1, address_burst=5)
     admission = Admission(settings, Clock())
-    chatty = Asking(admission.connection_bucket(), "192.0.2.7", "cleo", "t1")
+    chatty = Asking(admission.connection_bucket(), "192.0.2.7", PlayerId("cleo"), TableId("t1"))
     assert [admission.exhausted(chatty, 1) for _ in range(4)] == [None, None, None, "table"]
-    seated = Asking(admission.connection_bucket(), "192.0.2.8", "ann", "t1", is_seated=True)
+    seated = Asking(
+        admission.connection_bucket(), "192.0.2.8", PlayerId("ann"), TableId("t1"), is_seated=True
+    )
     assert [admission.exhausted(seated, 1) for _ in range(4)] == [None, None, None, "table"]
-    elsewhere = Asking(admission.connection_bucket(), "192.0.2.7", "dora", "t2")
+    elsewhere = Asking(admission.connection_bucket(), "192.0.2.7", PlayerId("dora"), TableId("t2"))
     assert [admission.exhausted(elsewhere, 1) for _ in range(2)] == [None, "address"]
 
 

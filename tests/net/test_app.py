@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from protocol import replies, requests
-from server import app
-from server.app import running
+from protocol.ids import BattleId
+from server.process import app
+from server.process.app import running
 from server.settings import Settings
-from server.store.base import StoreState
+from server.store import StoreState
 from server.store.memory import MemoryStore
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet, move, play_out
@@ -258,7 +259,7 @@ async def test_one_unreadable_journal_does_not_keep_the_server_from_starting(
     serve: Serve,
 ) -> None:
     store = MemoryStore()
-    await store.create("broken", {"seed": b"x"}, b"\xc1", owner="somebody", ttl=60)
+    await store.create(BattleId("broken"), {"seed": b"x"}, b"\xc1", owner="somebody", ttl=60)
     server = await serve(store)
     party = await meet(url_of(server), goal=20)
     await play_out(party)

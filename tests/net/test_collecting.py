@@ -1,22 +1,28 @@
 """Cycles are looked for while nobody waits; what is found is measured here by one of our own."""
 
+import asyncio
 import gc
+import os
 import weakref
 from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
 
-from server.collecting import (
+from server.process.app import serve
+from server.process.garbage import (
     QUIET,
     QUIET_FOR_ROUND,
     ROUND_AT_LAST,
     ROUND_EVERY,
     SLICE_AT_LAST,
     SLICE_EVERY,
-    Collecting,
+    YOUNG,
+    GarbageCollection,
 )
-from tests.rooms.clocks import ManualClock
+from server.settings import Settings
+from tests.net.serve_micro import MICRO
+from tests.service.clocks import ManualClock
 
 LOOKS = 2.0  # seconds in which it looks at least once more
 
@@ -46,11 +52,11 @@ Begin = Callable[[Callable[[], int]], ManualClock]
 
 @pytest.fixture
 def begin() -> Iterator[Begin]:
-    begun: list[Collecting] = []
+    begun: list[GarbageCollection] = []
 
     def start(handled: Callable[[], int]) -> ManualClock:
         clock = ManualClock()
-        begun.append(Collecting(clock, handled))
+        begun.append(GarbageCollection(clock, handled))
         begun[0].begin()
         return clock
 
@@ -108,7 +114,7 @@ async def test_a_round_comes_in_the_end_also_where_it_is_never_quiet(begin: Begi
 
 async def test_the_collector_is_left_as_it_was() -> None:
     before = gc.get_threshold()
-    collecting = Collecting(ManualClock(), idle)
+    collecting = GarbageCollection(ManualClock(), idle)
     collecting.begin()
     assert gc.get_threshold() != before
     collecting.end()
@@ -118,3 +124,22 @@ async def test_the_collector_is_left_as_it_was() -> None:
 
 def _looked_at() -> list[object]:
     return [one for number in range(3) for one in gc.get_objects(number)]
+
+
+async def test_a_server_that_serves_looks_after_the_collector() -> None:
+    """Given a server, from when it serves to its end what the start has made is put aside and old
+    objects are looked at by us alone; afterwards the collector is as it was."""
+    before, told = gc.get_threshold(), asyncio.get_running_loop().create_future()
+    life, end = os.pipe()
+    settings = Settings(store="memory://", port=0)
+    work = serve(settings, setups=[MICRO], bots={}, ready=told.set_result, life=life)
+    serving = asyncio.create_task(work)
+    async with asyncio.timeout(30):
+        await told
+        while gc.get_threshold() != YOUNG:
+            await asyncio.sleep(0)
+        assert gc.get_freeze_count() > 0
+        os.close(end)
+        assert await serving == 0
+    os.close(life)
+    assert gc.get_threshold() == before

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 import pytest
 
+from protocol.ids import PlayerId, TableId
 from protocol.tables import Member, Settings
-from server.rooms.seats import new_table
-from server.rooms.table import write
-from server.store.open import open_store
+from server.store import open_store
+from server.tables.documents import write
+from server.tables.seats import new_table
 from tests.net.fleet import Fleet, Nomad
 from tests.net.party import SEATS, hang_up, meet, play_out
 from tests.net.process import ServerProcess
@@ -99,7 +100,7 @@ async def play_under_cuts(cut: Cut, seconds: float) -> None:
 
 async def check_acknowledged(fleet: Fleet, battle: str, players: list[Nomad]) -> None:
     """What was acknowledged stands where it was said to stand, once."""
-    from server.rooms.recovery import entries_of
+    from server.battles.records.recovery import entries_of
 
     entries = entries_of(await fleet.frames(battle))
     made = [entry.commit for entry in entries if entry.commit.number]
@@ -156,6 +157,31 @@ async def test_a_server_waits_for_a_store_that_goes_away_while_it_starts(
     store.stop()
 
 
+async def test_a_start_waits_for_a_store_that_stays_away(tmp_path: Path) -> None:
+    """Given a server that starts, when its store goes away for longer than a start goes on by
+    itself, then the start is begun anew, with the port open to probes, until the store is back."""
+    store = StoreServer(appendfsync="everysec")
+    shears = Shears(store.url)
+    process = ServerProcess(tmp_path, *HURRY, "--store", await shears.open(), "--log", "json")
+    shears.cut_at(b"hw:fleet")
+    starting = asyncio.create_task(process.start())
+    async with asyncio.timeout(60):
+        await shears.has_cut.wait()
+        for word in ("store.lost_at_start", "store.awaited"):
+            while word not in process.log.read_text():
+                await asyncio.sleep(0.01)
+    assert not starting.done()
+    shears.is_open = True
+    await starting
+    party = await meet(process.url, goal=20)
+    await play_out(party)
+    await hang_up(party.players.values())
+    assert await process.stop() == 0
+    assert unheard(process) == []
+    await shears.close()
+    store.stop()
+
+
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.1, 0.3])
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 async def test_a_private_store_that_is_killed_while_its_server_starts_is_started_again(
@@ -194,7 +220,9 @@ async def tables_in_lists(store: StoreServer, tables: int) -> None:
     settings = Settings("micro", public=True)
     try:
         for number in range(tables):
-            table = new_table(f"t{number}", f"Table {number}", Member("p1", "Ann"), settings)
+            table = new_table(
+                TableId(f"t{number}"), f"Table {number}", Member(PlayerId("p1"), "Ann"), settings
+            )
             await write(opened, table, 0)
     finally:
         await opened.close()

@@ -3,10 +3,12 @@
 import asyncio
 
 from protocol import replay_file, replies, requests
-from server.app import Server
+from protocol.ids import UnitId
+from server.process.app import Server
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet, move, play_out
 from tests.net.player import Player
+from tests.net.test_bounds import UNHURRIED
 
 
 async def fetch(server: Server, path: str, key: str = "") -> bytes:
@@ -20,7 +22,7 @@ async def fetch(server: Server, path: str, key: str = "") -> bytes:
 async def test_spectators_and_strangers_get_nothing_before_it_is_due(serve: Serve) -> None:
     """Given a game without rounds and a delay of one, then until it is over nothing of it leaves:
     no commit and no question by the socket, no replay file, and no word of it on any page."""
-    server = await serve()
+    server = await serve(**UNHURRIED)
     party = await meet(url_of(server), goal=40, delay_rounds=1)
     watcher = await Player(url_of(server)).hello()
     await watcher.ask(requests.Join(0, party.to_watch), replies.Joined)
@@ -41,7 +43,7 @@ async def test_spectators_and_strangers_get_nothing_before_it_is_due(serve: Serv
     ):
         assert party.battle.encode() not in (await fetch(server, path)).partition(b"\r\n\r\n")[2]
     assert await watcher.refused(requests.Replay(0, party.battle)) == "not_now"
-    assert await watcher.refused(requests.Preview(0, "values", "1")) == "not_now"
+    assert await watcher.refused(requests.Preview(0, "values", UnitId("1"))) == "not_now"
     assert (watcher.version, watcher.snapshots) == (0, 0)
     await play_out(party)
     await watcher.wait_over()

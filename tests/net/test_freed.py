@@ -10,8 +10,9 @@ import pytest
 
 from protocol import replies, requests
 from protocol.tables import Settings
-from server.app import Server
+from server.process.app import Server
 from tests.net.conftest import Serve, url_of
+from tests.net.party import hang_up, meet
 from tests.net.player import Player
 
 
@@ -59,3 +60,28 @@ async def test_a_connection_that_never_said_hello_is_freed(serve: Serve) -> None
     parts = parts_of(server)
     await player._gone()
     assert await gone(server, parts) == []
+
+
+async def test_a_battle_that_nobody_is_at_leaves_a_servers_memory_and_is_back_with_its_players(
+    serve: Serve,
+) -> None:
+    """Given a battle whose players have gone, after the time that the settings name the server
+    holds neither it nor its table; who comes back finds it where it stood."""
+    server = await serve(unattended_after=0.2)
+    party = await meet(url_of(server))
+    player = party.players["1"]
+    version = player.version
+    held: list[Any] = [*server.service.rooms.values(), *server.service.tables.values()]
+    parts = [weakref.ref(each) for each in held]
+    held.clear()
+    await hang_up(party.players.values())
+    async with asyncio.timeout(30):
+        while server.service.rooms or server.service.tables:
+            await asyncio.sleep(0.01)
+    assert await gone(server, parts) == []
+    await player.hello()
+    await player.ask(requests.Join(0, table=party.table), replies.Joined)
+    await player.ask(requests.Watch(0, party.battle), replies.Done)
+    assert player.version == version
+    assert party.battle in server.service.rooms
+    await player.close()

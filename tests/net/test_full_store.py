@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from protocol import replies
-from server.store.durability import EVERYSEC
+from protocol import replies, requests
+from protocol.ids import BattleId
+from server.runtime.refusal import STORE_FULL
+from server.store import EVERYSEC, StoreFull
 from server.store.embedded import EmbeddedStore
-from server.store.errors import StoreFull
 from tests.net.conftest import Serve, url_of
-from tests.net.party import hang_up, meet, move, play_out
+from tests.net.party import hang_up, meet, move, play_out, refusal_of_a_move, told_all
+from tests.net.player import Player
 from tests.net.test_app import get
 
 LIMIT = 64 * 1024 * 1024
@@ -39,7 +41,7 @@ async def fill(store: EmbeddedStore) -> int:
 async def test_at_its_limit_it_gives_nothing_up_and_takes_writes_again_when_there_is_room(
     store: EmbeddedStore,
 ) -> None:
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     count = await fill(store)
     assert 10 < count < 70
     assert (store.state.up, "memory limit" in store.state.reason) == (False, True)
@@ -49,7 +51,7 @@ async def test_at_its_limit_it_gives_nothing_up_and_takes_writes_again_when_ther
     async with asyncio.timeout(30):
         await store.wait_up()
     await store.append(lease, 2, b"2")
-    assert await store.read("b1") == [(1, b"1"), (2, b"2")]
+    assert await store.read(BattleId("b1")) == [(1, b"1"), (2, b"2")]
 
 
 async def test_players_are_told_that_it_is_full_and_play_goes_on_once_there_is_room(
@@ -64,37 +66,27 @@ async def test_players_are_told_that_it_is_full_and_play_goes_on_once_there_is_r
     assert (await get(port, "/readyz")).startswith("HTTP/1.1 200 ")
     async with Redis(unix_socket_path=store._data.socket) as admin:
         await admin.config_set("maxmemory", 1)
-        told = asyncio.gather(
-            *(
-                each.wait(lambda each=each: [n for n in each.news if isinstance(n, replies.Paused)])  # type: ignore[misc]
-                for each in party.players.values()
-            )
-        )
         seat, player = next((s, p) for s, p in party.players.items() if p.mine(s))
         refused = await refusal_of_a_move(player, seat)
         assert refused.code == "paused"
-        assert all("full" in paused[-1].text for paused in await told)
+        told = await told_all(party.players.values(), replies.Paused)
+        assert all("full" in paused.text for paused in told)
+        newcomer = await Player(url_of(server)).open()
+        for one, request in (
+            (newcomer, requests.Hello(0, None, "Eve")),
+            (party.players["1"], requests.Invite(0, renew=True)),
+        ):
+            no = await one.ask(request, replies.Refused)
+            assert (no.code, no.text) == ("paused", STORE_FULL)
+        await newcomer.close()
         ready = await get(port, "/readyz")
         assert ready.startswith("HTTP/1.1 503 ")
         assert "memory limit" in ready
         await admin.config_set("maxmemory", LIMIT)
-    for each in party.players.values():
-        await each.wait(lambda each=each: [n for n in each.news if isinstance(n, replies.Resumed)])  # type: ignore[misc]
+    await told_all(party.players.values(), replies.Resumed)
     await move(player, seat)
     await play_out(party)
     assert (await get(port, "/readyz")).startswith("HTTP/1.1 200 ")
     said = [line for line in failures if isinstance(line, dict) and line["event"] == "store.full"]
     assert len(said) == 1
     await hang_up(party.players.values())
-
-
-async def refusal_of_a_move(player: Any, seat: str) -> replies.Refused:
-    from protocol import requests
-    from tests.net.player import first_pick
-
-    asked = player.mine(seat)
-    number = player.numbers.get(seat, 0) + 1
-    ref = await player.say(requests.Intent(0, number, asked.id, first_pick(asked), seat))
-    found = await player.wait(lambda: player.reply_to(ref))
-    assert isinstance(found, replies.Refused), found
-    return found

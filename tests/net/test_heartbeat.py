@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.heartbeat import SILENT, SLICE, STOPPED, Doing, Heart, Verdict, Vitals, doing
+from server.process.worker_heartbeat import (
+    SILENT,
+    SLICE,
+    STOPPED,
+    ProcessActivity,
+    Verdict,
+    WorkerHeartbeat,
+    WorkerWatch,
+    doing,
+)
 
 PATIENCE = 60
 SPINS = "while True: pass"
@@ -21,15 +30,15 @@ class Worker:
     """A worker as `proc` would tell of it, and its parent's judgement of it."""
 
     def __init__(self) -> None:
-        self.doing: Doing | None = Doing("S", 0.0)
-        self.vitals = Vitals(lambda: self.doing)
+        self.doing: ProcessActivity | None = ProcessActivity("S", 0.0)
+        self.vitals = WorkerWatch(lambda: self.doing)
 
     def spend(self, seconds: float, states: str, core: float = 0.0) -> Verdict:
         """So much time goes by without a sign, with a share of a core; the last judgement."""
         verdict: Verdict = ""
         for _ in range(round(seconds / SLICE)):
             cpu = self.doing.cpu if self.doing is not None else 0.0
-            self.doing = Doing(states, cpu + core * SLICE)
+            self.doing = ProcessActivity(states, cpu + core * SLICE)
             verdict = self.vitals.judge()
             if verdict:
                 break
@@ -89,7 +98,7 @@ def test_a_sign_makes_up_for_all_the_silence_before_it(worker: Worker) -> None:
 def test_a_parent_that_stood_still_itself_counts_one_slice_of_it(worker: Worker) -> None:
     """Given a worker that used a minute of CPU time while its parent was away, with signs that the
     parent has not read yet, then that minute counts as the one slice that the parent has seen."""
-    worker.doing = Doing("R", 60.0)
+    worker.doing = ProcessActivity("R", 60.0)
     assert worker.vitals.judge() == ""
     assert worker.spend(SILENT - 2 * SLICE, "R", core=1.0) == ""
     assert worker.spend(SLICE, "R", core=1.0) == "silent"
@@ -104,7 +113,7 @@ def test_a_worker_is_judged_from_its_first_sign_on_and_no_more_at_its_end() -> N
 
 
 def test_where_the_machine_tells_nothing_silence_may_last_four_times_as_long() -> None:
-    vitals = Vitals(lambda: None)
+    vitals = WorkerWatch(lambda: None)
     vitals.heard()
     slices = round(4 * SILENT / SLICE)
     assert [vitals.judge() for _ in range(slices)] == [""] * (slices - 1) + ["silent"]
@@ -119,7 +128,7 @@ def child(program: str) -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-async def seen(pid: int, what: Callable[[Doing], bool]) -> Doing:
+async def seen(pid: int, what: Callable[[ProcessActivity], bool]) -> ProcessActivity:
     """What a process does, once it does what it should."""
     async with asyncio.timeout(PATIENCE):
         while (now := doing(pid)) is None or not what(now):
@@ -145,7 +154,7 @@ def test_a_heart_beats_again_and_again_also_for_a_parent_that_does_not_read() ->
 
     async def live() -> None:
         heard, loop = asyncio.Event(), asyncio.get_running_loop()
-        heart = Heart(theirs)
+        heart = WorkerHeartbeat(theirs)
         with contextlib.suppress(BlockingIOError):
             while True:
                 os.write(theirs, bytes(4096))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from protocol.replies import Bye
 from tests.net.fleet import Fleet, Nomad, Pauses, spectator
 from tests.net.party import SEATS, hang_up, meet
 from tests.net.player import Player
@@ -105,4 +106,6 @@ async def test_players_of_a_server_that_is_cut_off_from_the_store_go_on_at_anoth
     late = Player(cut_off.url)
     with pytest.raises(LOST):
         await late.hello()
+    for each in (late, *party.players.values()):
+        assert [bye.code for bye in each.news if isinstance(bye, Bye)] == ["moved"]
     await hang_up([watcher, *party.players.values()])

@@ -17,12 +17,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from protocol import codec, replies, requests
+from protocol.ids import BattleId, SeatId
 from protocol.replies import Closing, Commit, Paused, Resumed
-from server.rooms.recovery import chance_of, entries_of, opening_of, recorded, start_of
+from server.battles.records.recovery import chance_of, entries_of, opening_of, recorded, start_of
 from server.rules.engine.replay import rerun
 from server.rules.micro.ruleset import MicroRules
-from server.store.durability import FSYNC
-from server.store.open import open_store
+from server.store import FSYNC, open_store
 from tests.net.party import SEATS, Party, commit_of, hang_up, meet, move
 from tests.net.player import Player, first_pick
 from tests.net.process import ServerProcess
@@ -69,7 +69,7 @@ class Stubborn:
             asked = player.mine(seat)
             if player.over or asked is None:
                 return
-            self.number = max(self.number, player.numbers.get(seat, 0)) + 1
+            self.number = max(self.number, player.numbers.get(SeatId(seat), 0)) + 1
             self.question, self.picks = asked.id, first_pick(asked)
         else:
             self.resent += 1
@@ -77,7 +77,7 @@ class Stubborn:
 
     async def _send(self) -> None:
         player, number = self.player, self.number
-        intent = requests.Intent(0, number, self.question, self.picks, self.seat)
+        intent = requests.Intent(0, number, self.question, self.picks, SeatId(self.seat))
         self.sent.add(number)
         ref = await player.say(intent)
         found = await player.wait(
@@ -123,7 +123,7 @@ async def frames_in(directory: Path, battle: str) -> list[bytes]:
     """The journal as it stands on the disk."""
     store = await open_store("embedded", data_dir=directory / "data", durability=FSYNC)
     try:
-        return [frame for _, frame in await store.read(battle)]
+        return [frame for _, frame in await store.read(BattleId(battle))]
     finally:
         await store.close()
 

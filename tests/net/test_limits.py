@@ -1,6 +1,7 @@
 """Every limit is on by default; who reaches one is told so in a sentence, and it is counted."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,18 +9,22 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+import protocol
 from protocol import replies, requests
+from protocol.codec import REQUEST_BYTES
+from protocol.ids import SeatId
 from protocol.refusals import BYES
 from protocol.replies import Bye, Refused, Said
 from protocol.tables import Settings as TableSettings
 from protocol.tables import TableState
-from server.app import Server
+from server.battles.services import LONGEST
 from server.net.admission import TOO_FAST
-from server.net.costs import COSTS
+from server.process.app import Server
+from server.service import REQUESTS, cost_of
 from server.settings import Settings
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet
-from tests.net.player import Player
+from tests.net.player import SPOKEN, Player
 
 
 def limited(server: Server, limit: str) -> float:
@@ -39,6 +44,14 @@ def test_every_limit_is_on_by_default() -> None:
     assert on.tables_per_player == 100
     assert on.invite_lifetime == 7 * 86_400
     assert (on.battles, on.battles_per_player, on.battles_per_address) == (5000, 16, 64)
+    assert (on.table_lifetime, on.identity_lifetime) == (180 * 86_400, 365 * 86_400)
+
+
+async def test_battles_of_a_server_end_before_their_journals_get_too_long(serve: Serve) -> None:
+    """Given a server of which nothing was said, then its longest battle is the one for which what
+    requests cost is measured (`tests/bench/asking.py`)."""
+    server = await serve()
+    assert server.service.resources.longest == LONGEST == 20_000
 
 
 async def test_an_address_may_ask_only_so_much_over_all_its_players(serve: Serve) -> None:
@@ -56,7 +69,7 @@ async def test_an_address_may_ask_only_so_much_over_all_its_players(serve: Serve
 async def test_an_address_may_fetch_only_so_many_replay_files(serve: Serve) -> None:
     """A file costs its address what a replay by WebSocket does; what else HTTP offers is free:
     probes and pages are answered."""
-    server = await serve(address_rate=0.001, address_burst=2 * COSTS[requests.Replay])
+    server = await serve(address_rate=0.001, address_burst=2 * REQUESTS[requests.Replay].cost)
 
     async def status(path: str) -> int:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
@@ -137,13 +150,13 @@ async def test_so_many_battles_are_in_play_and_no_more(
     if setting == "battles_per_player":
         ann = party.players["1"]
     await ann.ask(requests.Create(0, TableSettings("micro", party=1)), replies.Joined)
-    await ann.ask(requests.Claim(0, "1"), replies.Done)
+    await ann.ask(requests.Claim(0, SeatId("1")), replies.Done)
     await ann.ask(requests.Ready(0), replies.Done)
     refused = await refusal(ann, requests.Start(0))
     assert refused.code == code
     assert refused.text.endswith(".")
     assert limited(server, limit) == 1
-    assert len(server.hall.rooms) == 1
+    assert len(server.service.rooms) == 1
 
 
 async def test_a_player_opens_no_more_tables_than_the_setting_says(serve: Serve) -> None:
@@ -243,7 +256,7 @@ async def test_pages_of_the_public_address_and_of_named_origins_come_in(
     serve: Serve, origin: str, enters: bool
 ) -> None:
     server = await serve(public_url="https://play.example/", origins=("https://friends.example/",))
-    opening = connect(url_of(server), origin=Origin(origin), proxy=None)
+    opening = connect(url_of(server), subprotocols=SPOKEN, origin=Origin(origin), proxy=None)
     if enters:
         async with opening:
             return
@@ -309,3 +322,19 @@ async def test_replays_and_invites_by_http_tell_nothing_of_a_private_table(serve
     assert await get(f"/join/{party.to_watch}") == await get(f"/join/t{'0' * 16}.s.{'0' * 24}")
     assert (await get(path, key)).startswith(b"HTTP/1.1 200")
     await hang_up(party.players.values())
+
+
+async def test_welcome_tells_limits_and_costs_as_the_settings_and_the_table_of_requests_say(
+    serve: Serve,
+) -> None:
+    server = await serve(message_rate=7.5, player_burst=99, message_size=32 * 1024)
+    ann = await Player(url_of(server)).open()
+    welcome = await ann.ask(requests.Hello(0), replies.Welcome)
+    limits = welcome.limits
+    assert (limits["connection_rate"], limits["player_burst"]) == (7.5, 99)
+    assert (limits["request_bytes"], limits["frame_bytes"]) == (REQUEST_BYTES, 32 * 1024)
+    assert welcome.costs["create"] == cost_of(requests.Create(0, TableSettings("micro")))
+    assert "tables" not in welcome.costs
+    page = (Path(protocol.__file__).parent / "PROTOCOL.md").read_text()
+    assert [name for name in limits if f"`{name}`" not in page] == []
+    await ann.close()

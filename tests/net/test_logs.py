@@ -10,9 +10,10 @@ import pytest
 import structlog
 
 from protocol import replies, requests
+from protocol.ids import SeatId
 from protocol.requests import Hello
-from server import logs
-from server.net.operators import hash_of
+from server.net.credentials import hash_of
+from server.process import logs
 from tests.net.party import hang_up, meet, play_out
 from tests.net.player import Player
 from tests.net.process import ServerProcess
@@ -100,7 +101,7 @@ async def test_a_server_that_tells_all_it_can_tells_no_secret(tmp_path: Path) ->
     party = await meet(server.url, goal=20)
     await play_out(party)
     ann = party.players["1"]
-    invited = await ann.ask(requests.Invite(0, "2", True), replies.Invited)
+    invited = await ann.ask(requests.Invite(0, SeatId("2"), True), replies.Invited)
     shared = await ann.ask(requests.Share(0, party.battle), replies.Shared)
     welcome = await ann.ask(requests.NewToken(0), replies.Welcome)
     thief = await Player(server.url).open()

@@ -13,15 +13,16 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.events import BeatBegan
+from protocol.ids import SeatId
 from protocol.questions import One, Option, Question
+from server.battles.records.record import BattleRecord
 from server.commands.bots import bots
 from server.commands.setups import setups
-from server.rooms import seats
-from server.rooms.record import BattleRecord
-from server.rooms.table import Table
 from server.rules.engine.dice import commitment
 from server.rules.engine.game import Game
 from server.rules.micro.ruleset import MicroRules, MicroState, Moved, start
+from server.tables import seats
+from server.tables.table import Table
 from tests.net.two_secrets import (
     Heard,
     built_by,
@@ -41,7 +42,7 @@ class BlindRules(MicroRules):
     fingerprint = "blind-1"
 
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
-        pick = game.pick(Question((beat.who,), "turn.move", "How do you move?", WAYS))
+        pick = game.pick(Question((SeatId(beat.who),), "turn.move", "How do you move?", WAYS))
         game.roll(1 if pick == "steady" else 2, what="move", who=beat.who)
         game.emit(Moved(beat.who, 1))
 
@@ -52,7 +53,7 @@ class TellingRules(BlindRules):
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
         (face,) = game.roll(1, what="move", who=beat.who)
         text = f"How do you move{'?' * (1 + face % 2)}"
-        game.pick(Question((beat.who,), "turn.move", text, WAYS))
+        game.pick(Question((SeatId(beat.who),), "turn.move", text, WAYS))
         game.emit(Moved(beat.who, 1))
 
 
@@ -60,7 +61,7 @@ class WeighingRules(BlindRules):
     """Their events differ by what the dice show, though nobody can see why."""
 
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
-        game.pick(Question((beat.who,), "turn.move", "How do you move?", WAYS))
+        game.pick(Question((SeatId(beat.who),), "turn.move", "How do you move?", WAYS))
         (face,) = game.roll(1, what="move", who=beat.who)
         game.emit(Moved(beat.who, 1 + (face == 5)))
 

@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 
-from server.app import Server, running
+from server.process.app import Server, running
 from server.settings import Settings
 from server.store.memory import MemoryStore
 from tests.net.serve_micro import MICRO
@@ -19,7 +19,7 @@ async def test_readyz_names_the_packs_that_differ_between_servers() -> None:
         return running(settings, store, setups=[replace(MICRO, content=content)], bots={})
 
     async def ready(one: Server) -> str:
-        await one.hall.pulse.beat()
+        await one.service.heartbeat.beat()
         status, _, said = (await get(one.listener.port, "/readyz")).partition("\r\n\r\n")
         assert " 200 OK" in status
         return said
@@ -28,8 +28,17 @@ async def test_readyz_names_the_packs_that_differ_between_servers() -> None:
         async with AsyncExitStack() as others:
             two = await others.enter_async_context(server("base+night@2"))
             three = await others.enter_async_context(server("base"))
-            name, plain = two.hall.owner, three.hall.owner
+            name, plain = two.service.owner, three.service.owner
             assert f"pack differs: night@1 here, night@2 at {name}\n" in await ready(one)
             assert f"pack missing at {plain}: night@1\n" in await ready(one)
             assert f"pack missing here: night@2, which {name} has\n" in await ready(three)
         assert await ready(one) == "ready\n"
+
+
+async def test_readyz_names_the_packs_for_which_a_battle_was_left_to_others() -> None:
+    settings = Settings(store="memory://", port=0, close_timeout=1)
+    async with running(settings, MemoryStore(), setups=[MICRO], bots={}) as server:
+        server.service.packs.lacking |= {"night@1", "dawn"}
+        said = await get(server.listener.port, "/readyz")
+        assert " 200 OK" in said
+        assert said.endswith("\r\n\r\nready\npack missing here: dawn\npack missing here: night@1\n")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from protocol import replies, requests
+from protocol.ids import SeatId
 from protocol.messages import JSON, MSGPACK
 from protocol.replies import Closing, Commit
-from server.store.durability import FSYNC
-from server.store.open import open_store
+from server.store import FSYNC, open_store
 from tests.net.conftest import Serve, url_of
 from tests.net.party import SEATS, hang_up, meet, move, play_out
 from tests.net.player import Player, first_pick
@@ -124,7 +124,7 @@ async def test_an_intent_sent_again_after_a_reconnect_is_answered_with_the_commi
     player = party.players["1"]
     question = player.mine("1")
     assert question is not None
-    intent = requests.Intent(0, 1, question.id, first_pick(question), "1")
+    intent = requests.Intent(0, 1, question.id, first_pick(question), SeatId("1"))
     await player.say(intent)
     await party.players["2"].wait_version(2)
     await player.drop()
@@ -133,7 +133,9 @@ async def test_an_intent_sent_again_after_a_reconnect_is_answered_with_the_commi
     await player.ask(requests.Watch(0, party.battle, player.version), replies.Done)
     taken = await player.ask(intent, replies.Taken)
     assert (taken.number, taken.version) == (1, 2)
-    assert await player.refused(requests.Intent(0, 1, question.id, ("bold",), "1")) == "stale"
+    assert (
+        await player.refused(requests.Intent(0, 1, question.id, ("bold",), SeatId("1"))) == "stale"
+    )
     await move(party.players["2"], "2")
     await player.wait_version(3)
     assert player.version == 3
@@ -153,14 +155,14 @@ async def test_two_tabs_of_one_player_see_the_same_and_either_may_answer(serve: 
     commit = await move(two, "1")
     await one.wait_version(commit.version)
     assert one.state == two.state
-    number = one.numbers["1"]
+    number = one.numbers[SeatId("1")]
     question = party.players["2"].mine("2")
     assert question is not None
     await move(party.players["2"], "2")
     for seat in ("3", "4"):
         await move(party.players[seat], seat)
     asked = await one.wait(lambda: one.mine("1"))
-    again = requests.Intent(0, number + 1, asked.id, first_pick(asked), "1")
+    again = requests.Intent(0, number + 1, asked.id, first_pick(asked), SeatId("1"))
     refs = await asyncio.gather(one.say(again), two.say(again))
     await one.wait_version(6)
     await two.wait_version(6)
@@ -168,7 +170,16 @@ async def test_two_tabs_of_one_player_see_the_same_and_either_may_answer(serve: 
         answer = tab.reply_to(ref)
         assert answer is None or isinstance(answer, replies.Taken)
     assert one.version == two.version == 6
-    await hang_up([two, *party.players.values()])
+    other = party.players["2"]
+    await two.close()
+    await party.players["3"].close()
+    await other.wait_alone(party.players["3"].player)
+    present = other.last(replies.Presence)
+    assert present is not None
+    assert one.player in present.here, "one tab is left"
+    await one.close()
+    await other.wait_alone(one.player)
+    await hang_up(party.players[seat] for seat in ("2", "4"))
 
 
 async def test_a_seat_answers_only_for_itself(serve: Serve) -> None:
@@ -178,12 +189,14 @@ async def test_a_seat_answers_only_for_itself(serve: Serve) -> None:
     question = two.questions[0]
     answer = first_pick(question)
     assert await two.refused(requests.Intent(0, 1, question.id, answer)) == "not_yours"
-    assert await two.refused(requests.Intent(0, 1, question.id, answer, "1")) == "not_allowed"
+    assert (
+        await two.refused(requests.Intent(0, 1, question.id, answer, SeatId("1"))) == "not_allowed"
+    )
     spectator = Player(url_of(server))
     await spectator.hello()
     await spectator.ask(requests.Join(0, party.to_watch), replies.Joined)
     await spectator.ask(requests.Watch(0, party.battle), replies.Done)
-    intent = requests.Intent(0, 1, question.id, answer, "1")
+    intent = requests.Intent(0, 1, question.id, answer, SeatId("1"))
     assert await spectator.refused(intent) == "not_seated"
     stranger = Player(url_of(server))
     await stranger.hello()
@@ -209,7 +222,7 @@ async def test_a_replay_file_can_be_fetched_by_http(serve: Serve) -> None:
     answer = await reader.read()
     writer.close()
     assert answer.startswith(b"HTTP/1.1 200 OK")
-    assert answer.partition(b"\r\n\r\n")[2] == await server.hall.library.file(party.battle)
+    assert answer.partition(b"\r\n\r\n")[2] == await server.service.library.file(party.battle)
     await hang_up(party.players.values())
 
 
@@ -217,9 +230,9 @@ async def test_a_finished_battle_goes_into_the_data_directory(serve: Serve, tmp_
     server = await serve(data=str(tmp_path))
     party = await meet(url_of(server), goal=20)
     await play_out(party)
-    await server.hall.library.put_away(party.battle)
+    await server.service.library.put_away(party.battle)
     written = (tmp_path / "replays" / f"{party.battle}.hwr").read_bytes()
-    assert written == await server.hall.library.file(party.battle)
+    assert written == await server.service.library.file(party.battle)
     await hang_up(party.players.values())
 
 
@@ -230,7 +243,7 @@ async def test_battles_in_memory_leave_nothing_behind_unless_a_place_is_named(
     server = await serve()
     party = await meet(url_of(server), goal=20)
     await play_out(party)
-    await server.hall.library.put_away(party.battle)
+    await server.service.library.put_away(party.battle)
     assert list(tmp_path.iterdir()) == []
     await hang_up(party.players.values())
 

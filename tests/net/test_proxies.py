@@ -7,9 +7,10 @@ import pytest
 from structlog.testing import capture_logs
 from websockets.asyncio.client import connect
 
-from server.net.proxies import hidden_proxy
+from server.net.admission import hidden_proxy
 from server.settings import Settings
 from tests.net.conftest import Serve, url_of
+from tests.net.player import SPOKEN
 from tests.net.process import ServerProcess
 
 PUBLIC = "https://play.example.org"
@@ -54,7 +55,9 @@ async def test_the_first_word_of_a_proxy_that_is_not_named_is_told_once(serve: S
         server = await serve(trust_proxy=trusted)
         with capture_logs() as lines:
             for each in headers:
-                async with connect(url_of(server), additional_headers=each, proxy=None) as socket:
+                async with connect(
+                    url_of(server), subprotocols=SPOKEN, additional_headers=each, proxy=None
+                ) as socket:
                     await socket.send('["hello",1]')
         return [line for line in lines if line["event"] == "proxy.not_trusted"]
 

@@ -1,10 +1,11 @@
 import argparse
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from server.opening import is_exposed
-from server.settings import BadSetting, Settings, add_arguments, describe, load
+from server.process.store_opening import is_exposed
+from server.settings import UNITS, BadSetting, Settings, add_arguments, describe, load
 
 
 def given(*flags: str, environ: dict[str, str] | None = None) -> Settings:
@@ -15,6 +16,7 @@ def given(*flags: str, environ: dict[str, str] | None = None) -> Settings:
 
 def test_without_anything_set_every_setting_has_its_default() -> None:
     assert given() == Settings()
+    assert (Path(Settings().web) / "index.html").is_file()  # else no browser finds a client
 
 
 def test_a_flag_beats_the_environment_and_the_environment_beats_the_file(tmp_path: Path) -> None:
@@ -155,3 +157,19 @@ def test_every_setting_is_described() -> None:
     names = [each.name for each in describe()]
     assert names == list(Settings.__struct_fields__)
     assert all(each.help for each in describe())
+
+
+def test_help_names_the_unit_of_every_number_and_long_times_in_days() -> None:
+    """Given a setting that is a number, then `--help` says in which unit; a month is 30 days, not
+    2.592e+06."""
+    numbers = {each.name for each in describe() if type(each.default) in (int, float)}
+    assert numbers == {name for names in UNITS.values() for name in names}
+    wide = partial(argparse.HelpFormatter, width=400)
+    parser = argparse.ArgumentParser(formatter_class=wide)
+    add_arguments(parser)
+    told = " ".join(parser.format_help().split())
+    assert "--retention SECONDS how long" in told
+    assert "0 for ever (default: 2592000, 30 days)" in told
+    assert "--message-size BYTES longest message" in told
+    assert "--message-rate PER_SECOND requests" in told
+    assert "e+0" not in told

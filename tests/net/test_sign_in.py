@@ -1,6 +1,7 @@
 """Sign-in by an identity provider: a real one on this machine, real keys, real sockets."""
 
 import asyncio
+import base64
 from argparse import Namespace
 from collections.abc import Iterator
 from functools import partial
@@ -12,24 +13,25 @@ import pytest
 from clients.sdk import Back, connect
 from clients.sdk import Refusal as SdkRefusal
 from protocol import replies, requests
-from server import app
 from server.commands.failure import Failure
 from server.commands.join import proof_of
-from server.net.fetching import NotFetched, json_at
-from server.net.sign_in import AGAIN_AFTER, FRESH, SKEW, SignIn
-from server.rooms.refusal import Refusal
+from server.net.credentials import NotFetched, SignIn
+from server.net.credentials.fetching import json_at
+from server.net.credentials.sign_in import AGAIN_AFTER, FRESH, LONGEST_KEY, SKEW
+from server.process import app
+from server.runtime.refusal import Refusal
 from server.settings import BadSetting, Settings, load
 from tests.net.conftest import Serve, url_of
 from tests.net.issuer import AUDIENCE, DISCOVERY, KEYS, Issuer, Key, key
 from tests.net.player import Player
-from tests.rooms.clocks import ManualClock
+from tests.service.clocks import ManualClock
 
 HOUR = 3600
 
 
 @pytest.fixture
 def issuer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Issuer]:
-    monkeypatch.setattr("server.net.fetching.PATIENCE", 60)
+    monkeypatch.setattr("server.net.credentials.fetching.PATIENCE", 60)
     found = Issuer()
     yield found
     found.stop()
@@ -276,6 +278,21 @@ async def test_a_key_that_cannot_be_read_hinders_none_of_the_others(
     assert (await sign_in.who(issuer.token(signing))).name == "Ann of the club"
 
 
+async def test_a_key_that_takes_long_to_check_with_is_not_taken(
+    issuer: Issuer, signing: Key
+) -> None:
+    """Given an issuer with an RSA key of more bits than are taken, then whoever names it is refused
+    before anything is computed, and the issuer's other keys serve."""
+    long = (1 << LONGEST_KEY) + 1
+    number = base64.urlsafe_b64encode(long.to_bytes(LONGEST_KEY // 8 + 1, "big")).decode()
+    jwk = {"kty": "RSA", "n": number.rstrip("="), "e": "AQAB", "kid": "long", "alg": "RS256"}
+    issuer.keys.append(signing._replace(jwk=jwk))
+    sign_in = SignIn(Settings(oidc_issuer=issuer.url, oidc_audience=AUDIENCE), ManualClock())
+    assert (await sign_in.who(issuer.token(signing))).name == "Ann of the club"
+    no = await _refusal(sign_in, issuer.token(signing._replace(kid="long")))
+    assert "key" in no.text
+
+
 # Keys that change
 
 
@@ -362,8 +379,12 @@ def test_settings_that_would_let_nobody_in_are_refused(settings: dict[str, Any],
         load(Namespace(config=None, **{k: str(v) for k, v in settings.items()}), {})
 
 
-async def test_keys_are_fetched_over_https_or_not_at_all(tmp_path: Path) -> None:
-    settings = Settings(
-        oidc_issuer="http://id.example", oidc_audience=AUDIENCE, store="memory://", port=0
-    )
-    assert await app.serve(settings, setups=[], bots={}) == app.EXIT_SETTINGS
+@pytest.mark.parametrize(
+    "issuer", ["http://id.example", "https://me@id.example", "https://me:word@id.example"]
+)
+async def test_keys_are_fetched_over_https_and_with_no_password_or_not_at_all(
+    tmp_path: Path, issuer: str
+) -> None:
+    settings = Settings(oidc_issuer=issuer, oidc_audience=AUDIENCE, store="memory://", port=0)
+    async with asyncio.timeout(60):  # seconds: a server that begins does not end by itself
+        assert await app.serve(settings, setups=[], bots={}) == app.EXIT_SETTINGS

@@ -7,13 +7,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
+from protocol.codec import MSGPACK
 from server.net.admission import Admission
-from server.net.link import Link
-from server.net.listener import Listener
-from server.net.metrics import Metrics
-from server.net.site import Away, Site
-from server.rooms.effort import Pay
+from server.net.http import Listener, Site, StoreAway
+from server.net.telemetry import Metrics
+from server.net.websocket import BoundedConnection
+from server.players.effort import Pay
 from server.settings import Settings
+from tests.net.player import SPOKEN
 
 
 class Place:
@@ -35,13 +36,13 @@ class Place:
     async def replay_file(self, battle: str, key: str, pay: Pay) -> bytes | None:
         self.key = key
         if self.reason:
-            raise Away(self.reason)
+            raise StoreAway(self.reason)
         return b"\x28the replay" if battle == "b-1" else None
 
     async def not_ready(self) -> str:
         return self.reason
 
-    async def handle(self, link: Link) -> None:
+    async def handle(self, link: BoundedConnection) -> None:
         await link.send(str(link.subprotocol))
         await link.part(1000, "")
 
@@ -211,22 +212,22 @@ async def test_the_browser_client_takes_over_the_page_once_it_is_there(place: Pl
         (["hexwarden.v1.msgpack"], "hexwarden.v1.msgpack"),
         (["hexwarden.v1.json", "hexwarden.v1.msgpack"], "hexwarden.v1.json"),
         (["hexwarden.v9.json", "hexwarden.v1.json"], "hexwarden.v1.json"),
-        ([], "None"),
     ],
 )
 async def test_the_client_chooses_the_format(place: Place, offered: list[str], chosen: str) -> None:
-    protocols = [Subprotocol(name) for name in offered] or None
+    protocols = [Subprotocol(name) for name in offered]
     url = f"ws://127.0.0.1:{place.listener.port}/ws"
     async with connect(url, subprotocols=protocols, proxy=None) as socket:
         assert await socket.recv() == chosen
 
 
-async def test_an_unknown_version_of_the_protocol_is_told_which_ones_there_are(
-    place: Place,
+@pytest.mark.parametrize("offered", [[Subprotocol("hexwarden.v9.json")], None])
+async def test_who_offers_no_protocol_that_is_spoken_here_is_told_which_ones_there_are(
+    place: Place, offered: list[Subprotocol] | None
 ) -> None:
     url = f"ws://127.0.0.1:{place.listener.port}/ws"
     with pytest.raises(InvalidStatus) as caught:
-        await connect(url, subprotocols=[Subprotocol("hexwarden.v9.json")], proxy=None)
+        await connect(url, subprotocols=offered, proxy=None)
     assert caught.value.response.status_code == 400
     assert b"hexwarden.v1.msgpack" in caught.value.response.body
 
@@ -246,14 +247,38 @@ async def test_pages_of_strange_sites_open_no_socket(
 ) -> None:
     port = place.listener.port
     sent = Origin(origin.format(port=port)) if origin else None
-    opening = connect(f"ws://127.0.0.1:{port}/ws", origin=sent, proxy=None)
+    url = f"ws://127.0.0.1:{port}/ws"
+    opening = connect(url, subprotocols=SPOKEN, origin=sent, proxy=None)
     if allowed:
         async with opening as socket:
-            assert await socket.recv() == "None"
+            assert await socket.recv() == MSGPACK
     else:
         with pytest.raises(InvalidStatus) as caught:
             await opening
         assert caught.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "origins",
+    [
+        ("https://evil.example", "https://ok.example"),
+        ("https://ok.example", "https://evil.example"),
+        ("https://ok.example", "https://ok.example"),
+    ],
+)
+async def test_a_request_with_two_origins_opens_no_socket(
+    place: Place, origins: tuple[str, str]
+) -> None:
+    """Whichever counts somewhere else, it is not for us to choose the one that may."""
+    lines = [
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"Sec-WebSocket-Protocol: {SPOKEN[0]}",
+        *(f"Origin: {origin}" for origin in origins),
+    ]
+    assert (await place.get("/ws", "GET", *lines))[0].startswith("HTTP/1.1 403")
 
 
 async def test_no_other_path_is_upgraded(place: Place) -> None:

@@ -2,13 +2,15 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from protocol.ids import BattleId
 from protocol.replies import Paused, Resumed
-from server.store.keys import of
+from server.store.interface.keys import of
+from tests.net.diagnosis import explained
 from tests.net.fleet import Fleet, Pauses, Reachable, saw_everything, spectator
 from tests.net.party import hang_up, meet
 from tests.net.player import Player
@@ -35,7 +37,7 @@ async def launch(tmp_path: Path) -> AsyncIterator[Callable[[Reachable], Fleet]]:
 
 
 async def play_through_the_loss_of_a_primary(
-    fleet: Fleet, kill: Callable[[str], None], rng: random.Random
+    fleet: Fleet, store: Watched | Cluster, rng: random.Random
 ) -> None:
     """Four players at two processes, and a watcher; the primary of their battle is killed under
     load. Everything acknowledged is there once, and nobody had to connect or load anew."""
@@ -45,14 +47,15 @@ async def play_through_the_loss_of_a_primary(
     pauses = Pauses(watchers[1])
     players = nomads(party, fleet, rng)
     tasks = [asyncio.create_task(each.play()) for each in players]
-    await a_random_moment(watchers[0], rng)
-    await asyncio.to_thread(kill, party.battle)
-    for watcher in watchers:
-        await comes_to(watcher, watcher.version + 20)
-    async with asyncio.timeout(300):
-        await asyncio.gather(*tasks)
-    for watcher in watchers:
-        await watcher.wait(lambda w=watcher: w.over, 60)  # type: ignore[misc]
+    async with explained(fleet, watchers, players, store):
+        await a_random_moment(watchers[0], rng)
+        await asyncio.to_thread(kill, store, party.battle)
+        for watcher in watchers:
+            await while_all_play(tasks, comes_to(watcher, watcher.version + 20))
+        async with asyncio.timeout(300):
+            await asyncio.gather(*tasks)
+        for watcher in watchers:
+            await watcher.wait(lambda w=watcher: w.over, 60)  # type: ignore[misc]
     frames = await fleet.frames(party.battle)
     check_journal(frames, party, list(players))
     for watcher in watchers:
@@ -64,6 +67,25 @@ async def play_through_the_loss_of_a_primary(
     await pauses.end()
     await hang_up([*watchers, *party.players.values()])
     print(f"\nprimary killed: nothing lost, nothing doubled, pause {pauses.longest:.2f} s")
+
+
+async def while_all_play(tasks: list[asyncio.Task[None]], wanted: Awaitable[None]) -> None:
+    """Await something. A player's error, without whom nothing would come, is raised at once."""
+    waiting = asyncio.ensure_future(wanted)
+    pending: set[asyncio.Future[None]] = {waiting, *tasks}
+    try:
+        while not waiting.done():
+            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+    finally:
+        waiting.cancel()
+
+
+def kill(store: Watched | Cluster, battle: str) -> None:
+    """End the primary of a battle without warning."""
+    key = of(BattleId(battle), "log")
+    (store.primary() if isinstance(store, Watched) else store.owner(key)).kill()
 
 
 def is_paused(watcher: Player) -> bool:
@@ -88,12 +110,8 @@ async def test_a_primary_killed_under_load_is_replaced_and_nothing_is_lost(
 ) -> None:
     """Given replicas=1, then the sentinels' or the cluster's next primary has all that counts."""
     store = await asyncio.to_thread(made)
-
-    def kill(battle: str) -> None:
-        (store.primary() if isinstance(store, Watched) else store.owner(of(battle, "log"))).kill()
-
     try:
         fleet = await launch(store).start()
-        await play_through_the_loss_of_a_primary(fleet, kill, random.Random(SEED))
+        await play_through_the_loss_of_a_primary(fleet, store, random.Random(SEED))
     finally:
         await asyncio.to_thread(store.stop)

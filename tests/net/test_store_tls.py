@@ -4,75 +4,50 @@ The store program that comes along knows no TLS, so a small proxy speaks it in i
 for the server's certificate, as a store with `tls-auth-clients yes` does.
 """
 
-import asyncio
 import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from server.app import EXIT_STORE, running
+from server.process.app import EXIT_STORE, running
 from server.settings import Settings
-from server.store.durability import EVERYSEC
-from server.store.errors import StoreUnavailable
-from server.store.open import open_store
+from server.store import EVERYSEC, StoreUnavailable, open_store
 from tests.net import certificates
 from tests.net.conftest import url_of
 from tests.net.party import hang_up, meet, play_out
 from tests.net.serve_micro import MICRO
 from tests.net.test_app import run_to_end
 from tests.store.servers import Server as StoreServer
+from tests.store.tls_proxy import TlsProxy
 
 PASSWORD = "open-sesame"
 
 
 class Tls:
-    """A store that is reached by TLS alone. `refused` counts handshakes that came to nothing."""
+    """A store that is reached by TLS alone."""
 
     def __init__(self, folder: Path) -> None:
         self.store = StoreServer(password=PASSWORD, appendfsync="everysec")
         self.ours = certificates.signed(folder / "ours", "store", "server")
         self.theirs = certificates.signed(folder / "theirs", "store", "server")
-        self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=self.ours.ca)
-        self._context.verify_mode = ssl.CERT_REQUIRED
-        self._context.load_cert_chain(*self.ours.pairs["store"])
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.port = 0
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=self.ours.ca)
+        context.verify_mode = ssl.CERT_REQUIRED
+        context.load_cert_chain(*self.ours.pairs["store"])
+        self.proxy = TlsProxy(self.store.port, context)
 
     async def start(self) -> None:
-        self._proxy = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=self._context)
-        self.port = self._proxy.sockets[0].getsockname()[1]
+        await self.proxy.start()
 
     async def stop(self) -> None:
-        self._proxy.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.proxy.stop()
         self.store.stop()
 
     def address(self, made: certificates.Made, *, shows: bool = True) -> str:
         """How a server is told to come, with a CA to believe and a certificate to show."""
         certificate, key = made.pairs["server"]
         own = f"&ssl_certfile={certificate}&ssl_keyfile={key}" if shows else ""
-        return f"rediss://:{PASSWORD}@127.0.0.1:{self.port}/0?ssl_ca_certs={made.ca}{own}"
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", self.store.port)
-        for work in (_copy(reader, inner_writer), _copy(inner_reader, writer)):
-            task = asyncio.create_task(work)
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    try:
-        while data := await reader.read(65536):
-            writer.write(data)
-            await writer.drain()
-    except OSError:
-        pass
-    finally:
-        writer.close()
+        return f"rediss://:{PASSWORD}@127.0.0.1:{self.proxy.port}/0?ssl_ca_certs={made.ca}{own}"
 
 
 @pytest.fixture
@@ -120,7 +95,7 @@ async def test_who_shows_no_certificate_or_a_strangers_comes_to_no_store(tls: Tl
 
 
 async def test_files_that_are_no_certificates_end_the_start_with_one_line(tls: Tls) -> None:
-    nothing = f"rediss://127.0.0.1:{tls.port}/0?ssl_ca_certs=/nowhere/ca.crt"
+    nothing = f"rediss://127.0.0.1:{tls.proxy.port}/0?ssl_ca_certs=/nowhere/ca.crt"
     code, errors = await run_to_end("--store", nothing, "--log", "json")
     assert code != 0
     assert code != EXIT_STORE or "Traceback" not in errors

@@ -16,13 +16,16 @@ from websockets.typing import Origin, Subprotocol
 
 from protocol import replies, requests
 from protocol.codec import CODECS, MSGPACK
+from protocol.ids import SeatId
 from protocol.tables import Settings as TableSettings
-from server.app import EXIT_SETTINGS, Server
-from server.app import serve as serve_until_told
-from server.net.tls import BadCertificate, Certificate
+from server.net.http import BadCertificate
+from server.net.http.tls import Certificate
+from server.process.app import EXIT_SETTINGS, Server
+from server.process.app import serve as serve_until_told
 from server.settings import Settings
 from tests.net import certificates
 from tests.net.conftest import Serve
+from tests.net.player import SPOKEN
 from tests.net.process import ServerProcess
 
 WIRE = CODECS[MSGPACK]
@@ -66,10 +69,10 @@ async def test_a_battle_is_played_and_a_page_is_read_over_tls(serve: Serve, tmp_
         wishes: list[Any] = [
             requests.Hello(1, None, "Ann"),
             requests.Create(2, TableSettings("micro", party=1)),
-            requests.Claim(3, "1"),
+            requests.Claim(3, SeatId("1")),
             requests.Ready(4),
             requests.Start(5),
-            requests.Intent(6, 1, 1, ("steady",), "1"),
+            requests.Intent(6, 1, 1, ("steady",), SeatId("1")),
         ]
         for wish in wishes:
             await socket.send(WIRE.encode(wish))
@@ -84,7 +87,7 @@ async def test_a_battle_is_played_and_a_page_is_read_over_tls(serve: Serve, tmp_
 async def test_who_does_not_speak_tls_gets_nothing(serve: Serve, tmp_path: Path) -> None:
     server, _ = await secure(serve, tmp_path)
     with pytest.raises((InvalidMessage, OSError, EOFError)):
-        await connect(f"ws://127.0.0.1:{server.listener.port}/ws", proxy=None)
+        await connect(f"ws://127.0.0.1:{server.listener.port}/ws", subprotocols=SPOKEN, proxy=None)
     reader, writer = await asyncio.open_connection("127.0.0.1", server.listener.port)
     writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
     try:

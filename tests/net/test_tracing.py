@@ -10,7 +10,8 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from protocol import replies, requests
-from server.net import tracing
+from protocol.ids import SeatId
+from server.net.telemetry import StoreMetrics, tracing
 from server.store.memory import MemoryStore
 from tests.net.conftest import Serve, url_of
 from tests.net.party import SEATS, Party, hang_up, meet, move
@@ -94,7 +95,10 @@ async def test_an_intent_makes_one_trace_of_five_spans(serve: Serve, receiver: R
     await two.wait(lambda: two.mine("2"))
     question = two.mine("2")
     assert question is not None
-    assert await two.refused(requests.Intent(0, 5, question.id, ("nonsense",), "2")) == "illegal"
+    assert (
+        await two.refused(requests.Intent(0, 5, question.id, ("nonsense",), SeatId("2")))
+        == "illegal"
+    )
     await server.stop()
     first, second = receiver.traces().values()
     in_order(first)
@@ -116,8 +120,8 @@ async def test_a_trace_goes_on_in_the_process_that_plays(serve: Serve, receiver:
         await server.stop()
     (trace,) = receiver.traces().values()
     in_order(trace)
-    assert trace["edge"][0] == other.hall.owner
-    assert {trace[name][0] for name in PARTS[1:]} == {host.hall.owner}
+    assert trace["edge"][0] == other.service.owner
+    assert {trace[name][0] for name in PARTS[1:]} == {host.service.owner}
     await hang_up(party.players.values())
 
 
@@ -132,17 +136,30 @@ async def move_away(party: Party, url: str) -> None:
         await player.ask(requests.Watch(0, party.battle, player.version), replies.Done)
 
 
-async def test_without_an_endpoint_nothing_is_in_the_way(serve: Serve) -> None:
-    """Given no endpoint, then no method of what plays is shadowed."""
+async def test_without_an_endpoint_only_metrics_observe(serve: Serve) -> None:
     server = await serve()
+    (observer,) = server.service.resources.observers.observers
+    assert isinstance(observer, StoreMetrics)
+
+
+async def test_traces_that_fail_end_no_battle(
+    serve: Serve, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, failures: list[Any]
+) -> None:
+    """Given traces that fail from some moment on, when moves are made, then the battle goes on,
+    and the failure is logged once."""
+    server = await serve(otlp=receiver.url)
     party = await meet(url_of(server), goal=60)
-    (room,) = server.hall.rooms.values()
-    for thing in (server.hall, room, room.record, room.audience):
-        assert not [name for name, each in vars(thing).items() if callable(each) and name in NAMES]
+    await move(party.players["1"], "1")
+    monkeypatch.setattr(tracing.Traces, "_written", broken)
+    versions = [(await move(party.players[seat], seat)).version for seat in ("2", "3", "4")]
+    assert versions == [3, 4, 5]
+    assert [each["event"] for each in failures] == ["observer.switched_off"]
+    assert server.metrics.value("commits_total") == 5
     await hang_up(party.players.values())
 
 
-NAMES = ("handle", "room_opened", "submit", "answer", "commit")
+def broken(*_: object) -> str:
+    raise RuntimeError("the library has changed")
 
 
 def test_an_endpoint_without_the_package_is_said_at_the_start(

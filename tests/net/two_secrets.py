@@ -21,10 +21,11 @@ import msgspec
 
 from protocol import replay_file, replies, requests
 from protocol.codec import CODECS, MSGPACK
+from protocol.ids import BattleId, SeatId, UnitId
 from protocol.tables import Settings as TableSettings
-from server.app import Server
-from server.rooms.games import Built, Setup
-from server.rooms.seating import Bots
+from server.battles.drivers import Bots
+from server.battles.games import Built, Setup
+from server.process.app import Server
 from server.rules.engine.dice import SealedChance, battle_key
 from server.settings import Settings
 from server.store.memory import MemoryStore
@@ -32,9 +33,15 @@ from tests.net.conftest import url_of
 from tests.net.player import Player, first_pick
 from tests.net.test_bounds import UNHURRIED
 from tests.protocol.conversation import CountedSecrets
-from tests.rooms.clocks import ManualClock
+from tests.service.clocks import ManualClock
 
-MODULES = ("identity", "desk", "hall", "room")
+MODULES = (
+    "players.identity",
+    "service.handlers.tables",
+    "service.composition",
+    "service.game_service",
+    "battles.battle_in_play",
+)
 LUCK = ("luck of Ann", "luck of Bob")
 CHANCE = ("roll", "draw")
 
@@ -142,8 +149,8 @@ def _hidden(plain: Any, promises: list[str], chance: SealedChance, seed: str) ->
 def counted(seeds: Seeds) -> Iterator[None]:
     """Ids and tokens are counted, seeds are the run's."""
     other = CountedSecrets()
-    patches = [patch(f"server.rooms.{module}.secrets", other) for module in MODULES]
-    patches.append(patch("server.rooms.seats.secrets", seeds))
+    patches = [patch(f"server.{module}.secrets", other) for module in MODULES]
+    patches.append(patch("server.tables.seats.secrets", seeds))
     for each in patches:
         each.start()
     try:
@@ -170,7 +177,7 @@ async def world(
             for session in tuple(server.sessions):
                 session.link.cut("stopping")
             await server.listener.stop()
-            await server.hall.close()
+            await server.service.close()
 
 
 class Table:
@@ -202,7 +209,7 @@ class Table:
 
     async def look_into_the_file(self, battle: str) -> None:
         """What anybody with the battle's key can fetch; its commits count as a client's frames."""
-        key = (await self.ask("Ann", requests.Share(0, battle))).key
+        key = (await self.ask("Ann", requests.Share(0, BattleId(battle)))).key
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.listener.port)
         writer.write(
             f"GET /replay/{battle} HTTP/1.1\r\nHost: x\r\nHexwarden-Share: {key}\r\n\r\n".encode()
@@ -229,13 +236,13 @@ async def play(secret: str, setup: Setup) -> Heard:
         await _disturb(table, battle)
         await table.come("Dora")
         await table.ask("Dora", requests.Join(0, (await _invite(table, "")).code))
-        await table.ask("Dora", requests.Watch(0, battle))
+        await table.ask("Dora", requests.Watch(0, BattleId(battle)))
         await table.look_into_the_file(battle)
         turn = 4
         while not table.players["Ann"].over:
             await _move(table, "Ann" if turn % 2 == 0 else "Bob", turn)
             turn += 1
-        await table.ask("Dora", requests.Replay(0, battle, 1, 0.0))
+        await table.ask("Dora", requests.Replay(0, BattleId(battle), 1, 0.0))
         await table.ask("Dora", requests.Seek(0, 3))
         await table.look_into_the_file(battle)
         await table.settle()
@@ -243,7 +250,7 @@ async def play(secret: str, setup: Setup) -> Heard:
 
 
 async def _invite(table: Table, seat: str) -> replies.Invited:
-    invited = await table.ask("Ann", requests.Invite(0, seat))
+    invited = await table.ask("Ann", requests.Invite(0, SeatId(seat)))
     assert isinstance(invited, replies.Invited)
     return invited
 
@@ -265,9 +272,9 @@ async def _move(table: Table, name: str, turn: int) -> None:
     player = table.players[name]
     seat = "1" if name == "Ann" else "2"
     question = await player.wait(lambda: player.mine(seat))
-    number, version = player.numbers.get(seat, 0) + 1, player.version
+    number, version = player.numbers.get(SeatId(seat), 0) + 1, player.version
     picks = ("bold",) if turn % 3 == 2 else first_pick(question)
-    await player.say(requests.Intent(0, number, question.id, picks, seat))
+    await player.say(requests.Intent(0, number, question.id, picks, SeatId(seat)))
     await player.wait(lambda: player.version > version)
     await table.settle()
 
@@ -278,17 +285,17 @@ async def _disturb(table: Table, battle: str) -> None:
     for name, request in (
         ("Bob", requests.Chat(0, "What will they be?")),
         ("Cleo", requests.Ping(0, "peg", "goal")),
-        ("Cleo", requests.Preview(0, "values", "1")),
-        ("Cleo", requests.Intent(0, 9, 1, ("steady",), "1")),
-        ("Bob", requests.Intent(0, 9, 0, ("nonsense",), "2")),
-        ("Bob", requests.Undo(0, 9, version - 1, "2")),
-        ("Bob", requests.Undo(0, 10, version + 5, "2")),
+        ("Cleo", requests.Preview(0, "values", UnitId("1"))),
+        ("Cleo", requests.Intent(0, 9, 1, ("steady",), SeatId("1"))),
+        ("Bob", requests.Intent(0, 9, 0, ("nonsense",), SeatId("2"))),
+        ("Bob", requests.Undo(0, 9, version - 1, SeatId("2"))),
+        ("Bob", requests.Undo(0, 10, version + 5, SeatId("2"))),
         ("Ann", requests.Standing(0, "my_turn")),
-        ("Cleo", requests.Watch(0, battle, 1)),
-        ("Cleo", requests.Watch(0, "b0")),
-        ("Cleo", requests.Replay(0, battle, 1, 0.0)),
+        ("Cleo", requests.Watch(0, BattleId(battle), 1)),
+        ("Cleo", requests.Watch(0, BattleId("b0"))),
+        ("Cleo", requests.Replay(0, BattleId(battle), 1, 0.0)),
         ("Cleo", requests.Step(0, 2)),
-        ("Cleo", requests.Watch(0, battle)),
+        ("Cleo", requests.Watch(0, BattleId(battle))),
         ("Ann", requests.Change(0, TableSettings("micro"))),
     ):
         await table.ask(name, request)
@@ -304,7 +311,7 @@ async def play_to_the_first_roll(
         wish = TableSettings(game, party=2, absence=0)
         await table.ask("Ann", requests.Create(0, wish, "Den"))
         for seat in ("1", "2"):
-            await table.ask("Ann", requests.PutBot(0, seat, next(iter(bots))))
+            await table.ask("Ann", requests.PutBot(0, SeatId(seat), next(iter(bots))))
         await table.ask("Ann", requests.Start(0))
 
         def has_rolled() -> bool:

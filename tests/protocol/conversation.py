@@ -2,6 +2,8 @@
 
 import hashlib
 import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from unittest.mock import patch
 
@@ -16,6 +18,7 @@ from protocol.requests import (
     Create,
     Intent,
     Invite,
+    ListEncounters,
     PutBot,
     Ready,
     Request,
@@ -24,19 +27,22 @@ from protocol.requests import (
     Watch,
 )
 from protocol.tables import Settings
-from server.rooms.hall import Hall
-from server.rooms.room import Services
+from server.battles.room import Resources
+from server.net.admission import told_limits
+from server.players import Limits
+from server.service.game_service import GameService
+from server.settings import Settings as Usual
 from server.store.memory import MemoryStore
-from tests.rooms.clocks import ManualClock, breathe
-from tests.rooms.games import GAMES, first_option
-from tests.rooms.people import Person
+from tests.service.clocks import ManualClock, breathe
+from tests.service.games import GAMES, first_option
+from tests.service.people import Person
 
 
 class Talker(Person):
     """A person whose frames are written down."""
 
-    def __init__(self, hall: Hall) -> None:
-        super().__init__(hall, codec.json)
+    def __init__(self, service: GameService) -> None:
+        super().__init__(service, codec.json)
         self.lines: list[str] = []
         self.is_cut = False
 
@@ -71,37 +77,54 @@ class CountedSecrets:
         return f"secret-{next(self._count)}"
 
 
-async def recorded() -> str:
-    """Play the conversation; gives it as text, the dice check of its first roll at the end."""
+@contextmanager
+def counted() -> Iterator[None]:
+    """Let the server's secrets be counted up meanwhile."""
     secrets = CountedSecrets()
-    modules = ("identity", "seats", "desk", "hall", "room")
-    patches = [patch(f"server.rooms.{module}.secrets", secrets) for module in modules]
+    modules = (
+        "players.identity",
+        "tables.seats",
+        "service.handlers.tables",
+        "service.composition",
+        "service.game_service",
+        "battles.battle_in_play",
+    )
+    patches = [patch(f"server.{module}.secrets", secrets) for module in modules]
     for each in patches:
         each.start()
     try:
-        return await _talk()
+        yield
     finally:
         for each in patches:
             each.stop()
 
 
+async def recorded() -> str:
+    """Play the conversation; gives it as text, the dice check of its first roll at the end."""
+    with counted():
+        return await _talk()
+
+
 async def _talk() -> str:
     clock = ManualClock()
-    services = Services(MemoryStore(clock.now), clock, {"first": first_option})
-    hall = Hall(services, GAMES, server="hexwarden 0.1.0")
-    await hall.open()
-    ann = Talker(hall)
+    resources = Resources(MemoryStore(clock.now), clock, {"first": first_option})
+    service = GameService(
+        resources, GAMES, server="hexwarden 0.1.0", limits=Limits(told=told_limits(Usual()))
+    )
+    await service.open()
+    ann = Talker(service)
     await _prepare(ann)
     await _play(ann, clock)
-    back = Talker(hall)
+    back = Talker(service)
     await _come_back(ann, back, clock)
-    await hall.close()
+    await service.close()
     return "\n".join(["```text", *ann.lines, *back.lines, "```", "", *_dice(ann, back)])
 
 
 async def _prepare(ann: Talker) -> None:
     ann.note("Somebody new says hello, opens a table, sits down and puts a bot in the other seat.")
     await ann.hello("Ann")
+    await ann.ask(ListEncounters)
     settings = Settings("micro", party=2, absence=0, options={"goal": "24", "cargo": "1"})
     await ann.ask(Create, settings, "Ann's race")
     await ann.ask(Claim, "1")

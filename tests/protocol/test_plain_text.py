@@ -50,6 +50,7 @@ def test_what_deceives_or_disturbs_goes(text: str, left: str) -> None:
     assert plain(text) == left
 
 
+@pytest.mark.slow
 def test_no_character_of_all_gets_through_that_a_terminal_obeys_or_nobody_sees() -> None:
     for text in (plain("".join(EVERY)), shown("".join(EVERY)).replace("\n", "").replace("\t", "")):
         seen = {unicodedata.category(char) for char in text} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
@@ -61,6 +62,7 @@ def test_a_name_is_cut_to_its_length_after_it_was_made_plain() -> None:
     assert len(plain("x" * 80, 40)) == 40
 
 
+@pytest.mark.slow
 def test_plain_text_is_plain_and_stays_so() -> None:
     for char in EVERY[::7]:
         once = plain(f"a{char}b c")

@@ -5,8 +5,9 @@ from random import Random
 import msgspec
 
 from clients.bots.random_bot import RandomBot
-from clients.bots.sensible_bot import SensibleBot
 from protocol.battle import BattleEvent
+from protocol.ids import QuestionId, SeatId
+from server.commands.bots import sensible
 from server.commands.setups import DIFFICULTIES, setups
 from server.rules.engine.advance import Play, Told
 from server.rules.engine.dice import SealedChance
@@ -37,14 +38,14 @@ class Recording:
 
     def __init__(self, seed: int, encounter: str = "jailbreak") -> None:
         self.random = Random(seed)
-        self.bot, self.sensible = RandomBot(seed), SensibleBot() if seed // 2 % 2 else None
+        self.bot, self.sensible = RandomBot(seed), sensible() if seed // 2 % 2 else None
         self.encounter = encounter
         seats = tuple(str(n) for n in range(1, 2 + seed % 4))
         setup = next(setup for setup in setups() if setup.name == encounter)
         options = {"valenwood": "yes"} if seed % 2 else {}
         if encounter != "jailbreak":
             options["xp"] = str(XP[seed // 4 % len(XP)])
-        self.built = setup.build(seats, DIFFICULTIES[seed % 3], options)
+        self.built = setup.build(tuple(map(SeatId, seats)), DIFFICULTIES[seed % 3], options)
         self.chance = SealedChance(seed.to_bytes(8, "big"))
         self.play: Play[Record] = Play(self.built.ruleset, self.built.start, self.chance)
         self.commits: list[Recorded] = []
@@ -64,8 +65,8 @@ class Recording:
             self.take(self.play.answer(question.id, seat, self.bot.picks(question)))
             return
         mine = tuple(asked for asked in self.play.questions if seat in asked.to)
-        number, picks = self.sensible.choose(plain(self.play.state), seat, mine)
-        self.take(self.play.answer(number, seat, picks))
+        number, picks, _ = self.sensible.choose(plain(self.play.state), seat, mine)
+        self.take(self.play.answer(QuestionId(number), seat, picks))
 
 
 def play_out(battle: Recording, *, again: bool = False) -> None:

@@ -6,7 +6,7 @@ The index of the rules belongs to the tests; what clients show of it is `content
 import json
 from pathlib import Path
 
-from tests.rules_coverage import INDEX, load_index
+from tests.rules_coverage import INDEX, SKIRMISH, load_index
 
 TARGET = Path(__file__).parents[2] / "server" / "rules" / "content" / "rules.json"
 
@@ -14,7 +14,7 @@ TARGET = Path(__file__).parents[2] / "server" / "rules" / "content" / "rules.jso
 def sentences() -> str:
     """One line a rule, by chapter."""
     chapters = []
-    for group in load_index(INDEX):
+    for group in (*load_index(INDEX), *load_index(SKIRMISH)):
         rules = ",\n".join(
             json.dumps([rule.id, rule.source, rule.text], ensure_ascii=False)
             for rule in group.rules

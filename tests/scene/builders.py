@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.hexes import Hex
-from server.rules.battle.state import Card
+from server.rules.battle.kernel.state import Card
+from server.rules.battle.kernel.words import Fate, Side, Status, UnitKind
 
 
 @dataclass
@@ -31,7 +32,7 @@ class Hero:
     drained: list[str]
     ready: list[Card]
     pack: list[Card]
-    fate: str
+    fate: Fate
 
 
 def hero(
@@ -56,7 +57,7 @@ def hero(
     drained: list[str] | None = None,
     ready: list[str] | None = None,
     pack: list[str] | None = None,
-    fate: str = "",
+    fate: Fate = "",
 ) -> Hero:
     """An adventurer. `row`, `active`, `track`, `drained` name dice; the track also LF, OF,
     statuses.
@@ -77,9 +78,10 @@ class Foe:
     chip: str
     at: Hex
     hp: int
-    side: str
-    kind: str
-    statuses: tuple[str, ...]
+    side: Side
+    kind: UnitKind
+    statuses: tuple[Status, ...]
+    leaves: bool = False
     figures: dict[str, Any] = field(default_factory=dict)
 
 
@@ -89,15 +91,17 @@ def foe(
     *,
     at: Hex,
     hp: int = 0,
-    statuses: tuple[str, ...] = (),
-    kind: str = "enemy",
+    statuses: tuple[Status, ...] = (),
+    kind: UnitKind = "enemy",
     **figures: Any,
 ) -> Foe:
     """An enemy. Keyword figures (health, range, combat, defense, targets, priority, skills, level,
     type) make a chip of its own for this scene; without them the printed ones hold."""
-    return Foe(name, chip, at, hp, "enemy", kind, statuses, figures)
+    return Foe(name, chip, at, hp, "enemy", kind, statuses, figures=figures)
 
 
-def friend(name: str, chip: str, *, at: Hex, hp: int = 0, **figures: Any) -> Foe:
-    """A companion, controlled by the first seat."""
-    return Foe(name, chip, at, hp, "party", "companion", (), figures)
+def friend(
+    name: str, chip: str, *, at: Hex, hp: int = 0, leaves: bool = False, **figures: Any
+) -> Foe:
+    """A companion, controlled by the first seat; one that `leaves` goes with the battle."""
+    return Foe(name, chip, at, hp, "party", "companion", (), leaves, figures)

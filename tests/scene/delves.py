@@ -11,10 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from protocol.hexes import Hex, key
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.delve.tiles import turned
+from server.rules.battle.kernel.state import Deck, Delve, Tile
 from server.rules.battle.rules import BattleRules
-from server.rules.battle.state import Deck, Delve, Tile
 from server.rules.content.catalogue import catalogue
 from server.rules.content.delve.encounters import DOORS, ENTRANCE
 from server.rules.engine.advance import Play

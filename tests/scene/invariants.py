@@ -1,30 +1,34 @@
 """What holds after every commit of every battle."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from protocol.hexes import neighbours
-from server.rules.battle.state import (
+from server.rules.battle.kernel.state import (
     FATIGUE,
     ITEMS,
     MAX_TENACITY,
     READY,
     SLOTS,
-    STATUSES,
     TOKEN,
     TRACK,
     BattleState,
     Deck,
 )
+from server.rules.battle.kernel.words import STATUSES
 
 BOX = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
 
 
-def check(state: BattleState) -> None:
-    """Every invariant of a battle; raises AssertionError naming the one that is broken."""
+def check(state: BattleState, box: Mapping[str, int] = BOX) -> None:
+    """Every invariant of a battle; raises AssertionError naming the one that is broken.
+
+    `box` is how many fatigue dice, status dice and cache chips there are in all.
+    """
     _dice(state)
     _hexes(state)
     _bounds(state)
-    _supply(state)
+    _supply(state, box)
     _enchantments(state)
     if state.delve is not None:
         _delve(state)
@@ -88,21 +92,25 @@ def _bounds(state: BattleState) -> None:
         assert len(statuses) == len(dict.fromkeys(statuses)), f"{name} has a status twice"
 
 
-def _supply(state: BattleState) -> None:
-    if not state.supply:
-        return
+def total(state: BattleState) -> dict[str, int]:
+    """How many fatigue dice, status dice and cache chips there are, in the supply and outside."""
     out: Counter[str] = Counter()
     for mat in state.adventurers.values():
         out.update(token for token in (*mat.track, *mat.active) if token in FATIGUE)
         out["status"] += sum(token in STATUSES for token in mat.track)
     for unit in state.units.values():
         out["status"] += len(unit.statuses)
-        out.update(token.split("@")[0] for token in unit.fatigue)
+        out.update(burden.kind for burden in unit.fatigue)
     out["status"] += sum(len(tokens) for tokens in state.laid.values())
     out["cache"] = len(state.caches)
-    for kind, count in state.supply.items():
-        assert count >= 0, f"the supply of {kind} is overdrawn"
-        assert count + out[kind] <= BOX[kind], f"{kind} came from nowhere"
+    return {kind: count + out[kind] for kind, count in state.supply.items()}
+
+
+def _supply(state: BattleState, box: Mapping[str, int]) -> None:
+    """None is lost, and none comes from nowhere."""
+    assert all(count >= 0 for count in state.supply.values()), "a supply is overdrawn"
+    for kind, count in total(state).items():
+        assert count == box[kind], f"there are {count} {kind} of {box[kind]}"
 
 
 def _enchantments(state: BattleState) -> None:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from protocol.events import Event
 from protocol.hexes import Hex, disc, key
+from protocol.ids import DieId, SeatId, UnitId
 from protocol.questions import Question, options_of
-from server.rules.battle.components import Catalogue, Chip
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.rules import BattleRules, start
-from server.rules.battle.state import (
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import Chip
+from server.rules.battle.engage.engage_action import ENEMY_COMBAT_DIE
+from server.rules.battle.kernel.state import (
     Adventurer,
     BattleState,
     Deck,
@@ -22,10 +23,12 @@ from server.rules.battle.state import (
     Turn,
     Unit,
 )
+from server.rules.battle.kernel.words import form_of
+from server.rules.battle.rules import BattleRules, start
 from server.rules.content.catalogue import catalogue
 from server.rules.engine.advance import Illegal, Play, Told
 from tests.scene.builders import Foe, Hero
-from tests.scene.invariants import check
+from tests.scene.invariants import BOX, check, total
 
 Refused = Illegal
 SUPPLY = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
@@ -64,7 +67,10 @@ class Scene:
         cards: Catalogue | None = None,
         **settings: Any,
     ) -> None:
-        """`turn` is whose action step it is ("": the first hero's; None: enemies come next)."""
+        """`turn` is whose action step it is ("": the first hero's; None: enemies come next).
+
+        Every question is asked, so that a test can answer it; `asks_all=False` plays as tables do.
+        """
         self.heroes = [piece for piece in pieces if isinstance(piece, Hero)]
         foes = [piece for piece in pieces if isinstance(piece, Foe)]
         self.catalogue = _with_chips(cards or catalogue(), foes)
@@ -73,12 +79,15 @@ class Scene:
         acting = self.heroes[0].name if turn == "" else turn
         state = BattleState(
             settings=Settings(
-                encounter, difficulty, party=tuple(h.name for h in self.heroes), **settings
+                encounter,
+                difficulty,
+                party=tuple(SeatId(h.name) for h in self.heroes),
+                **{"asks_all": True, **settings},
             ),
             phase="enemies" if acting is None else "adventurers",
             round=round,
             rounds=round,
-            order=tuple(h.name for h in self.heroes),
+            order=tuple(UnitId(h.name) for h in self.heroes),
             tiles={
                 name: Tile(name, hexes)
                 for name, hexes in (tiles or {"clash": disc((0, 0), 4)}).items()
@@ -93,13 +102,14 @@ class Scene:
             state = _with_hero(state, hero, self.catalogue)
         units = dict(state.units)
         for one in foes:
-            units[one.name] = _unit(self.catalogue, one)
+            units[UnitId(one.name)] = _unit(self.catalogue, one)
         state = replace(state, units=units)
         if acting:
             stood = {u.id: u.at for u in units.values() if u.at is not None}
-            state = replace(state, turn=Turn(acting, "act", start=stood))
+            state = replace(state, turn=Turn(UnitId(acting), "act", start=stood))
         self.play = Play(BattleRules(self.catalogue), state, self.script)
         self._begun = False
+        self._box: dict[str, int] = {}
 
     @classmethod
     def fresh(cls, *seats: str, cards: Catalogue | None = None, **settings: Any) -> "Scene":
@@ -107,7 +117,8 @@ class Scene:
         scene = cls.__new__(cls)
         scene.heroes, scene.script, scene.told, scene._begun = [], Script(), [], False
         scene.catalogue = cards or catalogue()
-        chosen = Settings(settings.pop("encounter", "jailbreak"), party=seats, **settings)
+        settings = {"encounter": "jailbreak", "asks_all": True, **settings}
+        chosen = Settings(party=tuple(map(SeatId, seats)), **settings)
         scene.play = Play(BattleRules(scene.catalogue), start(chosen), scene.script)
         return scene
 
@@ -151,11 +162,13 @@ class Scene:
     def _begin(self) -> None:
         if not self._begun:
             self._begun = True
+            start = self.play.start  # the set-up takes everything out of the box anew
+            self._box = {**BOX, **({} if start.phase == "setup" else total(start))}
             self._take(self.play.begin())
 
     def _take(self, told: Told) -> None:
         self.told += told.events
-        check(self.play.state)
+        check(self.play.state, self._box)
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -181,18 +194,27 @@ class Scene:
         question = self.asked(why, by)
         keys = [option.key for option in options_of(question.shape)]
         picked = tuple(_key(pick, keys) for pick in picks)
-        self._take(self.play.answer(question.id, by or question.to[0], picked))
+        self._take(self.play.answer(question.id, SeatId(by or question.to[0]), picked))
         return self
 
     def passes(self, why: str, by: str = "") -> "Scene":
         """Pass on an open question."""
         return self.answer(why, by=by)
 
-    def default(self) -> "Scene":
-        """Give every open question its default until a menu or the end is reached."""
+    def default(self, *declined: str, perhaps: str = "") -> "Scene":
+        """Give every open question its default until a menu or the end is reached.
+
+        Name the questions that are passed on the way: one that is declined unnamed, or named and
+        never asked, fails. So nothing that must not be offered is declined in silence. `perhaps` is
+        one that is asked in some of the cases of a test.
+        """
+        asked: set[str] = set()
         while self.questions and not self.questions[-1].why.startswith("turn.act"):
             question = self.questions[0]
+            if question.default in ((), ("no",)):
+                asked.add(question.why)
             self._take(self.play.answer(question.id, question.to[0], question.default))
+        assert asked - {perhaps} == set(declined), f"declined were {sorted(asked)}"
         return self
 
     def engage(
@@ -223,7 +245,7 @@ class Scene:
             die = next((d for d in free if self.state.dice[d].kind == kind), f"no {kind}")
             found.append(die)
             if die in free:
-                free.remove(die)
+                free.remove(DieId(die))
         return found
 
     def resolve(self, *dice: str) -> "Scene":
@@ -232,7 +254,7 @@ class Scene:
         left = [option.key for option in options_of(question.shape)]
         picks = []
         for name in dice:
-            kinds = {k: self.state.dice[k].kind if k in self.state.dice else k for k in left}
+            kinds = {k: self.state.dice[DieId(k)].kind if k in self.state.dice else k for k in left}
             die = next((k for k in left if name in (k, kinds[k])), f"no {name}")
             picks.append(die)
             if die in left:
@@ -257,18 +279,18 @@ class Scene:
 
     def unit(self, name: str) -> Unit:
         """A unit."""
-        return self.state.units[name]
+        return self.state.units[UnitId(name)]
 
     def mat(self, name: str) -> Adventurer:
         """An adventurer's mat."""
-        return self.state.adventurers[name]
+        return self.state.adventurers[UnitId(name)]
 
     def hp(self, name: str) -> int:
         """A unit's HP."""
         return self.unit(name).hp
 
     def _names(self, dice: Iterable[str]) -> list[str]:
-        return [self.state.dice[d].kind if d in self.state.dice else d for d in dice]
+        return [self.state.dice[DieId(d)].kind if d in self.state.dice else d for d in dice]
 
     def row(self, name: str) -> list[str]:
         """The kinds of the available dice."""
@@ -327,14 +349,14 @@ def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
                 continue
             die = f"{hero.name}.{kind}.{len(dice) + 1}"
             faces = rules.dice[kind].faces
-            dice[die] = Die(kind, hero.name, faces.index(shown) if shown else -1)
+            dice[die] = Die(kind, UnitId(hero.name), faces.index(shown) if shown else -1)
             laid.append(die)
         return tuple(laid)
 
     mat = Adventurer(
-        seat=hero.name,
+        seat=SeatId(hero.name),
         race=hero.race,
-        form=hero.form,
+        form=form_of(hero.form),
         stamina=hero.stamina,
         magicka=hero.magicka,
         cooldown=hero.cooldown,
@@ -342,15 +364,15 @@ def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
         master=hero.master,
         tokens=hero.tokens,
         tenacity=hero.tenacity,
-        row=lay(hero.row),
+        row=tuple(map(DieId, lay(hero.row))),
         active=lay(hero.active),
         track=lay(hero.track),
-        drained=lay(hero.drained),
+        drained=tuple(map(DieId, lay(hero.drained))),
         ready=tuple(hero.ready),
         pack=tuple(hero.pack),
     )
     unit = Unit(
-        id=hero.name,
+        id=UnitId(hero.name),
         kind="adventurer",
         chip=hero.race,
         side="party",
@@ -360,7 +382,7 @@ def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
         at=None if hero.fate else hero.at,
         bonus=hero.bonus,
         fate=hero.fate,
-        controller=hero.name,
+        controller=SeatId(hero.name),
     )
     return replace(
         state,
@@ -385,7 +407,7 @@ def _unit(cards: Catalogue, one: Foe) -> Unit:
     chip = f"{one.chip}-{one.name}" if one.figures else one.chip
     printed = cards.chips[chip]
     return Unit(
-        id=one.name,
+        id=UnitId(one.name),
         kind=one.kind,
         chip=chip,
         side=one.side,
@@ -395,5 +417,6 @@ def _unit(cards: Catalogue, one: Foe) -> Unit:
         at=one.at,
         level=max(0, printed.level),
         statuses=one.statuses,
-        controller="a1" if one.side == "party" else "",
+        controller=SeatId("a1" if one.side == "party" else ""),
+        leaves=one.leaves,
     )

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from clients.core.fold import State, folded
+from protocol.ids import BattleId, QuestionId
 from protocol.questions import Question
 from protocol.replies import author_of
-from server.rooms.recovery import (
-    Entry,
+from protocol.tables import Settings
+from server.battles.records.recovery import (
+    JournalEntry,
     Unreadable,
     chance_of,
     entries_of,
@@ -19,15 +21,17 @@ from server.rooms.recovery import (
     recorded,
     start_of,
 )
-from server.rooms.table import KIND, decode
 from server.rules.engine.patch import plain
 from server.rules.engine.replay import Mismatch, rerun
+from server.tables.documents import KIND, decode
 from tests.simulator.history import Move, No
 
 if TYPE_CHECKING:
     from tests.simulator.world import World
 
 
+CLOCKS_MS = 10
+"""By how much the milliseconds in which clocks are kept may be off."""
 BY_OWNER = ("stale", "illegal", "not_yours")
 """What only the process that plays a battle can say of a move in it."""
 
@@ -37,7 +41,7 @@ class Battle(NamedTuple):
 
     name: str
     frames: list[bytes]
-    entries: list[Entry]
+    entries: list[JournalEntry]
     states: list[State]
     moves: dict[tuple[str, int], list[tuple[int, Move]]]
 
@@ -46,7 +50,7 @@ def wrongs(world: "World") -> list[str]:
     """Everything that is wrong, in words."""
     found = [*world.history.failures, *world.loop.broken, *world.history.twice]
     found += world.truth.wrong
-    found += [*_owners(world), *_starts(world)]
+    found += [*_owners(world), *_starts(world), *_put_aside(world)]
     battles: dict[str, Battle] = {}
     for name in world.truth.everything():
         try:
@@ -56,6 +60,8 @@ def wrongs(world: "World") -> list[str]:
             continue
         found += _rerun(world, battles[name])
         found += _numbers(world, battles[name])
+        found += _clocks(world, battles[name])
+    found += _sessions(battles)
     found += _shown(world, battles)
     found += _moves(world, battles)
     found += _clients(world, battles)
@@ -63,7 +69,7 @@ def wrongs(world: "World") -> list[str]:
 
 
 def _battle(world: "World", name: str) -> Battle:
-    frames = world.truth.journal(name)
+    frames = world.truth.journal(BattleId(name))
     entries = entries_of(frames)
     state: State = opening_of(entries).state
     states = [state]
@@ -75,8 +81,8 @@ def _battle(world: "World", name: str) -> Battle:
             author = author_of(commit)
             picks, question = author.picks, author.question
             if author.how == "undo":
-                picks, question = ("undo", str(commit.events[0][1])), -1
-            move = Move(name, author.seat, commit.number, question, tuple(picks))
+                picks, question = ("undo", str(commit.events[0][1])), QuestionId(-1)
+            move = Move(BattleId(name), author.seat, commit.number, question, tuple(picks))
             moves.setdefault((author.seat, commit.number), []).append((commit.version, move))
     return Battle(name, frames, entries, states, moves)
 
@@ -104,7 +110,7 @@ def _rerun(world: "World", battle: Battle) -> Iterator[str]:
     seats = tuple(seat.seat for seat in opening.seats)
     ruleset = setup.build(seats, opening.difficulty, opening.options).ruleset
     start = start_of(ruleset, opening)
-    chance = chance_of(world.truth.seed(battle.name), opening)
+    chance = chance_of(world.truth.seed(BattleId(battle.name)), opening)
     try:
         play = rerun(ruleset, start, chance, recorded(ruleset, battle.entries))
     except Mismatch as fault:
@@ -119,6 +125,88 @@ def _numbers(world: "World", battle: Battle) -> Iterator[str]:
         if len(made) > 1:
             world.tally.doubled += 1
             yield f"{battle.name}: number {number} of seat {seat} was applied {len(made)} times"
+
+
+def _clocks(world: "World", battle: Battle) -> Iterator[str]:
+    """Whoever had a default taken for them by the turn clock has had all of its time.
+
+    Clocks of battles put aside run on by the time of day, so that must be known everywhere.
+    """
+    if world.plan.skew or "set a server's clock" in world.plan.every:
+        return
+    opening = opening_of(battle.entries)
+    turn = _settings(world, opening.table).turn
+    at = {one.version: one.at for one in world.truth.written if one.battle == battle.name}
+    since: dict[str, int] = {}
+    for version, entry in enumerate(battle.entries, 1):
+        asked = {seat for question in entry.questions for seat in question.to}
+        author = author_of(entry.commit) if version > 1 else None
+        if author is not None and author.how == "default":
+            begun = since.get(author.seat, version)
+            if (had := at[version] - at[begun]) < turn - CLOCKS_MS / 1000:
+                yield (
+                    f"{battle.name}: the default of seat {author.seat} was taken in version "
+                    f"{version} after {had:.3f} s, not {turn}"
+                )
+        by = author.seat if author is not None else ""
+        since = {seat: since.get(seat, version) if seat != by else version for seat in asked}
+
+
+def _sessions(battles: dict[str, Battle]) -> Iterator[str]:
+    """Each battle of a session answers a call of it, no two the same one; each call has one outcome
+    at most, and that is what its battle's last state comes to.
+    """
+    answers: dict[tuple[str, int], list[Battle]] = {}
+    for battle in battles.values():
+        opening = opening_of(battle.entries)
+        if not opening.session:
+            continue
+        answers.setdefault((opening.session, opening.call), []).append(battle)
+        called = _events(battles[opening.session], "call") if opening.session in battles else []
+        if opening.call not in [event[1] for event in called]:
+            yield f"{battle.name} answers no call of {opening.session}"
+    for call, found in answers.items():
+        if len(found) > 1:
+            yield f"call {call} has {len(found)} battles"
+    for battle in battles.values():
+        returned = _events(battle, "return")
+        if len({event[1] for event in returned}) != len(returned):
+            yield f"{battle.name}: a call has two outcomes"
+        for _, number, outcome in returned:
+            ends = [_score(one) for one in answers.get((battle.name, number), ())]
+            if outcome not in ends:
+                yield f"{battle.name}: call {number} has another outcome than its battle"
+
+
+def _score(battle: Battle) -> dict[str, Any]:
+    state: Any = battle.states[-1]
+    winner = state["winner"]
+    return {"winner": winner, "steps": state["pegs"][winner]["at"] if winner else 0}
+
+
+def _events(battle: Battle, tag: str) -> list[Any]:
+    return [event for entry in battle.entries for event in entry.commit.events if event[0] == tag]
+
+
+def _settings(world: "World", table: str) -> Settings:
+    found = world.truth.document(KIND, table)
+    assert found is not None
+    return decode(found[1]).state.settings
+
+
+def _put_aside(world: "World") -> Iterator[str]:
+    """A battle that is played is not said to be put aside."""
+    for name in world.truth.documents(KIND):
+        found = world.truth.document(KIND, name)
+        assert found is not None
+        doc = decode(found[1])
+        if doc.aside and any(
+            person.client is not None
+            and person.client.table is not None
+            and person.client.table.table == name
+            for person in world.people
+        ):
+            yield f"{name} says that its battle is put aside, and people are there"
 
 
 def _shown(world: "World", battles: dict[str, Battle]) -> Iterator[str]:
@@ -223,7 +311,7 @@ def _is_twin(battle: Battle, version: int, made: Move, meant: Move) -> bool:
         return False
     now = made.question
     for at in range(version - 1, 1, -1):
-        after = {asked.id: asked for asked in battle.entries[at - 1].questions}.get(now)
+        after = {asked.id: asked for asked in battle.entries[at - 1].questions}.get(QuestionId(now))
         events = battle.entries[at - 1].commit.events
         if after is None or len(events) != 1 or events[0][0] != "ans":
             return False

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tests.simulator.network import KEEPALIVE
 from tests.simulator.people import Person
+from tests.simulator.plan import LEAVING
 from tests.simulator.programs import Program
 from tests.simulator.servers import Process
 from tests.simulator.way import Odds
@@ -41,6 +42,7 @@ class Faults:
             "let a connection fall behind": self._fall_behind,
             "kill a client": lambda: self._person().kill(),
             "hold a client": lambda: self._hold(self._person()),
+            LEAVING: self._leave,
         }
 
     def begin(self) -> None:
@@ -79,7 +81,7 @@ class Faults:
             process.lane.at_end_of_fuse = None
         for person in world.people:
             person.release()
-            person.boot()
+            person.come_back()
         for link in tuple(world.net.wires.values()):
             self._drained(link)
 
@@ -90,6 +92,19 @@ class Faults:
 
     def _person(self) -> Person:
         return self._chance.choice(self._world.people)
+
+    def _leave(self) -> None:
+        """Nobody is at a table for a while; then they come back one after the other."""
+        board, chance = self._chance.choice(self._world.boards), self._chance
+        seconds = self._world.plan.aside + chance.uniform(0.2, 3.0)
+        for person in self._world.people:
+            if person.board is board:
+                person.leave()
+                self._world.later(seconds + chance.uniform(0.0, 1.5), self._back, person)
+
+    def _back(self, person: Person) -> None:
+        if not self._is_over:
+            person.come_back()
 
     def _hold(self, who: Program) -> None:
         seconds = self._chance.choice((0.3, 1.5, 4.0, 8.0)) * self._chance.uniform(0.5, 1.5)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from protocol.codec import msgpack as codec
+from protocol.ids import BattleId, SeatId
 from protocol.questions import Question
 from protocol.replies import (
     Commit,
@@ -25,8 +26,8 @@ LATER = ("busy", "too_fast", "paused")
 class Move(NamedTuple):
     """An intent or undo: `picks` of an undo are "undo" and the version."""
 
-    battle: str
-    seat: str
+    battle: BattleId
+    seat: SeatId
     number: int
     question: int
     picks: tuple[str, ...]
@@ -57,11 +58,11 @@ class Shown(NamedTuple):
     """A snapshot that a client was shown."""
 
     who: str
-    battle: str
+    battle: BattleId
     version: int
     state: Any
     questions: tuple[Question, ...]
-    numbers: dict[str, int]
+    numbers: dict[SeatId, int]
 
 
 class Tally:
@@ -75,8 +76,10 @@ class Tally:
 def move_of(battle: str, request: Intent | Undo) -> Move:
     """What a request means."""
     if isinstance(request, Undo):
-        return Move(battle, request.seat, request.number, -1, ("undo", str(request.version)))
-    return Move(battle, request.seat, request.number, request.question, request.picks)
+        return Move(
+            BattleId(battle), request.seat, request.number, -1, ("undo", str(request.version))
+        )
+    return Move(BattleId(battle), request.seat, request.number, request.question, request.picks)
 
 
 class History:

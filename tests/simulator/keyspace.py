@@ -1,6 +1,6 @@
 """What a store's server does, in one thread and under the world's clock: keys, and scripts in Lua.
 
-Only the commands that the store's scripts and `server.store.redis_store` give. A script's source
+Only the commands that the store's scripts and `server.store.redis.store` give. A script's source
 is run by an interpreter of Lua 5.1, which is what Redis and Valkey have.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import lupa.lua51 as lua
 
-from server.store.mux import ErrorReply
+from server.store.redis import ErrorReply
 
 Part = bytes | str | int | float
 
@@ -103,6 +103,16 @@ class Keyspace:
 
     def _persist(self, key: bytes) -> int:
         return int(self._live(key) is not None and self._ends.pop(key, None) is not None)
+
+    def _rename(self, key: bytes, to: bytes) -> bytes:
+        value, end = self._live(key), self._ends.get(key)
+        assert value is not None, "there is something to be named"
+        self._gone(key)
+        self._gone(to)
+        self._values[to] = value
+        if end is not None:
+            self._ends[to] = end
+        return b"OK"
 
     def names(self, start: bytes, end: bytes) -> list[bytes]:
         """The keys that begin and end so, in order."""

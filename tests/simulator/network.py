@@ -12,6 +12,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK
 
+from protocol.codec import MSGPACK
 from tests.simulator.loop import Lane, Loop
 
 KEEPALIVE = 6.0
@@ -132,7 +133,7 @@ class SocketEnd:
 class LinkEnd:
     """A server's side, as far as its sessions use it."""
 
-    subprotocol = None
+    subprotocol = MSGPACK
     request = None
     transport = None
 

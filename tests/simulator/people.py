@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from clients.bots.random_bot import RandomBot
 from clients.core.session import Session
-from clients.sdk.client import Client
-from clients.sdk.errors import ConnectionLost, Ended, Refusal, Unreachable
-from clients.sdk.links import parse_link
+from clients.sdk import (
+    Client,
+    ConnectionLost,
+    Ended,
+    Refusal,
+    TooSlow,
+    Unreachable,
+    parse_link,
+)
 from protocol.codec import msgpack as codec
+from protocol.ids import NO_TABLE, SeatId, TableId
 from protocol.questions import Picks, Question
 from protocol.replies import Reply
 from protocol.requests import Intent, Undo
@@ -27,6 +34,10 @@ LINK = parse_link("http://hexwarden.test")
 AGAIN = ("paused", "busy", "too_fast", "not_now", "not_ready", "unknown")
 
 
+FOREVER = 1e6
+"""Seconds of the simulated clock, more than any run has."""
+
+
 class SimBot(RandomBot):
     """Answers at random, but leaves alone what breaks the camp's rules."""
 
@@ -40,7 +51,7 @@ class Board:
 
     def __init__(self, settings: Settings, battles: int) -> None:
         self.settings, self.battles = settings, battles
-        self.table = ""
+        self.table = NO_TABLE
         self.invites: dict[str, str] = {}
 
 
@@ -72,9 +83,10 @@ class Observed(Client):
         self.ledger.read(reply, frame, self.battle)
         self._updates.clear()
 
-    async def _intend(self, intent: Intent | Undo) -> int:
+    async def _intend(self, intent: Intent | Undo, within: float) -> int:
+        """Wait as long as it takes: what becomes of every intent is on the ledger."""
         battle = self.battle
-        version = await super()._intend(intent)
+        version = await super()._intend(intent, max(within, FOREVER))
         self.ledger.settled(battle, intent, version)
         return version
 
@@ -89,11 +101,22 @@ class Person(Program):
         self.bot = SimBot(self.chance.getrandbits(32))
         self.token: str | None = None
         self.said = 0
+        self.is_away = False
         self.client: Observed | None = None
         self.pace = self.chance.choice((0.02, 0.1, 0.3)) * self.chance.uniform(0.5, 1.5)
 
+    def leave(self) -> None:
+        """Go away, until told to come back."""
+        self.is_away = True
+        self.kill()
+
+    def come_back(self) -> None:
+        """Be there again, if away."""
+        self.is_away = False
+        self.boot()
+
     def boot(self) -> None:
-        if self.lane is not None:
+        if self.lane is not None or self.is_away:
             return
         world, lane = self.world, self._new_lane()
         ledger = Ledger(world.history, lane.name, world.loop.time)
@@ -151,7 +174,7 @@ class Person(Program):
         board = self.board
         if not board.table:
             table = await self._insist(lambda: client.create(board.settings))
-            board.table = table
+            board.table = TableId(table)
         else:
             await self._insist(lambda: client.join(table=board.table, watch=False))
         for seat in ("", *(str(n) for n in range(1, board.settings.party + 1))):
@@ -164,7 +187,7 @@ class Person(Program):
         while True:
             try:
                 return await work()
-            except ConnectionLost:
+            except (ConnectionLost, TooSlow):
                 await asyncio.sleep(0.2)
             except Refusal as no:
                 if no.code not in AGAIN:
@@ -175,7 +198,7 @@ class Person(Program):
         """Ask once."""
         try:
             await work()
-        except (ConnectionLost, Refusal):
+        except (ConnectionLost, TooSlow, Refusal):
             await asyncio.sleep(0.2)
 
     async def _look(self, client: Observed) -> None:
@@ -219,7 +242,7 @@ class Person(Program):
             await self._wait(client)
             return
         chairs = {chair.seat: chair for chair in table.chairs}
-        mine = chairs[self.seat]
+        mine = chairs[SeatId(self.seat)]
         if mine.player != client.session.player or mine.bot:
             await self._tried(lambda: client.claim(self.seat))
         elif not mine.ready:

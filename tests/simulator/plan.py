@@ -8,6 +8,8 @@ from tests.simulator.way import Odds
 
 JAILBREAK_EVERY = 25
 """So often the game itself is played, which takes longer than the small ones."""
+SESSIONS = 8, 4
+"""Of so many seeds the one with that remainder is about sessions, and the battles they call for."""
 KINDS = (
     "kill a server",
     "kill a server between two steps",
@@ -28,6 +30,10 @@ KINDS = (
 )
 LATER_KINDS = ("lose a server's signs and leases", "lose all news to a server")
 """Drawn apart, so that a seed's other faults are those that it always had."""
+LEAVING = "everybody leaves a table"
+"""Where battles that nobody is at are put aside, all people of a table go now and then, for about
+as long as that takes."""
+SKEW = 2.0
 
 
 class Seats(NamedTuple):
@@ -42,6 +48,8 @@ class Plan(NamedTuple):
     """One run. `every` are the mean seconds between two faults of a kind; `news` the odds that
     news is lost, doubled, reordered; `undo` that a move is one. A snapshot is due after `snapshots`
     commits, and a battle may go back by `back`: a server's are far more than a run has commits.
+    After `aside` seconds a battle that nobody is at is put aside; never where that is 0. The
+    processes' clocks are wrong by `skew` seconds at most.
     """
 
     servers: int
@@ -55,6 +63,8 @@ class Plan(NamedTuple):
     undo: float
     snapshots: int
     back: int
+    aside: float
+    skew: float
 
 
 def plan_of(seed: int) -> Plan:
@@ -64,6 +74,8 @@ def plan_of(seed: int) -> Plan:
     chance = Random(f"plan {seed}")
     if seed % JAILBREAK_EVERY == JAILBREAK_EVERY - 1:
         games: tuple[str, ...] = ("jailbreak",)
+    elif seed % SESSIONS[0] == SESSIONS[1]:
+        games = ("calling",)
     else:
         games = ("micro", "camp", "camp")
     # Each run leaves some kinds out: what one kind hides another one shows.
@@ -72,6 +84,9 @@ def plan_of(seed: int) -> Plan:
     every = {kind: often * chance.uniform(0.5, 2.5) for kind in kinds}
     kinds = [kind for kind in LATER_KINDS if later.random() < 0.4]
     every |= {kind: often * later.uniform(0.5, 2.5) for kind in kinds}
+    aside, leaving, skew = _leaving(Random(f"plan {seed} leaving"))
+    if aside:
+        every[LEAVING] = leaving
     return Plan(
         servers=chance.choice((2, 2, 2, 3)),
         tables=tuple(_table(chance, games) for _ in range(chance.choice((1, 1, 1, 2)))),
@@ -84,6 +99,8 @@ def plan_of(seed: int) -> Plan:
         undo=_some(chance, 0.15),
         snapshots=snapshots,
         back=back,
+        aside=aside,
+        skew=skew,
     )
 
 
@@ -91,6 +108,12 @@ def _snapshots(chance: Random) -> tuple[int, int]:
     """How often there is one, and how far it lies behind: it has to be where there is a battle."""
     every = chance.choice((2, 3, 5, 8))
     return every, chance.randint(2, every)
+
+
+def _leaving(chance: Random) -> tuple[float, float, float]:
+    """When battles are put aside, how often people leave, and by how much clocks are wrong."""
+    aside = chance.choice((0.0, 0.3, 0.8))
+    return aside, chance.uniform(2.5, 8.0), chance.choice((0.0, SKEW))
 
 
 def _some(chance: Random, most: float) -> float:
@@ -111,7 +134,9 @@ def _odds(chance: Random) -> Odds:
 def _table(chance: Random, games: tuple[str, ...]) -> Seats:
     party = chance.choice((1, 2, 2, 3))
     game = chance.choice(games)
-    length = {"micro": {"goal": str(chance.choice((12, 60, 300)))}, "jailbreak": {}}
+    goal = {"goal": str(chance.choice((12, 60, 300)))}
+    depth = {"depth": "2" if goal["goal"] == "60" else "1"}
+    length = {"micro": goal, "calling": goal | depth, "jailbreak": {}}
     settings = Settings(
         game,
         party=party,

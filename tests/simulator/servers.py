@@ -4,11 +4,11 @@ import asyncio
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from server.app import Server
-from server.net.listener import Listener
-from server.rooms.clock import Timer
+from server.net.http import Listener
+from server.process.app import Server
+from server.runtime.clock import Timer
 from server.settings import Settings
-from server.store.errors import StoreError
+from server.store import StoreError
 from tests.simulator.loop import Lane, Loop
 from tests.simulator.network import Network
 from tests.simulator.programs import Program
@@ -24,10 +24,10 @@ EPOCH_MS = 1_800_000_000_000
 class SimClock:
     """A process's clocks: one that only grows, from a start of its own, and one that people set."""
 
-    def __init__(self, loop: Loop, chance: Random) -> None:
+    def __init__(self, loop: Loop, chance: Random, skew: float) -> None:
         self._loop = loop
         self._begun = chance.uniform(0, 100_000)
-        self.offset = chance.uniform(-2, 2)
+        self.offset = chance.uniform(-skew, skew)
 
     def now(self) -> float:
         return self._begun + self._loop.time()
@@ -98,7 +98,7 @@ class Process(Program):
         self.is_leaving = False
         self.way = Way(world.loop, lane, world.chance(f"store {lane.name}"), world.count)
         self.way.odds = self.odds
-        self.clock = SimClock(world.loop, world.chance(f"clock {lane.name}"))
+        self.clock = SimClock(world.loop, world.chance(f"clock {lane.name}"), world.plan.skew)
         self._told = asyncio.Event()
         self.server: Server | None = None
         world.loop.create_task(self._live(lane), context=lane.context.copy())
@@ -109,13 +109,18 @@ class Process(Program):
         store.news.lost, store.news.doubled, store.news.reordered = world.plan.news
         self.store = store
         server = Server(
-            world.settings, store, world.setups, world.bots, clock=self.clock, shelf=world.shelf
+            world.settings,
+            store,
+            world.setups,
+            world.bots,
+            clock=self.clock,
+            replay_storage=world.replay_storage,
         )
         server.listener = cast("Listener", _Door(world.net, self.name, lane, server))
         try:
             await server.start()
             self.server = server
-            world.tell(f"{lane.name} is {server.hall.owner}")
+            world.tell(f"{lane.name} is {server.service.owner}")
             await self._told.wait()
         except StoreError as fault:
             world.tell(f"{lane.name} cannot start: {fault}")
@@ -147,8 +152,8 @@ class Process(Program):
             self._told.set()
 
 
-def settings_of(chance: Random) -> Settings:
-    """The settings of all servers of a run."""
+def settings_of(chance: Random, aside: float) -> Settings:
+    """The settings of all servers of a run. Battles are put aside after `aside` seconds."""
     return Settings(
         store="redis://simulated",
         data="/nowhere",
@@ -156,6 +161,7 @@ def settings_of(chance: Random) -> Settings:
         bot_delay=chance.choice((0.0, 0.1)),
         stop_timeout=chance.choice((5.0, 20.0)),
         archive_after=0.0,
+        unattended_after=aside,
         newcomer_burst=1000,
         connections_per_address=1000,
     )

@@ -2,14 +2,14 @@
 
 What happens under a seed changes with the program. So each seed was seen to fail with its defect
 put back into the program of the day on which it was mended, or found it first. Those that show
-theirs no more are told step by step in tests/rooms/test_found.py.
+theirs no more are told step by step in tests/service/test_found.py.
 """
 
 import pytest
 
-from server.rooms.snapshots import EVERY
+from server.battles.records.snapshots import EVERY
 from server.rules.engine import limits
-from tests.simulator.plan import LATER_KINDS, Plan, plan_of
+from tests.simulator.plan import LATER_KINDS, LEAVING, SKEW, Plan, plan_of
 from tests.simulator.world import World
 
 FOUND = {
@@ -37,6 +37,21 @@ FOUND = {
     8360: "a request that outlived its table's being let go was sent to nobody",
 }
 
+FOUND_EMPTY = {
+    22: "a battle that was played was said to be put aside",
+    92: "a process that had let go of a table told its host that it attends it",
+    133: "a table stayed in memory where the store went away while somebody came to it",
+    137: "a host took what others told it of a table into one that it had let go of meanwhile",
+    152: "who became a table's host never told the one before it that they had left",
+    192: "the last message of a dead process made its players stay at a table for ever",
+    305: "a battle that people had come back to was put aside by a round that began before",
+    340: "a message that somebody had left overtook the one that they had come",
+    362: "who left a table while it looked for its host never told it",
+    371: "a table that nobody was at stayed in memory where another process came to host it",
+    796: "a vote whose asker had gone brought a battle back as often as it was put aside",
+}
+"""Found since tables are left by everybody and battles that nobody is at are put aside."""
+
 
 @pytest.mark.parametrize("seed", FOUND)
 def test_what_was_found_once_is_not_found_again(seed: int) -> None:
@@ -44,9 +59,18 @@ def test_what_was_found_once_is_not_found_again(seed: int) -> None:
     assert World(seed, plan=_before(plan_of(seed))).run() == [], FOUND[seed]
 
 
+@pytest.mark.parametrize("seed", FOUND_EMPTY)
+def test_what_was_found_at_empty_tables_is_not_found_again(seed: int) -> None:
+    """Given a seed under which a battle or a table was in no right place while people went and
+    came, then each is in memory as long as somebody is there, and no longer."""
+    assert World(seed).run() == [], FOUND_EMPTY[seed]
+
+
 def _before(plan: Plan) -> Plan:
-    """The plan that the seed stood for then: with as few snapshots as a server writes, and without
-    the kinds of faults that came later.
+    """The plan that the seed stood for then: with as few snapshots as a server writes, no battle
+    put aside, and without the kinds of faults that came later.
     """
-    every = {kind: mean for kind, mean in plan.every.items() if kind not in LATER_KINDS}
-    return plan._replace(snapshots=EVERY, back=limits.UNDO_VERSIONS, every=every)
+    later = (*LATER_KINDS, LEAVING)
+    every = {kind: mean for kind, mean in plan.every.items() if kind not in later}
+    back = limits.UNDO_VERSIONS
+    return plan._replace(snapshots=EVERY, back=back, aside=0.0, skew=SKEW, every=every)

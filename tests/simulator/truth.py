@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from server.store.base import Lease
+from protocol.ids import BattleId
+from server.store import Lease
 from server.store.memory import MemoryStore
 
 
@@ -11,7 +12,7 @@ class Written(NamedTuple):
     """An append that took effect: under which epoch of the lease and of the journal, and whose."""
 
     at: float
-    battle: str
+    battle: BattleId
     version: int
     epoch: int
     lease_epoch: int
@@ -32,14 +33,14 @@ class Truth(MemoryStore):
         super().__init__(lambda: time() + self.offset)
 
     async def create(
-        self, battle: str, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
+        self, battle: BattleId, meta: Mapping[str, bytes], first: bytes, *, owner: str, ttl: float
     ) -> Lease:
         lease = await super().create(battle, meta, first, owner=owner, ttl=ttl)
         self._note(lease, 1)
         self._granted(battle, ttl)
         return lease
 
-    async def acquire(self, battle: str, *, owner: str, ttl: float) -> Lease:
+    async def acquire(self, battle: BattleId, *, owner: str, ttl: float) -> Lease:
         lease = await super().acquire(battle, owner=owner, ttl=ttl)
         self._granted(battle, ttl)
         return lease
@@ -60,25 +61,25 @@ class Truth(MemoryStore):
         epoch, owner = self._epoch(lease.battle), lease.owner
         self.written.append(Written(self.time(), lease.battle, version, epoch, lease.epoch, owner))
 
-    def _granted(self, battle: str, ttl: float) -> None:
+    def _granted(self, battle: BattleId, ttl: float) -> None:
         self.held.setdefault(battle, []).append((self.time(), self.time() + ttl))
 
-    def _epoch(self, battle: str) -> int:
+    def _epoch(self, battle: BattleId) -> int:
         return self._journals[battle].epoch
 
-    def journal(self, battle: str) -> list[bytes]:
+    def journal(self, battle: BattleId) -> list[bytes]:
         """A battle's entries."""
         return list(self._journals[battle].entries)
 
-    def length(self, battle: str) -> int:
+    def length(self, battle: BattleId) -> int:
         """A battle's last version."""
         return len(self._journals[battle].entries)
 
-    def everything(self) -> list[str]:
+    def everything(self) -> list[BattleId]:
         """The ids of all battles."""
-        return sorted(self._journals)
+        return sorted(map(BattleId, self._journals))
 
-    def seed(self, battle: str) -> bytes:
+    def seed(self, battle: BattleId) -> bytes:
         """A battle's secret."""
         return self._journals[battle].meta["seed"]
 

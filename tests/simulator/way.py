@@ -1,9 +1,9 @@
 """The way between a process and the store: requests travel, get lost, arrive late, or in vain.
 
-What travels in order (as on a connection of its own) is called `ordered`: appends, letters and news
-to channels. When that connection breaks everything on it has an unknown fate, and the store counts
-as away for the process until it has connected again. All other calls go each by itself. Signs of
-life and leases have connections of their own, which may be the only ones that break.
+What travels in order (as on a connection of its own) is called `ordered`: appends, messages and
+news to channels. When that connection breaks everything on it has an unknown fate, and the store
+counts as away for the process until it has connected again. All other calls go each by itself.
+Signs of life and leases have connections of their own, which may be the only ones that break.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, NamedTuple
 
-from server.store.errors import StoreError, StoreFull, StoreUnavailable
+from server.store import StoreError, StoreFull, StoreUnavailable
 from tests.simulator.loop import Lane, Loop
 
 Work = Callable[[], Coroutine[Any, Any, Any]]

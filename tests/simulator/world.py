@@ -13,12 +13,15 @@ from unittest.mock import patch
 
 import structlog
 
+from protocol.ids import BattleId
+from protocol.replies import Closing
 from protocol.requests import Intent
-from server.rooms import record
-from server.rooms.games import Setup
-from server.rooms.table import KIND
+from server.battles.games import Setup
+from server.battles.records import record
+from server.battles.records.recovery import entries_of
 from server.rules.engine import limits
-from tests.rooms.games import GAMES
+from server.tables.documents import KIND
+from tests.service.games import GAMES
 from tests.simulator.faults import Faults
 from tests.simulator.history import History, Tally
 from tests.simulator.loop import Loop, Stuck
@@ -30,6 +33,9 @@ from tests.simulator.truth import Truth
 
 HEALED_WITHIN = 90.0
 LOOK_EVERY = 0.25
+LEFT_WITHIN = 30.0
+SETTLED = 5.0
+QUIET = 1.0
 
 
 class World:
@@ -49,10 +55,10 @@ class World:
         self.net.slow = self.plan.slow
         self.history, self.tally = History(), Tally()
         self.faults = self.chance("faults")
-        self.settings = settings_of(self.chance("settings"))
+        self.settings = settings_of(self.chance("settings"), self.plan.aside)
         self.setups = _setups(self.plan)
         self.bots = {"any": SimBot(self.chance("bots").getrandbits(32)).choose}
-        self.shelf = MemoryShelf()
+        self.replay_storage = MemoryShelf()
         self.is_calm = False
         self.processes = [Process(self, f"s{n + 1}") for n in range(self.plan.servers)]
         self.boards = [Board(seats.settings, seats.battles) for seats in self.plan.tables]
@@ -104,6 +110,8 @@ class World:
                 self._play()
                 found = [] if self._comes_to_rest() else [self._unrest()]
                 found += wrongs(self)
+                if self.plan.aside and not found:
+                    found += self._is_left_alone()
             except Stuck as fault:
                 found = [f"stuck: {fault}"]
             finally:
@@ -130,22 +138,53 @@ class World:
             if not self.is_calm and self._goes_on():
                 self.tell("nobody moves any more")
                 self.is_calm = True
-            if self.is_calm and not any(map(self._lacks, self.people)):
+            is_between = any(map(self._is_between, self.boards))
+            if self.is_calm and not is_between and not any(map(self._lacks, self.people)):
                 return True
         return False
+
+    def _is_left_alone(self) -> list[str]:
+        """What is wrong when everybody has gone for good: then no battle goes on, and none is in
+        any process's memory after a while, nor comes back there by itself.
+        """
+        for person in self.people:
+            person.leave()
+        self.tell("everybody has gone")
+        self.loop.run_until(self.loop.time() + SETTLED)
+        lengths = {battle: self.truth.length(battle) for battle in self.truth.everything()}
+        until = self.loop.time() + LEFT_WITHIN
+        quiet = self.loop.time() + 2 * self.plan.aside + QUIET
+        while self.loop.time() < min(until, quiet):
+            if any(self._in_memory()):
+                quiet = self.loop.time() + 2 * self.plan.aside + QUIET
+            self.loop.run_until(self.loop.time() + self.plan.aside / 4)
+        found = list(self._in_memory()) if self.loop.time() >= until else []
+        if self.loop.time() >= until and not found:
+            found = ["now and then a battle that nobody is at is in somebody's memory"]
+        for battle, length in lengths.items():
+            if self.truth.length(battle) != length:
+                found.append(f"{battle} has gone on from {length} while nobody was there")
+        return found
+
+    def _in_memory(self) -> Iterator[str]:
+        for process in self.processes:
+            if process.server is not None:
+                service = process.server.service
+                for name in (*service.rooms, *service.tables):
+                    yield f"{process.name} holds {name}, where nobody is"
 
     def _goes_on(self) -> bool:
         for board in self.boards:
             battle = self._battle(board)
             if battle is None:
                 return False
-            before, now = self._mended.get(battle, 0), self.truth.length(battle)
+            before, now = self._mended.get(BattleId(battle), 0), self.truth.length(BattleId(battle))
             if now < before + 2 and not self._is_over(board):
                 return False
         return True
 
     def _table(self, board: Board) -> Any:
-        from server.rooms.table import decode
+        from server.tables.documents import decode
 
         found = self.truth.document(KIND, board.table) if board.table else None
         return decode(found[1]) if found is not None else None
@@ -153,6 +192,17 @@ class World:
     def _battle(self, board: Board) -> str | None:
         doc = self._table(board)
         return doc.state.battles[-1].battle if doc is not None and doc.state.battles else None
+
+    def _is_between(self, board: Board) -> bool:
+        """Whether a session has called for a battle that the table does not know of yet, or has not
+        gone on after it: nobody has to do anything for that.
+        """
+        battle = self._battle(board)
+        if battle is None or self._is_over(board):
+            return False
+        entries = entries_of(self.truth.journal(BattleId(battle)))
+        last = entries[-1].commit
+        return isinstance(last.pinned, Closing) or any(e[0] == "call" for e in last.events[-1:])
 
     def _is_over(self, board: Board) -> bool:
         doc = self._table(board)
@@ -181,7 +231,7 @@ class World:
         if not self.is_calm:
             stuck = [
                 f"{board.table or 'no table'}: battle {self._battle(board)} of version "
-                f"{self.truth.length(b) if (b := self._battle(board)) else 0}"
+                f"{self.truth.length(BattleId(b)) if (b := self._battle(board)) else 0}"
                 for board in self.boards
             ]
             return f"no progress: {'; '.join(stuck)}; {'; '.join(lacking)}"

@@ -10,15 +10,16 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from typing import Any
 
 from clients.bots.random_bot import RandomBot
-from clients.bots.sensible_bot import SensibleBot
 from clients.sdk import Client, ConnectionLost, Ended, Refusal, Unreachable, connect
 from protocol.questions import One, Question
 from protocol.tables import Settings
+from server.commands.bots import sensible
 
 PATIENCE = 60.0
-Policy = Callable[..., tuple[int, tuple[str, ...]]]
+Policy = Callable[..., tuple[Any, ...]]
 LATE = ("stale", "not_now")  # somebody else has answered for the party
 
 
@@ -90,7 +91,7 @@ class Visits:
         if not (questions := client.questions()):
             return
         assert client.view is not None
-        asked, picks = choose(client.view.state, client.seats[0], questions)
+        asked, picks, *_ = choose(client.view.state, client.seats[0], questions)
         question = next(each for each in questions if each.id == asked)
         try:
             await client.answer(question, picks)
@@ -99,7 +100,7 @@ class Visits:
                 raise
 
     async def _play(self, client: Client, moves: int) -> None:
-        choose = SensibleBot().choose if self._rng.random() < 0.5 else RandomBot(1).choose
+        choose = sensible().choose if self._rng.random() < 0.5 else RandomBot(1).choose
         micro = client.table is not None and client.table.settings.encounter == "micro"
         for _ in range(moves):
             if client.over:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.store.base import Store
-from server.store.durability import EVERYSEC, FSYNC
+from server.store import EVERYSEC, FSYNC, Store, open_store
 from server.store.embedded import EmbeddedStore
-from server.store.open import open_store
 from tests.store.cluster import Cluster
+from tests.store.sentinels import Watched
 from tests.store.servers import PASSWORD, Server
 
 
@@ -72,5 +71,29 @@ async def embedded(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
 async def remote(clean_server: Server) -> AsyncIterator[Store]:
     """The store on the shared server."""
     opened = await open_store(clean_server.url, data_dir=Path("unused"), durability=EVERYSEC)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server that a test may maltreat."""
+    running = Server()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def watched() -> Iterator[Watched]:
+    """A primary with two replicas and three sentinels."""
+    running = Watched(replicas=2, down_after_ms=1500, password=PASSWORD)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+async def sharded(clean_cluster: Cluster) -> AsyncIterator[Store]:
+    """The store on the shared cluster."""
+    opened = await open_store(clean_cluster.url, data_dir=Path("unused"), durability=EVERYSEC)
     yield opened
     await opened.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 import redis
 
-from server.store.binary import find_program
+from server.store.embedded.program import find_program
 from tests.store.cluster import eventually, online
 from tests.store.servers import Server
 

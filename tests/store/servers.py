@@ -6,16 +6,18 @@ import socket
 import subprocess
 import tempfile
 import threading
+from collections import deque
 from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
 import redis
 
-from server.store.binary import find_program
+from server.store.embedded.program import find_program
 
 PASSWORD = "open sesame/ä"
 PORTS_TRIED = 10
+LINES_KEPT = 400  # of what a program says: a test that fails shows them
 
 
 def free_port() -> int:
@@ -36,13 +38,14 @@ class Server:
     """A store program that listens on a TCP port and ends with `stop`.
 
     A port is asked of the system, and another one if somebody is faster. `bus` is a second port,
-    that of a cluster's servers among themselves.
+    that of a cluster's servers among themselves. `said` holds the last lines of its log.
     """
 
     ready = READY
 
     def __init__(self, password: str = "", **settings: str) -> None:
         self.password = password
+        self.said: deque[str] = deque(maxlen=LINES_KEPT)
         self._folder = tempfile.TemporaryDirectory(prefix="hw-test-")
         self._settings = {
             "bind": "127.0.0.1",
@@ -92,9 +95,10 @@ class Server:
             self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=self.folder
         )
         assert self._process.stdout is not None
-        said = []
+        said = self.said
+        said.clear()
         for line in self._process.stdout:
-            said.append(line.decode())
+            said.append(line.decode(errors="replace"))
             if self.ready in line:
                 break
         else:
@@ -105,7 +109,8 @@ class Server:
             raise fault("the server did not start: " + "".join(said))
 
         # A program whose pipe is full stands still.
-        threading.Thread(target=_drain, args=(self._process.stdout,), daemon=True).start()
+        drain = (self._process.stdout, self.said)
+        threading.Thread(target=_drain, args=drain, daemon=True).start()
 
     def client(self) -> Any:
         return redis.Redis(port=self.port, password=self.password or None)
@@ -125,10 +130,10 @@ class Server:
         self._folder.cleanup()
 
 
-def _drain(stream: IO[bytes]) -> None:
+def _drain(stream: IO[bytes], said: deque[str]) -> None:
     with stream:
-        for _ in stream:
-            pass
+        for line in stream:
+            said.append(line.decode(errors="replace"))
 
 
 def alive(pid: int) -> bool:

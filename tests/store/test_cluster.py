@@ -1,30 +1,31 @@
 """A cluster of three shards: one slot for a battle, one server for its news, slots that move."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from server.store import keys
-from server.store.base import Lease, Store
-from server.store.durability import EVERYSEC
-from server.store.errors import Conflict, Fenced, StoreRefused, StoreUnavailable
-from server.store.fleet import appended
-from server.store.open import open_store
-from tests.store.cluster import SHARDS, Cluster, eventually
+from protocol.ids import BattleId
+from server.store import (
+    EVERYSEC,
+    Conflict,
+    Fenced,
+    Lease,
+    Store,
+    StoreRefused,
+    StoreUnavailable,
+    appended,
+    keys,
+    open_store,
+)
+from tests.store.cluster import Cluster, eventually
 from tests.store.servers import Server, free_port
 from tests.store.writers import Writers
 
 NOWHERE = Path("unused")
-PARTS = ("log", "epoch", "lease", "meta", "snapshot", "feed")
 
 
-@pytest.fixture
-async def sharded(clean_cluster: Cluster) -> AsyncIterator[Store]:
-    opened = await open_store(clean_cluster.url, data_dir=NOWHERE, durability=EVERYSEC)
-    yield opened
-    await opened.close()
+PARTS: tuple[keys.Part, ...] = ("log", "epoch", "lease", "meta", "snapshot", "feed")
 
 
 def slot_of(node: Server, key: str) -> int:
@@ -33,42 +34,22 @@ def slot_of(node: Server, key: str) -> int:
         return slot
 
 
-async def test_all_keys_of_a_battle_lie_in_one_slot_and_battles_in_all_shards(
-    sharded: Store, clean_cluster: Cluster
-) -> None:
-    owners = set()
-    for number in range(20):
-        name = f"b{number}"
-        await sharded.create(name, {"k": b"v"}, b"1", owner="a", ttl=60)
-        slots = {slot_of(clean_cluster.nodes[0], keys.of(name, part)) for part in PARTS}
-        assert len(slots) == 1
-        owners.add(clean_cluster.owner(keys.of(name, "log")).port)
-    assert len(owners) == SHARDS
-    assert len(await sharded.battles()) == 20
-
-
-async def test_leases_of_all_shards_are_renewed_together(sharded: Store) -> None:
-    leases = [
-        await sharded.create(f"b{number}", {}, b"1", owner="a", ttl=60) for number in range(20)
-    ]
-    await sharded.release(leases[7])
-    await sharded.acquire("b7", owner="b", ttl=60)
-    assert await sharded.renew(leases, ttl=60) == [leases[7]]
-
-
 async def test_news_of_a_battle_go_to_its_shard_alone(
     sharded: Store, clean_cluster: Cluster
 ) -> None:
     """Given somebody who follows a battle, then its channel is a sharded one at the server that has
     the journal, and the other servers have nothing to do with it."""
-    lease = await sharded.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await sharded.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-    stop = sharded.fleet.follow("b1", heard.put_nowait)
+    stop = sharded.fleet.follow(BattleId("b1"), heard.put_nowait)
     async with asyncio.timeout(60):
         assert await heard.get() is None
         await sharded.append(lease, 2, b"two")
         assert await heard.get() == b"2 two"
-    owner, channel = clean_cluster.owner(keys.of("b1", "log")), keys.of("b1", "feed")
+    owner, channel = (
+        clean_cluster.owner(keys.of(BattleId("b1"), "log")),
+        keys.of(BattleId("b1"), "feed"),
+    )
     for node in clean_cluster.nodes:
         with node.client() as client:
             [_, count] = client.execute_command("PUBSUB", "SHARDNUMSUB", channel)
@@ -82,7 +63,7 @@ class Mover:
 
     def __init__(self, cluster: Cluster, battle: str) -> None:
         self._cluster = cluster
-        self.key = keys.of(battle, "log")
+        self.key = keys.of(BattleId(battle), "log")
         self.source = cluster.owner(self.key)
         self.target = next(node for node in cluster.nodes if node is not self.source)
         self.slot = slot_of(self.source, self.key)
@@ -139,12 +120,12 @@ async def test_a_slot_that_moves_under_a_battle_loses_and_doubles_nothing(
         heard.append(0 if news is None else appended(news)[0])
         known.set()
 
-    stop = sharded.fleet.follow("b0", hear)
+    stop = sharded.fleet.follow(BattleId("b0"), hear)
     try:
         await writers.go_on()
         for step in (mover.begin, mover.carry, mover.end):
             await asyncio.to_thread(step)
-        moved = writers.acknowledged["b0"]
+        moved = writers.acknowledged[BattleId("b0")]
         await writers.go_on()
         async with asyncio.timeout(60):
             while max(heard) <= moved:
@@ -164,19 +145,19 @@ async def test_what_others_wrote_meanwhile_is_found_after_a_move(
 ) -> None:
     """Given an owner that was replaced on the new server, then it is fenced there as anywhere."""
     mover = Mover(clean_cluster, "b1")
-    lease = await sharded.create("b1", {}, b"v1", owner="a", ttl=600)
+    lease = await sharded.create(BattleId("b1"), {}, b"v1", owner="a", ttl=600)
     other = await open_store(clean_cluster.url, data_dir=NOWHERE, durability=EVERYSEC)
     try:
         for step in (mover.begin, mover.carry, mover.end):
             await asyncio.to_thread(step)
         await sharded.release(lease)
-        newer = await other.acquire("b1", owner="b", ttl=600)
+        newer = await other.acquire(BattleId("b1"), owner="b", ttl=600)
         with pytest.raises(Fenced):
             await sharded.append(lease, 2, b"late")
         await other.append(newer, 2, b"v2")
         with pytest.raises(Conflict):
-            await sharded.append(Lease("b1", "b", newer.epoch), 2, b"twice")
-        assert await sharded.read("b1") == [(1, b"v1"), (2, b"v2")]
+            await sharded.append(Lease(BattleId("b1"), "b", newer.epoch), 2, b"twice")
+        assert await sharded.read(BattleId("b1")) == [(1, b"v1"), (2, b"v2")]
     finally:
         await other.close()
         await asyncio.to_thread(mover.back)
@@ -205,6 +186,6 @@ async def test_one_server_is_enough_to_find_the_others(clean_cluster: Cluster) -
     url = f"redis+cluster://{node.word}127.0.0.1:{free_port()},127.0.0.1:{node.port}"
     store = await open_store(url, data_dir=NOWHERE, durability=EVERYSEC)
     for number in range(10):
-        await store.create(f"b{number}", {}, b"1", owner="a", ttl=60)
+        await store.create(BattleId(f"b{number}"), {}, b"1", owner="a", ttl=60)
     assert len(await store.battles()) == 10
     await store.close()

@@ -10,12 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from server.store.base import Lease, Store, StoreState
-from server.store.durability import EVERYSEC, FSYNC, Durability
+from protocol.ids import BattleId
+from server.store import (
+    EVERYSEC,
+    FSYNC,
+    Conflict,
+    Durability,
+    Lease,
+    Store,
+    StoreState,
+    StoreUnavailable,
+    open_store,
+)
 from server.store.embedded import EmbeddedStore
-from server.store.errors import Conflict, StoreUnavailable
 from server.store.memory import MemoryStore
-from server.store.open import open_store
 from tests.store.servers import Server, alive
 
 ROOMS = 25
@@ -44,9 +52,9 @@ class Room:
     async def begin(self) -> Lease:
         while True:
             try:
-                return await self.store.create(self.name, {}, b"begin", owner="p", ttl=60)
+                return await self.store.create(BattleId(self.name), {}, b"begin", owner="p", ttl=60)
             except Conflict:
-                return await self.store.acquire(self.name, owner="p", ttl=60)
+                return await self.store.acquire(BattleId(self.name), owner="p", ttl=60)
             except StoreUnavailable:
                 self.doubts += 1
                 await self.store.wait_up()
@@ -65,7 +73,7 @@ class Room:
                 await asyncio.sleep(0)
 
     async def check(self) -> None:
-        assert await self.store.read(self.name) == sorted(self.acknowledged.items())
+        assert await self.store.read(BattleId(self.name)) == sorted(self.acknowledged.items())
 
 
 async def play_through(
@@ -182,7 +190,7 @@ async def test_while_the_store_is_away_callers_are_told_at_once_and_learn_of_its
     server = Server()
     try:
         store = await open_store(server.url, data_dir=tmp_path, durability=EVERYSEC)
-        lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+        lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
         down, up = asyncio.Event(), asyncio.Event()
         store.on_state(lambda state: (up if state.up else down).set())
         server.kill()
@@ -191,7 +199,7 @@ async def test_while_the_store_is_away_callers_are_told_at_once_and_learn_of_its
             await store.append(lease, 2, b"2")
         assert refusal.value.sent is False
         with pytest.raises(StoreUnavailable):
-            await store.read("b1")
+            await store.read(BattleId("b1"))
         with pytest.raises(StoreUnavailable):
             await store.ping()
         assert not store.state.up
@@ -217,9 +225,9 @@ async def test_callers_that_try_again_at_once_do_not_keep_the_loss_from_being_no
     async with asyncio.timeout(20):
         while not states:
             try:
-                await embedded.read("b1")
+                await embedded.read(BattleId("b1"))
             except StoreUnavailable:
                 await embedded.wait_up()
         await embedded.wait_up()
     assert not states[0].up
-    assert await embedded.read("b1") == []
+    assert await embedded.read(BattleId("b1")) == []

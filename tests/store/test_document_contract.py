@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from server.store.base import Store
-from server.store.errors import Conflict
+from protocol.ids import BattleId
+from server.store import Conflict, Store
 
 
 async def test_a_document_counts_its_revisions(store: Store) -> None:
@@ -39,7 +39,7 @@ async def test_of_many_writers_over_one_revision_exactly_one_wins(store: Store) 
 async def test_kinds_do_not_meet(store: Store) -> None:
     await store.put("table", "x", b"a table")
     await store.put("identity", "x", b"somebody")
-    await store.create("x", {}, b"a battle", owner="a", ttl=5)
+    await store.create(BattleId("x"), {}, b"a battle", owner="a", ttl=5)
     await store.put("table", "log", b"an odd name")
     assert await store.get("identity", "x") == (1, b"somebody")
     assert await store.ids("table") == ["log", "x"]

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store import embedded as embedded_module
-from server.store.base import Lease, StoreState
-from server.store.binary import find_program
-from server.store.durability import EVERYSEC, FSYNC
+from protocol.ids import BattleId
+from server.store import EVERYSEC, FSYNC, Lease, StoreFull, StoreState, StoreUnavailable, open_store
 from server.store.embedded import EmbeddedStore
-from server.store.errors import StoreFull, StoreUnavailable
-from server.store.open import open_store
+from server.store.embedded import store as embedded_module
+from server.store.embedded.program import find_program
 
 pytestmark = pytest.mark.skipif(
     not hasattr(resource, "prlimit"),
@@ -51,11 +49,11 @@ async def test_a_full_disk_refuses_appends_and_takes_them_again_when_there_is_ro
 ) -> None:
     store = await open_store(None, data_dir=tmp_path / "data", durability=EVERYSEC)
     assert isinstance(store, EmbeddedStore)
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=600)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=600)
     last, refusal = await fill(store, lease)
     assert isinstance(refusal, StoreFull)
     assert "No space left on device" in str(refusal)
-    assert len(await store.read("b1")) == last
+    assert len(await store.read(BattleId("b1"))) == last
 
     resource.prlimit(store.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
     async with asyncio.timeout(10):
@@ -68,7 +66,7 @@ async def test_a_full_disk_refuses_appends_and_takes_them_again_when_there_is_ro
     await store.close()
 
     again = await open_store(None, data_dir=tmp_path / "data", durability=EVERYSEC)
-    assert len(await again.read("b1")) == last + 1
+    assert len(await again.read(BattleId("b1"))) == last + 1
     await again.close()
 
 
@@ -87,7 +85,7 @@ async def test_under_fsync_a_full_disk_pauses_play_says_why_and_loses_nothing(
             explained.set()
 
     store.on_state(listen)
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=600)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=600)
     last, refusal = await fill(store, lease)
     assert isinstance(refusal, StoreUnavailable)
     async with asyncio.timeout(10):
@@ -103,5 +101,5 @@ async def test_under_fsync_a_full_disk_pauses_play_says_why_and_loses_nothing(
                 break
             except StoreUnavailable:
                 await asyncio.sleep(0.01)
-    assert [number for number, _ in await store.read("b1")] == list(range(1, version + 1))
+    assert [number for number, _ in await store.read(BattleId("b1"))] == list(range(1, version + 1))
     await store.close()

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store.durability import EVERYSEC
-from server.store.errors import Fenced, StoreUnavailable
-from server.store.open import open_store
+from protocol.ids import BattleId
+from server.store import EVERYSEC, Fenced, StoreUnavailable, open_store
 from tests.store.servers import Server
 
 
@@ -87,7 +86,7 @@ async def test_it_cannot_undo_the_answer_that_it_had_not_happened(
     port = await road.open()
     setting = clean_server.url.replace(str(clean_server.port), str(port))
     store = await open_store(setting, data_dir=Path("unused"), durability=EVERYSEC, timeout=0.3)
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     road.hold()
     with pytest.raises(StoreUnavailable) as unknown:
         await store.append(lease, 2, b"late!")
@@ -102,7 +101,7 @@ async def test_it_cannot_undo_the_answer_that_it_had_not_happened(
 
     if not play_on_first:
         await store.append(lease, 2, b"other")
-    assert await store.read("b1") == [(1, b"1"), (2, b"other")]
+    assert await store.read(BattleId("b1")) == [(1, b"1"), (2, b"other")]
     await store.close()
 
 
@@ -110,13 +109,13 @@ async def test_a_new_owner_refuses_it_too(clean_server: Server, road: SlowRoad) 
     port = await road.open()
     setting = clean_server.url.replace(str(clean_server.port), str(port))
     store = await open_store(setting, data_dir=Path("unused"), durability=EVERYSEC, timeout=0.3)
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     road.hold()
     with pytest.raises(StoreUnavailable):
         await store.append(lease, 2, b"late!")
     await store.wait_up()
     await store.release(lease)
-    newer = await store.acquire("b1", owner="b", ttl=60)
+    newer = await store.acquire(BattleId("b1"), owner="b", ttl=60)
     assert b"FENCED" in await road.deliver()
     with pytest.raises(Fenced):
         await store.settle(lease, 2, b"late!")

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from server.store.durability import EVERYSEC
+from server.store import EVERYSEC
 from server.store.embedded import EmbeddedStore
-from server.store.memory_limit import LEAST, half_of_memory
+from server.store.embedded.memory_limit import LEAST, half_of_memory
 
 
 async def test_the_embedded_store_may_take_half_of_the_memory_and_gives_nothing_up(

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from server.store.errors import NotReplicated, StoreUnavailable
-from server.store.mux import ErrorReply, Mux
+from server.store import NotReplicated, StoreUnavailable
+from server.store.redis import ErrorReply, Mux
 
 Script = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -40,6 +40,16 @@ class Recorder(asyncio.Transport):
 
     def abort(self) -> None:
         self._writes.append(b"aborted")
+
+
+class Closed(Recorder):
+    """uvloop's transport once its socket is closed."""
+
+    def write(self, data: object) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>")
+
+    def abort(self) -> None:
+        self.write(b"")
 
 
 @pytest.fixture
@@ -167,3 +177,16 @@ async def test_commands_that_need_no_replica_carry_no_wait() -> None:
     wire.reply(b"+PONG\r\n")
     assert await future == b"PONG"
     wire.mux.abort("the test is over")
+
+
+async def test_a_closed_transport_means_that_the_connection_is_lost() -> None:
+    """Given a transport that raises rather than say that it is lost, when a command is written to
+    it, then that fails as on any lost connection, and the loss is told once."""
+    told: list[str] = []
+    mux = Mux(replicas=0, timeout=5.0, on_lost=lambda _mux, reason: told.append(reason))
+    mux.connection_made(Closed([]))
+    with pytest.raises(StoreUnavailable, match="its connection is closed"):
+        async with asyncio.timeout(2):
+            await mux.call("PING")
+    assert len(told) == 1
+    assert mux.lost

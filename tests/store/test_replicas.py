@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from server.store.base import Store
-from server.store.durability import Durability
-from server.store.errors import NotReplicated
-from server.store.open import open_store
+from protocol.ids import BattleId
+from server.store import Durability, NotReplicated, Store, open_store
 from tests.store.cluster import eventually, online
 from tests.store.servers import Server
 
@@ -52,7 +50,7 @@ async def store(pair: Pair) -> AsyncIterator[Store]:
 
 async def test_an_append_waits_until_enough_replicas_have_it(store: Store, pair: Pair) -> None:
     leases = await asyncio.gather(
-        *(store.create(f"b{n}", {}, b"1", owner="a", ttl=60) for n in range(5))
+        *(store.create(BattleId(f"b{n}"), {}, b"1", owner="a", ttl=60) for n in range(5))
     )
     for version in range(2, 12):
         await asyncio.gather(*(store.append(one, version, b"x") for one in leases))
@@ -74,7 +72,7 @@ async def test_what_no_replica_has_is_not_settled_though_it_stands(
 ) -> None:
     """Given an append that the primary has alone, then settling it fails as the append did, until
     a replica has caught up: or the loss of the primary would take something acknowledged."""
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     pair.replica.signal(signal.SIGSTOP)
     with pytest.raises(NotReplicated):
         await store.append(lease, 2, b"two")
@@ -95,16 +93,16 @@ async def test_what_no_replica_has_is_not_settled_though_it_stands(
 async def test_what_no_replica_has_is_shown_to_nobody(store: Store, pair: Pair) -> None:
     """Given an append that the primary has alone, then who follows hears nothing of it and cannot
     read it, and hears of it once it counts."""
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-    stop = store.fleet.follow("b1", heard.put_nowait)
+    stop = store.fleet.follow(BattleId("b1"), heard.put_nowait)
     async with asyncio.timeout(PATIENCE):
         assert await heard.get() is None
     pair.replica.signal(signal.SIGSTOP)
     with pytest.raises(NotReplicated):
         await store.append(lease, 2, b"two")
     with pytest.raises(NotReplicated):
-        await store.read("b1")
+        await store.read(BattleId("b1"))
     assert heard.empty()
     pair.replica.signal(signal.SIGCONT)
     async with asyncio.timeout(PATIENCE):
@@ -115,20 +113,20 @@ async def test_what_no_replica_has_is_shown_to_nobody(store: Store, pair: Pair) 
             except NotReplicated:
                 continue
         assert await heard.get() == b"2 two"
-    assert await store.read("b1") == [(1, b"1"), (2, b"two")]
+    assert await store.read(BattleId("b1")) == [(1, b"1"), (2, b"two")]
     stop()
 
 
 async def test_a_new_owner_tells_what_the_old_one_could_not(store: Store) -> None:
     """Given a writer that died between its append and the word of it, when another one takes the
     battle, then who follows is told."""
-    lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+    lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
     await store.append(lease, 2, b"two")
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-    stop = store.fleet.follow("b1", heard.put_nowait)
+    stop = store.fleet.follow(BattleId("b1"), heard.put_nowait)
     async with asyncio.timeout(PATIENCE):
         assert await heard.get() is None
         await store.release(lease)
-        await store.acquire("b1", owner="b", ttl=60)
+        await store.acquire(BattleId("b1"), owner="b", ttl=60)
         assert await heard.get() == b"2 two"
     stop()

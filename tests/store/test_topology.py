@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.store import topology
-from server.store.address import Address
-from server.store.durability import EVERYSEC
-from server.store.open import open_store
+from server.store import EVERYSEC, open_store
+from server.store.redis import Address
+from server.store.routed import topology
 from tests.store.cluster import Cluster
 
 
@@ -30,13 +29,13 @@ def test_an_address_names_servers_and_what_they_have(
     setting: str, kind: str, places: list[str], service: str, database: int
 ) -> None:
     assert topology.is_several(setting)
-    read = topology.parse(setting)
+    read = topology.parse_servers(setting)
     assert (read.kind, [str(each) for each in read.at], read.service) == (kind, places, service)
     assert {each.database for each in read.at} == {database}
 
 
 def test_login_and_options_hold_for_every_server_and_the_sentinels_have_their_own() -> None:
-    read = topology.parse(
+    read = topology.parse_servers(
         "redis+sentinel://ann:p%2Fw@a,b/main?sentinel_username=eve&sentinel_password=s%26c"
     )
     assert {(each.username, each.password) for each in read.at} == {("ann", "p/w")}
@@ -53,15 +52,15 @@ def test_an_option_that_is_there_twice_is_refused(scheme: str) -> None:
     options = "ssl_cert_reqs=required&ssl_cert_reqs=none"
     twice = f"{scheme}://:open-sesame@a{service}?{options}"
     with pytest.raises(ValueError, match="the option ssl_cert_reqs is there twice") as caught:
-        (topology.parse if topology.is_several(twice) else Address.parse)(twice)
+        (topology.parse_servers if topology.is_several(twice) else Address.parse)(twice)
     assert "open-sesame" not in str(caught.value)
 
 
 def test_tls_is_for_all_of_them() -> None:
-    read = topology.parse("rediss+cluster://a,b?ssl_cert_reqs=none")
+    read = topology.parse_servers("rediss+cluster://a,b?ssl_cert_reqs=none")
     assert all(each.tls is not None for each in read.at)
     assert read.at[1].tls_options == {"ssl": True, "ssl_cert_reqs": "none"}
-    assert topology.parse("redis+cluster://a").at[0].tls_options == {}
+    assert topology.parse_servers("redis+cluster://a").at[0].tls_options == {}
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from server.store import mux, replies
-from server.store.durability import Durability
-from server.store.errors import NotReplicated, StoreError
-from server.store.open import open_store
+from protocol.ids import BattleId
+from server.store import Durability, NotReplicated, StoreError, open_store
+from server.store.redis import mux, replies
 from tests.store.cluster import eventually, online
 from tests.store.servers import Server
 
@@ -40,15 +39,15 @@ async def one_is_not_enough(servers: list[Server]) -> None:
         timeout=1.0,
     )
     try:
-        lease = await store.create("b1", {}, b"1", owner="a", ttl=60)
+        lease = await store.create(BattleId("b1"), {}, b"1", owner="a", ttl=60)
         await store.append(lease, 2, b"two")
         still.signal(signal.SIGSTOP)
         writes: list[Callable[[], Any]] = [
             lambda: store.append(lease, 3, b"three"),
             lambda: store.settle(lease, 3, b"three"),
             lambda: store.put("table", "t1", b"x"),
-            lambda: store.acquire("b1", owner="a", ttl=60),
-            lambda: store.read("b1"),
+            lambda: store.acquire(BattleId("b1"), owner="a", ttl=60),
+            lambda: store.read(BattleId("b1")),
         ]
         for write in writes:
             with pytest.raises(NotReplicated) as no:

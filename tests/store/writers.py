@@ -2,8 +2,8 @@
 
 import asyncio
 
-from server.store.base import Lease, Store
-from server.store.errors import StoreUnavailable
+from protocol.ids import BattleId
+from server.store import Lease, Store, StoreUnavailable
 
 PATIENCE = 90.0
 AGAIN_AFTER = 0.01
@@ -44,7 +44,7 @@ class Writers:
     async def begin(cls, store: Store, battles: int) -> "Writers":
         """Create the battles and start to write."""
         leases = [
-            await store.create(f"b{number}", {}, entry_of(1), owner="a", ttl=600)
+            await store.create(BattleId(f"b{number}"), {}, entry_of(1), owner="a", ttl=600)
             for number in range(battles)
         ]
         return cls(store, leases)
@@ -58,9 +58,13 @@ class Writers:
 
     async def go_on(self, by: int = 30, *battles: str) -> None:
         """Wait until each, or each of these, has come so much further."""
-        wanted = {one: self.acknowledged[one] + by for one in battles or self.acknowledged}
+        wanted = {
+            one: self.acknowledged[BattleId(one)] + by for one in battles or self.acknowledged
+        }
         async with asyncio.timeout(PATIENCE):
-            while any(self.acknowledged[one] < version for one, version in wanted.items()):
+            while any(
+                self.acknowledged[BattleId(one)] < version for one, version in wanted.items()
+            ):
                 self._come.clear()
                 failed = [task.exception() for task in self._tasks if task.done()]
                 assert not failed, failed

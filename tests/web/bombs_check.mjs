@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 
-const core = new URL("../../server/net/static/core/", import.meta.url);
-const { readFile, BadFile } = await import(new URL("replay_file.js", core));
-const { checkDice, Unfair } = await import(new URL("dice_check.js", core));
+const core = new URL("../../clients/web/src/core/", import.meta.url);
+const { readFile, BadFile } = await import(new URL("replay_file.ts", core));
+const { FAULTS } = await import(new URL("../texts/en.ts", core));
+const { checkDice, Unfair } = await import(new URL("dice_check.ts", core));
 
 const folder = process.argv[2];
 const refused = [];
@@ -15,6 +16,10 @@ for (const name of readdirSync(folder)) {
   else await assert.rejects(read, BadFile, name);
   refused.push(name);
 }
+
+const large = new Uint8Array(33 * 2 ** 20); // not even looked at: its checksum is wrong, too
+large.set(new TextEncoder().encode("HWREPLAY\0\u0001"));
+await assert.rejects(readFile(large), { message: FAULTS.tooMuch });
 const { rss } = process.memoryUsage();
 assert.ok(rss < 1.2 * 2 ** 30, `${rss} bytes`);
 console.log(refused.length);

@@ -67,6 +67,7 @@ class Clicker:
         try:
             chosen = await self._choose(whys)
             why = whys[chosen]
+            await self._open(why)
             await self._answer(self.page.locator(f".question[data-why='{why}']").first)
         except Error as fault:
             if not re.search("Timeout|detached|not attached", fault.message):
@@ -87,11 +88,20 @@ class Clicker:
             return whys.index("turn.move")
         return len(whys) - 1
 
+    async def _open(self, why: str) -> None:
+        """Turn to the part of the turn that a question belongs to, where it is closed."""
+        mode = {"turn.move": "move", "turn.engage": "attack"}.get(why, "other")
+        closed = self.page.locator(f".question.closed[data-why='{why}']")
+        if await closed.count() and why != "turn.act":
+            await self._click(self.page.locator(f".modes [data-mode={mode}]"))
+
     async def _answer(self, card: Locator) -> None:
         kind = str(await card.get_attribute("class", timeout=PATIENCE)).split()[-1]
         if kind == "one":
-            end = card.locator(".always .option")
-            await self._click(end if await end.count() else card.locator(".option").first)
+            end, open_ = card.locator(".always .option"), ".option:not([aria-disabled=true])"
+            await self._click(end if await end.count() else card.locator(open_).first)
+            if await (gold := card.locator(".choices ~ .confirm:enabled")).count():
+                await self._click(gold)
             return
         if kind == "route":
             near = await self.page.evaluate(NEAREST) if self.seeks else ""

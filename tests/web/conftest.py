@@ -1,13 +1,12 @@
 """What these tests need beyond Python: said aloud where it is missing."""
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web import chromium
+from tests.web import chromium, node
 from tests.web.process import Server
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ DRIVEN = (
     "test_trouble.py",
     "test_ordering.py",
     "test_watching.py",
+    "test_drama.py",
+    "test_ending.py",
     "test_operator.py",
     "test_language.py",
     "test_links.py",
@@ -30,6 +31,11 @@ DRIVEN = (
     "test_deciding.py",
     "test_own.py",
     "test_presses.py",
+    "test_first_page.py",
+    "test_small_screens.py",
+    "test_addresses.py",
+    "test_clicks.py",
+    "test_days.py",
 )
 
 collect_ignore: list[str] = []
@@ -41,9 +47,9 @@ if reason := chromium.why_not():
     collect_ignore.extend(DRIVEN)
     _left_out.append(f"tests/web/{{{','.join(DRIVEN)}}}: {reason}")
 
-if shutil.which("node") is None:
+if reason := node.why_not():
     collect_ignore.append("test_fold.py")
-    _left_out.append("tests/web/test_fold.py: node is not installed")
+    _left_out.append(f"tests/web/test_fold.py: {reason}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const core = new URL("../../server/net/static/core/", import.meta.url);
-const { Battle } = await import(new URL("battle.js", core));
-const read = await import(new URL("messages.js", core));
-const { sentences } = await import(new URL("story.js", core));
-const { Glossary } = await import(new URL("glossary.js", core));
-const { staged } = await import(new URL("staging.js", core));
-const { Lexicon } = await import(new URL("names.js", core));
+const core = new URL("../../clients/web/src/core/", import.meta.url);
+const { Battle } = await import(new URL("battle.ts", core));
+const read = await import(new URL("messages.ts", core));
+const { sentences } = await import(new URL("story.ts", core));
+const { Glossary } = await import(new URL("glossary.ts", core));
+const { staged } = await import(new URL("staging.ts", core));
+const { Lexicon } = await import(new URL("names.ts", core));
 
 const lines = JSON.parse(readFileSync(process.argv[2], "utf-8"));
-const opening = lines[0].commit.at(-1);
+const opening = lines[0].commit[9];
 const battle = new Battle({
   battle: "b1", version: 0, state: opening[15], questions: [], numbers: {},
   opening: read.opening(opening), ms: 0, over: false,

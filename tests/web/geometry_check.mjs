@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const core = new URL("../../server/net/static/core/", import.meta.url);
-const { Ground, threat } = await import(new URL("geometry.js", core));
-const { Glossary } = await import(new URL("glossary.js", core));
+const core = new URL("../../clients/web/src/core/", import.meta.url);
+const { Ground, threat } = await import(new URL("geometry.ts", core));
+const { Glossary } = await import(new URL("glossary.ts", core));
 
 const { maps, battles, words } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 for (const { tiles, blocked, distances, sees } of maps) {

@@ -1,8 +1,9 @@
 """A game of one question, asked again and again: put three fruits into an order."""
 
 from protocol.events import BeatBegan
+from protocol.ids import NamedCode, SeatId
 from protocol.questions import Option, Order, Question
-from server.rooms.games import Built, Options, Seats, Setup
+from server.battles.games import Built, Options, Seats, Setup
 from server.rules.engine.game import Game
 from server.rules.micro import ruleset as micro
 
@@ -19,7 +20,7 @@ class FruitRules(micro.MicroRules):
     def play(self, game: Game[micro.MicroState], beat: BeatBegan) -> None:
         """One order, one step."""
         text = f"In which order, after {game.state.pegs[beat.who].moves} steps?"
-        asked = Question((beat.who,), "fruit.order", text, SHAPE, default=FRUITS)
+        asked = Question((SeatId(beat.who),), NamedCode("fruit.order"), text, SHAPE, default=FRUITS)
         game.emit(micro.Moved(beat.who, game.ask(asked).picks.index("cherry") + 1))
 
 

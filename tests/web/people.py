@@ -93,6 +93,12 @@ async def begin(leader: Clicker, *others: Clicker) -> None:
         await one.page.wait_for_selector(".battle")
 
 
+async def by_hand(one: Clicker) -> None:
+    """Make one's own adventurer instead of taking one who stands ready."""
+    await one.page.locator("[data-why='create.ready'] [data-key=own]").click()
+    await one.page.locator("[data-why='create.race']").wait_for()
+
+
 async def play_on(people: tuple[Clicker, ...], until: str, at: Clicker | None = None) -> None:
     """Answer whatever these are asked until a page, by default the first one's, shows it."""
     page = (at or people[0]).page

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const core = new URL("../../server/net/static/core/", import.meta.url);
-const { readFile, BadFile } = await import(new URL("replay_file.js", core));
-const { checkDice, Unfair } = await import(new URL("dice_check.js", core));
-const { Film } = await import(new URL("film.js", core));
-const sha = await import(new URL("sha256.js", core));
+const core = new URL("../../clients/web/src/core/", import.meta.url);
+const { readFile, BadFile } = await import(new URL("replay_file.ts", core));
+const { checkDice, Unfair } = await import(new URL("dice_check.ts", core));
+const { Film } = await import(new URL("film.ts", core));
+const sha = await import(new URL("sha256.ts", core));
 
 const file = new Uint8Array(readFileSync(process.argv[2]));
 const read = await readFile(file);
@@ -17,13 +17,18 @@ if (process.argv[3] === "forged") {
   roll[5][0] = (face + 1) % roll[4];
   await assert.rejects(checkDice(read.raw), Unfair);
   roll[5][0] = face;
+  const draw = read.raw.flatMap((one) => one[2]).find((event) => event[0] === "draw" && Object.keys(event[5]).length > 1);
+  const card = draw[4];
+  draw[4] = Object.keys(draw[5]).find((key) => key !== card);
+  await assert.rejects(checkDice(read.raw), Unfair);
+  draw[4] = card;
   const closing = read.raw.at(-1)[9];
   closing[1] = closing[1].replace(/^../, "ff");
   await assert.rejects(checkDice(read.raw), Unfair);
   const changed = file.slice();
   changed[changed.length - 9] ^= 1;
   await assert.rejects(readFile(changed), BadFile);
-  console.log("2 forgeries found");
+  console.log("3 forgeries found");
 } else {
   const film = new Film(read);
   const last = film.battleAt(film.last);

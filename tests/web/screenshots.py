@@ -1,6 +1,7 @@
-"""Pictures of every page at three widths: `python -m tests.web.screenshots [FOLDER] [light|dark]`.
+"""Pictures of every page, three sizes, light and dark: `python -m tests.web.screenshots [FOLDER]`.
 
-Plays a Jailbreak with bots by clicks on a server of its own; writes PNG files.
+Plays a Jailbreak with bots by clicks on a server of its own; writes PNG files, and contact sheets
+of them (`tests.web.contact_sheet`). `light` or `dark` as an argument takes that theme alone.
 """
 
 import asyncio
@@ -9,82 +10,113 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 from tests.web import chromium
 from tests.web.clicking import Clicker
-from tests.web.people import asked, begin, open_table, person, play_on
+from tests.web.contact_sheet import lay_out
+from tests.web.people import asked, begin, by_hand, open_table, person, play_on
 from tests.web.process import Server
+from tests.web.test_drama import ATTACK
 
-SIZES = ((1280, 800), (2560, 1300), (360, 740))
-SETTLED = "() => new Promise((done) => setTimeout(done, 350))"
+SIZES = ((1440, 900), (820, 1180), (390, 844))
+FIRST: ViewportSize = {"width": 1440, "height": 900}
+SETTLED = """() => new Promise((done) => {
+  const still = () => !document.querySelector(".board:not([data-ground])");
+  const look = (left) =>
+    still() || !left ? setTimeout(done, 450) : setTimeout(look, 200, left - 1);
+  look(20);
+})"""
+"""The ground is painted, and whatever moved has come to rest."""
 
 AIMED = f"{asked('turn.engage')}:has([data-slot=target] .option)"
 OVER = ".battle[data-over=true]"
 LATER = f"{asked('turn.move')}:has(.t-damage), {OVER}"
+THEMES = ("light", "dark")
 
 Shoot = Callable[[str], Awaitable[None]]
 
 
-def camera(page: Page, folder: Path) -> Shoot:
-    """Takes a page's picture in every size."""
+def camera(page: Page, folder: Path, themes: tuple[str, ...]) -> Shoot:
+    """Takes a page's picture in every size and theme."""
 
     async def shoot(name: str) -> None:
         for width, height in SIZES:
             await page.set_viewport_size({"width": width, "height": height})
-            await page.evaluate(SETTLED)
-            await page.screenshot(path=str(folder / f"{name}-{width}.png"))
-        width, height = SIZES[0]
-        await page.set_viewport_size({"width": width, "height": height})
+            for theme in themes:
+                await page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                await page.evaluate(SETTLED)
+                await page.screenshot(path=str(folder / f"{name}-{width}-{theme}.png"))
+        await page.set_viewport_size(FIRST)
 
     return shoot
 
 
 async def to_the_battle(ann: Clicker, url: str, shoot: Shoot) -> None:
-    """Table, and the steps of creating an adventurer."""
+    """First page, table, and the steps of creating an adventurer."""
     page = ann.page
-    await open_table(ann, url, 4, (2, 3, 4), "jailbreak")
-    await shoot("table")
+    await page.goto(url)
+    await page.locator(".encounter").first.wait_for()
+    await shoot("01-first-page")
+    await open_table(ann, "", 4, (2, 3, 4), "jailbreak")
+    await shoot("02-table")
     await begin(ann)
-    for step in ("create.race", "create.line", "create.rows"):
+    for number, step in enumerate(("create.ready", "create.race"), 3):
         await play_on((ann,), asked(step))
         await page.mouse.move(5, 5)
-        await shoot(step)
+        await shoot(f"{number:02}-{step}")
+        if step == "create.ready":
+            await by_hand(ann)
 
 
-async def the_battle(ann: Clicker, shoot: Shoot, folder: Path) -> None:
-    """An engage that is planned, an enemy looked at, the phone's other parts, the end."""
+async def the_battle(ann: Clicker, shoot: Shoot, folder: Path, themes: tuple[str, ...]) -> None:
+    """A turn, an attack that is planned, one that falls, threats, the phone's parts, the end."""
     page = ann.page
+    await play_on((ann,), asked("turn.move"))
+    await shoot("05-turn")
     await play_on((ann,), AIMED)
-    for slot in ("target", "dice"):
-        free = page.locator(f"[data-slot={slot}] .option:not(.picked):not(.off)")
-        while await free.count() and (slot == "dice" or not await picked(page, slot)):
-            await free.first.click()
+    await page.locator(".unit.enemy.offered .piece").first.click()
     await page.locator(".odds").wait_for()
     await page.mouse.move(5, 5)
-    await shoot("battle")
-    await page.locator(".unit.enemy").first.hover()
-    await page.locator("#card:not([hidden])", has_text="Next turn").wait_for()
-    await page.screenshot(path=str(folder / "enemy-1280.png"))
-    await page.mouse.move(5, 5)
+    await shoot("06-attack")
+    await moment(page, folder, themes)
     await page.keyboard.press("t")
-    await shoot("threats")
+    await shoot("08-threats")
     await page.keyboard.press("t")
-    await page.set_viewport_size({"width": 360, "height": 740})
-    for tab in ("mat", "log", "board"):
+    await page.set_viewport_size({"width": 390, "height": 844})
+    for tab in ("mat", "log"):
         await page.locator(f".tabs [data-tab={tab}]").click()
-        await page.evaluate(SETTLED)
-        await page.screenshot(path=str(folder / f"{tab}-360.png"))
-    await page.set_viewport_size({"width": 1280, "height": 800})
-    await play_on((ann,), f"{asked('jailbreak.class')}, {OVER}")
-    await shoot("class")
-    await play_on((ann,), OVER)
-    await shoot("end")
+        for theme in themes:
+            await page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            await page.evaluate(SETTLED)
+            await page.screenshot(path=str(folder / f"09-{tab}-390-{theme}.png"))
+    await page.locator(".tabs [data-tab=board]").click()
+    await page.set_viewport_size(FIRST)
+    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
+    await page.locator(".ending .sums").wait_for()
+    await shoot("10-end")
 
 
-async def picked(page: Page, slot: str) -> int:
-    """How many options of a part of the plan are picked."""
-    return await page.locator(f"[data-slot={slot}] .option.picked").count()
+async def moment(page: Page, folder: Path, themes: tuple[str, ...]) -> None:
+    """An enemy falls: as the blow lands, in every size and theme."""
+    await page.emulate_media(reduced_motion="no-preference")
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        for theme in themes:
+            await page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            await page.evaluate(SETTLED)
+            await page.evaluate("() => globalThis.hexwarden.setPace(0.6)")
+            await page.evaluate(ATTACK)
+            await page.locator(".blow.hit").wait_for(state="attached")
+            await page.locator(".verdict").wait_for()
+            await page.screenshot(path=str(folder / f"07-moment-{width}-{theme}.png"))
+            await page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await page.evaluate(
+        "() => { const { session, stage } = globalThis.hexwarden;"
+        " stage.stand(session.battle.state, session.battle.version); }"
+    )
+    await page.emulate_media(reduced_motion="reduce")
+    await page.set_viewport_size(FIRST)
 
 
 async def the_replay(ann: Clicker, shoot: Shoot) -> None:
@@ -96,61 +128,52 @@ async def the_replay(ann: Clicker, shoot: Shoot) -> None:
     await page.locator("#scrub").fill(str(last * 2 // 3))
     await page.click("#verify")
     await page.locator(".checked.good").wait_for()
-    await shoot("replay")
+    await shoot("11-replay")
 
 
-async def the_lobby(browser: Browser, ann: Clicker, url: str, shoot: Shoot) -> None:
-    """The lobby of somebody who has played, while others wait for company."""
-    for name, encounter in (("Dee", "smugglers-warren"), ("Cem", "watch-hill")):
-        other = await person(browser)
-        await other.page.goto(url)
-        await other.page.fill("#name", name)
-        await other.page.locator("#name").blur()
-        listed = "(one) => Object.assign(globalThis.hexwarden.ui.forms, one)"
-        await other.page.evaluate(
-            listed, {"encounter": encounter, "listed": True, "others": "friends"}
-        )
-        await other.page.click("#create")
-        await other.page.locator(".seats .seat").first.wait_for()
-    await ann.page.goto("about:blank")
-    await ann.page.goto(url)
-    await ann.page.locator(".card", has_text="Dee").wait_for()
-    await shoot("lobby")
-
-
-async def elsewhere(browser: Browser, url: str, scheme: str, folder: Path) -> list[str]:
-    """A delve and a dungeon, well under way; the table has a clock, which counts down."""
+async def elsewhere(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
+    """A delve, a dungeon and a ford, well under way; the tables are listed, and go on."""
     faults = []
-    for encounter in ("smugglers-warren", "blackmire-gaol"):
-        ann = await person(browser)
+    places = ("smugglers-warren", "blackmire-gaol", "black-ford")
+    for number, encounter in enumerate(places, 12):
+        ann = await person(browser, *SIZES[0])
         ann.seeks = True
-        await ann.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         await ann.page.goto(url)
-        await ann.page.evaluate("() => { globalThis.hexwarden.ui.forms.clock = '300'; }")
+        await ann.page.evaluate(
+            "() => { Object.assign(globalThis.hexwarden.ui.forms, { listed: true }); }"
+        )
         await open_table(ann, "", 4, (2, 3, 4), encounter)
         await begin(ann)
         await play_on((ann,), LATER)
         await ann.page.mouse.move(5, 5)
-        await camera(ann.page, folder)(encounter)
+        await camera(ann.page, folder, themes)(f"{number}-{encounter}")
         faults += ann.real_errors
-        await ann.page.context.close()
     return faults
 
 
-async def tour(browser: Browser, url: str, folder: Path, scheme: str) -> list[str]:
+async def the_lobby(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
+    """The first page of somebody to whom movement is welcome, while others play."""
+    one = await person(browser, *SIZES[0], motion=True)
+    await one.page.goto(url)
+    await one.page.locator(".live .minimap").first.wait_for()
+    await one.page.locator(".film [data-ground=painted]").wait_for()
+    await camera(one.page, folder, themes)("15-lobby-live")
+    return one.real_errors
+
+
+async def tour(browser: Browser, url: str, folder: Path, themes: tuple[str, ...]) -> list[str]:
     """All pages; what they complained about."""
-    ann = await person(browser)
+    ann = await person(browser, *SIZES[0])
     ann.seeks = True
-    await ann.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    shoot = camera(ann.page, folder)
+    shoot = camera(ann.page, folder, themes)
     await to_the_battle(ann, url, shoot)
-    await the_battle(ann, shoot, folder)
+    await the_battle(ann, shoot, folder, themes)
     await the_replay(ann, shoot)
-    await the_lobby(browser, ann, url, shoot)
-    return ann.real_errors + await elsewhere(browser, url, scheme, folder)
+    faults = ann.real_errors + await elsewhere(browser, url, folder, themes)
+    return faults + await the_lobby(browser, url, folder, themes)
 
 
-async def main(folder: Path, scheme: str) -> int:
+async def main(folder: Path, themes: tuple[str, ...]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data) / "data")
@@ -160,17 +183,18 @@ async def main(folder: Path, scheme: str) -> int:
                 browser = await playwright.chromium.launch(
                     executable_path=chromium.executable(), args=chromium.FLAGS
                 )
-                faults = await tour(browser, server.url, folder, scheme)
+                faults = await tour(browser, server.url, folder, themes)
+                sheets = await lay_out(browser, folder, themes)
                 await browser.close()
         finally:
             await server.stop()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}", *faults, sep="\n")
+    print(f"{len(list(folder.glob('*.png')))} pictures", *sheets, *faults, sep="\n")
     return bool(faults)
 
 
 if __name__ == "__main__":
     if reason := chromium.why_not():
         sys.exit(f"no pictures: {reason}")
-    arguments = [one for one in sys.argv[1:] if one not in ("light", "dark")]
-    scheme = "dark" if "dark" in sys.argv[1:] else "light"
-    sys.exit(asyncio.run(main(Path((*arguments, "screenshots")[0]), scheme)))
+    arguments = [one for one in sys.argv[1:] if one not in THEMES]
+    chosen = tuple(one for one in THEMES if one in sys.argv[1:]) or THEMES
+    sys.exit(asyncio.run(main(Path((*arguments, "screenshots")[0]), chosen)))

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
-from tests.web.people import asked, begin, open_table, person, play_on
+from tests.web.people import asked, begin, by_hand, open_table, person, play_on
 from tests.web.process import Server
 
 TAGS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
@@ -36,7 +36,9 @@ async def test_every_page_passes_the_checks_of_axe(
     await open_table(ann, server.url, 2, (2,))
     assert await complaints(page) == []
     await begin(ann)
-    await page.locator(".question[data-why='create.race']").wait_for()
+    await page.locator(".question[data-why='create.ready']").wait_for()
+    assert await complaints(page) == []
+    await by_hand(ann)
     assert await complaints(page) == []
     await play_on((ann,), asked("turn.engage"))
     assert await complaints(page) == []
@@ -75,13 +77,13 @@ async def test_a_turn_is_played_with_the_keyboard_alone(server: Server, browser:
     await page.keyboard.press("Enter")
     await focus(page, "#start:enabled")
     await page.keyboard.press("Enter")
+    await page.locator(".question[data-why='create.ready']").wait_for()
+    await focus(page, ".question[data-why='create.ready'] [data-key=own]")
+    await page.keyboard.press("Enter")
     await page.locator(".question[data-why='create.race']").wait_for()
     await page.keyboard.press("2")
     await page.locator(".question[data-why='create.line']").wait_for()
     await focus(page, ".question[data-why='create.line'] .option")
-    await page.keyboard.press("Enter")
-    await page.locator(".question[data-why='create.rows']").wait_for()
-    await focus(page, ".confirm:enabled")
     await page.keyboard.press("Enter")
     await page.locator(".question[data-why='deploy']").wait_for()
     await page.keyboard.press("1")

@@ -13,6 +13,7 @@ KINDS = (
     "a length",
     "lists in",
     "a die",
+    "the same in many",
 )
 
 

@@ -1,10 +1,12 @@
 """Nothing is decided unseen, and what ends a decision is always in sight."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from tests.web.clicking import Clicker
-from tests.web.people import asked, begin, open_table, person, play_on, until, version_of
+from tests.web.people import asked, begin, by_hand, open_table, person, play_on, until, version_of
 from tests.web.process import Server
 
 ENGAGE = ".question[data-why='turn.engage']"
@@ -75,9 +77,11 @@ async def test_the_end_of_a_turn_stays_in_sight_however_much_is_offered(
     ways = page.locator(".folded .option")
     await expect(ways).to_have_count(20)
     assert not await ways.first.is_visible()
-    end = page.get_by_role("button", name="End your turn")
+    end = page.locator(".always .option")
     assert await see(end)
     assert await see(page.locator(f"{ENGAGE} .confirm"))
+    await page.click("[data-mode=other]")
+    assert await see(end)
     await page.locator(".folded summary").click()
     await expect(ways.first).to_be_visible()
     assert await see(end)
@@ -86,20 +90,20 @@ async def test_the_end_of_a_turn_stays_in_sight_however_much_is_offered(
     assert ann.real_errors == []
 
 
-async def test_an_engage_of_nobody_has_to_be_meant(server: Server, browser: Browser) -> None:
-    """The rules allow it; whoever has picked nothing yet does not get it by the usual button."""
+async def test_an_engage_needs_a_die(server: Server, browser: Browser) -> None:
+    """Given an engage from which nothing comes without dice, then its button waits for one."""
     ann = await in_a_turn(browser, server, AIMED)
     card = ann.page.locator(ENGAGE)
+    await card.get_by_role("button", name="Clear").click()
     await expect(card.locator(".confirm")).to_be_disabled()
-    await expect(card.locator(".foot")).to_contain_text("Pick a target or dice first.")
     target = card.locator("[data-slot=target] .option").first
     await target.click()
     await expect(card.locator(".confirm")).to_be_enabled()
+    picked = card.locator("[data-slot=dice] .picked")
+    while await picked.count():
+        await picked.first.click()
+    await expect(card.locator(".confirm")).to_be_disabled()
     await expect(card.locator(".nobody")).to_have_count(0)
-    await target.click()
-    before = await version_of(ann)
-    await card.get_by_role("button", name="Engage nobody").click()
-    await expect(ann.page.locator(".battle")).not_to_have_attribute("data-version", str(before))
     assert ann.real_errors == []
 
 
@@ -112,6 +116,7 @@ async def test_a_finger_sees_on_the_board_what_it_takes(server: Server, browser:
     await begin(ann)
     await play_on((ann,), f"{asked('turn.move')}:has({EXPLORE})")
     await expect(page.locator(".question[data-why='turn.move'] .notes")).to_contain_text("a door")
+    await page.locator("[data-mode=other]").tap()
     before = await version_of(ann)
     door = page.locator(f"{EXPLORE} .option").first
     await door.tap()
@@ -157,7 +162,11 @@ async def test_the_card_of_a_unit_covers_neither_the_unit_nor_a_question(
 
 
 async def test_a_class_tells_what_it_always_has(server: Server, browser: Browser) -> None:
-    ann = await in_a_turn(browser, server, asked("create.class"))
+    ann = await person(browser)
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await begin(ann)
+    await by_hand(ann)
+    await play_on((ann,), asked("create.class"))
     sorcerer = ann.page.locator(".question[data-why='create.class'] [data-key='sorcerer']")
     await expect(sorcerer).to_contain_text("Always: 1 tenacity")
 
@@ -174,4 +183,20 @@ async def test_the_xp_dial_is_set_where_an_encounter_leaves_it_free(
     await page.locator("#xp").select_option("6")
     await page.click("#create")
     await until(ann, "globalThis.hexwarden.session.table?.settings.options.xp === '6'")
+    assert ann.real_errors == []
+
+
+async def test_a_tap_on_an_enemy_plans_the_whole_attack(server: Server, browser: Browser) -> None:
+    """Given an enemy in reach, when it is tapped, then form and dice are chosen along and the
+    button says whom, with how many dice, and how likely they fall: two clicks an attack."""
+    ann = await in_a_turn(browser, server, AIMED)
+    page = ann.page
+    assert await page.locator(".questions").get_attribute("data-mode") == "attack"
+    assert not await page.locator(".question[data-why='turn.act'] .options").is_visible()
+    await page.locator(f"{ENGAGE} [data-slot=target] .option").first.click()
+    button = page.locator(f"{ENGAGE} .confirm")
+    await expect(button).to_have_text(re.compile(r"^Attack .+: \d dic?e.*, (<1|\d+)% defeated$"))
+    before = await version_of(ann)
+    await button.click()
+    await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
     assert ann.real_errors == []

@@ -1,6 +1,9 @@
 """The browser's core agrees with the server: folds, geometry, replay files, checked dice."""
 
 import json
+import random
+from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +14,15 @@ from clients import verify_dice
 from protocol import codec, replay_file
 from protocol.hexes import Hex, disc, key
 from protocol.replies import Commit
-from server.rules.battle import ground
-from server.rules.battle.enemy_move import MOVEMENT
-from server.rules.battle.state import BattleState
+from server.rules.battle.enemy.enemy_move import MOVEMENT
+from server.rules.battle.kernel import ground
+from server.rules.battle.kernel.state import BattleState
 from server.rules.content.catalogue import catalogue
 from server.rules.content.glossary import glossary
+from server.rules.engine import patch
 from tests.clients.journals import Entry, journal, replay_of
-from tests.web.node import as_file, run
+from tests.clients.test_fold import leads_somewhere
+from tests.web.node import WEB, as_file, run
 
 
 def recorded(seed: int, undo_every: int) -> list[dict[str, object]]:
@@ -44,10 +49,43 @@ def test_every_version_folds_to_the_servers_state(
     assert told.split() == [str(len(lines)), "versions"]
 
 
+def tree(rng: random.Random, depth: int) -> Any:
+    """A number, or a node of two."""
+    if rng.random() < 0.3 or not depth:
+        return rng.randrange(9)
+    return {name: tree(rng, depth - 1) for name in "ab"}
+
+
+def diffs(many: int) -> list[dict[str, Any]]:
+    """Diffs of all kinds, with what the engine makes of each: None where it has nowhere to put
+    something.
+    """
+    rng, cases = random.Random(1), list[dict[str, Any]]()
+    for _ in range(many):
+        state = {name: tree(rng, 3) for name in "ab"}
+        paths = [rng.choices("ab", k=rng.randint(1, 3)) for _ in range(7)]
+        gone = ["/".join(way) for way in paths[:2] if leads_somewhere(state, way)]
+        put = {"/".join(way): tree(rng, 2) for way in paths[2:] if leads_somewhere(state, way)}
+        case = deepcopy({"state": state, "gone": gone, "put": put, "expected": None})
+        with suppress(KeyError, TypeError):
+            patch.fold(state, gone, put)
+            case["expected"] = state
+        cases.append(case)
+    return cases
+
+
+def test_any_diff_folds_as_the_engine_folds_it(tmp_path: Path) -> None:
+    cases = diffs(300)
+    told = run("diffs_check.mjs", as_file(tmp_path, "cases.json", cases))
+    assert told.split() == [str(len(cases)), "diffs"]
+    folds = [case for case in cases if case["expected"] is not None and len(case["put"]) > 1]
+    assert 100 < len(folds) < 290
+
+
 def test_answers_paths_and_sentences_hold_by_themselves() -> None:
-    told = run("--test core.test.mjs")
-    assert "# fail 0" in told
-    assert "# pass 0" not in told
+    told = run("--test", f"{WEB}/src/**/*.test.ts")
+    assert "fail 0\n" in told
+    assert "pass 0\n" not in told
 
 
 def file_of(entries: tuple[Entry, ...]) -> bytes:
@@ -67,7 +105,7 @@ def test_a_replay_file_is_read_and_every_die_of_it_checked(tmp_path: Path, undo_
 def test_a_changed_die_or_seed_is_no_fair_battle(tmp_path: Path) -> None:
     path = tmp_path / "battle.hwr"
     path.write_bytes(file_of(journal(2, 2, 0)))
-    assert run("replay_check.mjs", path, "forged").split() == ["2", "forgeries", "found"]
+    assert run("replay_check.mjs", path, "forged").split() == ["3", "forgeries", "found"]
 
 
 def ground_case(tiles: dict[str, tuple[Hex, ...]], blocked: tuple[Hex, ...]) -> dict[str, Any]:

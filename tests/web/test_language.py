@@ -2,7 +2,7 @@
 
 from playwright.async_api import Browser, Route, expect
 
-from tests.web.people import begin, open_table, person
+from tests.web.people import begin, by_hand, open_table, person
 from tests.web.process import Server
 
 PLANTED = """
@@ -30,6 +30,7 @@ async def test_a_planted_translation_is_shown_in_every_kind_of_text(
     await expect(page.locator("#create")).to_have_text("Open the table")
     await open_table(ann, server.url, 1, ())
     await begin(ann)
+    await by_hand(ann)
     card = page.locator(".question[data-why='create.race']")
     await expect(card.locator("h2")).to_contain_text("Wähle ein Volk.")
     await expect(card.locator("[data-key=nord]")).to_contain_text("Nordling")

@@ -1,5 +1,7 @@
 """Before a table: what somebody has played is found again wherever they come from."""
 
+import asyncio
+
 from playwright.async_api import Browser, expect
 
 from tests.web.people import begin, open_table, person
@@ -27,4 +29,28 @@ async def test_own_battles_are_listed_in_another_browser_with_the_same_token(
     await expect(card).to_contain_text("Jailbreak")
     await card.get_by_role("button", name="Replay").click()
     await expect(other.page.locator(".battle.playback")).to_be_visible()
+    assert other.real_errors == []
+
+
+async def test_a_campaign_stands_in_the_lobby_with_what_it_waits_for(
+    server: Server, browser: Browser
+) -> None:
+    """Given a session that asks its only player, then their lobby says so wherever they come from,
+    and one press brings them there."""
+    ann = await person(browser)
+    await open_table(ann, server.url, 1, (), "black-marsh")
+    await begin(ann)
+    token = await ann.page.evaluate(TOKEN)
+    other = await person(browser)
+    await other.page.goto(server.url)
+    await expect(other.page.locator("#create")).to_be_visible()
+    await other.page.evaluate(REMEMBER, token)
+    card = other.page.locator(".card", has=other.page.get_by_role("heading", name="My campaigns"))
+    async with asyncio.timeout(30):  # the server notes every five seconds how far campaigns are
+        while "waiting for you" not in " ".join(await card.all_inner_texts()):
+            await other.page.reload()
+            await expect(card).to_be_visible()
+    await expect(card).to_contain_text("Black Marsh, session 1")
+    await card.get_by_role("button", name="Go on").click()
+    await expect(other.page.locator(".battle")).to_be_visible()
     assert other.real_errors == []

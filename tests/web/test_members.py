@@ -45,3 +45,28 @@ async def test_a_member_whom_the_leader_removes_is_sent_away_and_their_link_is_w
     await expect(bob.page.locator(".seats")).to_have_count(0)
     assert len(asked) == 2
     assert ann.real_errors == bob.real_errors == []
+
+
+async def test_a_guest_is_named_and_sent_away_by_the_leaders_click(
+    server: Server, browser: Browser
+) -> None:
+    """Given somebody who came to a private table by the link for spectators, then the table names
+    them, the leader alone has a button beside the name, and with it they are sent away."""
+    ann, bob, eve = await person(browser), await person(browser), await person(browser)
+    await open_table(ann, server.url, 2, ())
+    await sit_down(bob, await invite(ann, "2"), "Bob")
+    link = await invite(ann, "")
+    await sit_down(eve, link, "Eve")
+    await expect(ann.page.get_by_label("Came by the link for spectators")).to_be_visible()
+    await expect(bob.page.get_by_label("Came by the link for spectators")).to_be_visible()
+    button = "button[aria-label^='Remove ']"
+    await expect(bob.page.locator(button)).to_have_count(0)
+
+    async def yes(dialog: Dialog) -> None:
+        await dialog.accept()
+
+    ann.page.once("dialog", yes)
+    await ann.page.locator(button).click()
+    await expect(eve.page.locator("body")).to_contain_text("no longer a member or guest")
+    await expect(ann.page.get_by_label("Came by the link for spectators")).to_have_count(0)
+    assert ann.real_errors == bob.real_errors == eve.real_errors == []

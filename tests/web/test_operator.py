@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from server.app import running
 from server.commands.bots import bots
 from server.commands.setups import setups
-from server.net.operators import hash_of
+from server.net.credentials import hash_of
+from server.process.app import running
 from server.settings import Settings
 from server.store.memory import MemoryStore
 from tests.web.people import begin, invite, open_table, person, sit_down
@@ -54,6 +54,12 @@ async def test_an_operator_looks_round_tells_everybody_something_and_closes_a_ta
 
     await page.get_by_role("button", name="Inspect").click()
     await expect(page.locator("#table")).to_contain_text("Waiting for seat")
+    for heir, whose in (("nobody", "nobody's"), ("bot sensible", "the bot sensible's")):
+        await page.get_by_label("Give seat 2 to ...").select_option(label=heir)
+        await expect(page.get_by_text(f"Give seat 2 to {heir}?")).to_be_visible()
+        await page.fill("#why", "Bob had to go.")
+        await page.click("#do")
+        await expect(page.locator("#said")).to_contain_text(f"Seat 2 is {whose} now.")
     await page.locator("#table").get_by_role("button", name="Close ...").click()
     await page.fill("#why", "Enough for today.")
     await page.click("#do")

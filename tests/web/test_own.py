@@ -12,9 +12,9 @@ CODES = """() => {
   const { session } = globalThis.hexwarden;
   const settle = session.settle.bind(session);
   globalThis.ends = [];
-  session.settle = (message) => {
+  session.settle = (ref, message) => {
     if (message[0] === "invited") globalThis.ends.push(message[4]);
-    settle(message);
+    settle(ref, message);
   };
 }"""
 DAY = 24 * 3600 * 1000
@@ -74,7 +74,7 @@ async def test_signing_out_elsewhere_ends_every_other_browser_with_the_same_toke
 
 async def with_german(route: Route) -> None:
     answer = await route.fetch()
-    text = (await answer.text()).replace("const LANGUAGES = []", 'const LANGUAGES = ["de"]')
+    text = (await answer.text()).replace('data-languages=""', 'data-languages="de"')
     await route.fulfill(response=answer, body=text)
 
 
@@ -92,7 +92,7 @@ async def test_the_language_is_chosen_in_the_menu_where_there_is_more_than_one(
     await page.get_by_text("More", exact=True).click()
     await expect(page.get_by_role("button", name="Dark or light")).to_be_visible()
     await expect(page.locator("#language")).to_have_count(0)
-    await page.route("**/static/texts/language.js", with_german)
+    await page.route(server.url + "/", with_german)
     await page.route("**/static/texts/de.js", german)
     await page.goto(server.url)
     await page.get_by_text("More", exact=True).click()

@@ -3,7 +3,7 @@
 from playwright.async_api import Browser, Page, expect
 
 from tests.web.clicking import Clicker
-from tests.web.people import begin, open_table, person
+from tests.web.people import begin, by_hand, open_table, person
 from tests.web.process import Server
 
 NEVER_OLD = "() => { globalThis.hexwarden.presses.young = Infinity; }"
@@ -32,6 +32,7 @@ async def asked_for_a_race(server: Server, browser: Browser) -> Clicker:
     ann = await person(browser)
     await open_table(ann, server.url, 1, ())
     await begin(ann)
+    await by_hand(ann)
     await ann.page.locator(FIRST).first.wait_for()
     await ann.page.evaluate(NOTE)
     return ann

@@ -9,11 +9,16 @@ import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 
+from protocol.codec import JSON
 from server.settings import Settings
 from tests.web.process import Server
 
 STATIC = Path(Settings().web).resolve()
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+if not FILES:
+    raise RuntimeError("The browser client is not built: make client")
+PAGE = (STATIC / "index.html").read_text("utf-8")
+SCRIPT = next(iter(re.findall(r'<script type="module"[^>]* src="/static/([^"]+)"', PAGE)))
 
 
 async def get(url: str, **headers: str) -> tuple[int, Mapping[str, str], bytes]:
@@ -38,6 +43,13 @@ async def test_every_address_for_people_gives_the_page(server: Server) -> None:
         assert "default-src 'self'" in headers["Content-Security-Policy"]
 
 
+def test_the_film_behind_the_first_page_comes_along() -> None:
+    """Given the built client, then the recording that its script fetches is among its files."""
+    (film,) = (path for path in FILES if path.suffix == ".hwr")
+    assert film.name in (STATIC / SCRIPT).read_text("utf-8")
+    assert film.stat().st_size < 64_000
+
+
 async def test_files_have_the_types_that_browsers_insist_on(server: Server) -> None:
     kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
     for path in FILES:
@@ -49,18 +61,32 @@ async def test_files_have_the_types_that_browsers_insist_on(server: Server) -> N
 
 
 async def test_what_a_browser_has_kept_is_not_sent_again(server: Server) -> None:
-    _, headers, _ = await get(f"{server.url}/static/main.js")
+    _, headers, _ = await get(f"{server.url}/static/{SCRIPT}")
     status, _, body = await get(
-        f"{server.url}/static/main.js", **{"If-None-Match": headers["ETag"]}
+        f"{server.url}/static/{SCRIPT}", **{"If-None-Match": headers["ETag"]}
     )
     assert (status, body) == (304, b"")
-    status, _, body = await get(f"{server.url}/static/main.js", **{"If-None-Match": '"other"'})
-    assert (status, len(body)) == (200, len((STATIC / "main.js").read_bytes()))
+    status, _, body = await get(f"{server.url}/static/{SCRIPT}", **{"If-None-Match": '"other"'})
+    assert (status, len(body)) == (200, len((STATIC / SCRIPT).read_bytes()))
+
+
+async def test_a_file_named_by_its_hash_is_kept_for_good_and_a_page_is_asked_for_again(
+    server: Server,
+) -> None:
+    for path in FILES:
+        name = path.relative_to(STATIC).as_posix()
+        _, headers, _ = await get(f"{server.url}/static/{name}")
+        hashed = re.fullmatch(r"assets/\w+-[\w-]{8}\.(js|css|svg|hwr)", name) is not None
+        assert hashed != (path.suffix == ".html"), name
+        kept = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        assert headers["Cache-Control"] == kept, name
+    for page in ("/", "/join/t1.2.Abc-123"):
+        assert (await get(server.url + page))[1]["Cache-Control"] == "no-cache"
 
 
 async def test_whoever_accepts_it_is_sent_compressed_files(server: Server) -> None:
-    plain = (STATIC / "main.js").read_bytes()
-    _, headers, body = await get(f"{server.url}/static/main.js", **{"Accept-Encoding": "gzip"})
+    plain = (STATIC / SCRIPT).read_bytes()
+    _, headers, body = await get(f"{server.url}/static/{SCRIPT}", **{"Accept-Encoding": "gzip"})
     assert headers["Content-Encoding"] == "gzip"
     assert headers["Vary"] == "Accept-Encoding"
     assert (len(body) < len(plain), gzip.decompress(body)) == (True, plain)
@@ -75,35 +101,66 @@ async def test_the_components_in_words_are_served_once_for_all(server: Server) -
     assert told == json.loads((await get(url))[2])
     status, _, body = await get(url, **{"If-None-Match": headers["ETag"]})
     assert (status, body) == (304, b"")
+    assert "campaign" not in told, "the first page does not carry what campaigns print"
+    part = json.loads((await get(f"{url}?part=campaign"))[2])
+    assert part["provinces"]["black-marsh"]["name"] == "Black Marsh"
+    assert "drawn" not in told
+    drawn = json.loads((await get(f"{url}?part=drawn"))[2])
+    assert drawn["cards"]["bm-p01"]["choices"]["pay"]["xp"] == 1
+    page, rules, skirmish = [
+        json.loads((await get(f"{url}?part={part}"))[2]) for part in ("page", "rules", "skirmish")
+    ]
+    assert "skirmish" not in page
+    assert page | rules | skirmish == told
+    assert (await get(f"{url}?part=nothing"))[0] == 404
 
 
-def test_the_page_asks_for_every_module_at_once() -> None:
-    """Else a browser would find them one import after the other."""
-    page = "".join((STATIC / name).read_text("utf-8") for name in ("index.html", "operator.html"))
-    asked = set(re.findall(r'(?:modulepreload" href|module" src)="/static/([^"]+)"', page))
-    assert asked == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".js"}
-    styles = set(re.findall(r'stylesheet" href="/static/([^"]+)"', page))
-    assert styles == {p.relative_to(STATIC).as_posix() for p in FILES if p.suffix == ".css"}
+def test_a_first_page_is_few_requests() -> None:
+    """The page, what it names, the catalogue, and the WebSocket: six."""
+    for name in ("index.html", "operator.html"):
+        page = (STATIC / name).read_text("utf-8")
+        named = re.findall(r'(?:src|href)="/static/([^"]+)"', page)
+        assert sorted(Path(each).suffix for each in named) == [".css", ".js", ".svg"]
+        assert all((STATIC / each).is_file() for each in named)
+    assert PAGE.count("/catalogue.json?part=page") == PAGE.count("/catalogue.json") == 1
 
 
-def test_every_import_leads_to_a_file() -> None:
-    imports = 0
+def test_a_script_fetches_no_other_script() -> None:
+    """But for a translation, whose name it learns from the page, and the pages of sessions and of
+    matches, which come with the first of them and go on with the page's own script.
+    """
     for path in FILES:
-        for name in re.findall(r'from "(\.[^"]+)"', path.read_text("utf-8")):
-            assert (path.parent / name).resolve() in FILES, f"{path.name} imports {name}"
-            imports += 1
-    assert imports > 20
+        if path.suffix == ".js":
+            loaded = re.findall(r"\bimport\(([^)]*)\)", path.read_text("utf-8"))
+            known = ("/static/texts/", "./days-", "./match-")
+            assert all(any(part in one for part in known) for one in loaded), path.name
+            named = re.findall(r"\bfrom\s*[\"']([^\"']*)", path.read_text("utf-8")[:2000])
+            assert named == (
+                [f"./{Path(SCRIPT).name}"] if path.name.startswith(("days-", "match-")) else []
+            ), path.name
+
+
+def test_the_page_says_which_protocol_its_script_speaks() -> None:
+    """By that, a page that is older than its server knows."""
+    spoken = re.findall(r'data-protocol="([^"]+)"', PAGE)
+    assert spoken == [JSON]
+    assert JSON in (STATIC / SCRIPT).read_text("utf-8")
 
 
 def test_nothing_comes_from_outside() -> None:
     for path in FILES:
+        if path.suffix == ".hwr":
+            continue  # packed: what a recording holds is no address
         outside = re.findall(
             r"(?:https?:)?//(?:www\.)?[a-z][a-z0-9-]*\.[a-z]{2,}", path.read_text("utf-8")
         )
         assert [one for one in outside if "www.w3.org" not in one] == [], path.name
 
 
-def test_the_client_is_small() -> None:
-    assert sum(len(gzip.compress(path.read_bytes())) for path in FILES) < 250_000
-    for path in FILES:
-        assert len(path.read_text("utf-8").splitlines()) <= 400, path.name
+async def test_a_first_page_is_small(server: Server) -> None:
+    """All that it takes, as it is sent: the page, its files, the catalogue."""
+    named = [f"/static/{each}" for each in re.findall(r'(?:src|href)="/static/([^"]+)"', PAGE)]
+    sent = 0
+    for path in ("/", *named, "/catalogue.json?part=page"):
+        sent += len((await get(server.url + path, **{"Accept-Encoding": "gzip"}))[2])
+    assert sent < 250_000

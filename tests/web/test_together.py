@@ -8,6 +8,7 @@ from tests.web.clicking import Clicker
 from tests.web.people import (
     asked,
     begin,
+    by_hand,
     invite,
     open_table,
     person,
@@ -72,9 +73,8 @@ async def test_talk_pointing_and_thinking_are_seen_by_the_others(
 async def test_a_step_back_is_voted_on(server: Server, browser: Browser) -> None:
     ann, bob = await two_at_a_table(server, browser)
     await begin(ann, bob)
-    await play_on((ann,), asked("create.race"), at=bob)
-    await bob.page.locator(".question[data-why='create.race'] .option").first.click()
-    await expect(bob.page.locator(".question[data-why='create.line']")).to_have_count(1)
+    await play_on((ann,), asked("create.ready"), at=bob)
+    await by_hand(bob)
     before = await version_of(bob)
     await expect(ann.page.locator(".battle")).to_have_attribute("data-version", str(before))
     await ann.page.get_by_role("button", name="Undo").click()

@@ -88,7 +88,8 @@ async def test_a_table_that_is_gone_leads_back_to_the_lobby(
 class Line:
     """A connection whose news can be added to, and whose answers can be refused."""
 
-    def __init__(self) -> None:
+    def __init__(self, asked: str = "intent") -> None:
+        self.asked = asked
         self.refusal: list[str] = []
         self._page: WebSocketRoute | None = None
 
@@ -100,7 +101,7 @@ class Line:
 
         def said(message: str | bytes) -> None:
             tag, ref, *_ = json.loads(message)
-            if self.refusal and tag == "intent":
+            if self.refusal and tag == self.asked:
                 self.tell("no", ref, *self.refusal)
             else:
                 server.send(message)
@@ -134,6 +135,25 @@ async def test_a_pause_is_told_with_its_reason_until_the_battle_goes_on(
     await expect(ann.page.locator(".hex.chosen")).to_have_count(1)
 
 
+async def test_who_cannot_be_let_in_yet_is_told_why_until_they_are(
+    server: Server, browser: Browser
+) -> None:
+    """Given a server that takes nobody in at the moment, as its store is full, then a newcomer is
+    told that, and comes in by themselves once it does."""
+    ann, line = await person(browser), Line("hello")
+    await line.between(ann)
+    line.refusal = ["paused", "The store of this server is full. Try again later."]
+    await ann.page.goto(server.url)
+    await ann.page.fill("#name", "Ann")
+    await ann.page.keyboard.press("Enter")
+    trouble = ann.page.locator(".trouble")
+    await expect(trouble).to_contain_text("The store of this server is full.")
+    await expect(trouble).to_contain_text("Connecting again")
+    line.refusal = []
+    await expect(trouble).to_have_count(0)
+    assert await ann.page.evaluate("() => globalThis.hexwarden.session.link") == "up"
+
+
 @pytest.mark.parametrize(
     ("code", "text"),
     [
@@ -150,6 +170,11 @@ async def test_a_connection_that_the_server_ends_for_good_is_not_tried_again(
     await expect(ann.page.locator(".trouble")).to_contain_text(text)
     assert await ann.page.evaluate("() => globalThis.hexwarden.session.link") == "ended"
     await expect(ann.page.locator(".battle")).to_be_visible()
+    await expect(ann.page.locator(".trouble")).to_have_text(f"{text}Load the page again")
+    await expect(ann.page.locator(".trouble .spinner")).to_have_count(0)  # nothing is waited for
+    await ann.page.get_by_role("button", name="Load the page again").click()
+    await expect(ann.page.locator(".battle")).to_be_visible()
+    await expect(ann.page.locator(".trouble")).to_have_count(0)
 
 
 async def test_a_refusal_shows_its_sentence_and_its_rule(server: Server, browser: Browser) -> None:
@@ -169,12 +194,12 @@ async def test_a_refusal_shows_its_sentence_and_its_rule(server: Server, browser
 async def test_a_page_that_is_older_than_the_server_says_so(
     server: Server, browser: Browser
 ) -> None:
-    """Given a server that takes no connection, and whose files know a newer protocol."""
+    """Given a server that takes no connection, and whose page knows a newer protocol."""
     ann = await person(browser)
     await ann.page.goto(server.url)
     await expect(ann.page.locator("#create")).to_be_visible()
-    newer = 'const SUBPROTOCOL = "hexwarden.v9.json";'
-    await ann.page.route("**/core/wire.js", lambda route: route.fulfill(body=newer))
+    newer = '<!doctype html><html data-protocol="hexwarden.v9.json">'
+    await ann.page.route(f"{server.url}/", lambda route: route.fulfill(body=newer))
     await ann.page.route_web_socket(re.compile("/ws$"), lambda socket: socket.close())
     await ann.page.evaluate("() => globalThis.hexwarden.session.wire.restart()")
     await expect(ann.page.locator(".trouble")).to_contain_text("Load the page again")

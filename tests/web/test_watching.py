@@ -53,7 +53,7 @@ async def test_a_spectator_looks_back_while_the_battle_goes_on_and_comes_to_wher
     await page.get_by_label("Speed").select_option("16")
     await page.click("#play")
     await expect(page.locator(".replay output")).to_contain_text("live")
-    await ann.page.locator(".question[data-why='turn.engage'] .nobody").click()
+    await ann.page.locator(".always .option").click()
     await expect(battle).not_to_have_attribute("data-version", str(last))
     await page.get_by_role("button", name="To the live battle").click()
     await expect(page.locator(".battle:not(.playback)")).to_have_count(1)

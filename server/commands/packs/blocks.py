@@ -7,27 +7,31 @@ from typing import Any
 
 from server.commands.packs.figures import Fault, Reference, nearest, walk
 from server.commands.packs.positions import Path
+from server.rules.content.blocks import ANSWERS, EFFECTS, ENEMIES, GUARDS, SPELLS, WIELDS
 from server.rules.content.named import Named
-from server.rules.content.packs.answers import ANSWERS
-from server.rules.content.packs.effects import EFFECTS, ENEMIES
-from server.rules.content.packs.guards import GUARDS
-from server.rules.content.packs.spells import SPELLS
-from server.rules.content.packs.wields import WIELDS
+from server.rules.content.provinces.shelf import DOES, NEEDS
 
 Shelf = Mapping[str, type[Named]]
 TABLES: dict[str, tuple[str, Shelf]] = {
+    "Requirement": ("requirement", NEEDS),
+    "Outcome": ("outcome", DOES),
     "EffectTable": ("effect", EFFECTS),
     "WieldTable": ("weapon effect", WIELDS),
     "GuardTable": ("armor effect", GUARDS),
     "AnswerTable": ("answer", ANSWERS),
     "SpellTable": ("enchantment effect", SPELLS),
 }
+KEYS = {"Requirement": "need", "Outcome": "do"}
+"""Under which key a table names its block, where it is not `effect`."""
+
 AT_ENEMIES = ("then-target", "then-attacker")
 SIDES = {"here": "anybody", "enemies": "enemies", "enemy": "enemies"}
 
 
 def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[Reference]]:
-    """The mistakes of a table, and what it refers to; blocks that it names are walked, too."""
+    """Return the mistakes of a table, and what it refers to; blocks that it names are
+    walked, too.
+    """
     faults: list[Fault] = []
     references: list[Reference] = []
     for one in walk(table, wanted, path):
@@ -35,7 +39,7 @@ def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[
             faults.append(one)
         elif one.kind in TABLES:
             kind, shelf = TABLES[one.kind]
-            wrong, named = block(one.path, one.value, shelf, "effect", kind)
+            wrong, named = block(one.path, one.value, shelf, KEYS.get(one.kind, "effect"), kind)
             faults += wrong
             references += named
         else:
@@ -46,7 +50,7 @@ def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[
 def block(
     path: Path, table: dict[str, Any], shelf: Shelf, key: str, kind: str
 ) -> tuple[list[Fault], list[Reference]]:
-    """The mistakes of a table that names a block under `key`, and what it refers to."""
+    """Return the mistakes of a table that names a block under `key`, and what it refers to."""
     name = table.get(key)
     if name is None:
         return [Fault(path, f"{key!r} is missing; {nearest('', shelf)}")], []
@@ -55,14 +59,14 @@ def block(
         return [Fault((*path, key), text)], []
     figures = {other: value for other, value in table.items() if other != key}
     faults, references = walked(figures, shelf[name], path)
-    if "does" in figures and not faults:
+    if key == "effect" and "does" in figures and not faults:
         who = "enemies" if name in AT_ENEMIES else str(figures.get("who", "you"))
         faults += upon((*path, "does"), figures["does"], who)
     return faults, references
 
 
 def upon(path: Path, does: Iterable[Mapping[str, Any]], who: str) -> Iterator[Fault]:
-    """Effects that do not work upon those who are meant."""
+    """Yield the effects that do not work upon those who are meant."""
     side = "enemies" if who in ENEMIES else SIDES.get(who, "adventurers")
     for number, table in enumerate(does):
         works = getattr(EFFECTS.get(str(table.get("effect"))), "upon", "anybody")

@@ -8,15 +8,14 @@ import msgspec
 from server.commands.packs.blocks import upon
 from server.commands.packs.figures import Fault
 from server.commands.packs.positions import Path
+from server.rules.content.blocks import SPELLS, PrintedStat
 from server.rules.content.packs import items
-from server.rules.content.packs.effects import PrintedStat
-from server.rules.content.packs.spells import SPELLS
 
 OF_ADVENTURERS = ("movement", "range")
 
 
 def item(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """What is wrong with a card whose figures fit."""
+    """Yield what is wrong with a card whose figures fit."""
     card = msgspec.convert(row, items.PrintedItem)
     if isinstance(card, items.Usable):
         yield from _purpose(path, card)
@@ -30,7 +29,9 @@ def item(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _purpose(path: Path, card: items.Usable) -> Iterator[Fault]:
-    """A card does one thing: in its owner's turn, out of turn, or all the time."""
+    """Yield a problem where a card does more than one thing: in its owner's turn, out of turn, or
+    all the time.
+    """
     ways = {"does (or lasts)": bool(card.does) or card.lasts is not None}
     if isinstance(card, items.Miscellaneous | items.Clothing):
         ways["answer"] = card.answer is not None

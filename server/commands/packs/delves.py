@@ -8,11 +8,12 @@ import msgspec
 from server.commands.packs.blocks import block, upon
 from server.commands.packs.figures import Fault, nearest
 from server.commands.packs.positions import Path
+from server.rules.battle.kernel.lock import read_lock
 from server.rules.content.delve import environments, revealing, skyshards, traps
 from server.rules.content.delve.challenges import CHALLENGES
 from server.rules.content.delve.encounters import RULES, PrintedDelve
 from server.rules.content.delve.parts import Part
-from server.rules.content.delve.printed import PrintedCard, PrintedTile, card_of, lock_of, tile_of
+from server.rules.content.delve.printed import PrintedCard, PrintedTile, card_of, tile_of
 
 SHELVES: dict[str, Mapping[str, object]] = {
     "revealed": revealing.EFFECTS,
@@ -31,21 +32,21 @@ OF_ENEMIES = ("combat", "defense")
 
 
 def is_code(code: str) -> bool:
-    """Whether a text is a lock."""
+    """Return whether a text is a lock."""
     try:
-        lock = lock_of(code)
+        lock = read_lock(code)
     except ValueError:
         return False
     return len(lock.digits) > 2 and all(1 <= digit <= 6 for digit in lock.digits)
 
 
 def tile(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """What is wrong with a tile whose figures fit."""
+    """Yield what is wrong with a tile whose figures fit."""
     yield from _tried(path, row, PrintedTile, tile_of)
 
 
 def card(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """What is wrong with a card whose figures fit."""
+    """Yield what is wrong with a card whose figures fit."""
     faults = [fault for kind in SHELVES if kind in row for fault in _effect(path, row, kind)]
     if "trap" in row and not is_code(row["trap"]["lock"]):
         text = f"{row['trap']['lock']!r} is no lock; expected: attempts and digits, '3: 5-2-2'"
@@ -54,7 +55,7 @@ def card(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _effect(path: Path, row: dict[str, Any], kind: str) -> Iterator[Fault]:
-    """The mistakes of one of a card's effects."""
+    """Yield the mistakes of one of a card's effects."""
     table, shelf, here = row[kind], SHELVES[kind], (*path, kind)
     does, own = table.get("does", ""), [key for key in OWN[kind] if table.get(key)]
     if does and own:
@@ -84,7 +85,7 @@ def _effect(path: Path, row: dict[str, Any], kind: str) -> Iterator[Fault]:
 
 
 def _part(path: Path, part: Part, *, lies: bool) -> Iterator[Fault]:
-    """A part whose tile does not lie yet cannot be about who is on it."""
+    """Yield a problem where a part is about who is on a tile that does not lie yet."""
     yield from upon(path, part.does, part.who)
     if not lies and (part.arrives or part.who in ON_THE_TILE):
         text = "the tile has nobody on it yet; expected: populated = true, to wait until it has"
@@ -103,7 +104,9 @@ def _tried(
 def encounter(
     path: Path, row: PrintedDelve, cards: tuple[str, ...], tiles: tuple[str, ...]
 ) -> Iterator[Fault]:
-    """What is wrong with a delve encounter whose figures fit; it may name these cards and tiles."""
+    """Yield what is wrong with a delve encounter whose figures fit; it may name these cards and
+    tiles.
+    """
     named = {"cards": (row.cards, cards, "delve card"), "tiles": (row.tiles, tiles, "delve tile")}
     for key, (names, known, kind) in named.items():
         for number, name in enumerate(names):
@@ -112,6 +115,11 @@ def encounter(
                 yield Fault((*path, key, number), text)
     for number, rule in enumerate(row.rules):
         yield from block((*path, "rules", number), rule, RULES, "rule", "building block")[0]
+    for twist, rules in row.twist.items():
+        for number, rule in enumerate(rules):
+            yield from block(
+                (*path, "twist", twist, number), rule, RULES, "rule", "building block"
+            )[0]
     for size, harder in row.challenge.items():
         here: Path = (*path, "challenge", size)
         if isinstance(harder, str) and harder not in CHALLENGES:

@@ -8,6 +8,7 @@ references, to be looked up by whoever knows.
 import difflib
 import types
 from collections.abc import Iterator
+from enum import Enum
 from typing import (
     Annotated,
     Any,
@@ -31,6 +32,18 @@ NAMED = {
     "Code": "a lock, '3: 5-2-2'",
     **dict.fromkeys(("EffectTable", "WieldTable", "GuardTable"), "a table that names an effect"),
     **dict.fromkeys(("AnswerTable", "SpellTable"), "a table that names an effect"),
+    "Requirement": "a table that names a requirement (need)",
+    "Outcome": "a table that names an outcome (do)",
+    "Figure": "a figure of the party size, '4', '2P' or 'P+3'",
+    "PlaceId": "a place, town or terrain of the map",
+    "TownId": "a town",
+    "StepId": "a step, 'A20'",
+    "GuildId": "a guild",
+    "ProvinceId": "a province",
+    "EncounterId": "an encounter",
+    "TwistId": "a twist of an encounter",
+    "TrackerId": "a tracker",
+    "Keyword": "a keyword",
 }
 
 
@@ -55,6 +68,13 @@ def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference
         fault = _converted(value, wanted.__supertype__)
         yield Fault(path, fault) if fault else Reference(path, wanted.__name__, value)
         return
+    if getattr(wanted, "_is_protocol", False):
+        fault = "" if isinstance(value, dict) else f"a table is expected here, not {_kind(value)}"
+        yield Fault(path, fault) if fault else Reference(path, wanted.__name__, value)
+        return
+    if isinstance(wanted, type) and issubclass(wanted, str) and wanted is not str:
+        yield from _made(value, wanted, path)
+        return
     origin, inner = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
         within = list(walk(value, inner[0], path))
@@ -76,8 +96,20 @@ def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference
         yield Fault(path, fault)
 
 
+def _made(value: Any, wanted: type[str], path: Path) -> Iterator[Fault]:
+    """Yield a text that its type refuses, in the type's own words."""
+    try:
+        wanted(str(value))
+    except ValueError as fault:
+        if issubclass(wanted, Enum):
+            names = [str(one.value) for one in wanted]
+            yield Fault(path, f"{value!r} does not fit; {nearest(str(value), names)}")
+        else:
+            yield Fault(path, str(fault))
+
+
 def _tag(wanted: Any) -> str:
-    """The tag of a struct that is one of several; "" if it is none."""
+    """Return the tag of a struct that is one of several; "" if it is none."""
     is_struct = isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
     return str(wanted.__struct_config__.tag or "") if is_struct else ""
 
@@ -141,7 +173,7 @@ def _dict(value: Any, inner: tuple[Any, ...], path: Path) -> Iterator[Fault | Re
 
 
 def _converted(value: Any, wanted: Any) -> str:
-    """Why a value does not fit a simple type; "" if it does."""
+    """Return why a value does not fit a simple type; "" if it does."""
     try:
         msgspec.convert(value, wanted)
     except msgspec.ValidationError:
@@ -150,7 +182,9 @@ def _converted(value: Any, wanted: Any) -> str:
 
 
 def words(wanted: Any) -> str:
-    """A type in words."""
+    """Return a type in words."""
+    if getattr(wanted, "__name__", "") in NAMED:
+        return NAMED[wanted.__name__]
     if isinstance(wanted, NewType):
         return NAMED.get(wanted.__name__, words(wanted.__supertype__))
     plain = {str: "a text", int: "a whole number", bool: "true or false", float: "a number"}
@@ -164,13 +198,15 @@ def words(wanted: Any) -> str:
     if origin in (Union, types.UnionType):
         known = [words(one) for one in inner if one is not type(None)]
         return " or ".join(dict.fromkeys(known))
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return _or(one.value for one in wanted)
     if origin is dict or (isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)):
         return "a table"
     return _or(inner)
 
 
 def _bounded(wanted: Any, bounds: msgspec.Meta) -> str:
-    """A type with its bounds in words."""
+    """Return a type with its bounds in words."""
     if bounds.min_length:
         return f"{words(wanted)}, not empty"
     return f"{words(wanted)} from {bounds.ge} to {bounds.le}"
@@ -182,7 +218,7 @@ def _kind(value: Any) -> str:
 
 
 def nearest(word: str, known: Any) -> str:
-    """What was perhaps meant, else what there is."""
+    """Return what was perhaps meant, else what there is."""
     names = list(known)
     close = difflib.get_close_matches(word, names, 1)
     return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(sorted(names))}"

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from server.commands.packs import cards, delves, maps
+from server.commands.packs import cards, delves, maps, provinces, skirmish
 from server.commands.packs.blocks import block, walked
 from server.commands.packs.figures import Fault, Reference, nearest
+from server.commands.packs.overland_maps import Misdrawn
 from server.commands.packs.positions import Path, Positions
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.campaign.components.province import Atlas
 from server.rules.content.delve.encounters import NOWHERE, PrintedDelve
 from server.rules.content.encounters.blocks import Block, Part, built
 from server.rules.content.encounters.layout import Layout, layout
@@ -21,13 +23,20 @@ from server.rules.content.encounters.printed import Printed
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES
 from server.rules.content.packs.contents import Contents, is_encounter
+from server.rules.content.provinces.building import is_gazetteer
+from server.rules.content.provinces.shipped import EMPTY
+from server.rules.skirmish.components import Catalogue as Box
 
 SIZES = ("1", "2", "3", "4")
 TYPES = ("humanoid", "beast", "daedra")
-MOST_NAMES = 32
+MOST_NAMES = 32  # parts of a dotted name, see `_DEEP`
 _NAME = r"""(?:[\w-]{1,200}|"[^"\n]{0,200}"|'[^'\n]{0,200}')"""
 _DEEP = re.compile(rf"(?:{_NAME}[ \t]{{0,9}}\.[ \t]{{0,9}}){{{MOST_NAMES}}}")
 """A dotted name of many parts: the parser's time and memory grow as the square of their number."""
+
+
+NO_BOX = Box()
+"""No component of the skirmish."""
 
 
 class Problem(NamedTuple):
@@ -58,8 +67,10 @@ class Known(NamedTuple):
     tiles: tuple[str, ...]
 
 
-def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], list[Page]]:
-    """All problems of these files in order, and the files that could be parsed."""
+def judge(
+    files: Iterable[File], catalogue: Catalogue, atlas: Atlas = EMPTY, box: Box = NO_BOX
+) -> tuple[list[Problem], list[Page]]:
+    """Return all problems of these files in order, and the files that could be parsed."""
     problems: list[Problem] = []
     pages: list[Page] = []
     for file in files:
@@ -69,15 +80,20 @@ def judge(files: Iterable[File], catalogue: Catalogue) -> tuple[list[Problem], l
         except (ValueError, RecursionError) as fault:  # a number or a depth beyond all measure, too
             problems.append(Problem(file, _line_of(str(fault), text), f"no TOML: {fault}"))
     known = _known(pages, catalogue)
+    world = provinces.world((page.table for page in pages), atlas, catalogue)
+    matches = skirmish.known((page.table for page in pages), box)
     for page in pages:
-        judged = _encounter(page, known) if is_encounter(page.table) else _lists(page, known)
-        problems += [_problem(page, mistake) for mistake in judged]
-    problems += _ids(pages, catalogue)
+        if skirmish.is_skirmish(page.table):
+            found: Iterator[maps.Mistake] = skirmish.judged(page.table, matches)
+        else:
+            found = _judged(page, known, world)
+        problems += [_problem(page, mistake) for mistake in found]
+    problems += _ids(pages, catalogue, atlas, box)
     return sorted(dict.fromkeys(problems)), pages
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The table of a file. Raises ValueError, RecursionError."""
+    """Return the table of a file. Raises ValueError, RecursionError."""
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise ValueError(f"a name has more than {MOST_NAMES} parts (at line {line}, column 1)")
@@ -88,6 +104,20 @@ def _line_of(fault: str, text: str) -> int:
     _, found, rest = fault.partition("at line ")
     number = rest.split(",")[0]
     return int(number) if found and number.isdecimal() else len(text.splitlines())
+
+
+def _judged(page: Page, known: Known, world: provinces.World) -> Iterator[maps.Mistake]:
+    """Yield the mistakes of a file by what it is: of provinces, an encounter, or lists."""
+    if is_gazetteer(page.table):
+        for one in provinces.judged(page.table, world):
+            if isinstance(one, Misdrawn):
+                yield maps.AtLine(page.where.text_line(one.path, one.row), one.text)
+            else:
+                yield one
+    elif is_encounter(page.table):
+        yield from _encounter(page, known)
+    else:
+        yield from _lists(page, known)
 
 
 def _problem(page: Page, mistake: maps.Mistake) -> Problem:
@@ -111,13 +141,19 @@ def _known(pages: list[Page], catalogue: Catalogue) -> Known:
     return Known(chips, tuple(catalogue.skills), (*catalogue.delve_cards, *of("card")), tiles)
 
 
-def _ids(pages: list[Page], catalogue: Catalogue) -> Iterator[Problem]:
+def _ids(pages: list[Page], catalogue: Catalogue, atlas: Atlas, box: Box) -> Iterator[Problem]:
     kinds: dict[str, Mapping[str, object]] = {
+        **skirmish.taken(box),
         "chip": catalogue.chips,
         "item": catalogue.items,
         "tile": catalogue.tiles,
         "card": catalogue.delve_cards,
         "encounter": catalogue.encounters,
+        "province": atlas.provinces,
+        "overland_card": atlas.cards,
+        "guild": atlas.guilds,
+        "side_quest": atlas.side_quests,
+        "quest": {one.id: one for p in atlas.provinces.values() for one in p.quests.values()},
     }
     for kind, taken in kinds.items():
         first: dict[str, File] = {}
@@ -174,6 +210,9 @@ def _blocks(printed: Printed) -> Iterator[tuple[Path, dict[str, Any], dict[str, 
     for size, rules in printed.challenge.items():
         for number, rule in enumerate(rules):
             yield ("challenge", size, number), rule, RULES
+    for name, rules in printed.twist.items():
+        for number, rule in enumerate(rules):
+            yield ("twist", name, number), rule, RULES
 
 
 def _references(named: Iterable[Reference], known: Known, plan: Layout) -> Iterator[Fault]:

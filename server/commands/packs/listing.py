@@ -6,6 +6,24 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from server.commands.packs.figures import words
+from server.rules.campaign.components.blocks import Rule as CampaignRule
+from server.rules.campaign.components.choices import Card, Choice, SocialCheck
+from server.rules.campaign.components.province import Gauge, ProvinceEffect
+from server.rules.campaign.components.quests import (
+    Endgame,
+    EndgameDay,
+    Epilogue,
+    Guild,
+    KeywordEffect,
+    Quest,
+    SideQuest,
+    Step,
+    TokenStart,
+    TownAction,
+    Tracker,
+)
+from server.rules.campaign.components.towns import Town, TownEffect, TownSquare
+from server.rules.content.blocks import ANSWERS, EFFECTS, GUARDS, SPELLS, WIELDS, PrintedStat
 from server.rules.content.delve import environments, parts, revealing, skyshards, traps
 from server.rules.content.delve.challenges import CHALLENGES
 from server.rules.content.delve.encounters import RULES as DELVE_RULES
@@ -15,12 +33,11 @@ from server.rules.content.encounters.printed import Printed
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES
 from server.rules.content.packs import items
-from server.rules.content.packs.answers import ANSWERS
 from server.rules.content.packs.contents import PrintedChip
-from server.rules.content.packs.effects import EFFECTS, PrintedStat
-from server.rules.content.packs.guards import GUARDS
-from server.rules.content.packs.spells import SPELLS
-from server.rules.content.packs.wields import WIELDS
+from server.rules.content.provinces.building import PrintedProvince
+from server.rules.content.provinces.overland import PrintedMap, PrintedPlace
+from server.rules.content.provinces.shelf import DOES, NEEDS
+from server.rules.skirmish.content.reading import KINDS
 
 Kind = type[msgspec.Struct]
 FILES: dict[str, Kind] = {
@@ -29,6 +46,13 @@ FILES: dict[str, Kind] = {
     "[[tile]]: a delve tile": PrintedTile,
     "[[card]]: a delve card": PrintedCard,
     "[[chip]]": PrintedChip,
+    "[[province]]": PrintedProvince,
+    "[[overland_card]]": Card,
+    "[[quest]]: a guild quest": Quest,
+    "[[endgame]]": Endgame,
+    "[[guild]]": Guild,
+    "[[side_quest]]": SideQuest,
+    **{f"[[{kind}]]: of the skirmish, lengths in inches": one for kind, one in KINDS.items()},
 }
 BLOCKS: dict[str, Mapping[str, Kind]] = {
     "Objectives (objective = { rule = ... })": OBJECTIVES,
@@ -38,6 +62,8 @@ BLOCKS: dict[str, Mapping[str, Kind]] = {
     "Effects of armor (standard, overtax)": GUARDS,
     "Answers of pets, miscellaneous items and clothing (answer)": ANSWERS,
     "Effects of enchantments (works)": SPELLS,
+    "Requirements of provinces (need = ...)": NEEDS,
+    "Outcomes of provinces (do = ...)": DOES,
 }
 TABLES: dict[str, Kind] = {
     "parts, totals: parts of a delve card's effects": parts.Part,
@@ -45,6 +71,23 @@ TABLES: dict[str, Kind] = {
     "turns of an environment": parts.Turn,
     "lasts of a card": items.PrintedLasting,
     "changes of a card": PrintedStat,
+    "map of a province": PrintedMap,
+    "places of a map": PrintedPlace,
+    "effect of a province": ProvinceEffect,
+    "gauge of an effect": Gauge,
+    "town, caravan": Town,
+    "square of a town": TownSquare,
+    "effect of a town": TownEffect,
+    "choices": Choice,
+    "check of a choice": SocialCheck,
+    "steps of a quest": Step,
+    "rules of a step, a side quest, an effect": CampaignRule,
+    "actions of a step": TownAction,
+    "tokens of a step": TokenStart,
+    "trackers": Tracker,
+    "epilogue of a quest": Epilogue,
+    "days of an endgame": EndgameDay,
+    "keywords of an endgame": KeywordEffect,
 }
 NAMES: dict[str, Iterable[str]] = {
     "revealed": revealing.EFFECTS,
@@ -57,7 +100,7 @@ NAMES: dict[str, Iterable[str]] = {
 
 
 def everything() -> Iterator[str]:
-    """Line by line."""
+    """Yield the list line by line."""
     yield from _section("What a pack may hold", FILES)
     cards = {f'[[item]] subtype = "{_tag(one)}"': one for one in get_args(items.PrintedItem)}
     yield from _section("Item cards", cards)

@@ -3,17 +3,27 @@
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import msgspec
+
+from server.battles import Pack, content_name, packs_of
 from server.commands.failure import USAGE, Failure
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.campaign.components.province import Atlas
 from server.rules.content.catalogue import catalogue
 from server.rules.content.fingerprint import CONTENT, fingerprint
+from server.rules.content.glossary import glossary
+from server.rules.content.provinces.shipped import EMPTY, atlas
+from server.rules.skirmish.components import Catalogue as Box
+from server.rules.skirmish.content import shipped
+from server.rules.skirmish.content.reading import catalogue as added_to_box
+from server.rules.skirmish.content.words import offered, told
 
 SHOWN = 5
 MOST_FILES = 200
@@ -27,13 +37,23 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Content:
-    """What a server plays with: all components, and the hash that stands for them.
+    """What a server plays with: all components, and the hash that stands for them; what campaigns
+    print.
 
-    With packs the hash names each: "0f3a...+my-pack@1b2c...".
+    With packs the hash names each, see `content_name`. `box` is what the skirmish is played with.
     """
 
     catalogue: Catalogue
     fingerprint: str
+    atlas: Atlas = EMPTY
+    box: Box = field(default_factory=shipped.box)
+
+
+def words(here: Content) -> dict[str, Any]:
+    """Return what clients are told of all components: the glossary, the skirmish's words, and the
+    matches that a table can play.
+    """
+    return {**glossary(here.catalogue), "skirmish": told(here.box), "matches": offered(here.box)}
 
 
 def add_option(parser: ArgumentParser) -> None:
@@ -49,22 +69,27 @@ def add_option(parser: ArgumentParser) -> None:
 
 
 def given(args: Namespace) -> Content:
-    """The game's content with the packs of a command line. Raises Failure."""
+    """Return the game's content with the packs of a command line. Raises Failure."""
     return content(tuple(args.content))
 
 
 @lru_cache(maxsize=8)
 def content(paths: tuple[Path, ...] = ()) -> Content:
-    """The game's content with these packs. Raises Failure where one is wrong."""
-    every, names = catalogue(), [fingerprint(CONTENT)]
+    """Return the game's content with these packs. Raises Failure where one is wrong."""
+    every, printed, box, packs = catalogue(), atlas(), shipped.box(), list[Pack]()
     for path in paths:
-        every = _added(every, path)
-        names.append(f"{path.resolve().stem}@{_hash(path)}")
-    return Content(every, "+".join(names))
+        every, printed, box = _added(every, printed, box, path)
+        packs.append(Pack(path.resolve().stem, _hash(path)))
+    try:
+        return Content(every, content_name(fingerprint(CONTENT), packs), printed, box)
+    except ValueError as fault:
+        raise Failure(str(fault), USAGE) from None
 
 
 def files_of(path: Path) -> list[Path]:
-    """The TOML files of a pack, by name. Raises Failure if there are none, or too much of them."""
+    """Return the TOML files of a pack, by name. Raises Failure if there are none, or too much of
+    them.
+    """
     files = [path] if path.is_file() else []
     if path.is_dir():
         found = (file for file in path.rglob("*.toml") if file.is_file())
@@ -90,27 +115,38 @@ def _hash(path: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _added(every: Catalogue, path: Path) -> Catalogue:
+def _added(every: Catalogue, printed: Atlas, box: Box, path: Path) -> tuple[Catalogue, Atlas, Box]:
     from server.commands.packs.judging import judge
-    from server.rules.content.packs.contents import added
+    from server.commands.packs.skirmish import is_skirmish
+    from server.rules.content.packs.contents import added, added_to_atlas
 
-    problems, pages = judge(files_of(path), every)
+    problems, pages = judge(files_of(path), every, printed, box)
     if problems:
         told = "\n  ".join(str(problem) for problem in problems[:SHOWN])
         more = f"\n  and {len(problems) - SHOWN} more" if len(problems) > SHOWN else ""
         raise Failure(f"{path} cannot be used; see hexwarden content check:\n  {told}{more}")
-    return added(every, [page.table for page in pages])
+    matches = [page.table for page in pages if is_skirmish(page.table)]
+    tables = [page.table for page in pages if not is_skirmish(page.table)]
+    return added(every, tables), added_to_atlas(printed, tables), added_to_box(matches, box)
 
 
-def without_own(files: Iterable[Path], every: Catalogue) -> Catalogue:
-    """The catalogue to judge files against: files of the game itself do not meet themselves."""
-    home = Path(__file__).parents[2] / "rules" / "content"
-    own = [file for file in files if file.resolve().is_relative_to(home)]
+def _own_ids(files: Iterable[Path]) -> frozenset[str]:
+    """Return the ids in those of the files that are the game's own."""
+    rules = Path(__file__).parents[2] / "rules"
+    homes = (rules / "content", rules / "skirmish" / "content")
+    own = [file for file in files if any(file.resolve().is_relative_to(home) for home in homes)]
     tables = [tomllib.loads(file.read_text("utf-8")) for file in own]
     rows = [
         row for table in tables for kind in table.values() if isinstance(kind, list) for row in kind
     ]
-    ids = {row.get("id") for row in (*tables, *rows) if isinstance(row, dict)}
+    return frozenset(row["id"] for row in (*tables, *rows) if isinstance(row, dict) and "id" in row)
+
+
+def without_own(files: Iterable[Path], every: Catalogue) -> Catalogue:
+    """Return the catalogue to judge files against: without the game's own files, which do not meet
+    themselves.
+    """
+    ids = _own_ids(files)
 
     def others(known: Mapping[str, T]) -> dict[str, T]:
         return {name: one for name, one in known.items() if name not in ids}
@@ -124,7 +160,43 @@ def without_own(files: Iterable[Path], every: Catalogue) -> Catalogue:
     )
 
 
+def box_without_own(files: Iterable[Path], box: Box) -> Box:
+    """Return the same for what the skirmish is played with."""
+    ids = _own_ids(files)
+
+    def others(known: Mapping[str, T]) -> dict[str, T]:
+        return {name: one for name, one in known.items() if name not in ids}
+
+    return Box(
+        warbands=others(box.warbands),
+        types=others(box.types),
+        melee=others(box.melee),
+        ranged=others(box.ranged),
+        armours=others(box.armours),
+        spells=others(box.spells),
+        boards=others(box.boards),
+        rosters=others(box.rosters),
+    )
+
+
 def missing(recorded: str, here: Content) -> Sequence[str]:
-    """The packs that a record was played with and that are not here, by name and hash."""
-    have = here.fingerprint.split("+")[1:]
-    return [name for name in recorded.split("+")[1:] if name not in have]
+    """Return the packs that a record was played with and that are not here, by name and hash."""
+    have = packs_of(here.fingerprint)
+    return [str(pack) for pack in packs_of(recorded) if pack not in have]
+
+
+def atlas_without_own(files: Iterable[Path], every: Atlas) -> Atlas:
+    """Return the same for what campaigns print."""
+    ids = _own_ids(files)
+
+    def others(known: Mapping[str, T]) -> dict[str, T]:
+        return {name: one for name, one in known.items() if name not in ids}
+
+    provinces = {
+        name: msgspec.structs.replace(
+            one, quests={guild: quest for guild, quest in one.quests.items() if quest.id not in ids}
+        )
+        for name, one in others(every.provinces).items()
+    }
+    side_quests, guilds = others(every.side_quests), others(every.guilds)
+    return Atlas(provinces, others(every.cards), side_quests, guilds)

@@ -18,8 +18,8 @@ from server.rules.content.encounters.layout import (
 )
 from server.rules.content.encounters.printed import Printed
 
-LEAST_ENTRANCE = 4
-CACHES = 6
+LEAST_ENTRANCE = 4  # hexes: one for each adventurer of the largest party
+CACHES = 6  # caches and locks of one map
 
 
 class AtLine(NamedTuple):
@@ -33,7 +33,7 @@ Mistake = Fault | AtLine
 
 
 def diagrams(printed: Printed, where: Positions) -> Iterator[Mistake]:
-    """What can be seen in the texts of the diagrams alone."""
+    """Yield what can be seen in the texts of the diagrams alone."""
     found, misplaced = diagram.cells(printed.map)
     for off in misplaced:
         text = f"{off.word!r} stands between the hexes (column {off.column}); "
@@ -75,7 +75,9 @@ def _tiles(printed: Printed, where: Positions, hexes: set[Hex]) -> Iterator[Mist
 
 
 def ways(plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
-    """The entrance, and whether every hex can be reached from it (once what can open is open)."""
+    """Yield what is wrong with the entrance, and hexes that cannot be reached from it (once what
+    can open is open).
+    """
     path: Path = ("map",)
     entrance = plan.tiles.get(ENTRANCE, ())
     if not entrance:
@@ -104,7 +106,7 @@ def ways(plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
 
 
 def overlaps(printed: Printed, plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
-    """Hexes that are claimed twice: by units, by locks, by ways that are shut."""
+    """Yield hexes that are claimed twice: by units, by locks, by ways that are shut."""
     waiting = Counter[str]()
     for number, unit in enumerate(printed.units):
         waiting[unit.at] += unit.count

@@ -17,7 +17,7 @@ class _Array:
         self.depth, self._path, self._index, self._awaits = 0, path, 0, True
 
     def read(self, line: str, number: int) -> dict[Path, int]:
-        """The elements that begin in a line."""
+        """Return the elements that begin in a line."""
         found: dict[Path, int] = {}
         for letter in _STRING.sub(lambda text: "" if text[0][0] == "#" else "s", line):
             inside = self.depth == 1 and letter not in ", \t]"
@@ -40,13 +40,13 @@ class Positions:
         self._read(text)
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of the nearest table or key around it."""
+        """Return the line of a value, or of the nearest table or key around it."""
         while path not in self._lines:
             path = path[:-1]
         return self._lines[path]
 
     def text_line(self, path: Path, row: int) -> int:
-        """The line of the file that holds a row (from 1) of a text of several lines."""
+        """Return the line of the file that holds a row (from 1) of a text of several lines."""
         return self._texts.get(path, self.line(path)) + row - 1
 
     def _read(self, text: str) -> None:
@@ -72,7 +72,7 @@ class Positions:
                     self._lines |= array.read(value, number)
 
     def _opened(self, path: Path, value: str, number: int) -> str:
-        """The quotes that end a text of several lines which begins here, if one does."""
+        """Return the quotes that end a text of several lines which begins here, if one does."""
         for quotes in _QUOTES:
             before, opened, rest = value.partition(quotes)
             if opened and not before.strip() and quotes not in rest:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from protocol.hexes import Hex
-from server.rules.battle.advancing import START
-from server.rules.battle.components import Catalogue, Encounter
-from server.rules.battle.delve.components import DelveCard, MapTile
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.delve_parts import DelveCard, MapTile
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.setup import advancing
 from server.rules.content.encounters import diagram
 from server.rules.content.glossary import glossary
 
@@ -33,7 +34,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def shown(catalogue: Catalogue, name: str) -> Iterator[str]:
-    """Everything of this id, paragraph by paragraph; nothing if there is none."""
+    """Yield everything of this id, paragraph by paragraph; nothing if there is none."""
     if name in catalogue.encounters:
         yield encounter(catalogue, catalogue.encounters[name])
     if name in catalogue.tiles:
@@ -47,14 +48,16 @@ def shown(catalogue: Catalogue, name: str) -> Iterator[str]:
 
 
 def names(catalogue: Catalogue) -> list[str]:
-    """Every id that can be shown."""
+    """Return every id that can be shown."""
     words = glossary(catalogue)
     found = [*catalogue.encounters, *catalogue.tiles, *catalogue.delve_cards]
     return sorted({*found, *(name for kind in KINDS for name in words[kind])})
 
 
 def picture(one: Encounter) -> tuple[str, dict[str, str]]:
-    """The map of an encounter, and what its letters mean; marks of the rules become letters."""
+    """Return the map of an encounter, and what its letters mean; marks of the rules become
+    letters.
+    """
     words: dict[Hex, str] = {}
     for hexes in one.tiles.values():
         words |= dict.fromkeys(hexes, ".")
@@ -76,13 +79,14 @@ def picture(one: Encounter) -> tuple[str, dict[str, str]]:
 
 
 def encounter(catalogue: Catalogue, one: Encounter) -> str:
-    """An encounter: name, text, map, legend, objective, challenges, units, source."""
+    """Return an encounter: name, text, map, legend, objective, challenges, units, source."""
     drawn, legend = picture(one)
     rows = [f"{one.name} ({one.id}, {one.kind})", one.text, "", drawn, ""]
     rows += [f"  {word:4}{text}" for word, text in legend.items()]
     rows += ["", f"Objective: {one.objective}", *(f"Rule: {text}" for text in one.rules)]
     for size, challenge in sorted(one.challenges.items()):
         rows.append(f"With {size} adventurers: {challenge.text}")
+    rows += [f"With the twist {name}: {twist.text}" for name, twist in one.twists.items()]
     for placed in one.placed:
         hp = "" if placed.hp is None else f", {placed.hp} HP"
         side = "ally" if placed.side == "party" else "enemy"
@@ -93,7 +97,7 @@ def encounter(catalogue: Catalogue, one: Encounter) -> str:
         every = [card for card in catalogue.delve_cards.values() if not card.special]
         count = len(one.delve.cards or every)
         rows.append(f"Skyshards: {one.delve.skyshards}; {count} delve cards")
-    if one.dial != START:
+    if one.dial != advancing.START:
         rows.append(f"Made for an XP dial at {one.dial}")
     if one.final:
         rows.append("Ends a session: its enemy points come from the table of p56")
@@ -101,7 +105,7 @@ def encounter(catalogue: Catalogue, one: Encounter) -> str:
 
 
 def tile(one: MapTile) -> str:
-    """A delve tile with its icons."""
+    """Return a delve tile with its icons."""
     words = dict.fromkeys(one.hexes, "")
     for letter, hexes in (("d", one.doors), ("h", one.hearts), ("c", one.caches)):
         for at in hexes:
@@ -113,7 +117,7 @@ def tile(one: MapTile) -> str:
 
 
 def card(one: DelveCard) -> str:
-    """A delve card."""
+    """Return a delve card."""
     scale = "; ".join(
         f"{size}: {', '.join(map(str, levels)) or 'none'}"
         for size, levels in enumerate(one.scale, 1)
@@ -125,7 +129,7 @@ def card(one: DelveCard) -> str:
 
 
 def _lines(value: Any, depth: int = 1) -> Iterator[str]:
-    """Plain data as indented lines; what is empty is left out."""
+    """Yield plain data as indented lines; what is empty is left out."""
     pad = "  " * depth
     for key, one in value.items() if isinstance(value, dict) else enumerate(value, 1):
         if one in ("", [], (), {}, None, False):

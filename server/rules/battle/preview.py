@@ -1,18 +1,26 @@
 """Previews of a battle: the odds of a plan, an enemy's coming turn, a unit's values explained."""
 
+from collections.abc import Callable, Set
 from functools import partial
 
 from protocol.battle import TurnBegan
 from protocol.hexes import key
+from protocol.ids import UnitId
+from protocol.option_keys import read_key
 from protocol.previews import Course, EnemyTurn, Foreseen, Values
-from server.rules.battle import enemy_move, ground, priority, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Catalogue, Chip
-from server.rules.battle.effects import Stat
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.odds import chances, enemy_combat_roll, odds
-from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState
+from server.rules.battle.components.catalogue import Catalogue, catalogue_of
+from server.rules.battle.components.printed import Chip
+from server.rules.battle.enemy import enemy_move
+from server.rules.battle.engage import odds
+from server.rules.battle.kernel import ground
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import FORMS
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE, BattleState
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import priority, targeting
 from server.rules.engine.foresight import Foresight, Slices, every_choice
+from server.rules.engine.game import Game
 from server.rules.engine.ruleset import Ruleset
 
 COURSE = 5
@@ -21,23 +29,24 @@ COURSE = 5
 
 def preview(
     ruleset: Ruleset[BattleState],
+    make: Callable[[Game[BattleState]], Battle],
     catalogue: Catalogue,
     state: BattleState,
     what: str,
-    unit: str,
+    unit: UnitId,
     picks: tuple[str, ...],
 ) -> Slices[Foreseen | None]:
-    """What was asked for ("engage", "enemy", "values") about a unit in play; None: nothing.
+    """Return what was asked for ("engage", "enemy", "values") about a unit in play; None: nothing.
 
     Raises `TooMany`.
     """
     chip = state.units.get(unit)
     if chip is None or chip.at is None or chip.fate:
         return None
-    foresee = Foresight(ruleset, state, partial(Battle, catalogue=catalogue))
+    foresee = Foresight(ruleset, state, make)
     match what:
         case "engage" if unit in state.adventurers:
-            return (yield from odds(foresee, unit, _known(state, unit, picks)))
+            return (yield from odds.odds(foresee, unit, _known(state, unit, picks)))
         case "enemy" if chip.side == "enemy" and chip.chip in catalogue.chips:
             return (yield from enemy_turn(foresee, unit))
         case "values":
@@ -46,12 +55,12 @@ def preview(
             return None
 
 
-def _known(state: BattleState, unit: str, picks: tuple[str, ...]) -> tuple[str, ...]:
-    """Those picks of a plan that name what is there: the rest is somebody's old view."""
+def _known(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those picks of a plan that name what is there: the rest is somebody's old view."""
     mat = state.adventurers[unit]
     on_map = {u.id for u in state.units.values() if u.at is not None and not u.fate}
-    known = {
-        "form": set(targeting.FORMS),
+    known: dict[str, Set[str]] = {
+        "form": set(FORMS),
         "target": on_map,
         "weapon": {card.id for card in mat.ready},
         "overtax": {card.id for card in mat.ready},
@@ -60,12 +69,12 @@ def _known(state: BattleState, unit: str, picks: tuple[str, ...]) -> tuple[str, 
     return tuple(
         pick
         for pick in dict.fromkeys(picks)
-        if pick.partition(":")[2] in known.get(pick.partition(":")[0], ())
+        if read_key(pick).name in known.get(read_key(pick).kind, ())
     )
 
 
-def enemy_turn(foresee: Foresight[BattleState, Battle], unit: str) -> Slices[EnemyTurn]:
-    """Where an enemy would go and whom it would engage, if its turn came now (ENT-3, ENT-4).
+def enemy_turn(foresee: Foresight[BattleState, Battle], unit: UnitId) -> Slices[EnemyTurn]:
+    """Return where an enemy would go and whom it would engage, if its turn came now (ENT-3, ENT-4).
 
     Raises `TooMany`.
     """
@@ -77,16 +86,16 @@ def enemy_turn(foresee: Foresight[BattleState, Battle], unit: str) -> Slices[Ene
     return EnemyTurn(
         unit,
         tuple(dict.fromkeys(found)),
-        chances(enemy_combat_roll(max(0, min(count, MAX_ENEMY_COMBAT_DICE)))),
+        odds.chances(odds.enemy_combat_roll(max(0, min(count, MAX_ENEMY_COMBAT_DICE)))),
         _threatened(battle, unit),
     )
 
 
-def _chip(battle: Battle, unit: str) -> Chip:
-    return battle.catalogue.chips[battle.unit(unit).chip]
+def _chip(battle: Battle, unit: UnitId) -> Chip:
+    return catalogue_of(battle).chips[battle.unit(unit).chip]
 
 
-def _course(battle: Battle, unit: str) -> Course:
+def _course(battle: Battle, unit: UnitId) -> Course:
     battle.emit(TurnBegan(unit))
     start = battle.unit(unit).at
     at = len(battle.game.log)
@@ -104,7 +113,7 @@ def _course(battle: Battle, unit: str) -> Course:
     return Course(way, targets)
 
 
-def _targets(battle: Battle, unit: str) -> list[str]:
+def _targets(battle: Battle, unit: UnitId) -> list[UnitId]:
     found = targeting.targets(battle, unit)
     if not found:
         return []
@@ -112,8 +121,8 @@ def _targets(battle: Battle, unit: str) -> list[str]:
     return priority.ranked(battle, unit, found, 1 if battle.has(unit, "blind") else most)
 
 
-def _threatened(battle: Battle, unit: str) -> tuple[str, ...]:
-    """The hexes that it could strike at after as long a move as it has."""
+def _threatened(battle: Battle, unit: UnitId) -> tuple[str, ...]:
+    """Return the hexes that it could strike at after as long a move as it has."""
     chip = battle.unit(unit)
     assert chip.at is not None
     steps = ground.walk(battle.ground, chip.at, ground.occupied(battle.state) - {chip.at})
@@ -128,8 +137,8 @@ def _threatened(battle: Battle, unit: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def values(battle: Battle, unit: str) -> Values:
-    """The values of a chip, or an adventurer's, with how they came about."""
+def values(battle: Battle, unit: UnitId) -> Values:
+    """Return the values of a chip, or an adventurer's, with how they came about."""
     if unit in battle.state.adventurers:
         mat = battle.mat(unit)
         shown = {

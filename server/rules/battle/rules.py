@@ -10,32 +10,50 @@ enemies      one beat for each enemy
 end        end of round, back to round or on to cleanup
 """
 
-from typing import Any
+from typing import Any, assert_never
 
 from protocol.battle import BattleEvent, PhaseBegan
 from protocol.events import BeatBegan, Event
+from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.previews import Foreseen
-from server.rules.battle import (
-    companion_turn,
-    creation,
-    enemy_turn,
-    facts,
-    preview,
-    rounds,
-    setup,
-    turn,
-)
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Catalogue
-from server.rules.battle.state import BattleState, Settings
+from server.rules.battle import preview
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.damage import hit_points
+from server.rules.battle.enemy import companion_turn, enemy_turn
+from server.rules.battle.kernel import facts
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.caching import CacheOfParts
+from server.rules.battle.kernel.moments import Happening
+from server.rules.battle.kernel.state import BattleState, Settings
+from server.rules.battle.kernel.values import Explained, Stat
+from server.rules.battle.setup import battle_setup, creation
+from server.rules.battle.turn import adventurer_turn, rounds
+from server.rules.battle.windows import offers
 from server.rules.engine.foresight import Slices, whole
-from server.rules.engine.game import Game
+from server.rules.engine.game import Defect, Game
 from server.rules.engine.patch import Op
 
 
 def start(settings: Settings) -> BattleState:
-    """A battle about to be set up; `settings.party` names the seats in clockwise order."""
+    """Return a battle about to be set up; `settings.party` names the seats in clockwise order."""
     return BattleState(settings=settings, round=1)
+
+
+class BattleProcedures:
+    """What a battle calls of the rules that stand on it (`kernel.battle.Procedures`)."""
+
+    def value(self, battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
+        """Return a value of a unit after all modifiers that it bears."""
+        return active_effects.value(battle, name, stat, printed)
+
+    def announce(self, battle: Battle, now: Happening) -> None:
+        """Let active effects act at a moment."""
+        offers.announce(battle, now)
+
+    def suffer(self, battle: Battle, unit: UnitId, points: int, how: str) -> None:
+        """Deal true damage that no unit deals."""
+        hit_points.deal(battle, unit, NOBODY, true=points, how=how)
 
 
 class BattleRules:
@@ -47,13 +65,14 @@ class BattleRules:
 
     def __init__(self, catalogue: Catalogue, fingerprint: str = "") -> None:
         self.catalogue, self.fingerprint = catalogue, fingerprint
+        self._of_parts = CacheOfParts()
 
     def apply(self, state: BattleState, event: Event) -> tuple[Op, ...]:
-        """What an event changes."""
+        """Return the operations that an event makes on the state."""
         return facts.apply(state, event)
 
     def next_beat(self, state: BattleState) -> BeatBegan | None:
-        """Which beat comes now, from the state alone."""
+        """Return which beat comes now, from the state alone."""
         match state.phase:
             case "create":
                 return _creation_beat(state)
@@ -65,49 +84,57 @@ class BattleRules:
                 return _adventurer_beat(state)
             case "over":
                 return None
-            case phase:
-                return BeatBegan(phase)
+            case "round" | "companions" | "enemies" | "end" | "cleanup":
+                return BeatBegan(state.phase)
+            case _:
+                assert_never(state.phase)
 
     def play(self, game: Game[BattleState], beat: BeatBegan) -> None:
         """Run a beat."""
-        battle = Battle(game, self.catalogue)
+        battle = self.battle(game)
         match beat.name:
             case "create":
-                creation.create(battle, beat.who)
+                creation.create(battle, SeatId(beat.who))
             case "setup":
-                setup.set_up(battle)
+                battle_setup.set_up(battle)
             case "deploy" if beat.who in battle.state.adventurers:
-                setup.deploy(battle, beat.who)
+                battle_setup.deploy(battle, UnitId(beat.who))
             case "deploy":
-                setup.deploy_waiting(battle, beat.who)
+                battle_setup.deploy_waiting(battle, UnitId(beat.who))
             case "round":
                 rounds.start_of_round(battle)
             case "turn":
-                turn.begin(battle, beat.who)
+                adventurer_turn.begin(battle, UnitId(beat.who))
             case "action":
-                turn.action(battle, beat.who)
+                adventurer_turn.action(battle, UnitId(beat.who))
             case "turn-end":
-                turn.end(battle, beat.who)
+                adventurer_turn.end(battle, UnitId(beat.who))
             case "companions":
                 _companions(battle)
             case "enemies":
                 _enemies(battle)
             case "end":
                 rounds.end_of_round(battle)
-            case _:
+            case "cleanup":
                 rounds.cleanup(battle)
+            case _:
+                raise Defect(f"no beat is called {beat.name!r}")
+
+    def battle(self, game: Game[BattleState]) -> Battle:
+        """Return a running battle, with the procedures that it calls."""
+        return Battle(game, self.catalogue, BattleProcedures(), self._of_parts)
 
     def preview(
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Foreseen | None:
-        """The odds of a plan, an enemy's coming turn, a unit's values explained."""
-        return whole(self.foresee(state, what, unit, picks))
+        """Return the odds of a plan, an enemy's coming turn, a unit's values explained."""
+        return whole(self.foresee(state, what, UnitId(unit), picks))
 
     def foresee(
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
-        """The same in slices."""
-        return preview.preview(self, self.catalogue, state, what, unit, picks)
+        """Return the same in slices."""
+        return preview.preview(self, self.battle, self.catalogue, state, what, UnitId(unit), picks)
 
 
 def _creation_beat(state: BattleState) -> BeatBegan:
@@ -115,9 +142,10 @@ def _creation_beat(state: BattleState) -> BeatBegan:
     return BeatBegan("create", next(seat for seat in state.settings.party if seat not in done))
 
 
-def _undeployed(state: BattleState) -> str:
-    companions = [unit.id for unit in setup.undeployed_companions(state)]
-    return next(name for name in (*state.order, *companions) if state.units[name].at is None)
+def _undeployed(state: BattleState) -> UnitId:
+    companions = [unit.id for unit in battle_setup.undeployed_companions(state)]
+    waiting = (state.units[name] for name in (*state.order, *companions))
+    return next(unit.id for unit in waiting if unit.at is None and not unit.fate)
 
 
 def _adventurer_beat(state: BattleState) -> BeatBegan:

@@ -5,32 +5,36 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
+from protocol.ids import NOBODY, DieId, UnitId, Why
 from protocol.questions import One, Option, Order, Picks, Question, Shape, Some, Split
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Catalogue
-from server.rules.battle.effects import Ability, Enduring, Interrupt
-from server.rules.battle.state import Card, Unit
+from server.rules.battle.components.catalogue import Catalogue, catalogue_of
+from server.rules.battle.components.effects import Ability, Enduring, Interrupt
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Card, Unit
 from server.rules.engine.windows import Act, may
+
+Key = TypeVar("Key", bound=str)
 
 
 def _question(
     battle: Battle,
-    unit: str,
-    why: str,
+    unit: UnitId,
+    why: Why,
     text: str,
     shape: Shape,
     default: Picks,
     *,
     may_pass: bool = False,
 ) -> Question:
-    """A question to the player of a unit, which says what asks it."""
-    said = _named(battle.catalogue, why, text)
+    """Return a question to the player of a unit, which says what asks it."""
+    said = _named(catalogue_of(battle), why, text)
     return Question(battle.deciders(unit), why, said, shape, may_pass=may_pass, default=default)
 
 
-def _named(catalogue: Catalogue, why: str, text: str) -> str:
-    """A text behind the name of what asks, unless it tells that itself."""
+def _named(catalogue: Catalogue, why: Why, text: str) -> str:
+    """Return a text behind the name of what asks, unless it tells that itself."""
     name = _name(catalogue, why.partition(".")[0])
     if not name or name in text or ": " in text:
         return text
@@ -38,7 +42,9 @@ def _named(catalogue: Catalogue, why: str, text: str) -> str:
 
 
 def _name(catalogue: Catalogue, source: str) -> str:
-    """What a die, an item, an enemy skill, a class or an ability is called; "" for other ids."""
+    """Return what a die, an item, an enemy skill, a class or an ability is called; "" for other
+    ids.
+    """
     for kind in (catalogue.dice, catalogue.items, catalogue.skills, catalogue.classes):
         if source in kind:
             return kind[source].name
@@ -55,23 +61,28 @@ def _abilities(catalogue: Catalogue) -> Iterator[Ability | Interrupt | Enduring]
         yield from race.abilities
 
 
-def how_many(battle: Battle, unit: str, most: int, why: str, text: str, least: int = 0) -> int:
-    """A number from `least` to `most`, by the player of a unit."""
+def how_many(battle: Battle, unit: UnitId, most: int, why: Why, text: str, least: int = 0) -> int:
+    """Ask the player of a unit for a number from `least` to `most`. Returns it."""
     options = tuple(Option(str(n), str(n)) for n in range(least, most + 1))
     question = _question(battle, unit, why, text, One(options), (str(most),))
     return int(battle.pick(question)) if most > least else most
 
 
-def one_of(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> str:
-    """One of several ways, key to text, by the player of a unit; the first is the default."""
+def one_of(battle: Battle, unit: UnitId, ways: Mapping[Key, str], why: Why, text: str) -> Key:
+    """Ask the player of a unit for one of several ways, key to text. Returns its key; the first is
+    the default.
+    """
     options = tuple(Option(key, label) for key, label in ways.items())
-    return battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
+    chosen = battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
+    return next(key for key in ways if key == chosen)
 
 
 def some_of(
-    battle: Battle, unit: str, ways: Mapping[str, str], low: int, high: int, why: str, text: str
+    battle: Battle, unit: UnitId, ways: Mapping[str, str], low: int, high: int, why: Why, text: str
 ) -> Picks:
-    """Several of some things, key to text, between `low` and `high`; by default the fewest."""
+    """Ask the player of a unit for `low` to `high` of some things, key to text. Returns their keys;
+    by default the fewest.
+    """
     options = tuple(Option(key, label) for key, label in ways.items())
     if not options:
         return ()
@@ -80,17 +91,21 @@ def some_of(
     return battle.picks(_question(battle, unit, why, text, shape, default))
 
 
-def in_order(battle: Battle, unit: str, ways: Mapping[str, str], why: str, text: str) -> Picks:
-    """Some things, key to text, in the order that the unit's player gives them."""
+def in_order(battle: Battle, unit: UnitId, ways: Mapping[str, str], why: Why, text: str) -> Picks:
+    """Ask the player of a unit for the order of some things, key to text. Returns their keys in
+    it.
+    """
     options = tuple(Option(key, label) for key, label in ways.items())
     if len(options) < 2:
         return tuple(ways)
     return battle.picks(_question(battle, unit, why, text, Order(options), tuple(ways)))
 
 
-def one_card(battle: Battle, unit: str, cards: Sequence[Card], why: str, text: str) -> Card:
-    """One of several cards of an inventory, by its player; the first is the default."""
-    items = battle.catalogue.items
+def one_card(battle: Battle, unit: UnitId, cards: Sequence[Card], why: Why, text: str) -> Card:
+    """Ask its player for one of several cards of an inventory. Returns it; the first is the
+    default.
+    """
+    items = catalogue_of(battle).items
     options = tuple(Option(c.id, items[c.item].name, items[c.item].text) for c in cards)
     chosen = battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
     return next(card for card in cards if card.id == chosen)
@@ -98,86 +113,95 @@ def one_card(battle: Battle, unit: str, cards: Sequence[Card], why: str, text: s
 
 def one_unit(
     battle: Battle,
-    by: str,
+    by: UnitId,
     units: Sequence[Unit],
-    why: str,
+    why: Why,
     text: str,
     *,
     may_pass: bool = False,
-) -> str:
-    """One of several units, by the player of `by`; "" if there is none or none is wanted."""
+) -> UnitId:
+    """Ask the player of `by` for one of several units. Returns its id; "" if there is none or none
+    is wanted.
+    """
     if not units:
-        return ""
+        return NOBODY
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     default = () if may_pass else (options[0].key,)
     question = _question(battle, by, why, text, One(options), default, may_pass=may_pass)
-    return battle.pick(question)
+    return UnitId(battle.pick(question))
 
 
 def some_units(
-    battle: Battle, by: str, units: Sequence[Unit], low: int, high: int, why: str, text: str
-) -> Picks:
-    """Several units, between `low` and `high`, as far as there are any."""
+    battle: Battle, by: UnitId, units: Sequence[Unit], low: int, high: int, why: Why, text: str
+) -> tuple[UnitId, ...]:
+    """Ask the player of `by` for `low` to `high` units, as far as there are any. Returns their
+    ids.
+    """
     high = min(high, len(units))
     if not high:
         return ()
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
-    return battle.picks(_question(battle, by, why, text, shape, default))
+    return tuple(map(UnitId, battle.picks(_question(battle, by, why, text, shape, default))))
 
 
 def some_dice(
     battle: Battle,
-    unit: str,
-    dice: Sequence[str],
+    unit: UnitId,
+    dice: Sequence[DieId],
     low: int,
     high: int,
-    why: str,
-    notes: Mapping[str, str] | None = None,
+    why: Why,
+    notes: Mapping[DieId, str] | None = None,
     text: str = "Which dice?",
-) -> Picks:
-    """Several dice of the unit's player, between `low` and `high`, as far as there are any.
-
-    What `notes` say nothing of is told by where it lies, if that makes a difference.
+) -> tuple[DieId, ...]:
+    """Ask the player of a unit for `low` to `high` of its dice, as far as there are any. Returns
+    their ids. What `notes` say nothing of is told by where it lies, if that makes a difference.
     """
     high = min(high, len(dice))
     if not high:
         return ()
-    named = {d: battle.catalogue.dice[battle.state.dice[d].kind].name for d in dice}
+    named = {d: catalogue_of(battle).dice[battle.state.dice[d].kind].name for d in dice}
     told = notes or {}
     options = tuple(Option(d, named[d], told.get(d) or _lies(battle, d)) for d in dice)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
-    return battle.picks(_question(battle, unit, why, text, shape, default))
+    return tuple(map(DieId, battle.picks(_question(battle, unit, why, text, shape, default))))
 
 
-def _lies(battle: Battle, die: str) -> str:
-    """The place of a die in a track, whose leftmost dice recover first, or its face in a slot."""
+def _lies(battle: Battle, die: DieId) -> str:
+    """Return the place of a die in a track, whose leftmost dice recover first, or its face in a
+    slot.
+    """
     shown = battle.state.dice[die]
     for mat in battle.state.adventurers.values():
         if die in mat.track:
             return f"place {mat.track.index(die) + 1}"
         if die in mat.active and shown.face >= 0:
-            return battle.catalogue.dice[shown.kind].faces[shown.face]
+            return catalogue_of(battle).dice[shown.kind].faces[shown.face]
     return ""
 
 
-def one_adventurer(battle: Battle, by: str, why: str, text: str) -> str:
-    """Any adventurer on the map, the chooser included; "" if there is none."""
+def one_adventurer(battle: Battle, by: UnitId, why: Why, text: str) -> UnitId:
+    """Ask the player of `by` for any adventurer on the map, the chooser included. Returns its id,
+    "" if there is none.
+    """
     return one_unit(battle, by, tuple(battle.adventurers()), why, text)
 
 
 def split(
     battle: Battle,
-    by: str,
+    by: UnitId,
     units: Sequence[Unit],
     points: int,
-    why: str,
+    why: Why,
     text: str,
     caps: tuple[int, ...] = (),
-) -> dict[str, int]:
-    """Share points out over units; every point must be given while there is a unit."""
+) -> dict[UnitId, int]:
+    """Ask the player of `by` to share points out over units; every point must be given while there
+    is a unit. Returns the points of each.
+    """
     if not units or points <= 0:
         return {}
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in units)
@@ -191,14 +215,13 @@ def split(
 def each_that_likes(
     battle: Battle,
     units: Callable[[], Sequence[Unit]],
-    why: str,
+    why: Why,
     text: str,
     offer: str,
-    do: Callable[[str], None],
+    do: Callable[[UnitId], None],
 ) -> None:
-    """Everybody among the units who likes does something once, in an order of their own.
-
-    `units` is looked up anew each time; `offer` is what each one's player reads.
+    """Let everybody among the units who likes do something once, in an order of their own. `units`
+    is looked up anew each time; `offer` is what each one's player reads.
     """
 
     def acts() -> list[Act]:
@@ -212,4 +235,4 @@ def each_that_likes(
             for unit in units()
         ]
 
-    may(battle.game, acts, why, lambda: _named(battle.catalogue, why, text))
+    may(battle.game, acts, why, lambda: _named(catalogue_of(battle), why, text))

@@ -1,21 +1,24 @@
 """Fatigue dice that an effect lets somebody take out of its track, as many as it likes."""
 
-from server.rules.battle import bearers, cooldown
-from server.rules.battle.battle import Battle
-from server.rules.battle.cooldown import FATIGUE_NAMES
-from server.rules.battle.state import FATIGUE, LF
+from protocol.ids import UnitId, Why
+from server.rules.battle.adventurer import cooldown
+from server.rules.battle.components import active_effects
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, LF
 from server.rules.content import asking
 
 
-def shed_light(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
-    """Up to `most` light fatigue leave a track; `name` is the effect that asks."""
+def shed_light(battle: Battle, unit: UnitId, most: int, why: Why, name: str) -> None:
+    """Let up to `most` light fatigue leave a track; `name` is the effect that asks."""
     most = min(most, cooldown.fatigue_in_track(battle, unit, LF))
     text = f"{name}: how much light fatigue leaves your track?"
     remove(battle, unit, LF, asking.how_many(battle, unit, most, why, text))
 
 
-def shed_any(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
-    """Up to `most` fatigue dice of either kind, one after the other; overfatigue comes first."""
+def shed_any(battle: Battle, unit: UnitId, most: int, why: Why, name: str) -> None:
+    """Let up to `most` fatigue dice of either kind leave a track, one after the other; overfatigue
+    comes first.
+    """
     for _ in range(most):
         kinds = [kind for kind in reversed(FATIGUE) if kind in battle.mat(unit).track]
         if not kinds:
@@ -27,9 +30,8 @@ def shed_any(battle: Battle, unit: str, most: int, why: str, name: str) -> None:
         remove(battle, unit, kind)
 
 
-def remove(battle: Battle, unit: str, kind: str, count: int = 1) -> None:
-    """Fatigue dice of a kind leave a track for good, as many as there are; the rest moves up.
-
+def remove(battle: Battle, unit: UnitId, kind: str, count: int = 1) -> None:
+    """Take fatigue dice of a kind off a track for good, as many as there are; the rest moves up.
     Where not all of them go the owner may leave something that lies between in its place: a die
     that works there, or Stealth.
     """
@@ -42,10 +44,15 @@ def remove(battle: Battle, unit: str, kind: str, count: int = 1) -> None:
         cooldown.remove_token(battle, unit, places[0])
 
 
-def _different(battle: Battle, unit: str, kind: str) -> list[int]:
-    """The places of a kind of fatigue between which something lies that works in the track."""
+def _different(battle: Battle, unit: UnitId, kind: str) -> list[int]:
+    """Return the places of a kind of fatigue between which something lies that works in the
+    track.
+    """
     mat = battle.mat(unit)
-    works = ["stealth", *(me.die for me, face in bearers.lying(battle, mat) if face.code == "C")]
+    works = [
+        "stealth",
+        *(me.die for me, face in active_effects.active_faces(battle, mat) if face.code == "C"),
+    ]
     found: list[int] = []
     apart = True
     for at, token in enumerate(mat.track):

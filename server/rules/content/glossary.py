@@ -12,20 +12,9 @@ from typing import Any
 
 import msgspec
 
-from server.rules.battle.components import (
-    Catalogue,
-    Chip,
-    ClassSheet,
-    Encounter,
-    EnemySkill,
-    Item,
-    Race,
-    Side,
-    SkillDie,
-    SkillLine,
-)
-from server.rules.battle.delve.components import DelveCard
-from server.rules.battle.effects import (
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.delve_parts import DelveCard
+from server.rules.battle.components.effects import (
     Ability,
     Elsewhere,
     Enduring,
@@ -33,19 +22,31 @@ from server.rules.battle.effects import (
     Hook,
     Interrupt,
     Modifier,
-    told,
+    described,
     works,
 )
-from server.rules.battle.enemy_move import MOVEMENT
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.state import STATUSES
-from server.rules.content import terms
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.components.printed import (
+    Chip,
+    ClassSheet,
+    EnemySkill,
+    Item,
+    Race,
+    Side,
+    SkillDie,
+    SkillLine,
+)
+from server.rules.battle.enemy import enemy_move
+from server.rules.battle.engage import engage_action
+from server.rules.battle.kernel.words import STATUSES
+from server.rules.content import encounters, provinces, terms
+from server.rules.content.provinces import gazetteers
 
 Plain = dict[str, Any]
 
 _D6 = ("1", "2", "3", "4", "5", "6")
 ROLLS: dict[str, tuple[str, ...]] = {
-    "enemy-combat": tuple(str(value) for value in ENEMY_COMBAT_DIE),
+    "enemy-combat": tuple(str(value) for value in engage_action.ENEMY_COMBAT_DIE),
     "lockpick": _D6,
     "d6": _D6,
     "steal": _D6,
@@ -55,7 +56,8 @@ ROLLS: dict[str, tuple[str, ...]] = {
 
 
 def glossary(catalogue: Catalogue) -> Plain:
-    """Everything printed, by kind and id; PROTOCOL.md says what each entry holds."""
+    """Return everything printed, by kind and id; PROTOCOL.md says what each entry holds."""
+    fought = {one.id: _encounter(one) for one in catalogue.encounters.values()}
     return {
         "lines": {line.id: _line(line) for line in catalogue.lines.values()},
         "dice": {die.id: _die(die, catalogue.line_of[die.id]) for die in catalogue.dice.values()},
@@ -65,7 +67,7 @@ def glossary(catalogue: Catalogue) -> Plain:
         "classes": {sheet.id: _class(sheet) for sheet in catalogue.classes.values()},
         "races": {race.id: _race(race) for race in catalogue.races.values()},
         "items": {item.id: _item(item) for item in catalogue.items.values()},
-        "encounters": {one.id: _encounter(one) for one in catalogue.encounters.values()},
+        "encounters": {name: told for name, told in fought.items() if not told["campaign"]},
         "cards": {card.id: _card(card) for card in catalogue.delve_cards.values()},
         "rolls": ROLLS,
         "statuses": _terms(terms.STATUSES),
@@ -73,7 +75,25 @@ def glossary(catalogue: Catalogue) -> Plain:
         "codes": _terms(terms.CODES),
         "forms": _terms(terms.FORMS),
         "rules": rules(),
+        "sessions": gazetteers.sessions(provinces.shipped.atlas()),
+        "campaign": {
+            **gazetteers.campaign(provinces.shipped.atlas()),
+            "encounters": {name: told for name, told in fought.items() if told["campaign"]},
+        },
+        "drawn": gazetteers.drawn(provinces.shipped.atlas()),
     }
+
+
+@lru_cache(maxsize=1)
+def figures() -> dict[str, Plain]:
+    """How long and how hard encounters are, by id, as `python -m tests.bench.encounters` measured.
+
+    Each holds `hardness` (gentle, fair, hard) and by party size `minutes`, `won` (percent) and
+    `battles`, on how many it rests.
+    """
+    text = resources.files(encounters).joinpath("figures.json").read_bytes()
+    measured: dict[str, Plain] = msgspec.json.decode(text)["encounters"]
+    return measured
 
 
 @lru_cache(maxsize=1)
@@ -127,7 +147,7 @@ def _skill(skill: EnemySkill) -> Plain:
 
 
 def _always(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
-    """What always works; what has no title of its own goes by a name."""
+    """Return what always works; what has no title of its own goes by a name."""
     return [{"name": title or name, "text": text} for title, text in works(hooks, modifiers)]
 
 
@@ -142,7 +162,7 @@ def _chip(chip: Chip) -> Plain:
         "defense": chip.defense,
         "targets": chip.targets,
         "priority": chip.priority,
-        "movement": MOVEMENT,
+        "movement": enemy_move.MOVEMENT,
         "skills": chip.skills,
     }
 
@@ -190,11 +210,14 @@ def _ability(one: Ability) -> Plain:
 
 
 def _interrupt(one: Interrupt) -> Plain:
-    return {"name": one.name, "text": told(one.hook.do), "cost": one.cost, "forms": one.forms}
+    return {"name": one.name, "text": described(one.hook.do), "cost": one.cost, "forms": one.forms}
 
 
 def _enduring(one: Enduring) -> Plain:
-    effects = [*(told(each.do) for each in one.hooks), *(told(m.change) for m in one.modifiers)]
+    effects = [
+        *(described(each.do) for each in one.hooks),
+        *(described(m.change) for m in one.modifiers),
+    ]
     return {
         "name": one.name,
         "text": " ".join(filter(None, [one.text, *effects])),
@@ -204,7 +227,7 @@ def _enduring(one: Enduring) -> Plain:
 
 
 def _race(race: Race) -> Plain:
-    hooks = [(one.text, told(one.do)) for one in race.hooks]
+    hooks = [(one.text, described(one.do)) for one in race.hooks]
     acts = [(one.name, one.text) for one in race.abilities]
     name, text = (*hooks, *acts, ("", race.text))[0]
     return {
@@ -240,10 +263,34 @@ def _card(card: DelveCard) -> Plain:
 def _encounter(encounter: Encounter) -> Plain:
     return {
         "name": encounter.name,
+        "campaign": encounter.campaign,
         "kind": encounter.kind,
         "text": encounter.text,
+        "scenario": encounter.scenario,
+        "goal": encounter.goal or encounter.objective,
         "objective": encounter.objective,
         "special": [{"name": encounter.name, "text": text} for text in encounter.rules]
         or _always(encounter.hooks, (), encounter.name),
         "challenges": {size: one.text for size, one in encounter.challenges.items()},
+        "figures": figures().get(encounter.id),
+        "map": _map(encounter),
     }
+
+
+def _map(encounter: Encounter) -> list[tuple[int, int, str]]:
+    """Return the hexes of an encounter's map, each with what it shows before anybody stands there.
+
+    A word is "entrance", "enemy", "cache", "blocked", "exit", a mark of the map ("water"), or ""
+    for open ground. A delve has no hexes before it is explored.
+    """
+    shown = {at: "" for tile in encounter.tiles.values() for at in tile}
+    shown.update(dict.fromkeys(encounter.tiles.get(encounter.entrance, ()), "entrance"))
+    for word, hexes in (
+        ("enemy", encounter.numbered),
+        ("cache", tuple(encounter.caches)),
+        ("blocked", encounter.blocked),
+        ("exit", encounter.escape),
+    ):
+        shown.update(dict.fromkeys(hexes, word))
+    shown.update(encounter.marks)
+    return [(q, r, word) for (q, r), word in sorted(shown.items())]

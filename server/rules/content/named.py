@@ -32,13 +32,19 @@ def named(name: str) -> Callable[[B], B]:
 
 
 def shelf(*blocks: type[T]) -> dict[str, type[T]]:
-    """Blocks by name."""
+    """Return blocks by name."""
     return {one.name: one for one in blocks}
 
 
-def made(table: Mapping[str, Any], blocks: Mapping[str, type[T]], key: str) -> T:
-    """The block that a table names under `key`, with its other keys for figures; they have to fit
-    (`content check`).
+Reader = Callable[[type, Any], Any]
+"""Makes a value of the given type from decoded TOML, for types that msgspec does not know."""
+
+
+def made(
+    table: Mapping[str, Any], blocks: Mapping[str, type[T]], key: str, read: Reader | None = None
+) -> T:
+    """Return the block that a table names under `key`, with its other keys for figures; they have
+    to fit (`content check`).
     """
     figures = {name: value for name, value in table.items() if name != key}
-    return msgspec.convert(figures, blocks[table[key]])
+    return msgspec.convert(figures, blocks[table[key]], dec_hook=read)

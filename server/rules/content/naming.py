@@ -2,5 +2,5 @@
 
 
 def id_of(name: str) -> str:
-    """A name as an id: "Poacher's Knife" is poachers-knife."""
+    """Return a name as an id: "Poacher's Knife" is poachers-knife."""
     return name.lower().replace("'", "").replace(" ", "-")

@@ -1,18 +1,26 @@
 """The ten races: starting values and an ability that is used once per battle (p19, p24)."""
 
+from protocol.ids import NamedCode
 from protocol.questions import Option, Question, Some
-from server.rules.battle import cooldown, inventory, move, paying, statuses, turn
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import has_skill
-from server.rules.battle.components import Race
-from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Ability, Hook, Me, ability, hook, mine
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import all_of_it, hurt
-from server.rules.battle.state import FATIGUE, OF, STATUSES, Unit
-from server.rules.battle.targeting import WEAPON_FORMS
+from server.rules.battle.adventurer import cooldown, inventory, statuses, tenacity
+from server.rules.battle.components.active_effects import has_skill
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Ability, Hook, ability, hook, mine
+from server.rules.battle.components.printed import Race
+from server.rules.battle.damage import gain_bonus, heal, hurt, prevention
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import WEAPON_FORMS
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import FATIGUE, OF, Unit
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
+from server.rules.battle.turn import adventurer_turn
 from server.rules.content import asking, lockpicking
 from server.rules.content.naming import id_of
+
+SPENDS_STEALTH = "nightblade"
+"""The class that gives Stealth up for something in the turns of others (Summon Shade)."""
 
 
 @hook(
@@ -21,11 +29,11 @@ from server.rules.content.naming import id_of
     when=hurt,
     once="battle",
     rule="RAC-1",
-    prevents=all_of_it,
+    prevents=prevention.all_of_it,
 )
 def argonian_resistance(battle: Battle, me: Me, now: Happening) -> None:
     """Prevent all of an instance of damage, though not true damage."""
-    all_of_it(battle, me, now)
+    prevention.all_of_it(battle, me, now)
 
 
 def _overtaxed(battle: Battle, me: Me, now: Happening) -> bool:
@@ -38,13 +46,13 @@ def opportunist(battle: Battle, me: Me, now: Happening) -> None:
     now.stopped = True
     inventory.stow(battle, me.unit, now.card)
     others = {
-        card.id: battle.catalogue.items[card.item].name
+        card.id: catalogue_of(battle).items[card.item].name
         for card in battle.mat(me.unit).pack
         if card.id != now.card
     }
     if others:
         chosen = asking.one_of(
-            battle, me.unit, {"": "None", **others}, "opportunist", "Ready another item?"
+            battle, me.unit, {"": "None", **others}, NamedCode("opportunist"), "Ready another item?"
         )
         if chosen:
             inventory.make_ready(battle, me.unit, chosen)
@@ -65,7 +73,7 @@ def _dice_in_track(battle: Battle, me: Me) -> bool:
 def dynamic(battle: Battle, me: Me) -> None:
     """As many as there are, if they are fewer; each replacement counts as fatigue gained."""
     dice = cooldown.dice_in(battle, me.unit, "track")
-    for die in asking.some_dice(battle, me.unit, dice, 4, 4, "dynamic"):
+    for die in asking.some_dice(battle, me.unit, dice, 4, 4, NamedCode("dynamic")):
         cooldown.recover_for_fatigue(battle, die)
 
 
@@ -77,18 +85,22 @@ def dynamic(battle: Battle, me: Me) -> None:
 )
 def syrabanes_boon(battle: Battle, me: Me) -> None:
     """Anybody undefeated; without a free hex there the healing remains."""
-    unit = asking.one_adventurer(battle, me.unit, "syrabane", "Who is placed and healed?")
-    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    unit = asking.one_adventurer(
+        battle, me.unit, NamedCode("syrabane"), "Who is placed and healed?"
+    )
+    encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     tile = battle.state.tiles.get(encounter.entrance)
     free = battle.free_hexes(tile.hexes) if tile else []
     if free:
         to = battle.deciders(me.unit)
-        move.place(battle, unit, move.choose_hex(battle, to, free, "syrabane.hex", "Where?"))
+        move.place(
+            battle, unit, choosing.choose_hex(battle, to, free, NamedCode("syrabane.hex"), "Where?")
+        )
     heal(battle, unit, 3, me.unit)
 
 
 def _hurt_a_little(battle: Battle, me: Me, now: Happening) -> bool:
-    return hurt(battle, me, now) and now.blow is not None and now.blow.dealt <= 3
+    return hurt(battle, me, now) and now.instance is not None and now.instance.dealt <= 3
 
 
 @hook(
@@ -97,13 +109,13 @@ def _hurt_a_little(battle: Battle, me: Me, now: Happening) -> bool:
     when=_hurt_a_little,
     once="battle",
     rule="RAC-1",
-    prevents=all_of_it,
+    prevents=prevention.all_of_it,
 )
 def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
     """Prevent an instance of at most 3 and gain as much tenacity."""
-    assert now.blow is not None
-    prevented = now.blow.prevent(now.blow.physical)
-    paying.gain_tenacity(battle, me.unit, prevented, "imperial-mettle")
+    assert now.instance is not None
+    prevented = now.instance.prevent(now.instance.physical)
+    tenacity.gain(battle, me.unit, prevented, "imperial-mettle")
 
 
 @hook(Moment.LOCKPICK, "Cutpurse", when=lockpicking.begins, once="battle", rule="RAC-1")
@@ -112,7 +124,7 @@ def cutpurse(battle: Battle, me: Me, now: Happening) -> None:
     now.stopped = True
 
     def run() -> None:
-        move.free_move(battle, me.unit, 5, "cutpurse", "Move up to 5 hexes.")
+        move.free_move(battle, me.unit, 5, NamedCode("cutpurse"), "Move up to 5 hexes.")
 
     now.after.append(run)
 
@@ -126,12 +138,12 @@ def reveler(battle: Battle, me: Me, now: Happening) -> None:
     """One enemy Combat die more, and one for every weapon in the inventory, ready or not."""
     assert now.engage is not None
     cards = inventory.carried(battle, me.unit)
-    weapons = sum(battle.catalogue.items[card.item].subtype == "weapon" for card in cards)
-    now.engage.extra += 1 + weapons
+    weapons = sum(catalogue_of(battle).items[card.item].subtype == "weapon" for card in cards)
+    now.engage.add_combat_dice(1 + weapons)
 
 
 def _tireless(battle: Battle, me: Me, now: Happening) -> bool:
-    """The price must be payable in full: an overfatigue die is left."""
+    """Return whether the price can be paid in full: an overfatigue die is left."""
     return now.unit == me.unit and battle.state.supply[OF] > 0
 
 
@@ -140,11 +152,24 @@ def swift_warrior(battle: Battle, me: Me, now: Happening) -> None:
     """Gain 1 overfatigue and take another turn at once."""
     cooldown.gain_fatigue(battle, me.unit, over=1)
     if not battle.unit(me.unit).fate:
-        turn.another(battle, me.unit)
+        adventurer_turn.another(battle, me.unit)
 
 
 def _burdened(battle: Battle, me: Me) -> bool:
-    return any(t in FATIGUE or t in STATUSES for t in battle.mat(me.unit).track)
+    return bool(_burdens(battle, me))
+
+
+def _burdens(battle: Battle, me: Me) -> list[int]:
+    """Return where fatigue and status dice lie in the track, skill dice that serve as such among
+    them.
+    """
+    served = statuses.dice_on(battle, me.unit)
+    track = battle.mat(me.unit).track
+    return [at for at, token in enumerate(track) if token in FATIGUE or token in served]
+
+
+def _named(battle: Battle, token: str) -> str:
+    return statuses.die_name(battle, token) if token in battle.state.dice else token
 
 
 @ability(
@@ -157,38 +182,38 @@ def _burdened(battle: Battle, me: Me) -> bool:
 )
 def adrenaline_rush(battle: Battle, me: Me) -> None:
     """They leave for good, overfatigue too."""
-    track = battle.mat(me.unit).track
-    places = [at for at, t in enumerate(track) if t in FATIGUE or t in STATUSES]
-    options = tuple(Option(str(at), track[at], f"place {at + 1}") for at in places)
+    track, places = battle.mat(me.unit).track, _burdens(battle, me)
+    options = tuple(Option(str(at), _named(battle, track[at]), f"place {at + 1}") for at in places)
     most = min(3, len(places))
     picks = battle.picks(
         Question(
             battle.deciders(me.unit),
-            "adrenaline-rush",
+            NamedCode("adrenaline-rush"),
             "Which dice leave your track?",
             Some(options, 0, most),
             default=tuple(option.key for option in options[:most]),
         )
     )
     for at in sorted((int(pick) for pick in picks), reverse=True):
-        if track[at] in STATUSES:
-            statuses.lose(battle, me.unit, track[at])
-        else:
+        if track[at] in FATIGUE:
             cooldown.remove_token(battle, me.unit, at)
+        else:
+            statuses.remove_die(battle, me.unit, track[at])
     healed = heal(battle, me.unit, len(picks), me.unit)
     gain_bonus(battle, me.unit, len(picks) - healed, me.unit)
 
 
 def _worth_hiding(battle: Battle, me: Me, now: Happening) -> bool:
-    """Before the bearer's own turn, and before an enemy's that Stealth would keep from somebody."""
-    if now.unit == me.unit:
-        return True
-    if battle.unit(now.unit).side != "enemy" or has_skill(battle, now.unit, "detection"):
-        return False
-    return any(
-        not battle.has(unit.id, "stealth") and not battle.adjacent(unit.id, now.unit)
-        for unit in battle.in_play("party")
-    )
+    """Before any party member's turn, which may have a use for Stealth, and before an enemy's that
+    it would keep from somebody, or in which somebody can spend it.
+    """
+    seen = [unit for unit in battle.in_play("party") if not battle.has(unit.id, "stealth")]
+    if battle.unit(now.unit).side == "party":
+        return bool(seen)
+    if any(mat.cls == SPENDS_STEALTH for mat in battle.state.adventurers.values()):
+        return bool(seen)
+    hides = not has_skill(battle, now.unit, "detection")
+    return hides and any(not battle.adjacent(unit.id, now.unit) for unit in seen)
 
 
 @hook(Moment.BEFORE_TURN, "Hunter's Eye", when=_worth_hiding, once="battle", rule="RAC-1")
@@ -196,7 +221,7 @@ def hunters_eye(battle: Battle, me: Me, now: Happening) -> None:
     """One or two party members in play gain Stealth."""
     members = list[Unit](battle.in_play("party"))
     text = "Who hides? One or two."
-    for unit in asking.some_units(battle, me.unit, members, 1, 2, "hunters-eye", text):
+    for unit in asking.some_units(battle, me.unit, members, 1, 2, NamedCode("hunters-eye"), text):
         statuses.gain(battle, unit, "stealth")
 
 
@@ -217,7 +242,7 @@ RACES = (
     _race("High Elf", (4, 2, 4, 1, 2), "Bring somebody back and heal 3.", syrabanes_boon),
     _race("Imperial", (5, 2, 2, 2, 2), "Prevent up to 3, gain tenacity.", imperial_mettle),
     _race("Khajiit", (4, 3, 2, 2, 2), "Pick a lock without rolling, then move 5.", cutpurse),
-    _race("Nord", (4, 2, 2, 3, 2), "Add enemy Combat dice to a weapon engage.", reveler),
+    _race("Nord", (4, 2, 2, 3, 2), "Roll more Combat dice in a weapon engage.", reveler),
     _race("Orc", (5, 2, 2, 1, 3), "Another turn for 1 overfatigue.", swift_warrior),
     _race("Redguard", (4, 3, 2, 3, 1), "Turn fatigue and statuses into HP.", adrenaline_rush),
     _race("Wood Elf", (5, 3, 1, 2, 2), "Hide one or two party members.", hunters_eye),

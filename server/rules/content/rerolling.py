@@ -1,45 +1,62 @@
 """Rolling dice again that somebody else's rule has rolled: which there are, and the new roll."""
 
 from protocol.battle import DiceShown
+from protocol.ids import DieId, NamedCode, Why
 from protocol.questions import Option, Question, Some
-from server.rules.battle.battle import Battle
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.resolving import FREE
-from server.rules.battle.roll import Engage
-
-MISSES = (": 0", ": tenacity")
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.printed import TENACITY
+from server.rules.battle.engage import engage_action, resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
 
 
 def rolled(battle: Battle, engage: Engage) -> tuple[Option, ...]:
-    """The dice of an engage's roll, skill dice and enemy Combat dice (C-49)."""
+    """Return the dice of an engage's roll, skill dice and enemy Combat dice (C-49)."""
     options = []
-    mat = battle.state.adventurers.get(engage.by)
-    for die in mat.rolled if mat else ():
-        if die in engage.dice:
-            shown = battle.state.dice[die]
-            kind = battle.catalogue.dice[shown.kind]
-            options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
-    free = enumerate(engage.free)
-    options += [Option(f"{FREE}{at}", f"Enemy Combat die: {value}") for at, value in free]
+    for die in _skill_dice(battle, engage):
+        shown = battle.state.dice[die]
+        kind = catalogue_of(battle).dice[shown.kind]
+        options.append(Option(die, f"{kind.name}: {kind.faces[shown.face]}"))
+    for at, value in enumerate(engage.free):
+        options.append(Option(resolving.free_die(at), f"Enemy Combat die: {value}"))
     return tuple(options)
 
 
-def roll_again(battle: Battle, engage: Engage, die: str, why: str) -> None:
-    """One of them is rolled again and shows something new."""
+def _skill_dice(battle: Battle, engage: Engage) -> list[DieId]:
+    mat = battle.state.adventurers.get(engage.by)
+    return [die for die in mat.rolled if die in engage.dice] if mat else []
+
+
+def _misses(battle: Battle, engage: Engage) -> set[str]:
+    """Return the dice of an engage's roll that show tenacity or 0."""
+    faces = {die: battle.state.dice[die] for die in _skill_dice(battle, engage)}
+    kinds = catalogue_of(battle).dice
+    skill = {die for die, shown in faces.items() if kinds[shown.kind].icon(shown.face) == TENACITY}
+    return skill | {resolving.free_die(at) for at, value in enumerate(engage.free) if not value}
+
+
+def roll_again(battle: Battle, engage: Engage, die: DieId, why: str) -> None:
+    """Roll one die of an engage again and let it show the new face."""
     faces = battle.roll(1, why, engage.by)
     if die in battle.state.dice:
         battle.emit(DiceShown((die,), faces, why))
     else:
-        engage.free[int(die.removeprefix(FREE))] = ENEMY_COMBAT_DIE[faces[0]]
+        _show_free(engage, die, faces[0])
 
 
-def roll_some_again(battle: Battle, engage: Engage, most: int, why: str) -> None:
+def _show_free(engage: Engage, die: DieId, face: int) -> None:
+    free = [resolving.free_die(at) for at in range(len(engage.free))]
+    engage.free[free.index(die)] = engage_action.ENEMY_COMBAT_DIE[face]
+
+
+def roll_some_again(battle: Battle, engage: Engage, most: int, why: Why) -> None:
     """Up to `most` dice of an engage's roll are rolled once more, together; misses stand first."""
-    options = sorted(rolled(battle, engage), key=lambda one: not one.text.endswith(MISSES))
+    misses = _misses(battle, engage)
+    options = sorted(rolled(battle, engage), key=lambda one: one.key not in misses)
     picks = battle.picks(
         Question(
             to=battle.deciders(engage.by),
-            why=f"{why}.reroll",
+            why=NamedCode(f"{why}.reroll"),
             text="Which dice do you roll again?",
             shape=Some(tuple(options), 1, min(most, len(options))),
             default=(options[0].key,),
@@ -47,9 +64,9 @@ def roll_some_again(battle: Battle, engage: Engage, most: int, why: str) -> None
         )
     )
     faces = dict(zip(picks, battle.roll(len(picks), "reroll", engage.by), strict=True))
-    dice = tuple(die for die in picks if die in battle.state.dice)
+    dice = tuple(die for die in map(DieId, picks) if die in battle.state.dice)
     if dice:
         battle.emit(DiceShown(dice, tuple(faces[die] for die in dice), "again"))
     for pick, face in faces.items():
         if pick not in dice:
-            engage.free[int(pick.removeprefix(FREE))] = ENEMY_COMBAT_DIE[face]
+            _show_free(engage, DieId(pick), face)

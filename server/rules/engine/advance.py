@@ -8,20 +8,30 @@ from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from protocol.events import Answered, BattleStopped, Event
+from protocol.events import Answered, BattleStopped, Called, Event, Returned
+from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
 from server.rules.engine import limits
 from server.rules.engine.dice import Chance
-from server.rules.engine.game import Asked, Defect, Entry, Game, Suspended, entered
-from server.rules.engine.patch import Diff
+from server.rules.engine.game import (
+    Asked,
+    Defect,
+    Entry,
+    Game,
+    Suspended,
+    Unfit,
+    entered,
+    handed_over,
+)
+from server.rules.engine.patch import Diff, patched
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
 
 
 class Illegal(Exception):
-    """An answer that its question does not allow; `code` is a refusal code, the text its
-    sentence.
+    """An answer that its question does not allow, an outcome that nobody waits for, or an undo out
+    of reach; `code` is a refusal code, the text its sentence.
     """
 
     def __init__(self, code: str, text: str, rule: str = "") -> None:
@@ -30,7 +40,11 @@ class Illegal(Exception):
 
 
 class Told(NamedTuple):
-    """What an answer led to: the contents of one commit."""
+    """The contents of one commit, which an answer led to.
+
+    `at` is the log's length after it, over all beats; `diff` what it changed of the state,
+    `questions` are those open now, and `over` says that the game has ended.
+    """
 
     at: int
     events: tuple[Event, ...]
@@ -39,14 +53,17 @@ class Told(NamedTuple):
     over: bool
 
 
-Former = dict[int, int]
+Former = dict[QuestionId, QuestionId]
 """Ids that open questions had before, each with the id that its question has now. Never changed in
 place: marks share it.
 """
 
 
 class Mark(NamedTuple, Generic[S]):
-    """A place in the battle to which `Play` can go back."""
+    """A place in the battle to which `Play` can go back: the beat's start, the log as it was then
+    (`log` up to `length`; later entries are another future's), and what was open. `settled` is the
+    log's length, over all beats, behind which nothing is undone (see `Play.reaches`).
+    """
 
     start: S
     base: int
@@ -54,6 +71,16 @@ class Mark(NamedTuple, Generic[S]):
     length: int
     questions: tuple[Question, ...]
     former: Former
+    settled: int = 0
+
+    @property
+    def at(self) -> int:
+        """Return the log's length there, over all beats."""
+        return self.base + self.length
+
+
+TOGETHER = "together."
+"""How the codes of questions begin that several seats answer each for itself, beside each other."""
 
 
 class Play(Generic[S]):
@@ -71,39 +98,60 @@ class Play(Generic[S]):
         self.questions: tuple[Question, ...] = ()
         self.former: Former = {}
         self.over = False
+        self._settled = 0
 
     @property
     def state(self) -> S:
-        """The state now."""
+        """Return the state now."""
         return self.log[-1].state if self.log else self.start
 
     @property
     def at(self) -> int:
-        """The log's length, over all beats."""
+        """Return the log's length, over all beats."""
         return self.base + len(self.log)
 
+    @property
+    def call(self) -> Called | None:
+        """Return the call that the game waits for; no question is open meanwhile."""
+        last = self.log[-1].event if self.log and not self.over else None
+        return last if isinstance(last, Called) else None
+
     def mark(self) -> Mark[S]:
-        """Remember this place, at the cost of a reference."""
-        return Mark(self.start, self.base, self.log, len(self.log), self.questions, self.former)
+        """Remember this place. It costs a reference: nothing is copied."""
+        length, settled = len(self.log), self._settled
+        return Mark(self.start, self.base, self.log, length, self.questions, self.former, settled)
+
+    def reaches(self, mark: Mark[S]) -> bool:
+        """Return whether an undo may go back to a mark: no call was made since, no outcome came.
+
+        Another game has been played on the strength of what stands before them.
+        """
+        return mark.at >= self._settled
 
     def go_back(self, mark: Mark[S]) -> None:
         """Stand again where `mark` was taken. The log behind it is gone."""
         self.start, self.base, self.questions = mark.start, mark.base, mark.questions
+        # A list of its own: what runs from here appends in place, and other marks hold this one.
         self.log = mark.log[: mark.length]
-        self.former, self.over = mark.former, False
+        self.former, self.over, self._settled = mark.former, False, mark.settled
 
     def reopen(self, mark: Mark[S]) -> None:
         """Take back what came after `mark`: as `go_back`, but its questions get ids that none had.
 
         So an answer that was given before, and comes late, is no answer to what is open again.
         """
-        later = self.at - (mark.base + mark.length - len(mark.questions))
+        # Ids are positions in the log. Moved on so far, the first question that opens again gets
+        # the next position after everything that was there, so no id comes twice.
+        later = self.at - (mark.at - len(mark.questions))
+        # Read before going back: the state there does not know what was drawn since.
         drawn = self.state.rolls
         self.go_back(mark)
         self.former = {}
         self.base += later
         self.log = [_renumbered(entry, later) for entry in self.log]
-        self.questions = tuple(replace(each, id=each.id + later) for each in self.questions)
+        self.questions = tuple(
+            replace(each, id=QuestionId(each.id + later)) for each in self.questions
+        )
         self.count_on(drawn)
 
     def count_on(self, drawn: int) -> None:
@@ -121,8 +169,8 @@ class Play(Generic[S]):
         else:
             self.start = state
 
-    def find(self, question: int, by: str) -> Question:
-        """The open question that an answer means. Raises `Illegal`.
+    def find(self, question: QuestionId, by: SeatId) -> Question:
+        """Return the open question that an answer means. Raises `Illegal`.
 
         An answer may name an id that its question had before (see `still_open`): two players who
         pass side by side do not trip over each other.
@@ -136,12 +184,15 @@ class Play(Generic[S]):
             raise Illegal("not_yours", "That decision belongs to somebody else.", asked.rule)
         return asked
 
-    def meant(self, question: int) -> Question | None:
-        """The open question that has an id, or had it while it has been open."""
+    def meant(self, question: QuestionId) -> Question | None:
+        """Return the open question that has an id, or had it while it has been open."""
         now = self.former.get(question, question)
-        return next((asked for asked in self.questions if asked.id == now), None)
+        for asked in self.questions:
+            if asked.id == now:
+                return asked
+        return None
 
-    def answer(self, question: int, by: str, picks: Picks, how: str = "player") -> Told:
+    def answer(self, question: QuestionId, by: SeatId, picks: Picks, how: str = "player") -> Told:
         """Take an answer and run on to the next open question, or to the end.
 
         Raises `Illegal` (nothing changed) or `Defect` (a rule is broken; nothing changed either).
@@ -150,30 +201,80 @@ class Play(Generic[S]):
         if sentence := refuse(asked, picks):
             raise Illegal("illegal", sentence, asked.rule)
         mark = self.mark()
-        self.log = list(self.log)
-        self.log.append(entered(self.ruleset, self.state, Answered(asked.id, by, picks, how)))
         try:
-            told = self._run(mark)
-        except Exception as fault:
-            self.go_back(mark)
-            raise Defect(f"{type(fault).__name__}: {fault}") from fault
+            told = self._run_on(Answered(asked.id, by, picks, how))
+        except Unfit as no:
+            raise Illegal("illegal", str(no), asked.rule) from no
         self.former = still_open(mark.former, mark.questions, told.questions, told.events)
         return told
 
+    def returned(self, call: CallId, outcome: object) -> Told:
+        """Take the outcome of the open call and run on, as `answer` does.
+
+        Raises `Illegal` where that call is not open, or `Defect` (an outcome that the rules do not
+        understand, a rule that is broken); nothing changed then.
+        """
+        if self.call is None or self.call.call != call:
+            raise Illegal("stale", "Nobody waits for that outcome, or it has come already.")
+        told = self._run_on(Returned(call, handed_over(outcome)))
+        self.former = {}
+        return told
+
+    def enter(self, event: Event) -> None:
+        """Apply an event and append it to the log in place. Marks do not see it: each remembers how
+        long the log was.
+        """
+        self.log.append(entered(self.ruleset, self.state, event))
+        if isinstance(event, Called | Returned):
+            self._settled = self.at
+
     def begin(self) -> Told:
-        """Run from the very start to the first open question."""
+        """Run from the very start to the first open question. Returns the first commit's
+        contents. Raises `Defect`.
+        """
         return self._run(self.mark())
 
-    def stop(self, why: str) -> Told:
-        """Let it be over where it stands: no rule's doing, and no answer's."""
+    def stop(self, why: str, by: SeatId = NO_SEAT) -> Told:
+        """End the game where it stands, by an operator's order or because the seat `by` gives up;
+        that changes of the state what the rules say. Returns the commit's contents.
+        """
+        event = BattleStopped(why, by)
+        ops = self.ruleset.apply(self.state, event) if by else ()
+        diff, state = Diff(), self.state
+        for op in ops:
+            diff.add(op)
+            state = patched(state, op)
+        self.start, self.base, self.log = state, self.at, []
         self.former, self.questions, self.over = {}, (), True
-        return Told(self.at, (BattleStopped(why),), Diff(), (), True)
+        return Told(self.at, (event,), diff, (), True)
+
+    def _run_on(self, event: Event) -> Told:
+        """Enter what the game waited for and run on. Raises `Defect` or `Unfit`; then nothing
+        changed.
+        """
+        mark = self.mark()
+        # Marks share the list, and entering works in place: without a copy a draft that is dropped
+        # would have changed what it goes back to.
+        self.log = list(self.log)
+        self.enter(event)
+        try:
+            return self._run(mark)
+        except Unfit:
+            self.go_back(mark)
+            raise
+        # Whatever a rule raises: a defect costs this answer, never the table
+        # (`test_a_defect_of_a_rule_loses_nothing`).
+        except Exception as fault:
+            self.go_back(mark)
+            raise Defect(f"{type(fault).__name__}: {fault}") from fault
 
     def _run(self, mark: Mark[S]) -> Told:
         told = list(self.log[mark.length :])
         for _ in range(limits.BEATS_PER_ANSWER):
             known = len(self.log)
             suspended = self._run_beat()
+            # The beat ran from its start, over what the log held: only what is new belongs to this
+            # commit.
             told += self.log[known:]
             if suspended or self.over:
                 return self._told(told)
@@ -182,7 +283,7 @@ class Play(Generic[S]):
         raise Defect(f"more than {limits.BEATS_PER_ANSWER} beats after one answer")
 
     def _run_beat(self) -> bool:
-        """Run the current beat from its start; True if it waits for an answer."""
+        """Run the current beat from its start; True if it waits for an answer or an outcome."""
         beat = self.ruleset.next_beat(self.start)
         if beat is None:
             self.over, self.questions = True, ()
@@ -193,7 +294,10 @@ class Play(Generic[S]):
             self.ruleset.play(game, beat)
         except Suspended:
             self.questions = _open(self.log)
+            if self.call is not None:
+                self._settled = self.at
             return True
+        # Else the log holds more than these rules tell: the next beat would begin in a wrong state.
         assert game.at == len(self.log), "the beat ended before its log did"
         return False
 
@@ -202,7 +306,8 @@ class Play(Generic[S]):
         for entry in entries:
             for op in entry.ops:
                 diff.add(op)
-        events = tuple(e.event for e in entries if not isinstance(e.event, Asked))
+        # A commit carries its questions by themselves (`asked`, `again`), not among its events.
+        events = tuple([e.event for e in entries if not isinstance(e.event, Asked)])
         return Told(self.at, events, diff, self.questions, self.over)
 
 
@@ -212,23 +317,28 @@ def still_open(
     now: tuple[Question, ...],
     events: tuple[Event, ...],
 ) -> Former:
-    """The ids that open questions had before a commit, from those before it and its `events`.
+    """Return the ids that open questions had before a commit, from those before it and its
+    `events`.
 
     A question is the same one as long as it stands open without a break, and nothing happens but
     that another question beside it is answered, as by a pass. The engine cannot tell what a
     decision is about, so whatever else a commit tells (a roll, a change, a new beat) ends all of
     them: what is asked in the same words afterwards is another decision. So is the question that
-    was answered, should it be asked again.
+    was answered, should it be asked again. A question asked `TOGETHER` with others' stays the same
+    one whatever their answers bring, as long as its own words and options stay.
 
     At most `limits.UNDO_VERSIONS` - 1 ids are kept of a question, one for each commit, so that a
     recovery from a snapshot, which lies that far behind, finds the same ones.
     """
     found: Former = {}
-    if len(events) != 1 or not isinstance(events[0], Answered):
+    if not events or not isinstance(events[0], Answered):
         return found
     for old in before:
+        if len(events) > 1 and not old.why.startswith(TOGETHER):
+            continue
         same = [asked for asked in now if replace(asked, id=old.id) == old]
         alike = [asked for asked in before if replace(asked, id=old.id) == old]
+        # Two questions in the same words cannot be told apart, so neither keeps an id.
         if old.id == events[0].question or len(same) != 1 or len(alike) != 1:
             continue
         ids = [earlier for earlier, later in former.items() if later == old.id]
@@ -249,9 +359,9 @@ def _open(log: list[Entry[S]]) -> tuple[Question, ...]:
 def _renumbered(entry: Entry[S], by: int) -> Entry[S]:
     match entry.event:
         case Asked(question):
-            event: Event = Asked(replace(question, id=question.id + by))
+            event: Event = Asked(replace(question, id=QuestionId(question.id + by)))
         case Answered(question=asked):
-            event = replace(entry.event, question=asked + by)
+            event = replace(entry.event, question=QuestionId(asked + by))
         case _:
             return entry
     return Entry(event, entry.state, entry.ops)

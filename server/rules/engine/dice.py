@@ -12,43 +12,67 @@ import hmac
 from typing import Protocol
 
 MOST_SIDES = 1_000_000
-"""Above 2**32 there would be no number that counts, and the draw without an end."""
+"""Sides that may be drawn from. With more than 2**32 no 32 bits would be accepted, and drawing
+would never end; this is far below, so that next to nothing is rejected.
+"""
 
 
 class Chance(Protocol):
     """Gives number `index` of draw `ordinal`, from 0 up to but not including `sides`."""
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
-        """An unbiased number; the same arguments give the same number."""
+        """Return an unbiased number; the same arguments give the same number."""
         ...
 
 
 def commitment(seed: bytes) -> str:
-    """What the server publishes before the first roll: the seed's SHA-256, in hex."""
+    """Return what the server publishes before the first roll: the seed's SHA-256, in hex."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def battle_key(seed: bytes, contributions: tuple[str, ...]) -> bytes:
-    """The key of a battle's dice, from the secret seed and the players' contributions in order."""
+    """Return the key of a battle's dice, from the secret seed and the players' contributions in
+    order.
+    """
     return hmac.new(seed, "\n".join(contributions).encode(), hashlib.sha256).digest()
+
+
+def called_seed(seed: bytes, call: int) -> bytes:
+    """Return the seed of the game that a game with this seed calls: who knows it does not know
+    ours.
+    """
+    return hmac.new(seed, f"call:{call}".encode(), hashlib.sha256).digest()
+
+
+def card_at(cards: dict[str, int], number: int) -> str:
+    """Return the card with a number, counting from 0 through the multiset sorted by key. Raises
+    ValueError for a number that it does not have.
+    """
+    for card in sorted(cards):
+        if number < cards[card]:
+            return card
+        number -= cards[card]
+    raise ValueError("the multiset has no such card")
 
 
 class SealedChance:
     """Chance from a battle's key. Not to be shown before the battle's last commit."""
 
     def __init__(self, key: bytes) -> None:
-        self._keyed = hmac.new(key, digestmod=hashlib.sha256)
+        self._key = key
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
-        """Number `index` of draw `ordinal`: 32 bits at a time, rejected above the last multiple."""
+        """Return number `index` of draw `ordinal`.
+
+        32 bits are taken at a time. Those above the last multiple of `sides` are rejected: with
+        them the first numbers would be likelier than the others.
+        """
         assert 0 < sides <= MOST_SIDES, "so many sides cannot be drawn fairly"
         bound = (1 << 32) - (1 << 32) % sides
         block = 0
         while True:
             text = f"{ordinal}:{index}:{block}".encode()
-            mac = self._keyed.copy()
-            mac.update(text)
-            digest = mac.digest()
+            digest = hmac.digest(self._key, text, "sha256")
             for at in range(0, 32, 4):
                 value = int.from_bytes(digest[at : at + 4], "big")
                 if value < bound:

@@ -1,4 +1,4 @@
-"""The running game that rules are written against: emit, roll, draw, ask.
+"""The running game that rules are written against: emit, roll, draw, ask, call.
 
 # Theory
 
@@ -13,6 +13,8 @@ What makes it sound:
 - The log is the only memory. `emit` is the only way to change state; `roll` and `draw` take what
   the log holds before they touch chance.
 - What the log holds is checked, not repeated: an event that differs from the log's is `Diverged`.
+- A call is a question to the room: another game, with a log of its own, is played to its end, and
+  its outcome is all that this log gets of it.
 - Rules are deterministic: no clock, no randomness of their own, no iteration over sets, no state
   outside the log. They may use local variables freely; running again rebuilds them.
 - `Suspended` is not an error and a BaseException, so that no rule catches it by accident.
@@ -24,19 +26,22 @@ twice.
 What may live here: nothing that knows a game. Hexes, dice names and adventurers are elsewhere.
 """
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.events import Answered, BeatBegan, Drawn, Event, Rolled
-from protocol.questions import Picks, Question, only_answer, options_of
+from protocol.events import Answered, BeatBegan, Called, Drawn, Event, Returned, Rolled
+from protocol.ids import NO_SEAT, CallId, QuestionId, SeatId
+from protocol.questions import Picks, Question, only_answer, size_of
 from server.rules.engine import limits
-from server.rules.engine.dice import Chance
-from server.rules.engine.patch import Op, patched
+from server.rules.engine.dice import Chance, card_at
+from server.rules.engine.patch import Op, patched_by
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
+R = TypeVar("R")
 
 
 class Suspended(BaseException):
@@ -57,6 +62,15 @@ class Defect(Exception):
     """A rule broke one of its own promises or a bound of the engine."""
 
 
+class Unfit(Exception):
+    """An answer that its question leaves open, and that the rules do not take: a sentence says why.
+
+    Raised by a rule at once after the answer, before it tells anything. The answer is refused and
+    taken back, and the question stays open. For what no list of options can spell out, such as
+    the points of a board without hexes.
+    """
+
+
 class Asked(Event, frozen=True, array_like=True, tag="ask"):
     """A question is open. In the journal it stands in its commit's questions, not among the
     events.
@@ -74,24 +88,42 @@ class Entry(Struct, Generic[S], frozen=True, gc=False, eq=False):
 
 
 def entered(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
-    """The log's next entry: chance and answers are the engine's own, the rest is the game's."""
-    if isinstance(event, (Asked, Answered, BeatBegan)):
+    """Return the log's next entry: chance, answers and calls are the engine's, the rest is the
+    game's.
+
+    What another game's outcome changes of this one, the rules say.
+    """
+    if isinstance(event, (Asked, Answered, BeatBegan, Called)):
         return Entry(event, state, ())
     ops = ruleset.apply(state, event)
     if isinstance(event, (Rolled, Drawn)):
+        # A draw left out, or made twice, would let somebody choose among dice that have fallen.
         assert event.ordinal == state.rolls, "chance is drawn on in order"
         ops = (("rolls", event.ordinal + 1), *ops)
-    for op in ops:
-        state = patched(state, op)
-    return Entry(event, state, ops)
+    return Entry(event, patched_by(state, ops), ops)
+
+
+def handed_over(data: object) -> Any:
+    """Return what goes from one game to another, as the plain data that the journal gives back.
+
+    Raises `Defect` for more than `limits.CALL_BYTES`.
+    """
+    told = msgspec.msgpack.encode(data)
+    if len(told) > limits.CALL_BYTES:
+        raise Defect(f"{len(told)} bytes for another game, more than {limits.CALL_BYTES}")
+    # There and back, as the journal would: a recovery goes on with what it reads there, so play has
+    # to go on with the same types.
+    return msgspec.msgpack.decode(told)
 
 
 class Choice:
-    """An answer: which of the questions asked, what was picked, and who did."""
+    """An answer: the `index` of its question among those asked together, what was picked, and the
+    seat that picked it ("" where only one answer was possible).
+    """
 
     __slots__ = ("by", "index", "picks")
 
-    def __init__(self, index: int, picks: Picks, by: str) -> None:
+    def __init__(self, index: int, picks: Picks, by: SeatId) -> None:
         self.index, self.picks, self.by = index, picks, by
 
 
@@ -99,10 +131,17 @@ class Game(Generic[S]):
     """One beat of a game, always run from its start. The log is its only memory."""
 
     def __init__(
-        self, ruleset: Ruleset[S], start: S, log: list[Entry[S]], chance: Chance, base: int
+        self,
+        ruleset: Ruleset[S],
+        start: S,
+        log: list[Entry[S]],
+        chance: Chance,
+        base: int,
+        checking: bool = False,
     ) -> None:
+        self._checking = checking
         self.ruleset, self.state, self.log, self.chance = ruleset, start, log, chance
-        self.base, self.at, self._asked, self._depth = base, 0, 0, 0
+        self.base, self.at, self._asked, self._called, self._depth = base, 0, 0, 0, 0
 
     def emit(self, event: Event) -> None:
         """State a fact. New facts are applied; known ones must be equal (`Diverged`)."""
@@ -134,37 +173,40 @@ class Game(Generic[S]):
         return faces
 
     def draw(self, deck: str, cards: dict[str, int]) -> str | None:
-        """Draw one card of a multiset, weighted by its counts; None if it is empty."""
-        total = sum(cards.values())
+        """Draw one card of a multiset, each copy as likely as any other; None if it is empty."""
+        told = {card: cards[card] for card in sorted(cards) if cards[card]}
+        total = sum(told.values())
         if not total:
             return None
         known = self._known()
         if isinstance(known, Drawn):
             card = known.card
+            # What an older release drew says nothing of what it was drawn from.
+            told = told if known.cards else {}
         else:
             number = self.chance.number(self.state.rolls, 0, total)
-            card = _card_at(cards, number)
-        self.emit(Drawn(self.state.rolls, deck, total, card))
+            card = card_at(told, number)
+        self.emit(Drawn(self.state.rolls, deck, total, card, told))
         return card
 
     def ask(self, *questions: Question) -> Choice:
         """Put questions to seats; the first valid answer to any of them counts and closes all.
 
-        Returns at once where a lone question leaves exactly one answer open.
+        Returns the answer; at once, and without a question in the log, where a lone question leaves
+        exactly one answer open. Raises `Suspended` if the log holds none yet.
         """
+        # Of several questions the choice among them is a choice, too.
         if len(questions) == 1 and (forced := only_answer(questions[0])) is not None:
-            return Choice(0, forced, "")
+            return Choice(0, forced, NO_SEAT)
         self._asked += 1
         if self._asked > limits.QUESTIONS_PER_BEAT or not questions:
             raise Defect("a beat asks without end, or asks nothing")
         first = self.base + self.at
         for question in questions:
             # What the log holds already was counted when it was asked.
-            if self._known() is None and (
-                len(options_of(question.shape)) > limits.OPTIONS_PER_QUESTION
-            ):
+            if self._known() is None and (size_of(question.shape) > limits.OPTIONS_PER_QUESTION):
                 raise Defect(f"{question.why} has more than {limits.OPTIONS_PER_QUESTION} options")
-            self.emit(Asked(replace(question, id=self.base + self.at)))
+            self.emit(Asked(replace(question, id=QuestionId(self.base + self.at))))
         known = self._known()
         if known is None:
             raise Suspended
@@ -178,9 +220,51 @@ class Game(Generic[S]):
         picks = self.ask(question).picks
         return picks[0] if picks else ""
 
+    def call(self, spec: object, expected: type[R]) -> R:
+        """Have another game played, and return its outcome as `expected`.
+
+        `spec` says which one, as structs or plain data; the room knows what it means, and nobody
+        else answers. Raises `Suspended` until the log holds the outcome.
+        """
+        self._called += 1
+        if self._called > limits.CALLS_PER_BEAT:
+            raise Defect(f"more than {limits.CALLS_PER_BEAT} calls in one beat")
+        again = self._known()
+        # Its number stays: an undo behind which it lies raises the base, and its game is played.
+        call = again.call if isinstance(again, Called) else CallId(self.base + self.at)
+        self.emit(Called(call, handed_over(spec)))
+        known = self._known()
+        if known is None:
+            raise Suspended
+        if not isinstance(known, Returned) or known.call != call:
+            raise Diverged(self.base + self.at, known, "an outcome")
+        self.emit(known)
+        return msgspec.convert(known.outcome, expected)
+
     def deeper(self) -> "Depth":
         """Guard a nested call (an engage in an engage) with `with`; bounded."""
         return Depth(self)
+
+    def recalled(self) -> Event | None:
+        """Return what the log holds at this place, if the beat has been here before.
+
+        For what a rule would else have to find out again, at a price: it says what came of it.
+        """
+        return self._known()
+
+    def asked_here(self) -> tuple[Question, ...]:
+        """Return the questions that stand in the log at this place, for a rule whose questions are
+        dear to find out: it may `ask` these again. Empty where nothing was asked here yet, and
+        where the beat runs to check the log: then what it would ask is found out anew.
+        """
+        if self._checking:
+            return ()
+        asked: list[Question] = []
+        for entry in self.log[self.at :]:
+            if not isinstance(entry.event, Asked):
+                break
+            asked.append(entry.event.question)
+        return tuple(asked)
 
     def _known(self) -> Event | None:
         return self.log[self.at].event if self.at < len(self.log) else None
@@ -203,11 +287,3 @@ class Depth:
 
     def __exit__(self, *_: object) -> None:
         self._nest(-1)
-
-
-def _card_at(cards: dict[str, int], number: int) -> str:
-    for card in sorted(cards):
-        if number < cards[card]:
-            return card
-        number -= cards[card]
-    raise AssertionError("the number is below the total")

@@ -1,7 +1,7 @@
 """State is a tree of frozen structs and dicts; a patch is the little that changes in it.
 
 Two operations are enough: `put` a value at a path, `drop` a path. A path is the names on the way,
-joined with "/". Patching copies only the nodes on the way, so yesterday's state stays valid and
+joined with "/". Patching copies only the nodes on the way, so every earlier state stays valid and
 costs nothing to keep. A `Diff` gathers the operations of a commit: what to drop first, then what to
 put, in order; folding it onto plain decoded data gives the same bytes as the state itself.
 """
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 S = TypeVar("S", bound=Struct)
 _GONE: Any = object()
@@ -18,17 +18,17 @@ Op = tuple[str] | tuple[str, Any]
 
 
 def put(path: str, value: object) -> Op:
-    """The operation that sets the value at a path."""
+    """Return the operation that sets the value at a path."""
     return (path, value)
 
 
 def drop(path: str) -> Op:
-    """The operation that deletes a path of a dict."""
+    """Return the operation that deletes a path of a dict."""
     return (path,)
 
 
 def patched(state: S, op: Op) -> S:
-    """The state after one operation. Raises KeyError or AttributeError if the path leads
+    """Return the state after one operation. Raises KeyError or AttributeError if the path leads
     nowhere.
     """
     names = op[0].split("/")
@@ -47,21 +47,76 @@ def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
     return replace(node, **{name: value if last else _patched(old, names, depth + 1, value)})
 
 
+def patched_by(state: S, ops: tuple[Op, ...]) -> S:
+    """The state after several operations, in order; each node on their ways is copied once.
+
+    Raises as `patched` does.
+    """
+    if not ops:
+        return state
+    if len(ops) == 1:
+        return patched(state, ops[0])
+    root = replace(state)
+    copies: dict[str, Any] = {}
+    for op in ops:
+        path = op[0]
+        upper, _, name = path.rpartition("/")
+        node: Any = root
+        if upper:
+            node = copies.get(upper)
+            if node is None:
+                node = _copied(root, upper, copies)
+        if type(node) is not dict:
+            getattr(node, name)  # AttributeError, if there is no such field
+            force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
+        elif len(op) == 2:
+            node[name] = op[1]
+        elif node.pop(name, _GONE) is _GONE:
+            raise KeyError(path)
+        if path in copies:
+            copies.clear()  # what was copied there stands in the state no longer
+    return root
+
+
+def _copied(root: Any, path: str, copies: dict[str, Any]) -> Any:
+    """Copy the node at a path, and those on its way that are not in `copies`, into their places."""
+    upper, _, name = path.rpartition("/")
+    above = root
+    if upper:
+        above = copies.get(upper)
+        if above is None:
+            above = _copied(root, upper, copies)
+    if type(above) is dict:
+        node = above[name]
+        copy = above[name] = node.copy() if type(node) is dict else replace(node)
+    else:
+        node = getattr(above, name)
+        copy = node.copy() if type(node) is dict else replace(node)
+        force_setattr(above, name, copy)
+    copies[path] = copy
+    return copy
+
+
 class Diff:
     """The operations of several events, boiled down: `gone` first, then `put` in order."""
 
     def __init__(self) -> None:
         self.gone: list[str] = []
         self.put: dict[str, Any] = {}
+        self._heads: set[str] = set()  # first names of the puts below the root
 
     def add(self, op: Op) -> None:
-        """Take up one more operation, after all before."""
+        """Add an operation behind those that are in it."""
         path = op[0]
-        inside = path + "/"
-        for known in [known for known in self.put if known.startswith(inside)]:
-            del self.put[known]
+        head = path.partition("/")[0]
+        if head in self._heads:
+            inside = path + "/"
+            for known in [known for known in self.put if known.startswith(inside)]:
+                del self.put[known]
         if len(op) == 2:
             self.put[path] = op[1]
+            if head != path:
+                self._heads.add(head)
             return
         self.put.pop(path, None)
         for known in self.put:
@@ -73,7 +128,7 @@ class Diff:
 
 
 def difference(old: Struct, new: Struct) -> Diff:
-    """The diff between two states of one game, found by comparing them (for undo)."""
+    """Return the diff between two states of one game, found by comparing them (for undo)."""
     diff = Diff()
     _compare(old, new, "", diff)
     return diff
@@ -96,7 +151,7 @@ def _compare(old: Any, new: Any, path: str, diff: Diff) -> None:
 
 
 def _same_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether dropping and putting keys of `old` can give `new`, the order of keys included."""
+    """Return whether dropping and putting keys of `old` can give `new`, its order of keys too."""
     kept = [name for name in old if name in new]
     return list(new)[: len(kept)] == kept
 
@@ -125,5 +180,7 @@ def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
 
 
 def plain(data: Any) -> Any:
-    """Structs as decoded plain data: the shape that `fold` works on and the journal gives back."""
+    """Return structs as decoded plain data: the shape that `fold` works on and the journal gives
+    back.
+    """
     return msgspec.msgpack.decode(msgspec.msgpack.encode(data))

@@ -6,7 +6,7 @@ verification uses. (Folding diffs needs neither and is `patch.fold`.)
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, assert_never
 
 import msgspec
 
@@ -15,17 +15,26 @@ from protocol.events import (
     BattleStopped,
     BeatBegan,
     BeatRestarted,
+    Called,
+    Drawn,
+    EngineEvent,
     Event,
+    Returned,
+    Rolled,
     Undone,
 )
 from protocol.questions import Question
 from server.rules.engine.advance import Illegal, Mark, Play, Told, still_open
 from server.rules.engine.dice import Chance
-from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended, entered
+from server.rules.engine.foresight import Slices, whole
+from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended
 from server.rules.engine.patch import Diff, difference
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
+
+TAKEN_AT_ONCE = 2
+"""Commits between two pauses: some tenths of a millisecond."""
 
 
 class Recorded(NamedTuple):
@@ -47,7 +56,11 @@ class Mismatch(Exception):
 
 
 def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> Told:
-    """Go back to a mark, as the contents of one more commit."""
+    """Go back to a mark. Returns the contents of the commit that says so. Raises `Illegal` out of
+    reach.
+    """
+    if not play.reaches(mark):
+        raise Illegal("no_undo", "What led to another game, and what came of it, stands.")
     before = play.state
     play.reopen(mark)
     diff = difference(before, play.state)
@@ -62,11 +75,23 @@ def rebuild(
     since: tuple[int, Mark[S]] | None = None,
     counts_on: bool = True,
 ) -> tuple[Play[S], dict[int, Mark[S]]]:
-    """The play as it stood after the last commit, with a mark for every version.
+    """Return the play as it stood after the last commit, with a mark for every version.
 
     `since` is a version and the place it had, where `commits` do not begin with the first one;
     `counts_on` is what the battle's opening says.
     """
+    return whole(rebuilding(ruleset, start, chance, commits, since, counts_on))
+
+
+def rebuilding(
+    ruleset: Ruleset[S],
+    start: S,
+    chance: Chance,
+    commits: Iterable[Recorded],
+    since: tuple[int, Mark[S]] | None = None,
+    counts_on: bool = True,
+) -> Slices[tuple[Play[S], dict[int, Mark[S]]]]:
+    """Rebuild as `rebuild` does, with a pause every `TAKEN_AT_ONCE` commits."""
     play = Play(ruleset, start, chance, counts_on)
     marks: dict[int, Mark[S]] = {}
     if since is not None:
@@ -75,33 +100,49 @@ def rebuild(
     for commit in commits:
         _take(play, commit, marks)
         marks[commit.version] = play.mark()
+        if commit.version % TAKEN_AT_ONCE == 0:
+            yield
     return play, marks
 
 
 def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
     if commit.events and isinstance(commit.events[0], BattleStopped):
-        play.stop(commit.events[0].why)
+        play.stop(commit.events[0].why, commit.events[0].by)
         return
     play.log = list(play.log)
     for event in commit.events:
-        match event:
-            case Undone(version):
-                play.reopen(marks[version])
-                continue
-            case BeatRestarted(version):
-                _void(play, marks[version])
-                continue
-            case BeatBegan():
-                play.start, play.base, play.log = play.state, play.at, []
-        play.log.append(entered(play.ruleset, play.state, event))
+        if isinstance(event, EngineEvent) and _turns_back(play, event, marks):
+            continue
+        play.enter(event)
     if not isinstance(commit.events[-1], Undone):
         for question in commit.questions:
-            play.log.append(entered(play.ruleset, play.state, Asked(question)))
+            play.enter(Asked(question))
         play.former = still_open(play.former, play.questions, commit.questions, commit.events)
         play.questions = commit.questions
-    if not play.questions:
+    if not play.questions and play.call is None:
         play.start, play.base, play.log = play.state, play.at, []
         play.over = play.ruleset.next_beat(play.start) is None
+
+
+def _turns_back(play: Play[S], event: EngineEvent, marks: dict[int, Mark[S]]) -> bool:
+    """Do what an event of the engine does to the log; return whether that is all of it.
+
+    Any other event is entered into the log like a game's own.
+    """
+    match event:
+        case Undone(version):
+            play.reopen(marks[version])
+            return True
+        case BeatRestarted(version):
+            _void(play, marks[version])
+            return True
+        case BeatBegan():
+            play.start, play.base, play.log = play.state, play.at, []
+            return False
+        case Answered() | Rolled() | Drawn() | BattleStopped() | Called() | Returned():
+            return False
+        case _:
+            assert_never(event)
 
 
 def rerun(
@@ -127,26 +168,33 @@ def rerun(
 
 
 def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
-    match commit.events[0] if commit.events else None:
+    first = commit.events[0] if commit.events else None
+    if not isinstance(first, EngineEvent):
+        return play.begin()
+    match first:
         case Answered(question, by, picks, how):
             return play.answer(question, by, picks, how)
         case Undone(version, by):
             return undo(play, marks[version], version, by)
         case BeatRestarted(version):
             return restart(play, marks[version], version)
-        case BattleStopped(why):
-            return play.stop(why)
-        case _:
+        case BattleStopped(why, by):
+            return play.stop(why, by)
+        case Returned(call, outcome):
+            return play.returned(call, outcome)
+        case BeatBegan() | Rolled() | Drawn() | Called():
             return play.begin()
+        case _:
+            assert_never(first)
 
 
 def stands(play: Play[S]) -> bool:
-    """Whether these rules tell the running beat as the log has it, up to the same questions."""
+    """Return whether these rules tell the running beat as the log has it, to the same questions."""
     beat = play.ruleset.next_beat(play.start)
     if play.over or beat is None:
         return play.over and beat is None
     log = list(play.log)
-    game = Game(play.ruleset, play.start, log, play.chance, play.base)
+    game = Game(play.ruleset, play.start, log, play.chance, play.base, checking=True)
     try:
         game.emit(beat)
         play.ruleset.play(game, beat)
@@ -158,8 +206,8 @@ def stands(play: Play[S]) -> bool:
 
 
 def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
-    """Void what came after the current beat's start and ask the beat anew, as one commit's
-    contents.
+    """Void what came after the current beat's start and ask the beat anew. Returns the contents of
+    the commit that says so.
     """
     before = play.state
     _void(play, mark)

@@ -40,11 +40,11 @@ class Ruleset(Protocol, Generic[S]):
     state_type: type[S]
 
     def apply(self, state: S, event: Event) -> tuple[Op, ...]:
-        """What an event changes; asserts what the event presupposes."""
+        """Return what an event changes; asserts what the event presupposes."""
         ...
 
     def next_beat(self, state: S) -> BeatBegan | None:
-        """The beat that comes now, from the position alone; None once the game is over."""
+        """Return the beat that comes now, from the position alone; None once the game is over."""
         ...
 
     def play(self, game: Any, beat: BeatBegan) -> None:
@@ -52,7 +52,8 @@ class Ruleset(Protocol, Generic[S]):
         ...
 
     def preview(self, state: S, what: str, unit: str, picks: tuple[str, ...]) -> Any:
-        """What would happen, for clients to show (`protocol.previews`); None: nothing to tell.
+        """Return what would happen, for clients to show (`protocol.previews`); None: nothing to
+        tell.
 
         Raises `foresight.TooMany`.
         """
@@ -61,5 +62,7 @@ class Ruleset(Protocol, Generic[S]):
     def foresee(
         self, state: S, what: str, unit: str, picks: tuple[str, ...]
     ) -> Generator[None, None, Any]:
-        """The same as a preview, in slices; how many depends on nothing but the arguments."""
+        """Return the same as `preview`, worked out in slices; how many depends on nothing but the
+        arguments.
+        """
         ...

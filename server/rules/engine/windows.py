@@ -11,6 +11,7 @@ The games list their acts anew after every act, so nothing stale is ever offered
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from protocol.ids import NO_SEAT, NamedCode, SeatId, Why
 from protocol.questions import One, Option, Question
 from server.rules.engine.game import Game
 
@@ -26,12 +27,13 @@ class Act(NamedTuple):
     key: str
     text: str
     do: Callable[[], None]
-    seat: str = ""
+    seat: SeatId = NO_SEAT
     note: str = ""
     rule: str = ""
 
 
 Acts = Callable[[], Sequence[Act]]
+"""Lists the acts that are possible now; called anew after every act."""
 
 
 class Offered(NamedTuple):
@@ -41,9 +43,9 @@ class Offered(NamedTuple):
     done: frozenset[str] = frozenset()
 
 
-def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
-    """Do every forced act once. With several of different kinds the party chooses which comes
-    next.
+def must(game: Game[Any], acts: Acts, party: tuple[SeatId, ...], why: Why) -> None:
+    """Do every forced act once. With several of different texts the party chooses the next one; of
+    one text the first is as good as any.
     """
     done: set[str] = set()
     while left := [act for act in acts() if act.key not in done]:
@@ -51,7 +53,7 @@ def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
         if chosen.text and len({act.text for act in left}) > 1:
             question = Question(
                 to=party,
-                why=f"{why}.order",
+                why=NamedCode(f"{why}.order"),
                 text="Several effects happen now. Which comes first?",
                 shape=One(tuple(Option(act.key, act.text, act.note) for act in left)),
                 rule="TIM-3",
@@ -63,14 +65,14 @@ def must(game: Game[Any], acts: Acts, party: tuple[str, ...], why: str) -> None:
         chosen.do()
 
 
-def may(game: Game[Any], acts: Acts, why: str, text: Callable[[], str]) -> Offered:
+def may(game: Game[Any], acts: Acts, why: Why, text: Callable[[], str]) -> Offered:
     """Offer what may be done until nobody wants more; `text` is called once there is an offer."""
     words: str | None = None
     done: set[str] = set()
     seen: set[str] = set()
-    passed: dict[str, frozenset[str]] = {}
+    passed: dict[SeatId, frozenset[str]] = {}
     while True:
-        by_seat: dict[str, list[Act]] = {}
+        by_seat: dict[SeatId, list[Act]] = {}
         for act in acts():
             if act.key not in done:
                 by_seat.setdefault(act.seat, []).append(act)
@@ -93,7 +95,7 @@ def may(game: Game[Any], acts: Acts, why: str, text: Callable[[], str]) -> Offer
         chosen.do()
 
 
-def _offer(seat: str, offers: Sequence[Act], why: str, text: str) -> Question:
+def _offer(seat: SeatId, offers: Sequence[Act], why: Why, text: str) -> Question:
     return Question(
         to=(seat,),
         why=why,

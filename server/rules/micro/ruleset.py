@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from protocol.events import BeatBegan, EngineEvent, Event
+from protocol.ids import SeatId
 from protocol.questions import One, Option, Question
 from server.rules.engine.foresight import Slices
 from server.rules.engine.game import Game
@@ -48,7 +49,7 @@ EventUnion = EngineEvent | Moved
 
 
 def start(seats: tuple[str, ...], goal: int = 1_000_000, cargo: int = 80) -> MicroState:
-    """A game about to begin; `cargo` entries of about 45 bytes."""
+    """Return a game about to begin; `cargo` entries of about 45 bytes."""
     filling = {f"crate-{i}": f"forty bytes of cargo that nobody ever {i:03}" for i in range(cargo)}
     return MicroState(pegs={seat: Peg() for seat in seats}, goal=goal, cargo=filling)
 
@@ -62,7 +63,7 @@ class MicroRules:
     state_type = MicroState
 
     def apply(self, state: MicroState, event: Event) -> tuple[Op, ...]:
-        """What an event changes; asserts that only a peg of the table moves."""
+        """Return what an event changes; asserts that only a peg of the table moves."""
         if not isinstance(event, Moved):
             return ()
         peg = state.pegs[event.seat]
@@ -74,12 +75,12 @@ class MicroRules:
         return (*ops, put("winner", event.seat)) if at >= state.goal else ops
 
     def next_beat(self, state: MicroState) -> BeatBegan | None:
-        """The next player's turn, until somebody has won."""
+        """Return the next player's turn, until somebody has won."""
         return None if state.winner else BeatBegan("turn", list(state.pegs)[state.turn])
 
     def play(self, game: Game[MicroState], beat: BeatBegan) -> None:
-        """One turn: choose the steady or the bold die, roll it, walk."""
-        question = Question((beat.who,), "turn.move", "How do you move?", DICE)
+        """Play one turn: choose the steady or the bold die, roll it, walk."""
+        question = Question((SeatId(beat.who),), "turn.move", "How do you move?", DICE)
         if game.pick(question) == "steady":
             (face,) = game.roll(1, what="move", who=beat.who)
             steps = face + 1
@@ -88,10 +89,10 @@ class MicroRules:
         game.emit(Moved(beat.who, steps))
 
     def preview(self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]) -> None:
-        """Nothing is worth foreseeing."""
+        """Return None: nothing is worth foreseeing."""
 
     def foresee(
         self, state: MicroState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[None]:
-        """Nothing, at once."""
+        """Return a generator that ends at once: nothing is worth foreseeing."""
         yield from ()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.jailbreak import JAILBREAK
 

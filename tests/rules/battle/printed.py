@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from server.rules.battle.components import Catalogue, SkillDie
-from server.rules.battle.effects import Face
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.effects import Face
+from server.rules.battle.components.printed import SkillDie
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.jailbreak import JAILBREAK
 

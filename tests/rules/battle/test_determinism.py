@@ -25,6 +25,7 @@ def told(seed: int, hash_seed: str) -> str:
 
 
 @pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.slow
 def test_two_hash_seeds_tell_the_same_battle(seed: int) -> None:
     first, second = told(seed, "1"), told(seed, "4242")
     assert first == second

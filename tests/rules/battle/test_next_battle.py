@@ -6,9 +6,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from protocol.battle import DamageDealt
+from protocol.ids import UnitId
 from protocol.tables import Settings
-from server.rules.battle import statuses
-from server.rules.battle.state import Deck, Unit
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.kernel.state import Deck, Unit
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
@@ -38,9 +40,9 @@ def test_one_to_four_people_play_together(party: int, may: bool) -> None:
 def test_all_of_them_stand_on_one_side() -> None:
     party = [hero(f"a{n}", at=(n, -2)) for n in range(1, 5)]
     battle = running(Scene(*party, foe("e1", at=(0, 0))))
-    assert {battle.unit(one.name).side for one in party} == {"party"}
-    assert not battle.opposing("a1", "a4")
-    assert battle.opposing("a1", "e1")
+    assert {battle.unit(UnitId(one.name)).side for one in party} == {"party"}
+    assert not battle.opposing(UnitId("a1"), UnitId("a4"))
+    assert battle.opposing(UnitId("a1"), UnitId("e1"))
 
 
 @rule("STS-11")
@@ -54,8 +56,27 @@ def test_a_status_can_strike_in_a_battle_of_any_kind(name: str, unit: str) -> No
     pieces = (hero(at=(1, 0)), foe("e1", at=there))
     scene = below(*pieces) if name == SURVEY else Scene(*pieces, encounter=name)
     battle = running(scene)
-    assert statuses.gain(battle, unit, "fear")
-    assert battle.has(unit, "fear")
+    assert statuses.gain(battle, UnitId(unit), "fear")
+    assert battle.has(UnitId(unit), "fear")
+
+
+@rule("STS-11")
+@pytest.mark.parametrize("name", ["plain-clash", SURVEY, "drowned-archive"])
+def test_a_status_that_an_enemy_gives_strikes_on_the_next_turn_in_a_battle_of_any_kind(
+    name: str,
+) -> None:
+    """The enemy's skill gives the adventurer Bane; the enemy itself suffers from its own."""
+    pieces = (
+        hero(at=(1, 0), hp=4),
+        foe("e1", at=(1, -1), hp=3, health=5, combat=0, statuses=("bane",), skills=("bane",)),
+    )
+    scene = (
+        below(*pieces, turn=None) if name == SURVEY else Scene(*pieces, encounter=name, turn=None)
+    )
+    scene.default()
+    struck = [(e.unit, e.how) for e in scene.events(DamageDealt)]
+    assert struck == [("e1", "bane"), ("a1", "bane")]
+    assert (scene.hp("e1"), scene.hp("a1")) == (2, 3)
 
 
 def after(encounter: str, *, track: tuple[str, ...] = ()) -> Scene:

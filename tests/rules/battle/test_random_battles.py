@@ -21,6 +21,7 @@ def test_after_every_commit_the_invariants_hold_and_the_fold_is_the_state(seed: 
 
 
 @pytest.mark.parametrize("encounter", [name for name in ENCOUNTERS if name != "jailbreak"])
+@pytest.mark.slow
 def test_every_encounter_is_played_to_its_end(encounter: str) -> None:
     """Clash, delve and dungeon, by bots foolish and sensible: nothing breaks, and running the rules
     again tells the same commits."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.state import STATUSES
+from server.rules.battle.engage.engage_action import ENEMY_COMBAT_DIE
+from server.rules.battle.kernel.words import STATUSES
 from server.rules.content.catalogue import catalogue
 from server.rules.content.glossary import Plain, glossary, rules
 from tests.rules.shipped import TARGET, sentences
@@ -29,9 +29,33 @@ def words() -> Plain:
 
 def test_every_component_of_the_catalogue_has_its_entry() -> None:
     told = words()
+    fought = told["campaign"]["encounters"]
+    assert not told["encounters"].keys() & fought.keys(), "those of campaigns stand apart"
+    told["encounters"] = {
+        name: {**told["encounters"], **fought}[name] for name in catalogue().encounters
+    }
     for kind in ("lines", "dice", "skills", "chips", "classes", "races", "items", "encounters"):
         assert list(told[kind]) == list(getattr(catalogue(), kind)), kind
         assert all(entry["name"] for entry in told[kind].values()), kind
+
+
+def test_an_encounter_shows_its_map_with_what_lies_there() -> None:
+    told = words()["encounters"]
+    ford = told["black-ford"]["map"]
+    shown = catalogue().encounters["black-ford"]
+    assert [(q, r) for q, r, word in ford if word == "enemy"] == sorted(shown.numbered)
+    assert [(q, r) for q, r, word in ford if word == "blocked"] == sorted(shown.blocked)
+    assert {word for *_, word in ford} == {
+        "",
+        "entrance",
+        "enemy",
+        "cache",
+        "blocked",
+        *shown.marks.values(),
+    }
+    assert {
+        name for name, one in told.items() if one["kind"] != "delve" and not one["map"]
+    } == set()
 
 
 def test_every_face_of_every_die_leads_to_its_words() -> None:

@@ -1,8 +1,8 @@
 import pytest
 
 from protocol.battle import DamageDealt, TurnBegan
-from server.rules.battle.state import Deck
-from tests.scene import Scene, foe, hero
+from server.rules.battle.kernel.state import Deck
+from tests.scene import Scene, foe, friend, hero
 
 BANDIT = "high-elf-bandit"
 CACHE = {(1, 0): "common"}
@@ -231,11 +231,34 @@ def test_a_wood_elf_is_not_asked_before_an_enemys_turn_that_stealth_cannot_chang
     assert scene.hp("a1") == 4
 
 
-def test_a_wood_elf_is_asked_before_the_own_turn() -> None:
+@pytest.mark.rule("RAC-1")
+@pytest.mark.parametrize("elf", ["a1", "a2"])
+def test_a_wood_elf_is_asked_before_every_adventurers_turn(elf: str) -> None:
+    races = {"a1": "nord", "a2": "nord", elf: "wood-elf"}
     scene = Scene(
-        hero("a1", race="nord", at=(2, -1)),
-        hero("a2", race="wood-elf", at=(3, -1)),
+        *(hero(name, race=race, at=(2 + at, -1)) for at, (name, race) in enumerate(races.items())),
         foe("e1", at=(-4, 0)),
     )
     scene.end_turn()
-    assert scene.offered("before_turn") == ["a2.wood-elf.hunters_eye"]
+    assert scene.offered("before_turn") == [f"{elf}.wood-elf.hunters_eye"]
+    assert scene.asked("before_turn").to == (elf,)
+
+
+@pytest.mark.rule("RAC-1")
+def test_a_wood_elf_is_asked_before_a_companions_turn() -> None:
+    scene = Scene(
+        hero(race="wood-elf"), friend("c1", "clannfear", at=(2, -1)), foe("e1", at=(-4, 0))
+    )
+    assert scene.end_turn().asked("before_turn").text.startswith("Clannfear")
+
+
+@pytest.mark.rule("RAC-1")
+def test_a_wood_elf_hides_who_can_spend_stealth_in_the_turn_of_an_enemy_next_to_it() -> None:
+    scene = Scene(
+        hero("a1", race="wood-elf", cls="nightblade", tenacity=1),
+        foe("e1", BANDIT, at=(0, 0), combat=1, skills=()),
+        turn=None,
+    )
+    scene.rolls("enemy:1").answer("before_turn", "hunters_eye")
+    scene.answer("damage_coming", "summon-shade")
+    assert scene.hp("a1") == 5

@@ -4,7 +4,9 @@ import hashlib
 import hmac
 from collections import Counter
 
-from server.rules.engine.dice import SealedChance, battle_key, commitment
+import pytest
+
+from server.rules.engine.dice import MOST_SIDES, SealedChance, battle_key, commitment
 
 
 def test_the_same_draw_gives_the_same_number() -> None:
@@ -48,3 +50,25 @@ def test_numbers_stay_below_the_number_of_sides() -> None:
     chance = SealedChance(b"x")
     for sides in (1, 2, 3, 7, 100):
         assert all(0 <= chance.number(n, 0, sides) < sides for n in range(200))
+
+
+@pytest.mark.parametrize("sides", [MOST_SIDES, 999_875])
+def test_numbers_above_the_last_multiple_are_drawn_again(sides: int) -> None:
+    """Given so many sides that one draw in 4,400, or 8,500, is rejected, then the next 32 bits
+    decide."""
+    chance = SealedChance(b"far")
+    bound = 2**32 - 2**32 % sides
+    rejected = 0
+    for ordinal in range(20_000):
+        digest = hmac.new(b"far", f"{ordinal}:0:0".encode(), hashlib.sha256).digest()
+        values = [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+        rejected += values[0] >= bound
+        first = next(value for value in values if value < bound)
+        assert chance.number(ordinal, 0, sides) == first % sides
+    assert rejected > 0
+
+
+def test_more_sides_than_can_be_drawn_fairly_are_refused() -> None:
+    assert 0 <= SealedChance(b"x").number(0, 0, 1_000_000) < 1_000_000
+    with pytest.raises(AssertionError):
+        SealedChance(b"x").number(0, 0, 1_000_001)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from protocol.events import Drawn, Event, Rolled
+from protocol.ids import SeatId
 from protocol.questions import options_of
 from server.rules.engine.advance import Play
 from server.rules.engine.dice import SealedChance
@@ -79,6 +80,7 @@ def honest(acts: list[str]) -> float:
     return mean([act(play, pick)[1] for pick in acts])
 
 
+@pytest.mark.slow
 def test_who_takes_rolls_back_foresees_no_more_than_chance_and_walks_no_further() -> None:
     turns = fished(counts_on=True)
     assert foreseen(turns) == pytest.approx(1 / 6, abs=0.02)
@@ -86,6 +88,7 @@ def test_who_takes_rolls_back_foresees_no_more_than_chance_and_walks_no_further(
     assert walked == pytest.approx(due, rel=0.03)
 
 
+@pytest.mark.slow
 def test_the_strategy_would_find_what_there_was_to_find() -> None:
     """Given a battle begun when ordinals went back, then the same fisher foresees every die and
     walks further: so the test above would notice."""
@@ -115,7 +118,7 @@ def test_cards_seen_before_an_undo_are_not_foreseen() -> None:
     play = begun(beat)
     mark = play.mark()
     for _ in range(1_000):
-        told = play.answer(play.questions[0].id, "1", ("one",))
+        told = play.answer(play.questions[0].id, SeatId("1"), ("one",))
         tries.append(next(event.card for event in told.events if isinstance(event, Drawn)))
         undo(play, mark, 1, ("1",))
     alike = sum(one == other for one, other in pairwise(tries))
@@ -140,11 +143,11 @@ def test_an_undo_over_nothing_that_fell_shifts_no_die() -> None:
 
     plain, undone = begun(beat), begun(beat)
     mark = undone.mark()
-    undone.answer(undone.questions[0].id, "1", ("b",))
+    undone.answer(undone.questions[0].id, SeatId("1"), ("b",))
     undo(undone, mark, 1, ("1",))
     for play in (plain, undone):
-        play.answer(play.questions[0].id, "1", ("a",))
-    tolds = [play.answer(play.questions[0].id, "1", ("a",)) for play in (plain, undone)]
+        play.answer(play.questions[0].id, SeatId("1"), ("a",))
+    tolds = [play.answer(play.questions[0].id, SeatId("1"), ("a",)) for play in (plain, undone)]
     assert fallen(tolds[0].events) == fallen(tolds[1].events)
 
 
@@ -161,11 +164,11 @@ def test_what_fell_before_the_place_gone_back_to_stands() -> None:
     play = begun(beat)
     mark = play.mark()
     for _ in range(3):
-        play.answer(play.questions[0].id, "1", ("a",))
+        play.answer(play.questions[0].id, SeatId("1"), ("a",))
         undo(play, mark, 1, ("1",))
-    told = play.answer(play.questions[0].id, "1", ("b",))
+    told = play.answer(play.questions[0].id, SeatId("1"), ("b",))
     assert [event.ordinal for event in told.events if isinstance(event, Rolled)] == [4]
-    told = play.answer(play.questions[0].id, "1", ("d",))
+    told = play.answer(play.questions[0].id, SeatId("1"), ("d",))
     assert [event.ordinal for event in told.events if isinstance(event, Rolled)] == [5]
 
 
@@ -179,7 +182,7 @@ def test_a_beat_asked_anew_draws_anew() -> None:
         game.pick(question("c", "d"))
 
     play = begun(beat)
-    play.answer(play.questions[0].id, "1", (options_of(play.questions[0].shape)[0].key,))
+    play.answer(play.questions[0].id, SeatId("1"), (options_of(play.questions[0].shape)[0].key,))
     told = restart(play, play.mark(), 2)
     assert [event.ordinal for event in told.events if isinstance(event, Rolled)] == [2]
     assert play.state.rolls == 3

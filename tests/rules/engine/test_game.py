@@ -3,17 +3,21 @@ was.
 """
 
 from collections.abc import Callable, Generator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from protocol.events import Answered, BeatBegan, Event
+from protocol.events import Answered, BeatBegan, Drawn, Event
+from protocol.ids import NamedCode, QuestionId, SeatId
 from protocol.questions import One, Option, Question, Some, options_of
 from server.rules.engine import limits
 from server.rules.engine.advance import Illegal, Play
 from server.rules.engine.dice import SealedChance
-from server.rules.engine.game import Defect, Diverged, Entry, Game
+from server.rules.engine.game import Asked, Defect, Diverged, Entry, Game, Unfit
 from server.rules.engine.patch import Op, put
+from server.rules.engine.replay import Mismatch, Recorded, rebuild, stands
 from server.rules.engine.ruleset import Record
 from server.rules.engine.windows import Act, may, must
 
@@ -62,7 +66,13 @@ class Rules:
 
 def question(*keys: str, to: tuple[str, ...] = ("1",), **more: Any) -> Question:
     """A small question."""
-    return Question(to, "why", "text", One(tuple(Option(key, key) for key in keys)), **more)
+    return Question(
+        tuple(map(SeatId, to)),
+        NamedCode("why"),
+        "text",
+        One(tuple(Option(key, key) for key in keys)),
+        **more,
+    )
 
 
 def playing(beat: Callable[[Game[Count]], None], beats: int = 1) -> Play[Count]:
@@ -79,9 +89,9 @@ def test_a_question_stops_the_rule_and_its_answer_lets_it_go_on() -> None:
 
     play = playing(beat)
     assert play.state.n == 1
-    told = play.answer(play.questions[0].id, "1", ("no",))
+    told = play.answer(play.questions[0].id, SeatId("1"), ("no",))
     assert play.state.n == 21
-    assert told.events == (Answered(2, "1", ("no",)), Added(20), Added(0))
+    assert told.events == (Answered(QuestionId(2), SeatId("1"), ("no",)), Added(20), Added(0))
     assert told.over
 
 
@@ -95,7 +105,7 @@ def test_dice_rolled_before_a_question_stay_as_they_fell() -> None:
 
     play = playing(beat)
     for _ in range(2):
-        play.answer(play.questions[0].id, "1", ("a",))
+        play.answer(play.questions[0].id, SeatId("1"), ("a",))
     assert len(seen) == 3
     assert seen[0] == seen[1] == seen[2]
     assert play.state.rolls == 1
@@ -104,14 +114,14 @@ def test_dice_rolled_before_a_question_stay_as_they_fell() -> None:
 def test_one_possible_answer_is_not_asked() -> None:
     def beat(game: Game[Count]) -> None:
         assert game.pick(question("only")) == "only"
-        assert game.ask(Question(("1",), "w", "t", Some((), 0, 0))).picks == ()
+        assert game.ask(Question((SeatId("1"),), NamedCode("w"), "t", Some((), 0, 0))).picks == ()
 
     assert playing(beat).over
 
 
 def test_a_pass_is_asked_even_with_one_option() -> None:
     play = playing(lambda game: game.emit(Added(len(game.pick(question("x", may_pass=True))))))
-    play.answer(play.questions[0].id, "1", ())
+    play.answer(play.questions[0].id, SeatId("1"), ())
     assert play.state.n == 0
 
 
@@ -125,7 +135,7 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(
     play = playing(lambda game: game.emit(Added(len(game.pick(question("a", "b"))))))
     before = (play.state, play.questions, play.at)
     with pytest.raises(Illegal) as refused:
-        play.answer(play.questions[0].id + shift, seat, picks)
+        play.answer(QuestionId(play.questions[0].id + shift), SeatId(seat), picks)
     assert refused.value.code == code
     assert (play.state, play.questions, play.at) == before
 
@@ -137,10 +147,10 @@ def test_the_first_answer_to_any_question_closes_all() -> None:
 
     play = playing(beat)
     ids = [q.id for q in play.questions]
-    play.answer(ids[1], "2", ("c",))
+    play.answer(ids[1], SeatId("2"), ("c",))
     assert play.state.n == 11
     with pytest.raises(Illegal):
-        play.answer(ids[0], "1", ("a",))
+        play.answer(ids[0], SeatId("1"), ("a",))
 
 
 def test_two_players_who_pass_side_by_side_do_not_trip_over_each_other() -> None:
@@ -148,15 +158,32 @@ def test_two_players_who_pass_side_by_side_do_not_trip_over_each_other() -> None
     done: list[str] = []
 
     def beat(game: Game[Count]) -> None:
-        acts = [Act(f"act-{seat}", "Act", lambda: done.append("x"), seat) for seat in "12"]
-        may(game, lambda: acts, "window", lambda: "Now?")
+        acts = [Act(f"act-{seat}", "Act", lambda: done.append("x"), SeatId(seat)) for seat in "12"]
+        may(game, lambda: acts, NamedCode("window"), lambda: "Now?")
 
     play = playing(beat)
     first, second = play.questions
-    play.answer(first.id, "1", ())
-    play.answer(second.id, "2", ())
+    play.answer(first.id, SeatId("1"), ())
+    play.answer(second.id, SeatId("2"), ())
     assert play.over
     assert not done
+
+
+def test_an_answer_that_a_rule_does_not_take_is_refused_in_its_words_and_asked_again() -> None:
+    def beat(game: Game[Count]) -> None:
+        game.roll(1, what="before", sides=20)
+        if game.pick(question("near", "far")) == "far":
+            raise Unfit("That is too far.")
+        game.emit(Added(5))
+
+    play = playing(beat)
+    before = (play.state, play.questions, play.at)
+    with pytest.raises(Illegal, match="That is too far") as refused:
+        play.answer(play.questions[0].id, SeatId("1"), ("far",))
+    assert refused.value.code == "illegal"
+    assert (play.state, play.questions, play.at) == before
+    play.answer(play.questions[0].id, SeatId("1"), ("near",))
+    assert play.state.n == 5
 
 
 def test_a_defect_of_a_rule_loses_nothing() -> None:
@@ -167,8 +194,8 @@ def test_a_defect_of_a_rule_loses_nothing() -> None:
 
     play = playing(beat)
     with pytest.raises(Defect, match="ZeroDivisionError"):
-        play.answer(play.questions[0].id, "1", ("bad",))
-    play.answer(play.questions[0].id, "1", ("good",))
+        play.answer(play.questions[0].id, SeatId("1"), ("bad",))
+    play.answer(play.questions[0].id, SeatId("1"), ("good",))
     assert play.state.n == 5
 
 
@@ -201,7 +228,7 @@ def answer_on(play: Play[Count], times: int) -> None:
     """Give the first answer to the first question, so often."""
     for _ in range(times):
         asked = play.questions[0]
-        play.answer(asked.id, "1", (options_of(asked.shape)[0].key,))
+        play.answer(asked.id, SeatId("1"), (options_of(asked.shape)[0].key,))
 
 
 def test_forced_acts_of_one_kind_just_happen_and_of_several_the_party_orders() -> None:
@@ -210,11 +237,11 @@ def test_forced_acts_of_one_kind_just_happen_and_of_several_the_party_orders() -
     def beat(game: Game[Count]) -> None:
         order.clear()
         acts = [Act(k, k[0], lambda k=k: order.append(k)) for k in ("a1", "a2", "b")]  # type: ignore[misc]
-        must(game, lambda: acts, ("1", "2"), "now")
+        must(game, lambda: acts, (SeatId("1"), SeatId("2")), NamedCode("now"))
 
     play = playing(beat)
     assert play.questions[0].to == ("1", "2")
-    play.answer(play.questions[0].id, "2", ("b",))
+    play.answer(play.questions[0].id, SeatId("2"), ("b",))
     assert order == ["b", "a1", "a2"]
 
 
@@ -224,10 +251,10 @@ def test_going_back_stands_where_it_stood() -> None:
 
     play = playing(beat, beats=3)
     mark, before = play.mark(), (play.state, play.questions)
-    play.answer(play.questions[0].id, "1", ("1",))
+    play.answer(play.questions[0].id, SeatId("1"), ("1",))
     play.go_back(mark)
     assert (play.state, play.questions) == before
-    play.answer(play.questions[0].id, "1", ("2",))
+    play.answer(play.questions[0].id, SeatId("1"), ("2",))
     assert play.state.n == 2
 
 
@@ -237,7 +264,107 @@ def test_what_only_keeps_the_record_is_done_first_and_not_ordered() -> None:
     def beat(game: Game[Count]) -> None:
         order.clear()
         acts = [Act("a", "Act", lambda: order.append("a")), Act("b", "", lambda: order.append("b"))]
-        must(game, lambda: acts, ("1", "2"), "now")
+        must(game, lambda: acts, (SeatId("1"), SeatId("2")), NamedCode("now"))
 
     assert playing(beat).over
     assert order == ["b", "a"]
+
+
+def drawing(game: Game[Count]) -> None:
+    """A draw, and then a question."""
+    game.draw("lock-common", {"b": 2, "a": 1, "gone": 0})
+    game.pick(question("x", "y"))
+
+
+def test_a_draw_says_what_it_was_drawn_from_sorted_and_without_zeros() -> None:
+    told = Play(Rules(drawing), Count(), SealedChance(b"key")).begin()
+    drawn = next(event for event in told.events if isinstance(event, Drawn))
+    assert (drawn.total, list(drawn.cards.items())) == (3, [("a", 1), ("b", 2)])
+    assert drawn.card in drawn.cards
+
+
+def test_a_draw_of_an_older_release_names_no_cards_and_the_battle_goes_on() -> None:
+    begun = Play(Rules(drawing), Count(), SealedChance(b"key")).begin()
+    events = [replace(e, cards={}) if isinstance(e, Drawn) else e for e in begun.events]
+    diff = begun.diff
+    old = Recorded(1, tuple(events), diff.gone, diff.put, begun.questions)
+    play, _ = rebuild(Rules(drawing), Count(), SealedChance(b"key"), [old])
+    assert play.answer(play.questions[0].id, SeatId("1"), ("x",)).over
+
+
+def test_a_draw_from_other_cards_than_recorded_is_another_story() -> None:
+    begun = Play(Rules(drawing), Count(), SealedChance(b"key")).begin()
+    events = [replace(e, cards={"a": 3}) if isinstance(e, Drawn) else e for e in begun.events]
+    diff = begun.diff
+    bad = Recorded(1, tuple(events), diff.gone, diff.put, begun.questions)
+    play, _ = rebuild(Rules(drawing), Count(), SealedChance(b"key"), [bad])
+    with pytest.raises(Defect, match="Diverged"):
+        play.answer(play.questions[0].id, SeatId("1"), ("x",))
+
+
+def test_an_answer_that_the_log_does_not_hold_diverges_where_it_should_stand() -> None:
+    """Given a log that holds a fact where the answer should be, then the place is counted from the
+    battle's beginning."""
+    asked = replace(question("a", "b"), id=QuestionId(10))
+    log = [Entry(Asked(asked), Count(), ()), Entry(Added(5), Count(5), ())]
+    game = Game(Rules(lambda game: None), Count(), log, SealedChance(b""), 10)
+    with pytest.raises(Diverged) as diverged:
+        game.ask(question("a", "b"))
+    assert (diverged.value.position, diverged.value.logged) == (11, Added(5))
+
+
+def test_effects_nest_as_deep_as_the_limit_says_and_no_deeper() -> None:
+    game = Game(Rules(lambda game: None), Count(), [], SealedChance(b""), 0)
+    with ExitStack() as stack:
+        for _ in range(limits.DEPTH):
+            stack.enter_context(game.deeper())
+        with pytest.raises(Defect):
+            stack.enter_context(game.deeper())
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_question_has_as_many_options_as_an_answer_may_name(more: int) -> None:
+    keys = tuple(map(str, range(400 + more)))
+    if more:
+        with pytest.raises(Defect):
+            asking(question(*keys))
+    else:
+        assert len(options_of(asking(question(*keys)).questions[0].shape)) == 400
+
+
+def asking(asked: Question) -> Play[Count]:
+    """A game that has asked one question."""
+    return playing(lambda game: game.emit(Added(len(game.pick(asked)))))
+
+
+def test_a_game_that_is_stopped_is_over_and_asks_nothing() -> None:
+    play = asking(question("a", "b"))
+    play.stop("enough")
+    assert (play.over, play.questions) == (True, ())
+
+
+def test_a_beat_that_the_rules_end_where_the_log_asks_does_not_stand() -> None:
+    """Given rules that ask no more, or fail, then what is open is no question of theirs."""
+    play = asking(question("a", "b"))
+    assert stands(play)
+    rules: Any = play.ruleset
+    rules.play = lambda game, beat: None
+    assert not stands(play)
+
+    def broken(_game: object, _beat: object) -> None:
+        raise RuntimeError("a rule fails")
+
+    rules.play = broken
+    assert not stands(play)
+
+
+def test_what_is_over_stands_where_the_rules_have_nothing_more_to_play() -> None:
+    play = playing(lambda game: None)
+    assert stands(play)
+    rules: Any = play.ruleset
+    rules.beats = 2
+    assert not stands(play)
+
+
+def test_a_record_that_the_rules_tell_otherwise_names_its_commit() -> None:
+    assert str(Mismatch(7, "the open questions differ")) == "commit 7: the open questions differ"

@@ -89,3 +89,11 @@ def test_the_old_state_is_untouched() -> None:
     new = patched(old, put("numbers/a", 2))
     assert (old.numbers["a"], new.numbers["a"]) == (1, 2)
     assert new.leaves is old.leaves
+
+
+def test_what_is_dropped_out_of_a_value_put_before_is_dropped_there() -> None:
+    """Given a whole map that was put, when one of it is dropped, then the diff puts the rest."""
+    diff = Diff()
+    diff.add(put("leaves", {"a": Leaf(1), "b": Leaf(2)}))
+    diff.add(drop("leaves/a"))
+    assert (diff.gone, diff.put) == ([], {"leaves": {"b": Leaf(2)}})

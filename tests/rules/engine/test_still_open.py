@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from protocol.ids import NamedCode, QuestionId, SeatId
 from protocol.questions import Picks
 from server.rules.engine import limits
 from server.rules.engine.advance import Illegal, Play
@@ -27,7 +28,7 @@ def code_of(play: Play[Any], asked: int, by: str, picks: Picks) -> str:
     """What becomes of an answer: "" where it counts, else why not."""
     before = play.at
     try:
-        play.answer(asked, by, picks)
+        play.answer(QuestionId(asked), SeatId(by), picks)
     except Illegal as no:
         assert play.at == before
         return no.code
@@ -38,8 +39,8 @@ def window(*seats: str) -> Callable[[Game[Count]], None]:
     """A beat in which each seat may act."""
 
     def beat(game: Game[Count]) -> None:
-        acts = [Act(s, "Act", lambda: game.emit(Added(1)), s) for s in seats]
-        may(game, lambda: acts, "window", lambda: "Now?")
+        acts = [Act(s, "Act", lambda: game.emit(Added(1)), SeatId(s)) for s in seats]
+        may(game, lambda: acts, NamedCode("window"), lambda: "Now?")
 
     return beat
 
@@ -76,7 +77,7 @@ def test_the_same_words_in_the_next_beat_are_another_decision() -> None:
     play = playing(twice(lambda game: None), beats=2)
     for _ in range(2):
         (asked,) = play.questions
-        play.answer(asked.id, "1", ("a",))
+        play.answer(asked.id, SeatId("1"), ("a",))
     assert code_of(play, asked.id, "2", ("a",)) == "stale"
 
 
@@ -85,10 +86,10 @@ def test_an_answer_counts_over_any_number_of_passes_beside_it() -> None:
     play = playing(window(*seats))
     first = {asked.to[0]: asked.id for asked in play.questions}
     for seat in ("3", "1", "4"):
-        assert code_of(play, first[seat], seat, ()) == ""
-    assert code_of(play, first["2"], "3", ()) == "not_yours"
-    assert code_of(play, first["1"], "1", ()) == "stale"
-    assert code_of(play, first["2"], "2", ("2",)) == ""
+        assert code_of(play, first[SeatId(seat)], seat, ()) == ""
+    assert code_of(play, first[SeatId("2")], "3", ()) == "not_yours"
+    assert code_of(play, first[SeatId("1")], "1", ()) == "stale"
+    assert code_of(play, first[SeatId("2")], "2", ("2",)) == ""
     assert (play.over, play.state.n) == (True, 1)
 
 
@@ -112,8 +113,8 @@ def test_what_was_not_open_in_between_is_another_decision() -> None:
 
     play = playing(beat)
     mine, other = play.questions
-    play.answer(other.id, "2", ())
-    play.answer(play.questions[0].id, "2", ())
+    play.answer(other.id, SeatId("2"), ())
+    play.answer(play.questions[0].id, SeatId("2"), ())
     assert play.questions[0].shape == mine.shape
     assert code_of(play, mine.id, "1", ("a",)) == "stale"
 
@@ -126,19 +127,19 @@ def test_of_two_questions_in_the_same_words_none_is_taken_for_the_other() -> Non
 
     play = playing(beat)
     first, second = play.questions
-    play.answer(first.id, "1", ())
+    play.answer(first.id, SeatId("1"), ())
     assert code_of(play, second.id, "1", ("a",)) == "stale"
 
 
 def test_after_an_undo_every_answer_from_before_is_stale() -> None:
     play = playing(window("1", "2", "3"))
     first = {asked.to[0]: asked.id for asked in play.questions}
-    play.answer(first["1"], "1", ())
+    play.answer(first[SeatId("1")], SeatId("1"), ())
     mark = play.mark()
-    play.answer(first["2"], "2", ())
+    play.answer(first[SeatId("2")], SeatId("2"), ())
     undo(play, mark, 2, ("2",))
     for seat in ("2", "3"):
-        assert code_of(play, first[seat], seat, ()) == "stale"
+        assert code_of(play, first[SeatId(seat)], seat, ()) == "stale"
 
 
 def test_a_refused_or_failed_answer_leaves_what_answers_mean() -> None:
@@ -149,12 +150,12 @@ def test_a_refused_or_failed_answer_leaves_what_answers_mean() -> None:
 
     play = playing(beat)
     first = {asked.to[0]: asked.id for asked in play.questions}
-    play.answer(first["1"], "1", ())
+    play.answer(first[SeatId("1")], SeatId("1"), ())
     before = play.mark()
-    play.answer(first["2"], "2", ())
+    play.answer(first[SeatId("2")], SeatId("2"), ())
     play.go_back(before)  # as where the journal did not take it
-    assert code_of(play, first["3"], "3", ("nonsense",)) == "illegal"
-    assert code_of(play, first["2"], "2", ()) == ""
+    assert code_of(play, first[SeatId("3")], "3", ("nonsense",)) == "illegal"
+    assert code_of(play, first[SeatId("2")], "2", ()) == ""
 
 
 def test_ids_of_one_question_are_bounded() -> None:
@@ -165,7 +166,7 @@ def test_ids_of_one_question_are_bounded() -> None:
     play = playing(beat)
     mine = [play.questions[0].id]
     for _ in range(2 * limits.UNDO_VERSIONS):
-        play.answer(play.questions[1].id, "2", ())
+        play.answer(play.questions[1].id, SeatId("2"), ())
         mine.append(play.questions[0].id)
     assert len(play.former) == limits.UNDO_VERSIONS - 1
     found = [asked for asked in mine if play.meant(asked) is not None]

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from server.rules.battle import advancing
-from server.rules.battle.battle import Battle
-from server.rules.battle.state import Die, Row
+from protocol.ids import UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Die, Row
+from server.rules.battle.setup import advancing
 from tests.rules.battle.running import running
 from tests.scene import Refused, Scene, foe, hero
 
@@ -34,7 +36,7 @@ def test_we_003_the_class_is_chosen_openly_without_the_jailbreak() -> None:
 
 def bought(battle: Battle, xp: int) -> dict[str, int]:
     """What the adventurer can buy, with its price."""
-    return {f"{a}:{kind}": cost for a, kind, cost in advancing.purchases(battle, "a1", xp)}
+    return {f"{a}:{kind}": cost for a, kind, cost in advancing.purchases(battle, UnitId("a1"), xp)}
 
 
 @rule("ADV-7")
@@ -43,17 +45,17 @@ def test_we_090_cooldown_from_2_to_3_and_on_to_4() -> None:
     battle = running(Scene(hero(cooldown=2), foe("e1", at=(0, 0))))
     assert bought(battle, 7)["cooldown:"] == 3
     assert "cooldown:" not in bought(battle, 2)
-    advancing.grow(battle, "a1", "cooldown", xp=3)
-    assert (battle.mat("a1").cooldown, bought(battle, 4)["cooldown:"]) == (3, 4)
-    advancing.grow(battle, "a1", "cooldown", xp=4)
-    assert battle.mat("a1").cooldown == 4
+    advancing.grow(battle, UnitId("a1"), "cooldown", xp=3)
+    assert (battle.mat(UnitId("a1")).cooldown, bought(battle, 4)["cooldown:"]) == (3, 4)
+    advancing.grow(battle, UnitId("a1"), "cooldown", xp=4)
+    assert battle.mat(UnitId("a1")).cooldown == 4
 
 
 def archer(*dice: str) -> Battle:
     """An adventurer with a row of Bow in which these dice lie."""
     drawn = Scene(hero(row=list(dice)), foe("e1", at=(0, 0)))
     state = drawn.play.start
-    mat = replace(state.adventurers["a1"], mat=(Row("bow", "", len(dice)),), lines=("bow",))
+    mat = replace(state.adventurers[UnitId("a1")], mat=(Row("bow", "", len(dice)),), lines=("bow",))
     return running(drawn, replace(state, adventurers={"a1": mat}))
 
 
@@ -65,7 +67,7 @@ def archer(*dice: str) -> Battle:
 def test_we_091_a_level_3_die_needs_one_of_level_2_or_3(dice: tuple[str, ...], legal: bool) -> None:
     """WE-091 (p31)."""
     battle = archer(*dice)
-    levels = [battle.catalogue.dice[die].level for die in (*dice, "vinedusk-training")]
+    levels = [catalogue_of(battle).dice[die].level for die in (*dice, "vinedusk-training")]
     assert levels == [*({"snipe": 1, "volley": 2, "rapid-fire": 3}[die] for die in dice), 3]
     assert ("bow:vinedusk-training" in bought(battle, 9)) == legal
 
@@ -75,11 +77,11 @@ def with_line(line: str, *others: tuple[str, ...], **owned: int) -> Battle:
     party = [hero(f"a{n}", at=(n, -2)) for n in range(1, 2 + len(others))]
     drawn = Scene(*party, foe("e1", at=(0, 0)))
     state = drawn.play.start
-    mats = {"a1": replace(state.adventurers["a1"], lines=(line,), mat=(Row(line, "", 1),))}
+    mats = {"a1": replace(state.adventurers[UnitId("a1")], lines=(line,), mat=(Row(line, "", 1),))}
     for n, lines in enumerate(others, 2):
-        mats[f"a{n}"] = replace(state.adventurers[f"a{n}"], lines=lines)
+        mats[f"a{n}"] = replace(state.adventurers[UnitId(f"a{n}")], lines=lines)
     dice = {
-        f"a2.{kind}.{n}": Die(kind.replace("_", "-"), "a2", -1)
+        f"a2.{kind}.{n}": Die(kind.replace("_", "-"), UnitId("a2"), -1)
         for kind, count in owned.items()
         for n in range(count)
     }
@@ -89,7 +91,8 @@ def with_line(line: str, *others: tuple[str, ...], **owned: int) -> Battle:
 @rule("LIM-2", "SKL-9")
 def test_we_098_a_die_that_the_box_has_no_more_cannot_be_bought() -> None:
     """WE-098 (p21): all Purge dice lie on other mats."""
-    supply = running(Scene(hero(), foe("e1", at=(0, 0)))).catalogue.dice["purge"].supply
+    battle = running(Scene(hero(), foe("e1", at=(0, 0))))
+    supply = catalogue_of(battle).dice["purge"].supply
     assert "restoring-light:purge" in bought(with_line("restoring-light", purge=supply - 1), 9)
     assert "restoring-light:purge" not in bought(with_line("restoring-light", purge=supply), 9)
 
@@ -98,7 +101,7 @@ def test_we_098_a_die_that_the_box_has_no_more_cannot_be_bought() -> None:
 def test_we_098_a_line_whose_tokens_are_gone_cannot_be_taken_at_a_trainer() -> None:
     """WE-098 (p21): two others have the two Bow tokens."""
     battle = with_line("shadow", ("bow",), ("bow",))
-    lines = battle.catalogue.lines
+    lines = catalogue_of(battle).lines
     assert not advancing.tokens_left(battle, lines["bow"])
     assert advancing.tokens_left(battle, lines["two-handed"])
 
@@ -112,7 +115,7 @@ def test_we_098_a_stat_whose_tokens_are_gone_cannot_be_raised(used: int, left: b
     rows = {f"a{n}": (Row("stamina", "", share),) for n, share in enumerate(shares, 2)}
     rows["a1"] = (Row("stamina", ""),)
     state = drawn.play.start
-    mats = {name: replace(state.adventurers[name], mat=row) for name, row in rows.items()}
+    mats = {name: replace(state.adventurers[UnitId(name)], mat=row) for name, row in rows.items()}
     battle = running(drawn, replace(state, adventurers=mats))
     assert ("stamina:" in bought(battle, 9)) == left
 

@@ -3,7 +3,8 @@
 import pytest
 
 from protocol.battle import EngageBegan
-from server.rules.battle import targeting
+from protocol.ids import UnitId
+from server.rules.battle.map import targeting
 from server.rules.content.encounters.jailbreak import JAILBREAK
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
@@ -68,7 +69,7 @@ def test_the_type_of_an_enemy_makes_no_difference_by_itself(kind: str) -> None:
     scene = Scene(
         hero(row=["combat"]), foe("e1", at=(0, 0), type=kind, health=3, combat=1, skills=())
     )
-    assert targeting.targetable(running(scene), "e1", "a1")
+    assert targeting.targetable(running(scene), UnitId("e1"), UnitId("a1"))
     scene.rolls("combat:1", "enemy:2").engage("a1", "e1", ["combat"]).resolve("combat").end_turn()
     assert (scene.hp("e1"), scene.hp("a1")) == (2, 3)
 

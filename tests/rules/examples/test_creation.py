@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from server.rules.battle.components import Catalogue
-from server.rules.battle.state import Row
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.kernel.state import Row
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene
 

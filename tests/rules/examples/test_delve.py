@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from protocol.battle import CardLaid, CardRevealed, UnitDeployed
 from protocol.hexes import neighbours
 from protocol.questions import One
+from server.rules.battle.kernel.state import Deck
 from server.rules.battle.rules import BattleRules
-from server.rules.battle.state import Deck
 from server.rules.content.delve.encounters import DOORS
 from server.rules.engine.advance import Play
 from tests.scene import Scene, hero

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from server.rules.battle.components import Catalogue
-from server.rules.battle.ground import ground_of
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.kernel.ground import ground_of
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.printed import with_chips
-from tests.rules.battle.test_enemy_pool import about_to_set_up
+from tests.rules.battle.setup.test_enemy_pool import about_to_set_up
 from tests.scene import Refused, Scene, friend
 
 rule = pytest.mark.rule
@@ -129,7 +129,10 @@ def test_we_067_deployment_with_companions() -> None:
     """WE-067 (p83-85): Josh, Melonie, then both companions; four of five entrance hexes taken."""
     friends = [friend(f"c{n}", "redguard-bandit", at=(n, 3)) for n in (1, 2)]
     drawn = entering(*friends)
-    waiting = {n: replace(u, at=None) for n, u in drawn.play.start.units.items()}
+    units = drawn.play.start.units
+    waiting = {
+        n: replace(u, at=None, level=0) for n, u in units.items()
+    }  # no bag lacks their chips
     scene = Scene.at(replace(drawn.play.start, units=waiting), drawn.catalogue)
     scene.rolls(*drawn.script.numbers)
     in_cells(scene)

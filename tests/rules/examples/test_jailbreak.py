@@ -12,6 +12,7 @@ from protocol.battle import (
     UnitDeployed,
 )
 from protocol.hexes import Hex, distance
+from protocol.ids import DieId, UnitId
 from server.rules.battle.rules import BattleRules
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.jailbreak import BAG, ENTRANCE, FAR_END, JAILBREAK
@@ -153,7 +154,7 @@ def test_we_017_dodge_and_the_placed_dice() -> None:
     assert (damage.unit, damage.dealt, damage.prevented, damage.taken) == ("e1", 2, 1, 1)
     assert [event.targets for event in scene.events(EngageBegan)] == [("e1",)]
     assert scene.hp("e1") == 2
-    assert [scene.state.dice[die].face for die in scene.mat("a1").active] == [
+    assert [scene.state.dice[DieId(die)].face for die in scene.mat("a1").active] == [
         scene.catalogue.dice["shield-discipline"].faces.index("shield-discipline:1")
     ] * 2
     assert scene.active("a1") == ["shield-discipline", "shield-discipline"]
@@ -209,7 +210,7 @@ def test_each_of_the_five_enemies_is_an_achievement_for_who_defeats_it(chip: str
     enemy = foe("e1", chip, at=(0, 0), hp=1, skills=(), defense=0)
     drawn = Scene(hero(row=["combat", "combat"]), enemy, other)
     state = drawn.play.start
-    unit = replace(state.units["e1"], chip=chip)
+    unit = replace(state.units[UnitId("e1")], chip=chip)
     plain = Scene.at(replace(state, units={**state.units, "e1": unit}), drawn.catalogue)
     plain.rolls("combat:2", "combat:2").engage("a1", "e1", ["combat", "combat"])
     plain.resolve("combat", "combat").default()

@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import Advanced, DieExhausted
+from server.rules.battle.kernel.words import Fate
 from tests.scene import Scene, foe, hero
 
 
 def closing(
-    party: dict[str, tuple[str, ...]], *, fate: str = "", first: dict[str, Any] | None = None
+    party: dict[str, tuple[str, ...]], *, fate: Fate = "", first: dict[str, Any] | None = None
 ) -> Scene:
     """A Jailbreak that is decided, as its cleanup begins: who has achieved what.
 

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from protocol.battle import CardRevealed
-from server.rules.battle import damage
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import DieId, UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe
@@ -69,10 +71,10 @@ def test_master_ritualist_raises_nobody_where_the_hex_is_taken() -> None:
     raised = drawn.rolls("enemy:2", "enemy:1")
     assert "raise_fallen" in " ".join(raised.offered("defeated"))
     battle = running(Scene(healer, hero("a2", at=(0, 1), hp=1), _foe("e2", at=(2, 2)), _foe()))
-    (ritual,) = [h for face in battle.catalogue.faces["master-ritualist"] for h in face.hooks]
+    (ritual,) = [h for face in catalogue_of(battle).faces["master-ritualist"] for h in face.hooks]
     assert ritual.when is not None
-    me = Me("a1", "die", battle.mat("a1").active[0])
-    now = Happening(Moment.DEFEATED, unit="a2", by="e1", hex=(2, 2))
+    me = Me(UnitId("a1"), "die", DieId(battle.mat(UnitId("a1")).active[0]))
+    now = Happening(Moment.DEFEATED, unit=UnitId("a2"), by=UnitId("e1"), hex=(2, 2))
     assert not ritual.when(battle, me, now)
 
 
@@ -122,6 +124,6 @@ def test_bonus_hp_are_no_healing() -> None:
     """Bonus HP page: what counts healing sees nothing, and HP stay what they are."""
     scene = Scene(hero("a1", hp=2), _foe())
     battle = running(scene)
-    assert damage.gain_bonus(battle, "a1", 3, "a1") == 3
-    assert (battle.unit("a1").hp, battle.unit("a1").bonus) == (2, 3)
-    assert damage.heal(battle, "a1", 9, "a1") == 3
+    assert hit_points.gain_bonus(battle, UnitId("a1"), 3, UnitId("a1")) == 3
+    assert (battle.unit(UnitId("a1")).hp, battle.unit(UnitId("a1")).bonus) == (2, 3)
+    assert hit_points.heal(battle, UnitId("a1"), 9, UnitId("a1")) == 3

@@ -2,7 +2,9 @@
 
 import pytest
 
-from server.rules.battle import cooldown, damage
+from protocol.ids import DieId, UnitId
+from server.rules.battle.adventurer import cooldown
+from server.rules.battle.damage import hit_points
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
@@ -13,10 +15,10 @@ rule = pytest.mark.rule
 def test_damage_without_a_type_is_physical() -> None:
     """Defense and bonus HP stand in its way."""
     battle = running(Scene(hero(bonus=1), foe("e1", at=(0, 0), health=5, defense=1)))
-    damage.deal(battle, "e1", "a1", 2)
-    damage.deal(battle, "a1", "e1", 2)
-    assert battle.unit("e1").hp == 4
-    assert (battle.unit("a1").hp, battle.unit("a1").bonus) == (4, 0)
+    hit_points.deal(battle, UnitId("e1"), UnitId("a1"), 2)
+    hit_points.deal(battle, UnitId("a1"), UnitId("e1"), 2)
+    assert battle.unit(UnitId("e1")).hp == 4
+    assert (battle.unit(UnitId("a1")).hp, battle.unit(UnitId("a1")).bonus) == (4, 0)
 
 
 @rule("SKL-2", "CD-14")
@@ -26,9 +28,9 @@ def test_a_die_that_comes_home_shows_nothing_any_more() -> None:
         hero(track=["resolve@resolve:2"]), foe("e1", at=(0, 0), combat=1, skills=()), turn=None
     )
     battle = running(scene)
-    (die,) = battle.mat("a1").track
-    cooldown.recover(battle, die)
-    assert battle.state.dice[die].face == -1
+    (die,) = battle.mat(UnitId("a1")).track
+    cooldown.recover(battle, DieId(die))
+    assert battle.state.dice[DieId(die)].face == -1
     home = Scene.at(battle.state, scene.catalogue).rolls("enemy:2").default()
     assert home.hp("a1") == 3
 

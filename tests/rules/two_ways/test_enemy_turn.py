@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from protocol.battle import EngageBegan, UnitMoved
 from protocol.hexes import Hex
-from tests.rules.battle.test_enemy_destinations import BOARD, FAR, Board, boards, expected, laid
+from protocol.ids import UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from tests.rules.battle.enemy.test_enemy_destinations import (
+    BOARD,
+    FAR,
+    Board,
+    boards,
+    expected,
+    laid,
+)
 from tests.rules.two_ways.naive import near, steps_from
 from tests.scene import Scene
 
@@ -54,14 +63,17 @@ def ends(board: Board) -> set[Hex]:
 @pytest.mark.rule("STS-6", "STS-10")
 @settings(max_examples=250, deadline=None)
 @given(boards(), st.integers(0, 3))
+@pytest.mark.slow
 def test_it_ends_where_the_text_says_and_engages_whom_it_says(board: Board, most: int) -> None:
     """Its destinations are judged by `test_enemy_destinations`; ties go as by default."""
     battle = laid(board)
-    chip = battle.catalogue.chips[battle.unit("e1").chip]
-    chips = {**battle.catalogue.chips, chip.id: figure(chip, targets=most, combat=0)}
+    chip = catalogue_of(battle).chips[battle.unit(UnitId("e1")).chip]
+    chips = {**catalogue_of(battle).chips, chip.id: figure(chip, targets=most, combat=0)}
     others = [u.id for u in battle.in_play("enemy") if u.id != "e1"]
     state = replace(battle.state, turn=None, acted=tuple(others))
-    scene = Scene.at(state, figure(battle.catalogue, chips=chips)).default()
+    scene = Scene.at(state, figure(catalogue_of(battle), chips=chips)).default(
+        perhaps="turn_starts"
+    )
     moved = [event.to for event in scene.events(UnitMoved) if event.unit == "e1"]
     stands = moved[-1] if moved else board.enemy
     assert stands in ends(board)

@@ -7,11 +7,13 @@ from itertools import product
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.previews import EngageOdds
-from server.rules.battle import odds
-from server.rules.battle.battle import Battle
-from server.rules.battle.plan import read
-from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE, BattleState
+from server.rules.battle.engage import odds
+from server.rules.battle.engage.plan import read
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE, BattleState
+from server.rules.battle.rules import BattleRules
 from server.rules.content.catalogue import catalogue
 from server.rules.engine.foresight import Foresight, whole
 from tests.scene import Scene, foe, hero
@@ -45,12 +47,12 @@ def naively(scene: Scene, picks: tuple[str, ...]) -> tuple[Counter[int], Counter
     """What is dealt, what is lost, and how often the enemy falls: fall by fall of the dice."""
 
     def fresh() -> Foresight[BattleState, Battle]:
-        rules = scene.play.ruleset
-        return Foresight(rules, scene.state, lambda game: Battle(game, scene.catalogue))
+        rules = BattleRules(scene.catalogue)
+        return Foresight(rules, scene.state, rules.battle)
 
     chosen = read(picks)
-    ready = whole(fresh().usual(partial(odds._prepare, unit="a1", chosen=chosen)))
-    dice = [whole(odds._die(fresh(), "a1", chosen, die))[1] for die in chosen.dice]
+    ready = whole(fresh().usual(partial(odds._prepare, unit=UnitId("a1"), chosen=chosen)))
+    dice = [whole(odds._die(fresh(), UnitId("a1"), chosen, die))[1] for die in chosen.dice]
     extra = min(ready.extra if ready else 0, MAX_ENEMY_COMBAT_DICE)
     dice += [odds._enemy_combat_die()[1]] * extra
     sums: Counter[odds.Dealt] = Counter()
@@ -61,15 +63,17 @@ def naively(scene: Scene, picks: tuple[str, ...]) -> tuple[Counter[int], Counter
             ways *= more
         sums[odds.Dealt(*map(sum, zip(*every, strict=True)))] += ways
     dealt, lost, falls = Counter[int](), Counter[int](), 0
-    landing = odds._Landing("a1", chosen, ready, True)
+    landing = odds._Landing(UnitId("a1"), chosen, ready, True)
     for sum_, ways in sums.items():
         plain = sum_._replace(at_once=0)
         scene_of = partial(odds._land, landing=landing, sum_=plain, counted=odds.Counted())
         landed = whole(fresh().usual(scene_of))
-        blow = landed.and_at_once(sum_.at_once) if landed else odds.Landed(sum_.points, 0, False)
-        dealt[blow.dealt] += ways
-        lost[blow.lost] += ways
-        falls += ways if blow.falls else 0
+        instance = (
+            landed.and_at_once(sum_.at_once) if landed else odds.Landed(sum_.points, 0, False)
+        )
+        dealt[instance.dealt] += ways
+        lost[instance.lost] += ways
+        falls += ways if instance.falls else 0
     return dealt, lost, falls
 
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from protocol.hexes import Hex, disc
-from server.rules.battle.delve.components import MapTile
+from server.rules.battle.components.delve_parts import MapTile
 from server.rules.battle.delve.tiles import open_doors, placements
-from server.rules.battle.state import Tile
+from server.rules.battle.kernel.state import Tile
 from server.rules.content.catalogue import catalogue
 from tests.rules.two_ways.naive import near, turned
 from tests.scene.delves import entrance

@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol.hexes import Hex, disc, key
+from protocol.ids import SeatId, UnitId
 from protocol.questions import Question, Route, refuse
-from server.rules.battle import move
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
+from server.rules.battle.movement.passing import ENEMIES, EVERYBODY
 from tests.rules.battle.running import running
 from tests.rules.two_ways.naive import FAR, near, steps_from, walks
 from tests.scene import Scene, foe, friend, hero
@@ -36,8 +39,8 @@ class Board:
         """The hexes that the mover may enter."""
         shut = {
             0: self.taken,
-            move.ENEMIES: set(self.friends),
-            move.EVERYBODY: set[Hex](),
+            ENEMIES: set(self.friends),
+            EVERYBODY: set[Hex](),
         }[self.through]
         return set(BOARD) - set(self.blocked) - shut
 
@@ -53,7 +56,7 @@ def boards(draw: st.DrawFn) -> Board:
         tuple(places[1 + friends : stand]),
         tuple(places[stand : stand + blocked]),
         draw(st.integers(1, 4)),
-        draw(st.sampled_from((0, move.ENEMIES, move.EVERYBODY))),
+        draw(st.sampled_from((0, ENEMIES, EVERYBODY))),
     )
 
 
@@ -64,7 +67,7 @@ def routed(board: Board) -> Route:
     scene = Scene(
         hero(at=board.mover), *allies, *enemies, tiles={"clash": BOARD}, blocked=board.blocked
     )
-    return move.route(running(scene), "a1", board.budget, through=board.through)
+    return move.route(running(scene), UnitId("a1"), board.budget, through=board.through)
 
 
 @pytest.mark.rule("MOV-1", "MAP-3", "MAP-6", "MAP-7")
@@ -97,7 +100,7 @@ def test_a_walk_is_taken_or_refused_as_the_rules_have_it(board: Board, data: st.
         and len(walk) <= board.budget
         and walk[-1] not in board.taken
     )
-    question = Question(("a1",), "turn.move", "Move.", way)
+    question = Question((SeatId("a1"),), "turn.move", "Move.", way)
     assert (refuse(question, tuple(key(at) for at in walk)) is None) == legal
 
 
@@ -125,4 +128,4 @@ def test_the_closest_free_hexes_are_those_of_a_search_ring_by_ring(board: Board)
     far = steps_from(board.mover, set(BOARD) - set(board.blocked))
     free = {at: steps for at, steps in far.items() if at not in {board.mover, *board.taken}}
     nearest = {at for at, steps in free.items() if steps == min(free.values())}
-    assert set(move.closest_free(running(scene), board.mover)) == nearest
+    assert set(choosing.closest_free(running(scene), board.mover)) == nearest

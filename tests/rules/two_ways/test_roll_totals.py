@@ -8,7 +8,7 @@ import pytest
 
 from protocol.hexes import Hex
 from protocol.previews import Chances, EngageOdds
-from server.rules.battle.odds import enemy_combat_roll
+from server.rules.battle.engage.odds import enemy_combat_roll
 from tests.scene import Scene, foe, hero
 
 
@@ -115,7 +115,7 @@ def test_adding_dice_up_and_playing_every_roll_agree(case: Case) -> None:
     assert found.defeats / found.lost.of == pytest.approx(lost[health] / lost.total())
 
 
-@pytest.mark.rule("LIM-3", "ECH-5")
+@pytest.mark.rule("LIM-3")
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_sum_of_enemy_combat_dice_is_that_of_every_fall(count: int) -> None:
     sums = Counter(sum(fall) for fall in product((0, 1, 1, 1, 1, 2), repeat=count))

@@ -1,24 +1,20 @@
 """The delve deck: drawn from the top, which somebody may have seen."""
 
-from typing import TYPE_CHECKING
-
 from protocol.battle import DeckOrdered
-from server.rules.battle import inventory
-
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.kernel.battle import Battle
 
 NAME = "delve"
 
 
-def draw(battle: "Battle") -> str:
-    """The uppermost card; there must be one."""
+def draw(battle: Battle) -> str:
+    """Draw the uppermost card; there must be one. Returns its name."""
     return battle.game.draw(NAME, _next(battle)) or ""
 
 
-def _next(battle: "Battle") -> dict[str, int]:
-    """The cards that may lie on top: the one that was seen there, else all whose place is unknown,
-    else the uppermost of those that were put under the deck.
+def _next(battle: Battle) -> dict[str, int]:
+    """Return the cards that may lie on top: the one that was seen there, else all whose place is
+    unknown, else the uppermost of those that were put under the deck.
     """
     pile = battle.state.decks[NAME]
     if pile.ahead:
@@ -27,14 +23,16 @@ def _next(battle: "Battle") -> dict[str, int]:
     return {card: n for card, n in unseen.items() if n > 0} or {pile.under[0]: 1}
 
 
-def can_peek(battle: "Battle") -> bool:
-    """Whether there is a delve deck with cards to look at."""
+def can_peek(battle: Battle) -> bool:
+    """Return whether there is a delve deck with cards to look at."""
     pile = battle.state.decks.get(NAME)
     return pile is not None and (bool(pile.discard) or any(pile.cards.values()))
 
 
-def peek(battle: "Battle", count: int) -> tuple[str, ...]:
-    """Look at the uppermost cards, as many as there are; from then on all know them."""
+def peek(battle: Battle, count: int) -> tuple[str, ...]:
+    """Show the uppermost cards, as many as there are; from then on everybody knows them. Returns
+    them.
+    """
     if not inventory.has_cards(battle, NAME):
         return ()
     while len(battle.state.decks[NAME].ahead) < count:
@@ -51,8 +49,8 @@ def peek(battle: "Battle", count: int) -> tuple[str, ...]:
     return battle.state.decks[NAME].ahead[:count]
 
 
-def put_back(battle: "Battle", above: tuple[str, ...], below: tuple[str, ...]) -> None:
-    """The cards that were looked at go back, some of them on top and the others under the deck."""
+def put_back(battle: Battle, above: tuple[str, ...], below: tuple[str, ...]) -> None:
+    """Put the cards that were looked at back: some on top, the others under the deck."""
     pile = battle.state.decks[NAME]
     rest = pile.ahead[len(above) + len(below) :]
     battle.emit(DeckOrdered(NAME, (*above, *rest), (*pile.under, *below)))

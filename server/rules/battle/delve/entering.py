@@ -4,24 +4,24 @@ A trap comes first of all (TRP-3) and cannot be declined. What the hex offers is
 that the adventurer likes (TIM-3).
 """
 
-from typing import TYPE_CHECKING
-
 from protocol.hexes import Hex, key
+from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
-from server.rules.battle import caches
+from server.rules.battle.adventurer import caches
 from server.rules.battle.delve import exploring, traps
-
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
+from server.rules.battle.kernel.battle import Battle
 
 
-def trapped(battle: "Battle", unit: str, at: Hex) -> bool:
-    """The trap of the entered tile, if it has one that is armed. True if there was one."""
+def trapped(battle: Battle, unit: UnitId, at: Hex) -> bool:
+    """Trigger the trap of the entered tile. Returns whether an armed one was there."""
     return battle.state.delve is not None and traps.enter(battle, unit, at)
 
 
-def offered(battle: "Battle", unit: str, at: Hex) -> bool:
-    """The cache in the hex, and what lies beyond its door (CAC-2, DLX-1)."""
+def offered(battle: Battle, unit: UnitId, at: Hex) -> bool:
+    """Offer the cache in the hex, and what lies beyond its door (CAC-2, DLX-1).
+
+    Returns whether something happened.
+    """
     ways = [caches.offer, exploring.offer]
     both = key(at) in battle.state.caches and at in exploring.explorable(battle)
     if both and _door_first(battle, unit, at):
@@ -30,7 +30,7 @@ def offered(battle: "Battle", unit: str, at: Hex) -> bool:
     return any(happened)
 
 
-def _door_first(battle: "Battle", unit: str, at: Hex) -> bool:
+def _door_first(battle: Battle, unit: UnitId, at: Hex) -> bool:
     options = (Option("cache", "The cache"), Option("door", "The door"))
     chosen = battle.pick(
         Question(

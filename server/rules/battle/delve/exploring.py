@@ -1,7 +1,5 @@
 """Exploring (p61, p77, p78): which hexes, by whom, and the steps from card to populated tile."""
 
-from typing import TYPE_CHECKING
-
 from protocol.battle import (
     ActionTaken,
     CardDiscarded,
@@ -13,22 +11,22 @@ from protocol.battle import (
     TileReturned,
 )
 from protocol.hexes import Hex, key, parse
+from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
-from server.rules.battle import inventory
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.delve_parts import DelveCard, MapTile, Room, SkyshardBox, Trap
 from server.rules.battle.delve import deck as delve_deck
 from server.rules.battle.delve import populating, tiles
-from server.rules.battle.delve.components import DelveCard, MapTile, Room, SkyshardBox, Trap
-from server.rules.battle.state import Tile
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Tile
 from server.rules.engine.patch import plain
-
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
 
 DECK = "delve"
 
 
-def explorable(battle: "Battle") -> tuple[Hex, ...]:
-    """The hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6).
+def explorable(battle: Battle) -> tuple[Hex, ...]:
+    """Return the hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6).
 
     None without a card that could be drawn.
     """
@@ -41,8 +39,8 @@ def explorable(battle: "Battle") -> tuple[Hex, ...]:
     return tuple(at for at in tiles.open_doors(battle.state.tiles) if at in battle.ground.tile_of)
 
 
-def offer(battle: "Battle", unit: str, at: Hex) -> bool:
-    """An adventurer who enters a hex, or starts its turn there, may explore it (DLX-1, EXA-3)."""
+def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
+    """Offer exploring to who enters a hex, or starts its turn there (DLX-1, EXA-3)."""
     if at not in explorable(battle):
         return False
     chosen = battle.pick(
@@ -61,8 +59,9 @@ def offer(battle: "Battle", unit: str, at: Hex) -> bool:
     return bool(chosen)
 
 
-def distant(battle: "Battle", unit: str) -> list[Hex]:
-    """The hexes that an explore action reaches: in sight, no farther than Stamina (EXA-1, C-32).
+def distant(battle: Battle, unit: UnitId) -> list[Hex]:
+    """Return the hexes that an explore action reaches: in sight, no farther than Stamina (EXA-1,
+    C-32).
 
     Once a turn, and not in a turn with a move action (TRN-4, EXA-2).
     """
@@ -77,17 +76,17 @@ def distant(battle: "Battle", unit: str) -> list[Hex]:
     ]
 
 
-def action(battle: "Battle", unit: str, at: Hex) -> None:
-    """An explore action (p61)."""
+def action(battle: Battle, unit: UnitId, at: Hex) -> None:
+    """Take an explore action (p61)."""
     battle.emit(ActionTaken(unit, "explore", key(at)))
     explore(battle, unit, at)
 
 
-def explore(battle: "Battle", unit: str, at: Hex) -> None:
+def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     """Explore a hex: draw, reveal, connect, populate (p77, DLX-6 to DLX-17)."""
     if not inventory.has_cards(battle, DECK):
         return
-    card = battle.catalogue.delve_cards[delve_deck.draw(battle)]
+    card = catalogue_of(battle).delve_cards[delve_deck.draw(battle)]
     tile = _draw_tile(battle, card.shape)
     if tile is None:
         battle.emit(CardSetAside(unit, card.id, card.name))
@@ -112,25 +111,25 @@ def _stack(shape: str) -> str:
     return f"tiles-{shape}"
 
 
-def _draw_tile(battle: "Battle", shape: str) -> MapTile | None:
-    """A tile of a shape; of those that were put back the first comes first. None: none left."""
+def _draw_tile(battle: Battle, shape: str) -> MapTile | None:
+    """Draw a tile of a shape, those that were put back last; None if there is none left."""
     stack = battle.state.decks[_stack(shape)]
     unknown = {name: n for name, n in stack.cards.items() if n}
     if not unknown and not stack.bottom:
         return None
     drawn = battle.game.draw(_stack(shape), unknown) or stack.bottom[0]
-    tile = battle.catalogue.tiles[drawn]
+    tile = catalogue_of(battle).tiles[drawn]
     battle.emit(TileDrawn(_stack(shape), tile.id, tile.name))
     return tile
 
 
-def _give_up(battle: "Battle", tile: MapTile, card: DelveCard, shards: int = 0) -> None:
-    """The tile goes under its stack and the card away; the hex stays as it was (DLX-10)."""
+def _give_up(battle: Battle, tile: MapTile, card: DelveCard, shards: int = 0) -> None:
+    """Put the tile under its stack and the card away; the hex stays as it was (DLX-10)."""
     battle.emit(TileReturned(_stack(card.shape), tile.id, tile.name))
     battle.emit(CardDiscarded(card.id, card.name, "", shards))
 
 
-def _connect(battle: "Battle", unit: str, at: Hex, tile: MapTile) -> bool:
+def _connect(battle: Battle, unit: UnitId, at: Hex, tile: MapTile) -> bool:
     """Lay the tile as the player likes, in one of all legal ways (DLX-8, DLX-9, DEL-4).
 
     False if there is none any more: an effect on revealing may have led to another exploration.
@@ -159,8 +158,8 @@ def _connect(battle: "Battle", unit: str, at: Hex, tile: MapTile) -> bool:
     return True
 
 
-def _put_card(battle: "Battle", tile: str, card: DelveCard) -> None:
-    """Beside the tile if something of it is still to come, else away (DLX-16)."""
+def _put_card(battle: Battle, tile: str, card: DelveCard) -> None:
+    """Put the card beside its tile if something of it is still to come, else away (DLX-16)."""
     armed = isinstance(card.lasting, Trap)
     stays = card.lasting is not None and not isinstance(card.lasting, SkyshardBox)
     if stays or card.skyshards:
@@ -169,8 +168,8 @@ def _put_card(battle: "Battle", tile: str, card: DelveCard) -> None:
         battle.emit(CardDiscarded(card.id, card.name))
 
 
-def notes(battle: "Battle", unit: str) -> dict[Hex, str]:
-    """What entering each hex of a delve would do to an adventurer, in a few words.
+def notes(battle: Battle, unit: UnitId) -> dict[Hex, str]:
+    """Return what entering each hex of a delve would do to an adventurer, in a few words.
 
     Traps and skyshards count for every hex of their tile; in somebody else's turn it is skyshards
     alone that matter (SKY-2).

@@ -1,16 +1,13 @@
 """Taking tiles off the map again (p77, DLX-5)."""
 
-from typing import TYPE_CHECKING
-
 from protocol.battle import CardDiscarded, TileRemoved, TileReturned
 from protocol.hexes import Hex, key, neighbours
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
 
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
 
-
-def removable(battle: "Battle") -> list[str]:
-    """Tiles on which nothing lies or stands, without which the map still holds together."""
+def removable(battle: Battle) -> list[str]:
+    """Return the tiles on which nothing lies, without which the map still holds together."""
     return [
         name
         for name, tile in battle.state.tiles.items()
@@ -18,7 +15,7 @@ def removable(battle: "Battle") -> list[str]:
     ]
 
 
-def _is_bare(battle: "Battle", name: str) -> bool:
+def _is_bare(battle: Battle, name: str) -> bool:
     state, hexes = battle.state, battle.state.tiles[name].hexes
     taken = [u.at for u in state.units.values()] + list(state.in_hexes.values())
     marked = [*state.caches, *state.marks, *state.laid]
@@ -26,7 +23,7 @@ def _is_bare(battle: "Battle", name: str) -> bool:
     return not enchanted and all(at not in taken and key(at) not in marked for at in hexes)
 
 
-def _holds_without(battle: "Battle", name: str) -> bool:
+def _holds_without(battle: Battle, name: str) -> bool:
     left = [at for other, tile in battle.state.tiles.items() if other != name for at in tile.hexes]
     reached: list[Hex] = left[:1]
     for here in reached:
@@ -34,12 +31,12 @@ def _holds_without(battle: "Battle", name: str) -> bool:
     return len(reached) == len(left)
 
 
-def remove(battle: "Battle", name: str) -> None:
+def remove(battle: Battle, name: str) -> None:
     """Put a tile under its stack and its card away; doors beside it may be explorable again."""
-    tile = battle.catalogue.tiles[name]
+    tile = catalogue_of(battle).tiles[name]
     lying = battle.state.tiles[name]
     if lying.card:
-        printed = battle.catalogue.delve_cards[lying.card]
+        printed = catalogue_of(battle).delve_cards[lying.card]
         battle.emit(CardDiscarded(printed.id, printed.name, name, lying.shards))
     battle.emit(TileRemoved(name))
     battle.emit(TileReturned(f"tiles-{tile.shape}", tile.id, tile.name))

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from protocol.hexes import DIRECTIONS, Hex, key, neighbours
-from server.rules.battle.delve.components import MapTile
-from server.rules.battle.state import Tile
+from protocol.option_keys import option_key
+from server.rules.battle.components.delve_parts import MapTile
+from server.rules.battle.kernel.state import Tile
 
-TURNS = 6
+TURNS = 6  # ways to turn a hexagonal tile, by sixths
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
@@ -32,12 +33,12 @@ class Placement(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key that names it in a question: turn and origin."""
-        return f"turn-{self.turn}:{key(self.origin)}"
+        """Return the key that names it in a question: turn and origin."""
+        return option_key(f"turn-{self.turn}", key(self.origin))
 
 
 def turned(at: Hex, turn: int) -> Hex:
-    """A hex turned around (0, 0) by sixths, clockwise."""
+    """Return a hex turned around (0, 0) by sixths, clockwise."""
     q, r = at
     for _ in range(turn):
         q, r = -r, q + r
@@ -45,7 +46,7 @@ def turned(at: Hex, turn: int) -> Hex:
 
 
 def open_doors(tiles: Mapping[str, Tile]) -> tuple[Hex, ...]:
-    """The door hexes at the map's edge with no other tile's door beside them (DLX-3)."""
+    """Return the door hexes at the map's edge with no other tile's door beside them (DLX-3)."""
     return _open(tuple((name, tile.hexes, tile.doors) for name, tile in tiles.items()))
 
 
@@ -68,7 +69,7 @@ def _open(tiles: _Lying) -> tuple[Hex, ...]:
 def placements(
     tiles: Mapping[str, Tile], tile: MapTile, door: Hex, *, done: bool = False
 ) -> tuple[Placement, ...]:
-    """All ways to lay a tile with one of its doors beside an explored one, equal ones once.
+    """Return all ways to lay a tile with one of its doors beside an explored one, equal ones once.
 
     A way that leaves one of the tile's own doors open is taken if there is any (DLX-9), unless all
     skyshards are drawn (`done`), so that nothing can be explored any more. From an entrance, whose
@@ -92,7 +93,9 @@ def placements(
 
 
 def _pair(tiles: Mapping[str, Tile], door: Hex) -> tuple[Hex, ...]:
-    """The doors that share one icon with an explored one: on an entrance both, else itself."""
+    """Return the doors that share one icon with an explored one: on an entrance both, else
+    itself.
+    """
     lying = next(tile for tile in tiles.values() if door in tile.doors)
     return lying.doors if lying.kind == "entrance" else (door,)
 
@@ -105,7 +108,9 @@ def _joins(way: Placement, pair: tuple[Hex, ...]) -> bool:
 def _laid(
     tile: MapTile, turn: int, own: Hex, at: Hex, taken: frozenset[Hex], doors: frozenset[Hex]
 ) -> Placement | None:
-    """The tile turned, with its door `own` in the hex `at`; None if it covers another tile."""
+    """Return the tile turned, with its door `own` in the hex `at`; None if it covers another
+    tile.
+    """
     q, r = turned(own, turn)
     dq, dr = at[0] - q, at[1] - r
 
@@ -129,12 +134,14 @@ def _laid(
 
 
 def sensible(ways: tuple[Placement, ...]) -> Placement:
-    """The way that keeps most open: most doors, then fewest edges shared with other tiles."""
+    """Return the way that keeps most open: most doors, then fewest edges shared with other
+    tiles.
+    """
     return min(ways, key=lambda way: (-len(way.open), way.touches))
 
 
 def words(way: Placement, door: Hex) -> tuple[str, str]:
-    """A placement for people: where it lies and how it is turned; and all its hexes."""
+    """Return a placement for people: where it lies and how it is turned; and all its hexes."""
     beside = next(at for at in way.doors if at in neighbours(door))
     side = COMPASS[DIRECTIONS.index((beside[0] - door[0], beside[1] - door[1]))]
     turn = f"turned {60 * way.turn} degrees" if way.turn else "not turned"

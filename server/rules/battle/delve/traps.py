@@ -1,28 +1,26 @@
 """Traps (p80): a lock that whoever enters the tile has to try."""
 
-from typing import TYPE_CHECKING
-
 from protocol.battle import CardDiscarded, TrapTried, TrapTriggered
 from protocol.hexes import Hex
+from protocol.ids import UnitId
 from protocol.questions import Option, Order, Question
-from server.rules.battle import lockpick
-from server.rules.battle.delve.components import Room, Trap
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.adventurer import lockpick
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.delve_parts import Room, Trap
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.moments import Happening, Moment
 
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
 
-
-def enter(battle: "Battle", unit: str, at: Hex) -> bool:
+def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     """Trigger the trap of the tile that an adventurer entered in its turn, if it is armed (TRP-1).
-
-    The check is mandatory (TRP-4); who may roll no dice fails it (U-07). True if there was a trap.
+    Returns whether there was a trap. The check is mandatory (TRP-4); who may roll no dice fails it
+    (U-07).
     """
     tile = battle.ground.tile_of[at]
     lying = battle.state.tiles[tile]
     if not lying.armed:
         return False
-    card = battle.catalogue.delve_cards[lying.card]
+    card = catalogue_of(battle).delve_cards[lying.card]
     trap = card.lasting
     assert isinstance(trap, Trap)
     battle.emit(TrapTriggered(unit, tile, trap.name, trap.lock.id))
@@ -39,12 +37,14 @@ def enter(battle: "Battle", unit: str, at: Hex) -> bool:
     return True
 
 
-def in_order(battle: "Battle", by: str, units: list[str], text: str) -> tuple[str, ...]:
-    """Several victims in the order that the adventurer who triggered an effect likes (TRP-5)."""
+def in_order(battle: Battle, by: UnitId, units: list[UnitId], text: str) -> tuple[UnitId, ...]:
+    """Return several victims in the order that the adventurer who triggered an effect chooses
+    (TRP-5).
+    """
     if len(units) < 2:
         return tuple(units)
     options = tuple(Option(unit, battle.unit(unit).name) for unit in units)
-    return battle.picks(
+    picks = battle.picks(
         Question(
             to=battle.deciders(by),
             why="trap.order",
@@ -54,3 +54,4 @@ def in_order(battle: "Battle", by: str, units: list[str], text: str) -> tuple[st
             default=tuple(units),
         )
     )
+    return tuple(map(UnitId, picks))

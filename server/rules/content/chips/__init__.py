@@ -2,6 +2,7 @@
 
 Level 1 and level 5 are the two sides of one chip, level 10 and level 20 those of another (SET-2).
 The file of the lower level names the `back` and how many `copies` of the chip lie in the bag.
+`chips` reads them all; nobody else opens the files.
 """
 
 import tomllib
@@ -10,11 +11,15 @@ from importlib import resources
 
 import msgspec
 
-from server.rules.battle.components import Chip
+from server.rules.battle.components.printed import Chip
+
+__all__ = ["chips"]
 
 
 def chips() -> dict[str, Chip]:
-    """All chips by id: enemies by level, then quest units, companions, and the expansion's."""
+    """Return all chips by id: enemies by level, then quest units, companions, and the
+    expansion's.
+    """
     found = {chip.id: chip for file in FILES for chip in _read(file)}
     for chip in tuple(found.values()):
         if chip.back and found[chip.back].level > chip.level:

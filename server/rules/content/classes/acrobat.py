@@ -5,54 +5,53 @@ Promotion: 10 different hexes entered by moving within one turn.
 
 from protocol.battle import Noted
 from protocol.hexes import key
-from server.rules.battle import cooldown, move, paying, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import all_of_it, hurt
-from server.rules.battle.state import Unit
+from protocol.ids import DieId, NamedCode
+from server.rules.battle.adventurer import cooldown, statuses, tenacity, track
+from server.rules.battle.components.effects import Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, hurt, own_kill, prevention
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move, passing
 from server.rules.content import asking
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.units import adjacent_foes
 
-HEXES = 10
+HEXES = 10  # hexes entered in one turn, which promote
+ENTERED = ("acrobat", "entered")
+"""Opens the notes of hexes that were entered in a turn: the hex follows."""
 
 
 @hook(Moment.DEFEATED, "Acrobat: move up to 4 hexes", when=own_kill, rule="CLS-2")
 def vault(battle: Battle, me: Me, now: Happening) -> None:
     """Right away, past and through everybody."""
     text = "Move up to 4 hexes."
-    move.free_move(battle, me.unit, 4, "acrobat.vault", text, through=move.EVERYBODY)
+    move.free_move(battle, me.unit, 4, NamedCode("acrobat.vault"), text, through=passing.EVERYBODY)
 
 
 @hook(Moment.DEFEATED, "Acrobat: move up to 5 hexes", when=own_kill, rule="CLS-2")
 def great_vault(battle: Battle, me: Me, now: Happening) -> None:
     """Right away; a master is never in anybody's way."""
     text = "Move up to 5 hexes."
-    move.free_move(battle, me.unit, 5, "acrobat.vault", text, through=move.EVERYBODY)
-
-
-def _track(me: Me) -> str:
-    return f"{me.unit}.acrobat.entered "
+    move.free_move(battle, me.unit, 5, NamedCode("acrobat.vault"), text, through=passing.EVERYBODY)
 
 
 @hook(Moment.MOVE_ENDS, "", forced=True)
 def count_hexes(battle: Battle, me: Me, now: Happening) -> None:
     """Remember which hexes of this turn were entered, each once."""
     for at in dict.fromkeys(now.hexes):
-        name = f"{_track(me)}{key(at)}"
-        turn = battle.state.turn
-        if turn is not None and name not in turn.used:
+        name = notes.named(me.unit, *ENTERED, key(at))
+        if battle.state.turn is not None and not notes.in_turn(battle.state, name):
             battle.emit(Noted(name, "turn"))
 
 
 def _far_enough(battle: Battle, me: Me, now: Happening) -> bool:
     turn = battle.state.turn
-    entered = [name for name in turn.used if name.startswith(_track(me))] if turn else []
-    return len(entered) >= HEXES
+    return turn is not None and len([*notes.below(turn.used, me.unit, *ENTERED)]) >= HEXES
 
 
 @ability(
@@ -62,11 +61,11 @@ def _far_enough(battle: Battle, me: Me, now: Happening) -> bool:
     cost=1,
 )
 def rousing_speed(battle: Battle, me: Me) -> None:
-    """Nobody declines the healing."""
+    """The healing may be declined."""
     far = battle.mat(me.unit).cooldown
-    move.free_move(battle, me.unit, far, "rousing-speed", f"Move up to {far} hexes.")
+    move.free_move(battle, me.unit, far, NamedCode("rousing-speed"), f"Move up to {far} hexes.")
     if not battle.neighbours(me.unit, "enemy"):
-        heal(battle, me.unit, 1, me.unit)
+        heal(battle, me.unit, 1, me.unit, may=True)
 
 
 def _landings(battle: Battle, me: Me) -> list[tuple[int, int]]:
@@ -83,8 +82,8 @@ def _can_land(battle: Battle, me: Me) -> bool:
 def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
     """Be placed, then pay for damage: the enemies next to oneself and the points of damage."""
     to = battle.deciders(me.unit)
-    at = move.choose_hex(
-        battle, to, _landings(battle, me), "arcane-alacrity", "Where do you appear?"
+    at = choosing.choose_hex(
+        battle, to, _landings(battle, me), NamedCode("arcane-alacrity"), "Where do you appear?"
     )
     move.place(battle, me.unit, at)
     near = battle.neighbours(me.unit, "enemy") if not battle.unit(me.unit).fate else []
@@ -92,7 +91,7 @@ def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
         return [], 0
     most = battle.mat(me.unit).tenacity
     text = "Pay how much more tenacity? It is dealt as damage."
-    return near, paying.pay_more(battle, me.unit, most, "arcane-alacrity.pay", text)
+    return near, tenacity.pay_more(battle, me.unit, most, NamedCode("arcane-alacrity.pay"), text)
 
 
 @ability(
@@ -107,7 +106,7 @@ def arcane_alacrity(battle: Battle, me: Me) -> None:
     near, points = _appear(battle, me)
     if points:
         text = "Who is dealt the damage?"
-        unit = asking.one_unit(battle, me.unit, near, "arcane-alacrity.target", text)
+        unit = asking.one_unit(battle, me.unit, near, NamedCode("arcane-alacrity.target"), text)
         deal(battle, unit, me.unit, points, how="arcane-alacrity")
 
 
@@ -129,14 +128,14 @@ def _dodging(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(cooldown.dice_in(battle, me.unit, "row", line="combat"))
 
 
-@hook(Moment.DAMAGE_COMING, "Tumbling", when=_dodging, prevents=all_of_it)
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_dodging, prevents=prevention.all_of_it)
 def tumble(battle: Battle, me: Me, now: Happening) -> None:
     """Drain an available Combat die: that damage is prevented."""
-    cooldown.drain(battle, cooldown.dice_in(battle, me.unit, "row", line="combat")[0])
-    all_of_it(battle, me, now)
+    track.drain(battle, cooldown.dice_in(battle, me.unit, "row", line="combat")[0])
+    prevention.all_of_it(battle, me, now)
 
 
-def _all_dice(battle: Battle, me: Me) -> list[str]:
+def _all_dice(battle: Battle, me: Me) -> list[DieId]:
     places = ("row", "active", "track")
     return [
         die
@@ -150,14 +149,20 @@ def _tumbling(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt(battle, me, now) and bool(_all_dice(battle, me))
 
 
-@hook(Moment.DAMAGE_COMING, "Tumbling", when=_tumbling, prevents=all_of_it)
+@hook(Moment.DAMAGE_COMING, "Tumbling", when=_tumbling, prevents=prevention.all_of_it)
 def tumble_anywhere(battle: Battle, me: Me, now: Happening) -> None:
     """Drain a skill die of the mat, never fatigue or a status: that damage is prevented."""
     (die,) = asking.some_dice(
-        battle, me.unit, _all_dice(battle, me), 1, 1, "tumbling", text="Which die is drained?"
+        battle,
+        me.unit,
+        _all_dice(battle, me),
+        1,
+        1,
+        NamedCode("tumbling"),
+        text="Which die is drained?",
     )
-    cooldown.drain(battle, die)
-    all_of_it(battle, me, now)
+    track.drain(battle, die)
+    prevention.all_of_it(battle, me, now)
 
 
 def _can_scare(battle: Battle, me: Me) -> bool:
@@ -171,7 +176,7 @@ def fighting_finesse(battle: Battle, me: Me) -> None:
     """Its skills sleep."""
     text = "Who gains Fear?"
     unit = asking.one_unit(
-        battle, me.unit, adjacent_foes(battle, me.unit), "fighting-finesse", text
+        battle, me.unit, adjacent_foes(battle, me.unit), NamedCode("fighting-finesse"), text
     )
     statuses.gain(battle, unit, "fear")
 
@@ -181,13 +186,13 @@ def _recover(battle: Battle, me: Me) -> None:
     battle.at(Happening(Moment.AFTER_RECOVERY, unit=me.unit))
 
 
-@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=4)
+@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=4, away=True)
 def quick_recovery(battle: Battle, me: Me) -> None:
     """With all that follows one."""
     _recover(battle, me)
 
 
-@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=3)
+@ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=3, away=True)
 def quicker_recovery(battle: Battle, me: Me) -> None:
     """The same, cheaper."""
     _recover(battle, me)

@@ -3,20 +3,22 @@
 Promotion: a Daedra falls to Fatecarver.
 """
 
-from server.rules.battle import sheet
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, gain_bonus
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import all_of_it, everything, hurt, hurt_at_all
-from server.rules.battle.state import TOKEN
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import class_sheet
+from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook, modifier
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, gain_bonus, hurt, hurt_at_all, own_kill, prevention
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import TOKEN
+from server.rules.battle.kernel.values import Stat
 from server.rules.content import asking
 from server.rules.content.classes.promotion import earned, note, promotion
 from server.rules.content.units import is_type, reachable_foes
 
-MOST, PER_TOKEN = 3, 3
+MOST = 3  # crux tokens that the sheet holds
+PER_TOKEN = 3  # true damage that Fatecarver deals for each
 
 
 def _crux(battle: Battle, me: Me) -> int:
@@ -44,13 +46,13 @@ def _gathers_more(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers, forced=True, rule="CLS-2")
 def gather(battle: Battle, me: Me, now: Happening) -> None:
     """An own kill in Magic form."""
-    sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+    class_sheet.gain_tokens(battle, me.unit, 1, "arcanist")
 
 
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers_more, forced=True, rule="CLS-2")
 def gather_more(battle: Battle, me: Me, now: Happening) -> None:
     """An own kill in Magic form, or anybody's of a Daedra; one token for both."""
-    sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+    class_sheet.gain_tokens(battle, me.unit, 1, "arcanist")
 
 
 def _foe_for_a_token(battle: Battle, me: Me) -> bool:
@@ -74,9 +76,9 @@ def the_imperfect_ring(battle: Battle, me: Me) -> None:
     """It lies there until its bearer leaves play; several add up."""
     text = "On whom does the token lie?"
     foe = asking.one_unit(
-        battle, me.unit, reachable_foes(battle, me.unit), "the-imperfect-ring", text
+        battle, me.unit, reachable_foes(battle, me.unit), NamedCode("the-imperfect-ring"), text
     )
-    sheet.put_token(battle, me.unit, foe)
+    class_sheet.put_token(battle, me.unit, foe)
 
 
 def _has_crux(battle: Battle, me: Me) -> bool:
@@ -96,12 +98,12 @@ def _would_lose_an_item(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.OVERTAXED, "Tome-Bearer's Inspiration", when=_would_lose_an_item)
 def inspire(battle: Battle, me: Me, now: Happening) -> None:
     """A crux token goes in place of the overtaxed weapon or armor."""
-    sheet.spend_tokens(battle, me.unit, 1, "tome-bearers-inspiration")
+    class_sheet.spend_tokens(battle, me.unit, 1, "tome-bearers-inspiration")
     now.stopped = True
 
 
 def _can_arm(battle: Battle, me: Me) -> bool:
-    return sheet.can_arm(battle, me.unit)
+    return class_sheet.can_arm(battle, me.unit)
 
 
 SHIELD_TEXT = "A crux token into an active slot: discard it later to prevent all of some damage."
@@ -110,13 +112,13 @@ SHIELD_TEXT = "A crux token into an active slot: discard it later to prevent all
 @ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=4, can=_can_arm)
 def gibbering_shield(battle: Battle, me: Me) -> None:
     """It waits there until the battle ends."""
-    sheet.put_token(battle, me.unit, me.unit)
+    class_sheet.put_token(battle, me.unit, me.unit)
 
 
 @ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=3, can=_can_arm)
 def gibbering_mastery(battle: Battle, me: Me) -> None:
     """The same, cheaper."""
-    sheet.put_token(battle, me.unit, me.unit)
+    class_sheet.put_token(battle, me.unit, me.unit)
 
 
 def _shielded(battle: Battle, me: Me, now: Happening) -> bool:
@@ -127,12 +129,12 @@ def _shielded(battle: Battle, me: Me, now: Happening) -> bool:
     Moment.DAMAGE_COMING,
     "Gibbering Shield: prevent all of it",
     when=_shielded,
-    prevents=all_of_it,
+    prevents=prevention.all_of_it,
 )
 def ward(battle: Battle, me: Me, now: Happening) -> None:
     """The token goes, and the damage that is coming; true damage remains."""
-    sheet.discard_active(battle, me.unit)
-    all_of_it(battle, me, now)
+    class_sheet.discard_active(battle, me.unit)
+    prevention.all_of_it(battle, me, now)
 
 
 def _shielded_from_all(battle: Battle, me: Me, now: Happening) -> bool:
@@ -143,12 +145,12 @@ def _shielded_from_all(battle: Battle, me: Me, now: Happening) -> bool:
     Moment.DAMAGE_COMING,
     "Gibbering Shield: prevent all of it",
     when=_shielded_from_all,
-    prevents=everything,
+    prevents=prevention.everything,
 )
 def ward_all(battle: Battle, me: Me, now: Happening) -> None:
     """The token goes, and the damage that is coming, of either type."""
-    sheet.discard_active(battle, me.unit)
-    everything(battle, me, now)
+    class_sheet.discard_active(battle, me.unit)
+    prevention.everything(battle, me, now)
 
 
 @ability(
@@ -164,8 +166,10 @@ def fatecarver(battle: Battle, me: Me) -> None:
     A Daedra that falls to it makes a master.
     """
     text = "Who is dealt the damage?"
-    foe = asking.one_unit(battle, me.unit, reachable_foes(battle, me.unit), "fatecarver", text)
-    spent = sheet.spend_tokens(battle, me.unit, MOST, "fatecarver")
+    foe = asking.one_unit(
+        battle, me.unit, reachable_foes(battle, me.unit), NamedCode("fatecarver"), text
+    )
+    spent = class_sheet.spend_tokens(battle, me.unit, MOST, "fatecarver")
     deal(battle, foe, me.unit, true=PER_TOKEN * spent, how="fatecarver")
     if battle.unit(foe).fate == "defeated" and is_type(battle, foe, "daedra"):
         note(battle, me)

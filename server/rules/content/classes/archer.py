@@ -3,28 +3,29 @@
 Promotion: an own kill at a distance of 6 hexes or more.
 """
 
-from server.rules.battle import defeat, enemy_pool, setup, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, gain_bonus, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import (
-    Enduring,
-    Interrupt,
-    Me,
-    Stat,
-    ability,
-    hook,
-    modifier,
-)
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import STATUSES, Unit
-from server.rules.content import asking, blows
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.effects import Enduring, Interrupt, ability, hook, modifier
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, defeat, gain_bonus, heal, own_kill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.kernel.words import STATUSES, Form
+from server.rules.battle.map import targeting
+from server.rules.battle.setup import deploying, enemy_pool
+from server.rules.content import asking, enemy_combat_dice
 from server.rules.content.classes.promotion import promotion_after
 from server.rules.content.units import in_sight, reachable, reachable_foes
 
-RANGED = ("ranged-weapon",)
-FAR, OPENING, ARROWS, DICE, RELIEF = 6, 2, 3, 2, 3
+RANGED: tuple[Form, ...] = ("ranged-weapon",)
+FAR = 6  # hexes between the archer and its kill, which promotes
+OPENING = 2  # damage as a turn starts
+ARROWS = 3  # status dice of Venom Arrow
+DICE = 2  # enemy Combat dice of Lethal Arrow
+RELIEF = 3  # HP, or bonus HP, of Hunter's Discipline
 
 
 def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
@@ -43,7 +44,9 @@ def _can_shoot(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _shoot(battle: Battle, me: Me, units: list[Unit]) -> None:
-    unit = asking.one_unit(battle, me.unit, units, "archer", f"Who is dealt {OPENING} damage?")
+    unit = asking.one_unit(
+        battle, me.unit, units, NamedCode("archer"), f"Who is dealt {OPENING} damage?"
+    )
     deal(battle, unit, me.unit, OPENING, how="archer")
 
 
@@ -99,8 +102,10 @@ ARROW = "2 enemy Combat dice: as much true damage to an enemy in reach."
 def lethal_arrow(battle: Battle, me: Me) -> None:
     """The target is chosen before the roll."""
     text = "Who is dealt the damage?"
-    unit = asking.one_unit(battle, me.unit, reachable(battle, me.unit), "lethal-arrow", text)
-    blows.strike(battle, me.unit, unit, DICE, "lethal-arrow", true=True)
+    unit = asking.one_unit(
+        battle, me.unit, reachable(battle, me.unit), NamedCode("lethal-arrow"), text
+    )
+    enemy_combat_dice.strike(battle, me.unit, unit, DICE, "lethal-arrow", true=True)
 
 
 @ability("lethal-arrow", "Lethal Arrow", ARROW, cost=2, can=_may_strike, forms=RANGED)
@@ -121,7 +126,7 @@ def _turn_away(battle: Battle, now: Happening) -> None:
     defeat.remove(battle, unit.id)
     chip = enemy_pool.draw_enemy(battle, unit.level)
     if chip:
-        setup.deploy_enemy(battle, chip, unit.at, rests=unit.rests)
+        deploying.deploy_enemy(battle, chip, unit.at, rests=unit.rests)
 
 
 @hook(Moment.DEPLOYED, "Hunter's Discipline: another enemy, and heal 3", when=_somebody_came)
@@ -155,7 +160,7 @@ def venom_arrow(battle: Battle, me: Me) -> None:
         status = STATUSES[face]
         free = [battle.unit(name) for name in targets if not battle.has(name, status)]
         text = f"Who gains {status.capitalize()}?"
-        name = asking.one_unit(battle, me.unit, free, "venom-arrow", text)
+        name = asking.one_unit(battle, me.unit, free, NamedCode("venom-arrow"), text)
         if name:
             statuses.gain(battle, name, status)
 

@@ -3,25 +3,29 @@
 Promotion: the side quest Bard Harder is completed, which happens between battles.
 """
 
-from server.rules.battle import cooldown, quests, statuses, turn
-from server.rules.battle.battle import Battle
-from server.rules.battle.blow import Blow
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, defense, heal
-from server.rules.battle.effects import Elsewhere, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, Unit
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, hit_points
+from server.rules.battle.encounter import side_quests
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.damage_instance import DamageInstance
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, Unit
+from server.rules.battle.turn import adventurer_turn
 from server.rules.content import asking, units
 from server.rules.content.classes import bard_rerolls
 
 QUEST = "bard-harder"
-HEALED_PER_DIE = 2
+HEALED_PER_DIE = 2  # HP for each fatigue die in the track
 
 
 def _sing(battle: Battle, me: Me, now: Happening, most: int) -> None:
     new = [battle.unit(name) for name in now.units if not battle.unit(name).fate]
     text = f"Red Mountain Drinking Song: 1 true damage to up to {most} of them."
-    for unit in asking.some_units(battle, me.unit, new, 1, most, "drinking-song", text):
+    for unit in asking.some_units(battle, me.unit, new, 1, most, NamedCode("drinking-song"), text):
         deal(battle, unit, me.unit, true=1, how="drinking-song")
 
 
@@ -42,7 +46,9 @@ def louder_song(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _ally_strikes(battle: Battle, me: Me, now: Happening) -> bool:
-    """A party member's engage is about to hurt its target, whose defense would count."""
+    """Return whether a party member's engage is about to hurt its target, whose defense would
+    count.
+    """
     engage, target = now.engage, battle.unit(now.unit)
     if engage is None or now.unit not in engage.targets:
         return False
@@ -50,8 +56,8 @@ def _ally_strikes(battle: Battle, me: Me, now: Happening) -> bool:
         return False
     pool = engage.pools.get(now.unit)
     points = pool.combat + pool.other if pool else 0
-    blow = now.blow or Blow(now.unit, now.by, points)
-    return blow.physical > 0 and defense(battle, blow, engage) > 0
+    instance = now.instance or DamageInstance(now.unit, now.by, points)
+    return instance.physical > 0 and hit_points.defense(battle, instance, engage) > 0
 
 
 def _ignore_one(battle: Battle, me: Me, now: Happening) -> None:
@@ -81,13 +87,14 @@ def _quest_is_new(battle: Battle, me: Me) -> bool:
     "Gain the side quest Bard Harder, if it was not gained before. It is followed between battles.",
     cost=2,
     can=_quest_is_new,
+    away=True,
 )
 def pilgrim_on_the_road(battle: Battle, me: Me) -> None:
     """The battle only sees that the party has it."""
-    quests.gain_side_quest(battle, QUEST)
+    side_quests.gain_side_quest(battle, QUEST)
 
 
-def _spent_dice(battle: Battle, unit: str) -> list[str]:
+def _spent_dice(battle: Battle, unit: UnitId) -> list[DieId]:
     return [*cooldown.dice_in(battle, unit, "drained"), *cooldown.dice_in(battle, unit, "track")]
 
 
@@ -110,12 +117,14 @@ def _somebody_spent(battle: Battle, me: Me) -> bool:
 def tale_of_syrabane(battle: Battle, me: Me) -> None:
     """Which die comes home is that adventurer's choice."""
     text = "The Tale of Syrabane: who recovers a die?"
-    unit = asking.one_unit(battle, me.unit, _spent_in_sight(battle, me), "syrabane", text)
+    unit = asking.one_unit(
+        battle, me.unit, _spent_in_sight(battle, me), NamedCode("syrabane"), text
+    )
     drained = battle.mat(unit).drained
     notes = dict.fromkeys(drained, "drained")
     text = "The Tale of Syrabane: which die do you recover?"
     dice = _spent_dice(battle, unit)
-    for die in asking.some_dice(battle, unit, dice, 1, 1, "syrabane.die", notes, text):
+    for die in asking.some_dice(battle, unit, dice, 1, 1, NamedCode("syrabane.die"), notes, text):
         cooldown.recover(battle, die)
 
 
@@ -126,7 +135,9 @@ def _somebody_hears(battle: Battle, me: Me) -> bool:
 def _hist_speaks(battle: Battle, me: Me) -> None:
     text = "Hear the Hist Speak: who gains Daze? One or two."
     there = units.reachable_foes(battle, me.unit)
-    for unit in asking.some_units(battle, me.unit, there, 1, 2, "hear-the-hist-speak", text):
+    for unit in asking.some_units(
+        battle, me.unit, there, 1, 2, NamedCode("hear-the-hist-speak"), text
+    ):
         statuses.gain(battle, unit, "daze")
 
 
@@ -170,6 +181,7 @@ def _hearts_beat(battle: Battle, me: Me) -> bool:
     "2 HP of healing for each fatigue die in your track, shared out among adventurers.",
     cost=3,
     can=_hearts_beat,
+    away=True,
 )
 def three_hearts(battle: Battle, me: Me) -> None:
     """Whoever is given HP heals that many; nobody is given more than fit."""
@@ -177,7 +189,7 @@ def three_hearts(battle: Battle, me: Me) -> None:
     caps = tuple(unit.health - unit.hp for unit in hurt)
     points = min(HEALED_PER_DIE * cooldown.fatigue_in_track(battle, me.unit), sum(caps))
     text = f"Three Hearts as One: share out {points} HP of healing."
-    given = asking.split(battle, me.unit, hurt, points, "three-hearts", text, caps)
+    given = asking.split(battle, me.unit, hurt, points, NamedCode("three-hearts"), text, caps)
     for unit, count in given.items():
         heal(battle, unit, count, me.unit, exact=True)
 
@@ -192,10 +204,10 @@ def three_hearts(battle: Battle, me: Me) -> None:
 def glenumbra_moors(battle: Battle, me: Me) -> None:
     """A whole turn inside of this one (ENG-30)."""
     text = "Battle of Glenumbra Moors: who takes a turn now?"
-    unit = asking.one_adventurer(battle, me.unit, "glenumbra-moors", text)
+    unit = asking.one_adventurer(battle, me.unit, NamedCode("glenumbra-moors"), text)
     while LF in battle.mat(unit).track:
         cooldown.remove_token(battle, unit, battle.mat(unit).track.index(LF))
-    turn.take(battle, unit)
+    adventurer_turn.take(battle, unit)
 
 
 STAGGER = (

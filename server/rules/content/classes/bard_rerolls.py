@@ -5,15 +5,19 @@ It reaches every roll that is made in a turn: engages of both sides, locks, and 
 
 from dataclasses import replace
 
+from protocol.ids import DieId, NamedCode
 from protocol.questions import One, Option, Question
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Act, Hook, Me, When, hook
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.components.effects import Act, Hook, When, hook
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content import rerolling
 
 
 def _within(far: int, dice: When) -> When:
-    """A unit at a distance of up to `far`, or the Bard, has rolled `dice` in a turn."""
+    """Return the predicate that a unit at a distance of up to `far`, or the Bard, has rolled `dice`
+    in a turn.
+    """
 
     def rolled(battle: Battle, me: Me, now: Happening) -> bool:
         who = now.by or now.unit
@@ -28,7 +32,7 @@ def _choose(battle: Battle, me: Me, options: tuple[Option, ...]) -> str:
     return battle.pick(
         Question(
             battle.deciders(me.unit),
-            "bard.encore",
+            NamedCode("bard.encore"),
             "Which die is rolled again?",
             One(options),
             default=(options[0].key,),
@@ -44,7 +48,7 @@ def _engage_die(battle: Battle, me: Me, now: Happening) -> None:
     """Once in each unit's turn: a die of a roll near by is rolled again, whatever it shows."""
     assert now.engage is not None
     die = _choose(battle, me, rerolling.rolled(battle, now.engage))
-    rerolling.roll_again(battle, now.engage, die, "encore")
+    rerolling.roll_again(battle, now.engage, DieId(die), "encore")
 
 
 def _in_lock(battle: Battle, me: Me, now: Happening) -> bool:
@@ -72,7 +76,7 @@ def _thrown_die(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def encores(far: int) -> tuple[Hook, ...]:
-    """The hooks for every kind of roll within `far` hexes; they share their limit."""
+    """Return the hooks for every kind of roll within `far` hexes; they share their limit."""
     kinds: tuple[tuple[Moment, When, Act], ...] = (
         (Moment.AFTER_ROLL, _in_engage, _engage_die),
         (Moment.LOCKPICK_ROLLED, _in_lock, _lockpick_die),

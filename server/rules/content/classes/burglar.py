@@ -4,18 +4,22 @@ Promotion: 4 items gained in one battle. In towns it has designs on the shop bes
 """
 
 from protocol.battle import ItemGained, Noted
-from server.rules.battle import caches, inventory, paying, statuses, turn
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import MAX_TENACITY
+from protocol.ids import NamedCode, NoteName, UnitId
+from server.rules.battle.adventurer import caches, inventory, statuses, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Elsewhere, Enduring, Interrupt, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import heal, own_kill
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_TENACITY
+from server.rules.battle.turn import adventurer_turn
 from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion_after
 
-ITEMS, MORE_CARDS = 4, 2
+ITEMS, MORE_CARDS = 4, 2  # items gained, which promote; cards drawn beyond the usual one
 SUPPLIER, SPRINT = "Shadowy Supplier", "Padomaic Sprint"
 
 
@@ -25,7 +29,7 @@ def nimble_fingers(battle: Battle, me: Me, now: Happening) -> None:
     now.amount += 1
 
 
-def _may_gain(battle: Battle, unit: str) -> bool:
+def _may_gain(battle: Battle, unit: UnitId) -> bool:
     return battle.mat(unit).tenacity < MAX_TENACITY
 
 
@@ -36,7 +40,7 @@ def _own_success(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.LOCK_PICKED, "Burglar: 1 tenacity", when=_own_success, forced=True, rule="CLS-2")
 def elation(battle: Battle, me: Me, now: Happening) -> None:
     """A lockpick check that you succeed at gives 1 tenacity."""
-    paying.gain_tenacity(battle, me.unit, 1, "burglar")
+    tenacity.gain(battle, me.unit, 1, "burglar")
 
 
 def _another(battle: Battle, me: Me, now: Happening) -> bool:
@@ -56,7 +60,7 @@ def _anothers_success(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.LOCK_PICKED, "Clemency: 1 tenacity", when=_anothers_success, forced=True)
 def shared_elation(battle: Battle, me: Me, now: Happening) -> None:
     """Another adventurer that succeeds at a lockpick check gains 1 tenacity."""
-    paying.gain_tenacity(battle, now.unit, 1, "clemency")
+    tenacity.gain(battle, now.unit, 1, "clemency")
 
 
 def _yields_to_me(battle: Battle, me: Me, now: Happening) -> bool:
@@ -75,10 +79,10 @@ def fortunes_favor(battle: Battle, me: Me, now: Happening) -> None:
         for _ in range(1 + MORE_CARDS)
         if inventory.has_cards(battle, deck)
     ]
-    names = {f"{at}": battle.catalogue.items[item] for at, item in enumerate(drawn)}
+    names = {f"{at}": catalogue_of(battle).items[item] for at, item in enumerate(drawn)}
     ways = {at: f"{item.name}: {item.text}" for at, item in names.items()}
     text = "Fortune's Favor: which item is yours? The others are discarded."
-    kept = drawn.pop(int(asking.one_of(battle, me.unit, ways, "fortunes-favor", text)))
+    kept = drawn.pop(int(asking.one_of(battle, me.unit, ways, NamedCode("fortunes-favor"), text)))
     for item in drawn:
         battle.emit(ItemGained(me.unit, deck, item, "discard"))
     inventory.gain(battle, me.unit, deck, kept)
@@ -93,12 +97,12 @@ def _supplied(battle: Battle, me: Me, face: int, decks: tuple[str, ...]) -> None
     if number <= 2:
         heal(battle, me.unit, 3, me.unit)
     elif number <= 4:
-        fatigue.shed_light(battle, me.unit, 3, "shadowy-supplier.rest", SUPPLIER)
+        fatigue.shed_light(battle, me.unit, 3, NamedCode("shadowy-supplier.rest"), SUPPLIER)
     else:
         ways = {deck: f"A {deck} item" for deck in decks if inventory.has_cards(battle, deck)}
         if ways:
             text = "Shadowy Supplier: which item do you draw?"
-            deck = asking.one_of(battle, me.unit, ways, "shadowy-supplier.deck", text)
+            deck = asking.one_of(battle, me.unit, ways, NamedCode("shadowy-supplier.deck"), text)
             caches.gain_top(battle, me.unit, deck)
 
 
@@ -119,7 +123,7 @@ def better_supplier(battle: Battle, me: Me, now: Happening) -> None:
     (face,) = battle.throw(1, "d6", me.unit)
     ways = {"keep": f"Keep the {face + 1}", "again": "Roll it once more"}
     text = f"Shadowy Supplier: you have rolled a {face + 1}."
-    if asking.one_of(battle, me.unit, ways, "shadowy-supplier.again", text) == "again":
+    if asking.one_of(battle, me.unit, ways, NamedCode("shadowy-supplier.again"), text) == "again":
         (face,) = battle.throw(1, "d6", me.unit)
     _supplied(battle, me, face, ("common", "legendary"))
 
@@ -133,15 +137,15 @@ def sprint(battle: Battle, me: Me, now: Happening) -> None:
     """Once a round, as any unit's turn ends: take a free turn at once, beside your own of the
     round.
     """
-    turn.take(battle, me.unit)
+    adventurer_turn.take(battle, me.unit)
 
 
 def _fourth_item(battle: Battle, me: Me, now: Happening) -> bool:
-    return battle.state.used.get(f"battle:{_count(me)}", 0) >= ITEMS
+    return notes.count(battle.state, _count(me), "battle") >= ITEMS
 
 
-def _count(me: Me) -> str:
-    return f"{me.unit}.burglar.gained"
+def _count(me: Me) -> NoteName:
+    return notes.named(me.unit, "burglar", "gained")
 
 
 @hook(Moment.ITEM_GAINED, "", forced=True)

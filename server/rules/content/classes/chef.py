@@ -7,13 +7,16 @@ nobody.
 """
 
 from protocol.battle import DeckShuffled, ItemSpent
-from server.rules.battle import caches, cooldown, inventory
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Item, Side
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import caches, cooldown, inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Elsewhere, Enduring, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Item, Side
 from server.rules.battle.damage import deal, gain_bonus, heal
-from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, Card
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, Card
 from server.rules.content import asking, fatigue, units
 from server.rules.content.classes.promotion import promotion_after
 
@@ -21,11 +24,11 @@ FOOD = "consumable"
 
 
 def _item(battle: Battle, card: Card) -> Item:
-    return battle.catalogue.items[card.item]
+    return catalogue_of(battle).items[card.item]
 
 
-def _food(battle: Battle, unit: str) -> list[Card]:
-    """The consumables of an inventory, expended ones too."""
+def _food(battle: Battle, unit: UnitId) -> list[Card]:
+    """Return the consumables of an inventory, expended ones too."""
     cards = inventory.carried(battle, unit)
     return [card for card in cards if _item(battle, card).subtype == FOOD]
 
@@ -44,7 +47,9 @@ def _refresh_instead(battle: Battle, me: Me, now: Happening, most: int) -> None:
     now.stopped = True
     text = "Which consumable is refreshed in place of the potion?"
     for _ in range(min(most, len(_expended(battle, me)))):
-        card = asking.one_card(battle, me.unit, _expended(battle, me), "chef.refresh", text)
+        card = asking.one_card(
+            battle, me.unit, _expended(battle, me), NamedCode("chef.refresh"), text
+        )
         inventory.refresh(battle, me.unit, card.id)
 
 
@@ -79,7 +84,7 @@ def _serves_food(battle: Battle, me: Me, now: Happening) -> bool:
     if now.unit != me.unit or now.stopped:
         return False
     cards = battle.state.decks[now.kind].cards
-    return any(n and battle.catalogue.items[item].subtype == FOOD for item, n in cards.items())
+    return any(n and catalogue_of(battle).items[item].subtype == FOOD for item, n in cards.items())
 
 
 @hook(Moment.CACHE_YIELDS, "Connoisseur", when=_serves_food)
@@ -89,20 +94,22 @@ def connoisseur(battle: Battle, me: Me, now: Happening) -> None:
     """
     now.stopped = True
     item = caches.set_aside(battle, now.kind)
-    while battle.catalogue.items[item].subtype != FOOD:
+    while catalogue_of(battle).items[item].subtype != FOOD:
         item = caches.set_aside(battle, now.kind)
     inventory.gain(battle, me.unit, now.kind, item)
     battle.emit(DeckShuffled(now.kind))
 
 
-def _can_cook(battle: Battle, unit: str) -> bool:
+def _can_cook(battle: Battle, unit: UnitId) -> bool:
     return bool(_food(battle, unit)) and bool(battle.neighbours(unit, "enemy"))
 
 
-def _cook(battle: Battle, unit: str, card: Card) -> None:
+def _cook(battle: Battle, unit: UnitId, card: Card) -> None:
     inventory.discard(battle, unit, card.id)
     near = battle.neighbours(unit, "enemy")
-    enemy = asking.one_unit(battle, unit, near, "recipe.target", "Who is dealt the true damage?")
+    enemy = asking.one_unit(
+        battle, unit, near, NamedCode("recipe.target"), "Who is dealt the true damage?"
+    )
     points = 2 if _item(battle, card).deck == "legendary" else 1
     if enemy:
         deal(battle, enemy, unit, true=points, how="recipe")
@@ -118,7 +125,11 @@ def _cook(battle: Battle, unit: str, card: Card) -> None:
 def recipe_card(battle: Battle, me: Me) -> None:
     """The item gives no effect of its own."""
     text = "Recipe Card: which consumable goes?"
-    _cook(battle, me.unit, asking.one_card(battle, me.unit, _food(battle, me.unit), "recipe", text))
+    _cook(
+        battle,
+        me.unit,
+        asking.one_card(battle, me.unit, _food(battle, me.unit), NamedCode("recipe"), text),
+    )
 
 
 def _somebody_cooks(battle: Battle, me: Me) -> bool:
@@ -141,7 +152,7 @@ def recipe_book(battle: Battle, me: Me) -> None:
         cards = _food(battle, unit.id)
         ways = {"": "None", **{card.id: _item(battle, card).name for card in cards}}
         text = "Recipe Book: discard a consumable for true damage?"
-        chosen = asking.one_of(battle, unit.id, ways, "recipe", text)
+        chosen = asking.one_of(battle, unit.id, ways, NamedCode("recipe"), text)
         for card in cards:
             if card.id == chosen:
                 _cook(battle, unit.id, card)
@@ -162,17 +173,17 @@ def aftertaste(battle: Battle, me: Me, now: Happening) -> None:
         ways = {"heal": "Heal 1", **ways}
     if light:
         ways["rest"] = f"Lose up to {light} light fatigue"
-    match asking.one_of(battle, me.unit, ways, "brewer", "Brewer: which?"):
+    match asking.one_of(battle, me.unit, ways, NamedCode("brewer"), "Brewer: which?"):
         case "heal":
             heal(battle, me.unit, 1, me.unit)
         case "bonus":
             gain_bonus(battle, me.unit, 1, me.unit)
         case _:
-            fatigue.shed_light(battle, me.unit, 2, "brewer.rest", "Brewer")
+            fatigue.shed_light(battle, me.unit, 2, NamedCode("brewer.rest"), "Brewer")
 
 
 def _servable(battle: Battle, me: Me, cards: tuple[Card, ...]) -> list[Card]:
-    """The consumables among some cards that could be used now."""
+    """Return the consumables among some cards that could be used now."""
     return [card for card in cards if not card.expended and _useful(battle, me, card)]
 
 
@@ -185,7 +196,7 @@ def _useful(battle: Battle, me: Me, card: Card) -> bool:
 
 def _serve(battle: Battle, me: Me, cards: list[Card]) -> None:
     card = asking.one_card(
-        battle, me.unit, cards, "master-provisioner", "Which consumable do you use?"
+        battle, me.unit, cards, NamedCode("master-provisioner"), "Which consumable do you use?"
     )
     used = _item(battle, card).ability
     assert used is not None

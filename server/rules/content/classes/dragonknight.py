@@ -5,25 +5,25 @@ Promotion: end a battle with 1 HP.
 
 from functools import partial
 
-from server.rules.battle import cooldown, move, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.effects import (
-    Enduring,
-    Interrupt,
-    Me,
-    Stat,
-    ability,
-    hook,
-    modifier,
-)
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, OF, Unit
-from server.rules.content import asking, blows, fatigue
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Enduring, Interrupt, ability, hook, modifier
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage.hit_points import ENDS_WITH_1_HP, defense
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, OF, Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.movement import move
+from server.rules.content import asking, enemy_combat_dice, fatigue
 from server.rules.content.classes.promotion import promotion
-from server.rules.content.units import armed, reachable
+from server.rules.content.units import armed, falls_only_so, is_answered, reachable
 
-DICE, RETURNING, LIGHT = 2, 2, 2
+DICE = 2  # enemy Combat dice of Dragonknight Standard
+RETURNING = 2  # dice that Cauterize may bring back
+LIGHT = 2  # light fatigue that leaves the track; of overfatigue it is 1
 
 
 def _outnumbered(battle: Battle) -> bool:
@@ -39,6 +39,10 @@ def _fights_many(battle: Battle, me: Me, now: Happening) -> bool:
     return own and _outnumbered(battle)
 
 
+def _fells_it(battle: Battle, me: Me, now: Happening) -> bool:
+    return falls_only_so(battle, now, 1)
+
+
 @hook(
     Moment.POOL_LANDS,
     "Dragonknight: ignore 1 defense",
@@ -46,6 +50,7 @@ def _fights_many(battle: Battle, me: Me, now: Happening) -> bool:
     forced=True,
     once="engage",
     rule="CLS-2",
+    spare=_fells_it,
 )
 def find_the_gap(battle: Battle, me: Me, now: Happening) -> None:
     """Of the target, while undefeated enemies outnumber the undefeated party."""
@@ -60,6 +65,32 @@ def find_every_gap(battle: Battle, me: Me, value: int) -> int:
     return value + 1 if _outnumbered(battle) else value
 
 
+def _fells_by_one(battle: Battle, me: Me, now: Happening) -> bool:
+    """Return whether the point of defense that is ignored fells the enemy, and something answers
+    that.
+    """
+    instance = now.instance
+    if now.by != me.unit or instance is None or not _outnumbered(battle):
+        return False
+    unit = battle.unit(instance.unit)
+    if unit.side != "enemy" or not instance.physical or instance.left - unit.bonus != unit.hp:
+        return False
+    stops = partial(defense, battle, instance, now.engage)
+    return stops(heeded=1) > stops() and is_answered(battle, unit)
+
+
+@hook(
+    Moment.DAMAGE_COMING,
+    "Dragonknight: ignore no defense",
+    when=_fells_by_one,
+    rule="CLS-17",
+)
+def heed_the_gap(battle: Battle, me: Me, now: Happening) -> None:
+    """You may leave 1 defense of an enemy as it is."""
+    assert now.instance is not None
+    now.instance.prevent(1)
+
+
 def _survived(battle: Battle, me: Me, now: Happening) -> bool:
     unit = battle.unit(me.unit)
     return unit.fate != "defeated" and unit.hp == 1
@@ -68,16 +99,18 @@ def _survived(battle: Battle, me: Me, now: Happening) -> bool:
 def _leap(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     most = battle.mat(me.unit).tenacity
     text = "Pay how much more tenacity? As many hexes more may be moved."
-    far = 1 + paying.pay_more(battle, me.unit, most, "dragon-leap.pay", text)
+    far = 1 + tenacity.pay_more(battle, me.unit, most, NamedCode("dragon-leap.pay"), text)
 
     def members() -> list[Unit]:
         return [unit for unit in battle.in_play("party") if unit.kind in kinds]
 
-    def jump(unit: str) -> None:
-        move.free_move(battle, unit, far, "dragon-leap.move", f"Move up to {far} hexes.")
+    def jump(unit: UnitId) -> None:
+        move.free_move(battle, unit, far, NamedCode("dragon-leap.move"), f"Move up to {far} hexes.")
 
     text = f"Dragon Leap: everybody may move up to {far} hexes."
-    asking.each_that_likes(battle, members, "dragon-leap", text, f"move up to {far} hexes", jump)
+    asking.each_that_likes(
+        battle, members, NamedCode("dragon-leap"), text, f"move up to {far} hexes", jump
+    )
 
 
 @ability(
@@ -103,7 +136,7 @@ def dragon_flight(battle: Battle, me: Me) -> None:
 
 
 def _armed(battle: Battle) -> list[Unit]:
-    """Who may strike: in a weapon form already, free to roll, somebody in reach."""
+    """Return who may strike: in a weapon form already, free to roll, somebody in reach."""
     return [unit for unit in armed(battle) if reachable(battle, unit.id)]
 
 
@@ -111,10 +144,12 @@ def _somebody_armed(battle: Battle, me: Me) -> bool:
     return bool(_armed(battle))
 
 
-def _strike(battle: Battle, unit: str) -> None:
+def _strike(battle: Battle, unit: UnitId) -> None:
     text = "Who is dealt the damage?"
-    foe = asking.one_unit(battle, unit, reachable(battle, unit), "dragonknight-standard.foe", text)
-    blows.strike(battle, unit, foe, DICE, "dragonknight-standard")
+    foe = asking.one_unit(
+        battle, unit, reachable(battle, unit), NamedCode("dragonknight-standard.foe"), text
+    )
+    enemy_combat_dice.strike(battle, unit, foe, DICE, "dragonknight-standard")
 
 
 @ability(
@@ -133,7 +168,7 @@ def dragonknight_standard(battle: Battle, me: Me) -> None:
     asking.each_that_likes(
         battle,
         lambda: _armed(battle),
-        "dragonknight-standard",
+        NamedCode("dragonknight-standard"),
         text,
         "2 enemy Combat dice",
         partial(_strike, battle),
@@ -144,7 +179,7 @@ def _armed_engage(battle: Battle, me: Me, now: Happening) -> bool:
     engage = now.engage
     if engage is None or now.by != me.unit or not engage.weapon:
         return False
-    lines = battle.catalogue.line_of
+    lines = catalogue_of(battle).line_of
     return any(lines[battle.state.dice[die].kind].id == "combat" for die in engage.dice)
 
 
@@ -180,7 +215,9 @@ def cauterize(battle: Battle, me: Me) -> None:
         return
     dice = list(battle.mat(me.unit).drained)
     text = "Which drained dice come home?"
-    for die in asking.some_dice(battle, me.unit, dice, 0, RETURNING, "cauterize", text=text):
+    for die in asking.some_dice(
+        battle, me.unit, dice, 0, RETURNING, NamedCode("cauterize"), text=text
+    ):
         cooldown.recover(battle, die)
 
 
@@ -193,12 +230,12 @@ def _tired_myself(battle: Battle, me: Me, now: Happening) -> bool:
     return now.by == me.unit and _tired_killer(battle, me, now)
 
 
-def _quicken(battle: Battle, unit: str) -> None:
+def _quicken(battle: Battle, unit: UnitId) -> None:
     ways = {"light": "2 light fatigue", "over": "1 overfatigue"}
     track = battle.mat(unit).track
     found = [way for way, kind in (("light", LF), ("over", OF)) if kind in track]
     ways = {way: ways[way] for way in found}
-    chosen = asking.one_of(battle, unit, ways, "dragon-blood", "What leaves the track?")
+    chosen = asking.one_of(battle, unit, ways, NamedCode("dragon-blood"), "What leaves the track?")
     kind, most = (LF, LIGHT) if chosen == "light" else (OF, 1)
     fatigue.remove(battle, unit, kind, most)
 
@@ -231,8 +268,10 @@ SHEET = ClassSheet(
         abilities=(dragon_leap, dragonknight_standard, cauterize),
         interrupts=(Interrupt("molten-weapons", "Molten Weapons", 2, melt),),
         enduring=(Enduring("dragon-blood", "Dragon Blood", 3, hooks=(dragon_blood,)),),
+        traits=(ENDS_WITH_1_HP,),
     ),
     master=Side(
+        hooks=(heed_the_gap,),
         modifiers=(find_every_gap,),
         abilities=(dragon_flight, dragonknight_standard, cauterize),
         interrupts=(Interrupt("molten-weapons", "Molten Weapons", 2, melt_later),),

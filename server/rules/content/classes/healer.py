@@ -5,14 +5,21 @@ that die notes it under `RITUAL`.
 """
 
 from protocol.battle import UnitDeployed
+from protocol.ids import NamedCode, UnitId
+from protocol.option_keys import option_key, read_key
 from protocol.questions import Option, Question, Split
-from server.rules.battle import cooldown, inventory, move, paying, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
+from server.rules.battle.adventurer import abilities, cooldown, inventory, tenacity
+from server.rules.battle.components.effects import Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
 from server.rules.battle.damage import deal, gain_bonus, heal
-from server.rules.battle.effects import Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import FATIGUE, LF, OF, SLOTS, Unit
+from server.rules.battle.kernel import forms, notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import FORMS
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import FATIGUE, LF, OF, SLOTS, Unit
+from server.rules.battle.kernel.words import form_of
+from server.rules.battle.map import choosing, targeting
 from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.units import wounded
@@ -25,7 +32,7 @@ def _wounded_near(battle: Battle, me: Me) -> list[Unit]:
 
 
 def _heal_one(battle: Battle, me: Me, units: list[Unit], points: int) -> None:
-    unit = asking.one_unit(battle, me.unit, units, "healer.mend", f"Who heals {points}?")
+    unit = asking.one_unit(battle, me.unit, units, NamedCode("healer.mend"), f"Who heals {points}?")
     if unit:
         heal(battle, unit, points, me.unit)
 
@@ -53,7 +60,7 @@ def mend_afar(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _performed_ritual(battle: Battle, me: Me, now: Happening) -> bool:
-    return f"battle:{me.unit}.{RITUAL}" in battle.state.used
+    return notes.count(battle.state, notes.named(me.unit, RITUAL), "battle") > 0
 
 
 def _can_treat(battle: Battle, me: Me) -> bool:
@@ -63,7 +70,7 @@ def _can_treat(battle: Battle, me: Me) -> bool:
 def _treat(battle: Battle, me: Me, points: int) -> None:
     inventory.discard_one(battle, me.unit, "Which item do you use up?")
     hurt = wounded(battle)
-    unit = asking.one_unit(battle, me.unit, hurt, "medicinal-use", "Who heals?")
+    unit = asking.one_unit(battle, me.unit, hurt, NamedCode("medicinal-use"), "Who heals?")
     heal(battle, unit, points, me.unit)
 
 
@@ -92,7 +99,7 @@ def full_treatment(battle: Battle, me: Me) -> None:
 
 
 def _can_ration(battle: Battle, me: Me) -> bool:
-    enough = battle.mat(me.unit).tenacity > paying.price(battle, me.unit, 1)
+    enough = battle.mat(me.unit).tenacity > abilities.price(battle, me.unit, 1)
     return enough and OF in battle.mat(me.unit).track
 
 
@@ -107,23 +114,23 @@ def rationer(battle: Battle, me: Me) -> None:
     """As many as there are, at most."""
     most = cooldown.fatigue_in_track(battle, me.unit, OF)
     text = "Pay how much more tenacity? As much overfatigue leaves your track."
-    paid = paying.pay_more(battle, me.unit, most, "rationer", text)
+    paid = tenacity.pay_more(battle, me.unit, most, NamedCode("rationer"), text)
     fatigue.remove(battle, me.unit, OF, paid)
 
 
 def _reachable(battle: Battle, me: Me) -> dict[str, str]:
     """Enemies in reach by id, and by "id:form" those that another form adds (CLS-9)."""
     present = battle.mat(me.unit).form
-    found = {
+    found: dict[str, str] = {
         unit.id: unit.name
         for unit in targeting.targets(battle, me.unit, present)
         if unit.side == "enemy"
     }
-    for form in targeting.FORMS:
+    for form in FORMS:
         for unit in targeting.targets(battle, me.unit, form):
             if unit.side == "enemy" and unit.id not in found:
-                how = f"{targeting.in_form(form)} for 1 light fatigue"
-                found[f"{unit.id}:{form}"] = f"{unit.name}, {how}"
+                how = f"{forms.in_form(form)} for 1 light fatigue"
+                found[option_key(unit.id, form)] = f"{unit.name}, {how}"
     return found
 
 
@@ -136,11 +143,11 @@ def _healed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
 def snakeblood(battle: Battle, me: Me, now: Happening) -> None:
     """An enemy in reach is dealt as much damage as HP was healed; a change of form may reach it."""
     text = "Who is dealt the damage?"
-    chosen = asking.one_of(battle, me.unit, _reachable(battle, me), "snakeblood", text)
-    unit, _, form = chosen.partition(":")
+    chosen = asking.one_of(battle, me.unit, _reachable(battle, me), NamedCode("snakeblood"), text)
+    unit, form = read_key(chosen)
     if form:
-        paying.change_form(battle, me.unit, form)
-    deal(battle, unit, me.unit, now.amount, how="snakeblood")
+        abilities.change_form(battle, me.unit, form_of(form))
+    deal(battle, UnitId(unit), me.unit, now.amount, how="snakeblood")
 
 
 def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
@@ -150,7 +157,7 @@ def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
         for kind in kinds:
             count = cooldown.fatigue_in_track(battle, unit.id, kind)
             if count:
-                found[f"{unit.id}:{kind}"] = count
+                found[option_key(unit.id, kind)] = count
     return found
 
 
@@ -160,20 +167,20 @@ def _absorb(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     most = min(free, sum(found.values()))
     options = []
     for name in found:
-        unit, _, kind = name.partition(":")
-        options.append(Option(name, f"{battle.unit(unit).name}: {kind}"))
+        unit, kind = read_key(name)
+        options.append(Option(name, f"{battle.unit(UnitId(unit)).name}: {kind}"))
     picks = battle.picks(
         Question(
             battle.deciders(me.unit),
-            "liquid-efficiency",
+            NamedCode("liquid-efficiency"),
             "Which fatigue dice go to your active slots?",
             Split(tuple(options), most, 0, tuple(found.values())),
             default=_first(found, most),
         )
     )
     for pick in picks:
-        unit, _, kind = pick.partition(":")
-        fatigue.remove(battle, unit, kind)
+        unit, kind = read_key(pick)
+        fatigue.remove(battle, UnitId(unit), kind)
         cooldown.fatigue_into_slot(battle, me.unit, kind)
     heal(battle, me.unit, len(picks), me.unit)
 
@@ -210,10 +217,14 @@ def liquid_mastery(battle: Battle, me: Me) -> None:
     _absorb(battle, me, FATIGUE)
 
 
-@ability("hope-infusion", "Hope Infusion", "An adventurer in play gains 3 bonus HP.", cost=3)
+@ability(
+    "hope-infusion", "Hope Infusion", "An adventurer in play gains 3 bonus HP.", cost=3, away=True
+)
 def hope_infusion(battle: Battle, me: Me) -> None:
     """Bonus HP are no healing."""
-    unit = asking.one_adventurer(battle, me.unit, "hope-infusion", "Who gains 3 bonus HP?")
+    unit = asking.one_adventurer(
+        battle, me.unit, NamedCode("hope-infusion"), "Who gains 3 bonus HP?"
+    )
     gain_bonus(battle, unit, 3, me.unit)
 
 
@@ -229,10 +240,12 @@ def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.ANYTIME, "From the Brink", when=_somebody_fell, defeated=True)
 def from_the_brink(battle: Battle, me: Me, now: Happening) -> None:
     """A defeated party member, the healer too, comes back at full HP to any free hex."""
-    unit = asking.one_unit(battle, me.unit, _fallen(battle), "from-the-brink", "Who comes back?")
+    unit = asking.one_unit(
+        battle, me.unit, _fallen(battle), NamedCode("from-the-brink"), "Who comes back?"
+    )
     free = battle.free_hexes(tuple(battle.ground.tile_of))
     to = battle.deciders(me.unit)
-    at = move.choose_hex(battle, to, free, "from-the-brink.hex", "Where?")
+    at = choosing.choose_hex(battle, to, free, NamedCode("from-the-brink.hex"), "Where?")
     battle.emit(UnitDeployed(unit, at, None, battle.unit(unit).health))
 
 

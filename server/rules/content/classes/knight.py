@@ -5,21 +5,29 @@ between battles; a side quest may be gained in one.
 """
 
 from protocol.battle import Noted, SideQuestDiscarded
-from server.rules.battle import inventory, paying, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import MAX_TENACITY, STATUSES, Card, Unit
+from protocol.ids import NamedCode, NoteName, UnitId
+from server.rules.battle.adventurer import inventory, statuses, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Elsewhere, Enduring, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, own_kill
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_TENACITY, Card, Unit
+from server.rules.battle.kernel.words import Trait, is_status
 from server.rules.content import asking
 from server.rules.content.classes.promotion import earned, promotion
 from server.rules.content.units import adjacent_foes, is_hurt, within
 
-ANY_RACE = "any-race"
+ANY_RACE: Trait = "any-race"
 """The trait of who may count as any one race."""
-DUEL, VOW, OATH, CHARGE, PRICE, RESOLVE = 3, 2, 4, 10, 2, 3
+DUEL, VOW = 3, 2  # hexes: how far enemies are looked for
+OATH = 4  # HP healed
+CHARGE = 10  # damage of Oathbearer's Charge
+PRICE = 2  # legendary items given up in place of a side quest
+RESOLVE = 3  # tenacity gained
 
 
 def _alone(battle: Battle, me: Me) -> bool:
@@ -40,13 +48,13 @@ def honor_duel(battle: Battle, me: Me) -> None:
 
 
 def _vows(battle: Battle, me: Me) -> dict[str, list[Unit]]:
-    """The statuses of the own track, and the enemies near that can take each."""
+    """Return the status dice of the own track, and the enemies near that can take each."""
     foes = [unit for unit in within(battle, me.unit, VOW) if unit.kind != "quest"]
-    found = {}
-    for status in (one for one in battle.mat(me.unit).track if one in STATUSES):
-        takers = [unit for unit in foes if not battle.has(unit.id, status)]
+    found: dict[str, list[Unit]] = {}
+    for token in statuses.dice_on(battle, me.unit):
+        takers = [u for u in foes if not is_status(token) or not battle.has(u.id, token)]
         if takers:
-            found[status] = takers
+            found[token] = takers
     return found
 
 
@@ -62,21 +70,31 @@ def _can_vow(battle: Battle, me: Me) -> bool:
     can=_can_vow,
 )
 def solemn_vow(battle: Battle, me: Me) -> None:
-    """No quest unit, and nobody who has that status."""
+    """No quest unit, and nobody who has that status.
+
+    A skill die that serves as a status die is exhausted once it is moved from its place.
+    """
     vows = _vows(battle, me)
-    names = {status: status.capitalize() for status in vows}
-    status = asking.one_of(battle, me.unit, names, "solemn-vow", "Which status?")
-    foe = asking.one_unit(battle, me.unit, vows[status], "solemn-vow.foe", "Who gains it?")
-    statuses.lose(battle, me.unit, status)
-    statuses.gain(battle, foe, status)
+    names = {token: statuses.die_name(battle, token) for token in vows}
+    token = asking.one_of(battle, me.unit, names, NamedCode("solemn-vow"), "Which status?")
+    if not is_status(token):
+        statuses.remove_die(battle, me.unit, token)
+        return
+    foe = asking.one_unit(
+        battle, me.unit, vows[token], NamedCode("solemn-vow.foe"), "Who gains it?"
+    )
+    statuses.lose(battle, me.unit, token)
+    statuses.gain(battle, foe, token)
 
 
-def _edict(me: Me, unit: str) -> str:
-    return f"{me.unit}.edict.{unit}"
+def _edict(me: Me, unit: UnitId) -> NoteName:
+    return notes.named(me.unit, "edict", unit)
 
 
-def _edicts(battle: Battle, me: Me, unit: str) -> int:
-    """How often an enemy is named in the turn under way, and in those that wait for its end."""
+def _edicts(battle: Battle, me: Me, unit: UnitId) -> int:
+    """Return how often an enemy is named in the turn under way, and in those that wait for its
+    end.
+    """
     count, turn = 0, battle.state.turn
     while turn is not None:
         count += turn.used.get(_edict(me, unit), 0)
@@ -93,7 +111,7 @@ def orders_edict(battle: Battle, me: Me, now: Happening) -> None:
     """As any turn starts: until it ends, engages against a named enemy deal 1 damage more."""
     enemies = list(battle.in_play("enemy"))
     text = "Against whom do engages deal 1 damage more this turn?"
-    unit = asking.one_unit(battle, me.unit, enemies, "orders-edict", text)
+    unit = asking.one_unit(battle, me.unit, enemies, NamedCode("orders-edict"), text)
     battle.emit(Noted(_edict(me, unit), "turn"))
 
 
@@ -112,15 +130,15 @@ def press(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _struck_by_a_chip(battle: Battle, me: Me, now: Happening) -> bool:
-    hit = now.blow is not None and now.blow.left > 0
+    hit = now.instance is not None and now.instance.left > 0
     return hit and _edicts(battle, me, now.unit) > 0
 
 
 @hook(Moment.BEFORE_DAMAGE, "", when=_struck_by_a_chip, forced=True, defeated=True)
 def press_on(battle: Battle, me: Me, now: Happening) -> None:
     """So does a companion's, or another enemy's."""
-    assert now.blow is not None
-    now.blow.add(_edicts(battle, me, now.unit))
+    assert now.instance is not None
+    now.instance.add(_edicts(battle, me, now.unit))
 
 
 def _needs_relief(battle: Battle, me: Me, now: Happening) -> bool:
@@ -140,13 +158,15 @@ def _can_charge(battle: Battle, me: Me) -> bool:
 def _give_up_quest(battle: Battle, me: Me) -> None:
     ways = {quest: quest for quest in battle.state.side_quests}
     text = "Which side quest is given up?"
-    quest = asking.one_of(battle, me.unit, ways, "oathbearers-charge.quest", text)
+    quest = asking.one_of(battle, me.unit, ways, NamedCode("oathbearers-charge.quest"), text)
     battle.emit(SideQuestDiscarded(quest))
 
 
 def _charge(battle: Battle, me: Me) -> None:
     foes = adjacent_foes(battle, me.unit)
-    foe = asking.one_unit(battle, me.unit, foes, "oathbearers-charge", "Who is dealt 10 damage?")
+    foe = asking.one_unit(
+        battle, me.unit, foes, NamedCode("oathbearers-charge"), "Who is dealt 10 damage?"
+    )
     deal(battle, foe, me.unit, CHARGE, how="oathbearers-charge")
 
 
@@ -164,7 +184,7 @@ def oathbearers_charge(battle: Battle, me: Me) -> None:
 
 
 def _legends(battle: Battle, me: Me) -> list[Card]:
-    items = battle.catalogue.items
+    items = catalogue_of(battle).items
     carried = inventory.carried(battle, me.unit)
     return [card for card in carried if items[card.item].deck == "legendary"]
 
@@ -189,7 +209,7 @@ def oathbearers_mastery(battle: Battle, me: Me) -> None:
     if battle.state.side_quests:
         ways["quest"] = "A side quest"
     text = "What do you give up?"
-    if asking.one_of(battle, me.unit, ways, "oathbearers-charge.price", text) == "quest":
+    if asking.one_of(battle, me.unit, ways, NamedCode("oathbearers-charge.price"), text) == "quest":
         _give_up_quest(battle, me)
     else:
         for _ in range(PRICE):
@@ -198,9 +218,9 @@ def oathbearers_mastery(battle: Battle, me: Me) -> None:
 
 
 def _give_up_legend(battle: Battle, me: Me) -> None:
-    names = {card.id: battle.catalogue.items[card.item].name for card in _legends(battle, me)}
+    names = {card.id: catalogue_of(battle).items[card.item].name for card in _legends(battle, me)}
     text = "Which legendary item goes?"
-    card = asking.one_of(battle, me.unit, names, "oathbearers-charge.item", text)
+    card = asking.one_of(battle, me.unit, names, NamedCode("oathbearers-charge.item"), text)
     inventory.discard(battle, me.unit, card)
 
 
@@ -219,10 +239,10 @@ def quest_gained(battle: Battle, me: Me, now: Happening) -> None:
     """The party gains a side quest: heal completely, or gain 3 tenacity."""
     text = "A quest is sworn. What does it give you?"
     ways = _rewards(battle, me)
-    if asking.one_of(battle, me.unit, ways, "side-quest-gained", text) == "heal":
+    if asking.one_of(battle, me.unit, ways, NamedCode("side-quest-gained"), text) == "heal":
         heal(battle, me.unit, battle.unit(me.unit).health, me.unit)
     else:
-        paying.gain_tenacity(battle, me.unit, RESOLVE, me.source)
+        tenacity.gain(battle, me.unit, RESOLVE, me.source)
 
 
 COMPLETED = Elsewhere(

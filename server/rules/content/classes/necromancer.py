@@ -4,19 +4,28 @@ The stack lasts to the end of the session. Promotion: be defeated with 3 or more
 """
 
 from protocol.battle import FallenTaken, HpChanged
-from server.rules.battle import defeat, enemy_pool, move, setup, sheet, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Enduring, Me, ability, hook, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Unit
+from protocol.ids import NOBODY, NamedCode
+from server.rules.battle.adventurer import class_sheet
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Enduring, ability, hook, my
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, defeat
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.words import Form
+from server.rules.battle.map import choosing, targeting
+from server.rules.battle.setup import deploying, enemy_pool
 from server.rules.content import asking
 from server.rules.content.classes.promotion import promotion_after
-from server.rules.content.units import own_companions, room_beside
+from server.rules.content.units import falls_only_so, own_companions, room_beside
 
-MOST, ARMOR, SKELETONS, BLAST, ENOUGH = 6, 2, 3, 2, 3
-MAGIC = ("magic",)
+MOST, ENOUGH = 6, 3  # HP chips: what the Necrosis Stack holds, and what promotes who falls
+ARMOR = 2  # chips that Bone Armor takes off it
+SKELETONS = 3  # skeletons that rise for a full stack
+BLAST = 2  # damage to those next to one that falls
+MAGIC: tuple[Form, ...] = ("magic",)
 CHIP = "Necromancer: a chip for the Necrosis Stack"
 BONES, GUARDIAN = "blastbones", "spiritual-guardian"
 
@@ -26,7 +35,7 @@ def _stack(battle: Battle, me: Me) -> int:
 
 
 def _blood(battle: Battle, now: Happening) -> bool:
-    """An enemy took damage in an engage."""
+    """Return whether an enemy took damage in an engage."""
     taken = now.engage.taken.items() if now.engage else ()
     return any(points > 0 and battle.unit(unit).side == "enemy" for unit, points in taken)
 
@@ -43,13 +52,13 @@ def _blood_was_drawn(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.ENGAGE_OVER, CHIP, when=_drew_blood, forced=True, rule="CLS-2")
 def collect(battle: Battle, me: Me, now: Happening) -> None:
     """After an own engage in which an enemy took damage; the stack holds 6."""
-    sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+    class_sheet.gain_tokens(battle, me.unit, 1, "necrosis")
 
 
 @hook(Moment.ENGAGE_OVER, CHIP, when=_blood_was_drawn, forced=True, rule="CLS-2")
 def collect_more(battle: Battle, me: Me, now: Happening) -> None:
     """After an engage of yours or of a companion of yours in which an enemy took damage."""
-    sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+    class_sheet.gain_tokens(battle, me.unit, 1, "necrosis")
 
 
 def _fell_with_chips(battle: Battle, me: Me, now: Happening) -> bool:
@@ -62,7 +71,19 @@ def _defended(battle: Battle, me: Me, now: Happening) -> bool:
     return own and _stack(battle, me) > 1
 
 
-@hook(Moment.POOL_LANDS, "", when=_defended, forced=True, once="engage")
+def _fells_it(battle: Battle, me: Me, now: Happening) -> bool:
+    return falls_only_so(battle, now, _stack(battle, me) // 2)
+
+
+@hook(
+    Moment.POOL_LANDS,
+    "Boneyard: ignore defense",
+    when=_defended,
+    forced=True,
+    once="engage",
+    rule="CLS-4",
+    spare=_fells_it,
+)
 def hollow_out(battle: Battle, me: Me, now: Happening) -> None:
     """Your engages ignore 1 defense of their target for every 2 chips of the stack."""
     assert now.engage is not None
@@ -79,8 +100,8 @@ def _has_chips(battle: Battle, me: Me) -> bool:
 
 
 def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
-    unit = asking.one_unit(battle, me.unit, units, "bone-armor", "Who gets the HP?")
-    chips = sheet.spend_tokens(battle, me.unit, ARMOR, "bone-armor")
+    unit = asking.one_unit(battle, me.unit, units, NamedCode("bone-armor"), "Who gets the HP?")
+    chips = class_sheet.spend_tokens(battle, me.unit, ARMOR, "bone-armor")
     chip = battle.unit(unit)
     battle.emit(HpChanged(unit, chip.hp + chips, chip.bonus, "bone-armor", me.unit))
 
@@ -116,16 +137,18 @@ def _can_raise(battle: Battle, me: Me) -> bool:
 
 
 def _raise(battle: Battle, me: Me) -> None:
-    sheet.spend_tokens(battle, me.unit, MOST, BONES)
+    class_sheet.spend_tokens(battle, me.unit, MOST, BONES)
     to = battle.deciders(me.unit)
     for _ in range(SKELETONS):
         free = battle.free_hexes(tuple(targeting.hexes_in_range(battle, me.unit)))
         chip = enemy_pool.draw_enemy(battle, 1) if free else ""
         if not chip:
             return
-        text = f"Where does {battle.catalogue.chips[chip].name} enter?"
-        at = move.choose_hex(battle, to, free, BONES, text)
-        setup.deploy_companion(battle, chip, at, battle.seat(me.unit), origin=BONES)
+        text = f"Where does {catalogue_of(battle).chips[chip].name} enter?"
+        at = choosing.choose_hex(battle, to, free, NamedCode(BONES), text)
+        deploying.deploy_companion(
+            battle, chip, at, battle.seat(me.unit), origin=BONES, leaves=True
+        )
 
 
 @ability(
@@ -163,7 +186,7 @@ def _bones_are_done(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_OVER, "Blastbones falls", when=_bones_are_done, forced=True, defeated=True)
 def crumble(battle: Battle, me: Me, now: Happening) -> None:
     """Once its only turn is done; nobody defeats it."""
-    defeat.defeat(battle, now.unit, "")
+    defeat.defeat(battle, now.unit, NOBODY)
 
 
 @hook(Moment.TURN_OVER, "Blastbones bursts", when=_bones_are_done, forced=True, defeated=True)
@@ -172,7 +195,7 @@ def burst(battle: Battle, me: Me, now: Happening) -> None:
     for unit in battle.neighbours(now.unit):
         if not battle.unit(now.unit).fate:
             deal(battle, unit.id, now.unit, BLAST, how=BONES)
-    defeat.defeat(battle, now.unit, "")
+    defeat.defeat(battle, now.unit, NOBODY)
 
 
 def _spirits(battle: Battle, levels: tuple[int, ...]) -> list[Unit]:
@@ -192,15 +215,19 @@ def _can_call(battle: Battle, me: Me, levels: tuple[int, ...]) -> bool:
 
 def _call(battle: Battle, me: Me, levels: tuple[int, ...]) -> None:
     text = "Who comes back for you?"
-    name = asking.one_unit(battle, me.unit, _spirits(battle, levels), GUARDIAN, text)
+    name = asking.one_unit(battle, me.unit, _spirits(battle, levels), NamedCode(GUARDIAN), text)
     text = "How many chips are its HP?"
-    hp = asking.how_many(battle, me.unit, _stack(battle, me), f"{GUARDIAN}.hp", text, least=1)
+    hp = asking.how_many(
+        battle, me.unit, _stack(battle, me), NamedCode(f"{GUARDIAN}.hp"), text, least=1
+    )
     to = battle.deciders(me.unit)
-    at = move.choose_hex(battle, to, room_beside(battle, me.unit), f"{GUARDIAN}.hex", "Where?")
-    sheet.spend_tokens(battle, me.unit, hp, GUARDIAN)
+    at = choosing.choose_hex(
+        battle, to, room_beside(battle, me.unit), NamedCode(f"{GUARDIAN}.hex"), "Where?"
+    )
+    class_sheet.spend_tokens(battle, me.unit, hp, GUARDIAN)
     battle.emit(FallenTaken(name))
     chip = battle.unit(name).chip
-    setup.deploy_companion(battle, chip, at, battle.seat(me.unit), hp=hp, origin=GUARDIAN)
+    deploying.deploy_companion(battle, chip, at, battle.seat(me.unit), hp=hp, origin=GUARDIAN)
 
 
 @ability(

@@ -3,23 +3,28 @@
 Promotion: out of Stealth, defeat an enemy of level 10 or 20, or a quest unit.
 """
 
-from server.rules.battle import cooldown, laid, move, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Enduring, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import all_of_it
-from server.rules.battle.state import DECOY
-from server.rules.battle.targeting import UNSEEN
+from protocol.battle import Noted
+from protocol.ids import NOBODY, DieId, NamedCode
+from server.rules.battle.adventurer import statuses, track
+from server.rules.battle.components.active_effects import has_skill
+from server.rules.battle.components.effects import Enduring, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, own_kill, prevention
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import DECOY
+from server.rules.battle.kernel.words import Form
+from server.rules.battle.map import choosing, map_statuses, targeting
+from server.rules.battle.movement import move
 from server.rules.content import asking
 from server.rules.content.classes.promotion import promotion_after
 from server.rules.content.reading import of_constellation
 from server.rules.content.units import adjacent_foes, is_mighty, room_beside, wounded
 
-FAR, STRUCK = 4, 2
-MAGIC = ("magic",)
+FAR, STRUCK = 4, 2  # hexes moved after a kill, and enemies that Strife strikes
+MAGIC: tuple[Form, ...] = ("magic",)
 
 
 def _came_out(battle: Battle, me: Me, now: Happening) -> bool:
@@ -30,7 +35,7 @@ def _came_out(battle: Battle, me: Me, now: Happening) -> bool:
 def slip_away(battle: Battle, me: Me, now: Happening) -> None:
     """Whenever Stealth leaves your track, removed or recovered."""
     text = f"Move up to {FAR} hexes."
-    move.free_move(battle, me.unit, FAR, "nightblade.move", text)
+    move.free_move(battle, me.unit, FAR, NamedCode("nightblade.move"), text)
 
 
 @hook(Moment.STATUS_LOST, "Nightblade: heal 1, be placed elsewhere", when=_came_out, rule="CLS-2")
@@ -42,7 +47,9 @@ def fade_away(battle: Battle, me: Me, now: Happening) -> None:
     free = battle.free_hexes(tuple(at for at, steps in far.items() if steps <= FAR))
     if free:
         to = battle.deciders(me.unit)
-        at = move.choose_hex(battle, to, free, "nightblade.hex", "Where do you appear?")
+        at = choosing.choose_hex(
+            battle, to, free, NamedCode("nightblade.hex"), "Where do you appear?"
+        )
         move.place(battle, me.unit, at)
 
 
@@ -53,17 +60,17 @@ def _hidden(battle: Battle, me: Me) -> bool:
 def _somebody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
     unit = battle.unit(now.unit)
     member = unit.side == "party" and unit.kind != DECOY
-    return member and now.blow is not None and now.blow.physical > 0 and _hidden(battle, me)
+    return member and now.instance is not None and now.instance.physical > 0 and _hidden(battle, me)
 
 
-@hook(Moment.DAMAGE_COMING, "Summon Shade", when=_somebody_hurt, prevents=all_of_it)
+@hook(Moment.DAMAGE_COMING, "Summon Shade", when=_somebody_hurt, prevents=prevention.all_of_it)
 def summon_shade(battle: Battle, me: Me, now: Happening) -> None:
     """Stealth leaves your track: all of the damage that a party member is dealt is prevented."""
     statuses.lose(battle, me.unit, "stealth")
-    all_of_it(battle, me, now)
+    prevention.all_of_it(battle, me, now)
 
 
-def _drainable(battle: Battle, me: Me) -> list[str]:
+def _drainable(battle: Battle, me: Me) -> list[DieId]:
     return of_constellation(battle, me.unit, "row", "mage")
 
 
@@ -79,8 +86,8 @@ def shadowy_disguise(battle: Battle, me: Me) -> None:
     """The die is the price."""
     text = "Which die is drained?"
     dice = _drainable(battle, me)
-    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, "shadowy-disguise", text=text)
-    cooldown.drain(battle, die)
+    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("shadowy-disguise"), text=text)
+    track.drain(battle, die)
     statuses.gain(battle, me.unit, "stealth")
 
 
@@ -100,12 +107,14 @@ def strife(battle: Battle, me: Me) -> None:
     """Stealth need not leave for it; where there is one enemy alone, only that one is hit."""
     ways = {"stay": "Stay in Stealth", "leave": "Come out of Stealth"}
     unseen = _hidden(battle, me) and (
-        asking.one_of(battle, me.unit, ways, "strife.stealth", "Strife: and your Stealth?")
+        asking.one_of(
+            battle, me.unit, ways, NamedCode("strife.stealth"), "Strife: and your Stealth?"
+        )
         == "stay"
     )
     near = battle.neighbours(me.unit, "enemy")
     text = "Who is dealt 1 true damage?"
-    for unit in asking.some_units(battle, me.unit, near, STRUCK, STRUCK, "strife", text):
+    for unit in asking.some_units(battle, me.unit, near, STRUCK, STRUCK, NamedCode("strife"), text):
         deal(battle, unit, me.unit, true=1, how="strife", unseen=unseen)
 
 
@@ -144,7 +153,11 @@ def soul_mastery(battle: Battle, me: Me) -> None:
     """Any party member, a companion too."""
     points = _shred(battle, me)
     text = f"Who heals {points}?"
-    unit = asking.one_unit(battle, me.unit, wounded(battle), "soul-shred", text) if points else ""
+    unit = (
+        asking.one_unit(battle, me.unit, wounded(battle), NamedCode("soul-shred"), text)
+        if points
+        else NOBODY
+    )
     if unit:
         heal(battle, unit, points, me.unit)
 
@@ -156,8 +169,8 @@ def _can_lay(battle: Battle, me: Me) -> bool:
 def _lay(battle: Battle, me: Me, side: str) -> None:
     text, to = "Where does Fear lie?", battle.deciders(me.unit)
     hexes = room_beside(battle, me.unit)
-    at = move.choose_hex(battle, to, hexes, "manifestation-of-terror", text)
-    laid.lay(battle, "fear", at, side=side)
+    at = choosing.choose_hex(battle, to, hexes, NamedCode("manifestation-of-terror"), text)
+    map_statuses.lay(battle, "fear", at, side=side)
 
 
 @ability(
@@ -187,21 +200,47 @@ def terror_mastery(battle: Battle, me: Me) -> None:
 
 
 def _struck_down(battle: Battle, me: Me, now: Happening) -> bool:
-    """The blow came out of Stealth, which the damage itself has ended by now."""
+    """Return whether the damage came out of Stealth, which the damage itself has ended by now."""
     unit = battle.unit(now.unit)
     fell = unit.side == "enemy" and unit.fate == "defeated" and is_mighty(unit)
-    return now.by == me.unit and fell and now.blow is not None and now.blow.hidden
+    return now.by == me.unit and fell and now.instance is not None and now.instance.hidden
 
 
 def _brought_down(battle: Battle, me: Me, now: Happening) -> bool:
-    """A defeat that is no damage leaves Stealth as it is."""
+    """Return whether she has felled a mighty enemy out of Stealth; a defeat that is no damage
+    leaves Stealth as it is.
+    """
     mighty = is_mighty(battle.unit(now.unit))
     return own_kill(battle, me, now) and mighty and _hidden(battle, me)
 
 
+def _looked_for(battle: Battle, me: Me, now: Happening) -> bool:
+    """Return whether an enemy that could target her but for this begins its turn, and might take
+    somebody else.
+    """
+    looks = battle.unit(now.unit).side == "enemy" and has_skill(battle, now.unit, "detection")
+    others = sum(1 for _ in battle.in_play("party")) > 1
+    is_shown = notes.in_turn(battle.state, targeting.shown(me.unit))
+    return looks and others and _hidden(battle, me) and not is_shown
+
+
+@hook(
+    Moment.TURN_STARTS,
+    "Consuming Darkness: let this enemy see you",
+    when=_looked_for,
+    rule="CLS-17",
+)
+def step_forward(battle: Battle, me: Me, now: Happening) -> None:
+    """An enemy with Detection may target you in its turn, if you like."""
+    battle.emit(Noted(targeting.shown(me.unit), "turn"))
+
+
 def _darkness(cost: int) -> Enduring:
     text = "In Stealth you are no target for enemies, not even with Detection."
-    return Enduring("consuming-darkness", "Consuming Darkness", cost, traits=(UNSEEN,), text=text)
+    traits = (targeting.UNSEEN,)
+    return Enduring(
+        "consuming-darkness", "Consuming Darkness", cost, (step_forward,), traits=traits, text=text
+    )
 
 
 SHADE = Interrupt("summon-shade", "Summon Shade", 1, summon_shade)

@@ -3,20 +3,24 @@
 Promotion: none of the mat's 8 circular slots is empty. In towns it finds more trainers and inns.
 """
 
-from server.rules.battle import caches, cooldown, inventory, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Ability, Elsewhere, Enduring, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Card
+from protocol.ids import NamedCode, UnitId
+from protocol.option_keys import option_key, read_key
+from server.rules.battle.adventurer import abilities, caches, inventory, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Ability, Elsewhere, Enduring, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, own_kill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Card
 from server.rules.content import asking, units
 from server.rules.content.classes import warden
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.reading import trained
 
-SLOTS, ALONE = 8, "alone"
+SLOTS = 8  # circular slots of the mat: all of them taken promotes
+ALONE = "alone"
 COVETED = ("steal", "shatter")
 
 
@@ -25,14 +29,14 @@ def _full_mat(battle: Battle, me: Me, now: Happening) -> bool:
     return sum(bool(row.left) + bool(row.right) for row in rows) >= SLOTS
 
 
-def _common(battle: Battle, unit: str) -> list[Card]:
-    items = battle.catalogue.items
+def _common(battle: Battle, unit: UnitId) -> list[Card]:
+    items = catalogue_of(battle).items
     return [c for c in inventory.carried(battle, unit) if items[c.item].deck == "common"]
 
 
 def _barter(battle: Battle, me: Me, cards: list[Card]) -> None:
     text = "Gilded Fingers: which item do you discard?"
-    card = asking.one_card(battle, me.unit, cards, "gilded-fingers", text)
+    card = asking.one_card(battle, me.unit, cards, NamedCode("gilded-fingers"), text)
     inventory.discard(battle, me.unit, card.id)
     caches.gain_top(battle, me.unit, "common")
 
@@ -75,30 +79,32 @@ def _can_exploit(battle: Battle, me: Me) -> bool:
 def exploiter(battle: Battle, me: Me) -> None:
     """The die is the price."""
     row = battle.mat(me.unit).row
-    kinds = {die: battle.catalogue.dice[battle.state.dice[die].kind] for die in row}
+    kinds = {die: catalogue_of(battle).dice[battle.state.dice[die].kind] for die in row}
     notes = {die: f"heals {kind.level + 1}" for die, kind in kinds.items()}
     text = "Exploiter: which die is drained?"
-    for die in asking.some_dice(battle, me.unit, row, 1, 1, "exploiter", notes, text):
-        cooldown.drain(battle, die)
+    for die in asking.some_dice(battle, me.unit, row, 1, 1, NamedCode("exploiter"), notes, text):
+        track.drain(battle, die)
         heal(battle, me.unit, kinds[die].level + 1, me.unit)
 
 
 def _unused(battle: Battle) -> dict[str, int]:
-    """The class sheets of the box that nobody has."""
+    """Return the class sheets of the box that nobody has."""
     taken = [mat.cls for mat in battle.state.adventurers.values()]
     more = battle.state.settings.valenwood
-    sheets = [one for one in battle.catalogue.classes.values() if one.set == "base" or more]
+    sheets = [one for one in catalogue_of(battle).classes.values() if one.set == "base" or more]
     return {one.id: 1 for one in sheets if one.id not in taken}
 
 
 def _learned(battle: Battle, me: Me, sheet: ClassSheet) -> dict[str, Ability]:
-    """The abilities of a sheet, both sides, that are actions and possible now; equal ones once."""
+    """Return the abilities of a sheet, both sides, that are actions and possible now; equal ones
+    once.
+    """
     found: dict[str, Ability] = {}
     for name, side in (("novice", sheet.novice), ("master", sheet.master)):
         for one in side.abilities:
             new = one.cost and one not in found.values()
-            if new and paying.possible(battle, Me(me.unit, sheet.id), one):
-                found[f"{name}:{one.id}"] = one
+            if new and abilities.possible(battle, Me(me.unit, sheet.id), one):
+                found[option_key(name, one.id)] = one
     return found
 
 
@@ -114,17 +120,17 @@ def wayfarer(battle: Battle, me: Me) -> None:
     Which of the two it is may be decided after the sheet has been drawn.
     """
     drawn = battle.game.draw("classes", _unused(battle))
-    known = _learned(battle, me, battle.catalogue.classes[drawn]) if drawn else {}
-    ways = {key: f"{one.name} ({key.partition(':')[0]}): {one.text}" for key, one in known.items()}
+    known = _learned(battle, me, catalogue_of(battle).classes[drawn]) if drawn else {}
+    ways = {key: f"{one.name} ({read_key(key).kind}): {one.text}" for key, one in known.items()}
     ways[ALONE] = "Heal 1 and deal 1 true damage to an adjacent enemy"
     text = f"Wayfarer: you have drawn the {drawn.capitalize()}." if drawn else "Wayfarer."
-    chosen = asking.one_of(battle, me.unit, ways, "wayfarer", text)
+    chosen = asking.one_of(battle, me.unit, ways, NamedCode("wayfarer"), text)
     if chosen != ALONE:
-        paying.use(battle, Me(me.unit, drawn or ""), known[chosen], free=True)
+        abilities.use(battle, Me(me.unit, drawn or ""), known[chosen], free=True)
         return
     heal(battle, me.unit, 1, me.unit)
     near = battle.neighbours(me.unit, "enemy")
-    unit = asking.one_unit(battle, me.unit, near, "wayfarer.target", "Who is dealt it?")
+    unit = asking.one_unit(battle, me.unit, near, NamedCode("wayfarer.target"), "Who is dealt it?")
     if unit:
         deal(battle, unit, me.unit, true=1, how="wayfarer")
 
@@ -142,7 +148,7 @@ def beast_stays(battle: Battle, me: Me, now: Happening) -> None:
 def _thief_falls(battle: Battle, me: Me, now: Happening) -> bool:
     if not own_kill(battle, me, now):
         return False
-    chip = battle.catalogue.chips[battle.unit(now.unit).chip]
+    chip = catalogue_of(battle).chips[battle.unit(now.unit).chip]
     return any(skill in chip.highest for skill in COVETED)
 
 
@@ -152,7 +158,7 @@ def keen_eye(battle: Battle, me: Me, now: Happening) -> None:
     caches.gain_top(battle, me.unit, "legendary")
 
 
-def _masteries(battle: Battle, unit: str) -> int:
+def _masteries(battle: Battle, unit: UnitId) -> int:
     return sum(die.level == 4 for die in trained(battle, unit))
 
 
@@ -170,7 +176,9 @@ def _can_aim(battle: Battle, me: Me) -> bool:
 def precision(battle: Battle, me: Me) -> None:
     """Wherever those dice lie."""
     text = "Precision: who is dealt the true damage?"
-    unit = asking.one_unit(battle, me.unit, units.reachable(battle, me.unit), "precision", text)
+    unit = asking.one_unit(
+        battle, me.unit, units.reachable(battle, me.unit), NamedCode("precision"), text
+    )
     deal(battle, unit, me.unit, true=2 * _masteries(battle, me.unit), how="precision")
 
 

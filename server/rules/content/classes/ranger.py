@@ -5,14 +5,18 @@ battles. Overland the Ranger leads the party farther and knows what is coming.
 """
 
 from protocol.battle import Noted
-from server.rules.battle import enemy_move
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Elsewhere, Interrupt, Me, Stat, ability, hook, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import everything, hurt_at_all
-from server.rules.battle.state import Unit
+from protocol.ids import NamedCode, NoteName, UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook, modifier
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, hurt_at_all, prevention
+from server.rules.battle.enemy import enemy_move
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
 from server.rules.content import asking, units
 
 
@@ -31,12 +35,14 @@ def _prey(battle: Battle, me: Me) -> list[Unit]:
 def thrill_of_the_hunt(battle: Battle, me: Me) -> None:
     """However far away."""
     text = "Thrill of the Hunt: which Beast?"
-    unit = asking.one_unit(battle, me.unit, _prey(battle, me), "thrill-of-the-hunt", text)
+    unit = asking.one_unit(
+        battle, me.unit, _prey(battle, me), NamedCode("thrill-of-the-hunt"), text
+    )
     deal(battle, unit, me.unit, true=1, how="thrill-of-the-hunt", sleeping=("elusive",))
 
 
-def _webs(unit: str) -> str:
-    return f"{unit}.trapping-webs.caught"
+def _webs(unit: UnitId) -> NoteName:
+    return notes.named(unit, "trapping-webs", "caught")
 
 
 def _about_to_move(battle: Battle, me: Me, now: Happening) -> bool:
@@ -53,13 +59,11 @@ def trapping_webs(battle: Battle, me: Me, now: Happening) -> None:
 @modifier(Stat.MOVEMENT, "Trapping Webs", enemies=True)
 def caught(battle: Battle, me: Me, value: int) -> int:
     """1 less in the turn in which it was caught."""
-    turn = battle.state.turn
-    here = turn is not None and _webs(me.unit) in turn.used
-    return max(0, value - 1) if here else value
+    return value - (notes.in_turn(battle.state, _webs(me.unit)) > 0)
 
 
 def _defense(battle: Battle, unit: Unit) -> int:
-    printed = battle.catalogue.chips[unit.chip].defense
+    printed = catalogue_of(battle).chips[unit.chip].defense
     return battle.value(unit.id, Stat.DEFENSE, printed).value
 
 
@@ -78,7 +82,9 @@ def _armored(battle: Battle, me: Me) -> list[Unit]:
 def wrathful_strikes(battle: Battle, me: Me) -> None:
     """Its defense as it stands now."""
     text = "Wrathful Strikes: who is dealt the true damage?"
-    unit = asking.one_unit(battle, me.unit, _armored(battle, me), "wrathful-strikes", text)
+    unit = asking.one_unit(
+        battle, me.unit, _armored(battle, me), NamedCode("wrathful-strikes"), text
+    )
     points = _defense(battle, battle.unit(unit))
     deal(battle, unit, me.unit, true=points, how="wrathful-strikes")
 
@@ -87,17 +93,17 @@ def _can_duck(battle: Battle, me: Me, now: Happening) -> bool:
     return hurt_at_all(battle, me, now) and bool(battle.neighbours(me.unit))
 
 
-@hook(Moment.DAMAGE_COMING, "Nimble Protector", when=_can_duck, prevents=everything)
+@hook(Moment.DAMAGE_COMING, "Nimble Protector", when=_can_duck, prevents=prevention.everything)
 def nimble_protector(battle: Battle, me: Me, now: Happening) -> None:
     """When you would take damage: an adjacent unit, friend or enemy, is dealt all that is left of
     it instead, by whoever dealt it.
     """
-    assert now.blow is not None
+    assert now.instance is not None
     near = battle.neighbours(me.unit)
     text = "Nimble Protector: who is dealt it instead?"
-    unit = asking.one_unit(battle, me.unit, near, "nimble-protector", text)
-    physical, true = now.blow.physical, now.blow.true
-    everything(battle, me, now)
+    unit = asking.one_unit(battle, me.unit, near, NamedCode("nimble-protector"), text)
+    physical, true = now.instance.physical, now.instance.true
+    prevention.everything(battle, me, now)
     deal(battle, unit, now.by, physical, true=true, how="nimble-protector")
 
 

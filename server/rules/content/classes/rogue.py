@@ -3,26 +3,37 @@
 Promotion: a trained level 2 die in each of two Thief lines.
 """
 
-from server.rules.battle import cooldown, enemy_turn, move, statuses
-from server.rules.battle import engage as engaging
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import TENACITY, ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Elsewhere, Enduring, Interrupt, Me, ability, hook, mine
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.roll import Engage
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import (
+    Elsewhere,
+    Enduring,
+    Interrupt,
+    ability,
+    hook,
+    mine,
+)
+from server.rules.battle.components.printed import TENACITY, ClassSheet, Side
+from server.rules.battle.damage import deal, heal, hp_matters, hurt_by_enemy, own_kill
+from server.rules.battle.enemy import enemy_turn
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.words import Form
+from server.rules.battle.movement import move
 from server.rules.content import asking, fatigue, units
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.reading import trained
 
-HEALED = 2
-CLOSE = ("light-weapon", "heavy-weapon")
+HEALED = 2  # HP for each die that shows 0
+CLOSE: tuple[Form, ...] = ("light-weapon", "heavy-weapon")
 
 
 def _skilled(battle: Battle, me: Me, now: Happening) -> bool:
-    known = battle.catalogue.line_of
+    known = catalogue_of(battle).line_of
     lines = [known[die.id] for die in trained(battle, me.unit) if die.level == 2]
     thieves = [line.id for line in lines if line.constellation == "thief"]
     return len(dict.fromkeys(thieves)) >= 2
@@ -38,22 +49,45 @@ def _missed_me(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _missed_me_closely(battle: Battle, me: Me, now: Happening) -> bool:
-    near = now.blow is not None and now.blow.adjacent
+    near = now.instance is not None and now.instance.adjacent
     return near and _missed_me(battle, me, now)
 
 
-@hook(Moment.DAMAGE_COMING, "Rogue: misses", when=_missed_me_closely, forced=True, rule="CLS-2")
+def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
+    """Return whether what the misses prevent could be better taken."""
+    unit, instance = battle.unit(me.unit), now.instance
+    assert instance is not None
+    stopped = min(_misses(now), instance.physical)
+    after = [unit.hp + unit.bonus - instance.left, unit.hp + unit.bonus - instance.left + stopped]
+    return hp_matters(battle, me.unit, [max(0, min(unit.hp, hp)) for hp in after])
+
+
+@hook(
+    Moment.DAMAGE_COMING,
+    "Rogue: misses",
+    when=_missed_me_closely,
+    forced=True,
+    rule="CLS-2",
+    spare=_hp_matter,
+)
 def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     """Engaged by an adjacent enemy: each miss that it has rolled prevents 1 damage to you."""
-    assert now.blow is not None
-    now.blow.prevent(_misses(now))
+    assert now.instance is not None
+    now.instance.prevent(_misses(now))
 
 
-@hook(Moment.DAMAGE_COMING, "Rogue: misses", when=_missed_me, forced=True, rule="CLS-2")
+@hook(
+    Moment.DAMAGE_COMING,
+    "Rogue: misses",
+    when=_missed_me,
+    forced=True,
+    rule="CLS-2",
+    spare=_hp_matter,
+)
 def far_sidestep(battle: Battle, me: Me, now: Happening) -> None:
     """Engaged by an enemy: each miss that it has rolled prevents 1 damage to you."""
-    assert now.blow is not None
-    now.blow.prevent(_misses(now))
+    assert now.instance is not None
+    now.instance.prevent(_misses(now))
 
 
 def _mighty_kill(battle: Battle, me: Me, now: Happening) -> bool:
@@ -77,6 +111,7 @@ def _can_kick(battle: Battle, me: Me) -> bool:
     "Roll as many enemy Combat dice as your Stamina; heal 2 for each miss.",
     cost=2,
     can=_can_kick,
+    away=True,
 )
 def kickback(battle: Battle, me: Me) -> None:
     """Six dice at most: there are no more."""
@@ -85,9 +120,9 @@ def kickback(battle: Battle, me: Me) -> None:
 
 
 def _blanks(battle: Battle, me: Me, engage: Engage) -> int:
-    """The tenacity results of a roll."""
+    """Return the tenacity results of a roll."""
     shown = [battle.state.dice[die] for die in battle.mat(me.unit).rolled if die in engage.dice]
-    kinds = battle.catalogue.dice
+    kinds = catalogue_of(battle).dice
     return sum(kinds[die.kind].icon(die.face) == TENACITY for die in shown)
 
 
@@ -130,7 +165,7 @@ def timely_escape(battle: Battle, me: Me, now: Happening) -> None:
 )
 def caltrops(battle: Battle, me: Me) -> None:
     """Quest units aside. Each deals that damage to itself."""
-    move.free_move(battle, me.unit, 3, "caltrops", "Caltrops: move up to 3 hexes.")
+    move.free_move(battle, me.unit, 3, NamedCode("caltrops"), "Caltrops: move up to 3 hexes.")
     if battle.unit(me.unit).fate:
         return
     for unit in units.adjacent_foes(battle, me.unit):
@@ -145,10 +180,10 @@ def _can_strike(battle: Battle, me: Me) -> bool:
 
 
 def _strike(battle: Battle, me: Me) -> bool:
-    """Whether it falls."""
+    """Ask for a target and deal the damage. Returns whether the target falls."""
     text = "Shadow Strike: who is dealt the damage?"
     there = units.reachable(battle, me.unit)
-    unit = asking.one_unit(battle, me.unit, there, "shadow-strike", text)
+    unit = asking.one_unit(battle, me.unit, there, NamedCode("shadow-strike"), text)
     points = cooldown.fatigue_in_track(battle, me.unit)
     deal(battle, unit, me.unit, points, how="shadow-strike")
     return battle.unit(unit).fate == "defeated"
@@ -165,7 +200,7 @@ def _strike(battle: Battle, me: Me) -> bool:
 def shadow_strike(battle: Battle, me: Me) -> None:
     """Defense counts."""
     if _strike(battle, me):
-        fatigue.shed_light(battle, me.unit, 2, "shadow-strike.rest", "Shadow Strike")
+        fatigue.shed_light(battle, me.unit, 2, NamedCode("shadow-strike.rest"), "Shadow Strike")
 
 
 @ability(
@@ -179,7 +214,7 @@ def shadow_strike(battle: Battle, me: Me) -> None:
 def deep_strike(battle: Battle, me: Me) -> None:
     """Overfatigue, too."""
     if _strike(battle, me):
-        fatigue.shed_any(battle, me.unit, 2, "shadow-strike.rest", "Shadow Strike")
+        fatigue.shed_any(battle, me.unit, 2, NamedCode("shadow-strike.rest"), "Shadow Strike")
 
 
 VEIL = Interrupt("veil-of-shadows", "Veil of Shadows", 1, veil_of_shadows)

@@ -3,22 +3,26 @@
 Promotion: a delve that is no quest is won. Overland the Scout leads the party farther.
 """
 
-from protocol.battle import UnitPlaced
 from protocol.hexes import key, parse
-from server.rules.battle import laid, move, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import has_skill
-from server.rules.battle.components import ClassSheet, Side
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.active_effects import has_skill
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
 from server.rules.battle.damage import deal
 from server.rules.battle.delve import deck
-from server.rules.battle.effects import Elsewhere, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Unit
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import choosing, map_statuses
+from server.rules.battle.movement import move
 from server.rules.content import asking, lockpicking
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.units import room_beside
 
-STEPS = 2
+STEPS = 2  # hexes: how far Savage Defense lets its user get away
 
 
 def _deployed(battle: Battle) -> list[Unit]:
@@ -26,7 +30,7 @@ def _deployed(battle: Battle) -> list[Unit]:
 
 
 def _set_up(battle: Battle, me: Me, now: Happening) -> bool:
-    kind = battle.catalogue.encounters[battle.state.settings.encounter].kind
+    kind = catalogue_of(battle).encounters[battle.state.settings.encounter].kind
     return battle.state.phase == "setup" and kind != "delve" and len(_deployed(battle)) > 1
 
 
@@ -35,17 +39,16 @@ def _trade(battle: Battle, me: Me) -> bool:
     there = _deployed(battle)
     ways = {unit.id: f"{unit.name} at {key(unit.at)}" for unit in there if unit.at is not None}
     text = "Which enemy changes places with another one?"
-    first = asking.one_of(battle, me.unit, {"": "None", **ways}, "scout.first", text)
+    first = asking.one_of(battle, me.unit, {"": "None", **ways}, NamedCode("scout.first"), text)
     if not first:
         return False
     others = {name: label for name, label in ways.items() if name != first}
     text = f"With whom does {battle.unit(first).name} change places?"
-    second = asking.one_of(battle, me.unit, others, "scout.second", text)
+    second = asking.one_of(battle, me.unit, others, NamedCode("scout.second"), text)
     here, far = battle.unit(first).at, battle.unit(second).at
     assert here is not None
     assert far is not None
-    battle.emit(UnitPlaced(first, far))
-    battle.emit(UnitPlaced(second, here))
+    move.place_all(battle, {first: far, second: here})
     return True
 
 
@@ -83,12 +86,14 @@ def treasure_hunter(battle: Battle, me: Me, now: Happening) -> None:
 def anglers_instinct(battle: Battle, me: Me) -> None:
     """What goes back on top is known to all from then on."""
     seen = deck.peek(battle, 2)
-    names = {f"{n}": battle.catalogue.delve_cards[card].name for n, card in enumerate(seen)}
+    names = {f"{n}": catalogue_of(battle).delve_cards[card].name for n, card in enumerate(seen)}
     text = "Angler's Instinct: which cards go under the deck?"
-    below = asking.some_of(battle, me.unit, names, 0, len(seen), "anglers-instinct", text)
+    below = asking.some_of(
+        battle, me.unit, names, 0, len(seen), NamedCode("anglers-instinct"), text
+    )
     left = {at: name for at, name in names.items() if at not in below}
     text = "Angler's Instinct: in which order do they lie on top?"
-    above = asking.in_order(battle, me.unit, left, "anglers-instinct.order", text)
+    above = asking.in_order(battle, me.unit, left, NamedCode("anglers-instinct.order"), text)
     deck.put_back(battle, *(tuple(seen[int(at)] for at in places) for places in (above, below)))
 
 
@@ -134,7 +139,9 @@ def savage_retreat(battle: Battle, me: Me) -> None:
     steps = battle.ground.distances(here)
     near = battle.free_hexes(tuple(at for at, far in steps.items() if far <= STEPS))
     ways = {"": "Stay", **{key(at): key(at) for at in near}}
-    chosen = asking.one_of(battle, me.unit, ways, "savage-defense", "Savage Defense: where to?")
+    chosen = asking.one_of(
+        battle, me.unit, ways, NamedCode("savage-defense"), "Savage Defense: where to?"
+    )
     if chosen:
         move.place(battle, me.unit, parse(chosen))
 
@@ -145,8 +152,10 @@ def _can_set(battle: Battle, me: Me) -> bool:
 
 def _set_trap(battle: Battle, me: Me) -> None:
     to, text = battle.deciders(me.unit), "Barbed Trap: in which hex?"
-    at = move.choose_hex(battle, to, room_beside(battle, me.unit), "barbed-trap", text)
-    laid.lay(battle, "maim", at)
+    at = choosing.choose_hex(
+        battle, to, room_beside(battle, me.unit), NamedCode("barbed-trap"), text
+    )
+    map_statuses.lay(battle, "maim", at)
 
 
 @ability(
@@ -195,7 +204,7 @@ def fade_in_time(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _won_a_delve(battle: Battle, me: Me, now: Happening) -> bool:
-    encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+    encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     quest = encounter.final
     return encounter.kind == "delve" and not quest and battle.state.outcome == "victory"
 

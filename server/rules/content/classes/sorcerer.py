@@ -3,19 +3,24 @@
 Promotion: with party size + 2 enchantments at work, whoever put them there.
 """
 
-from protocol.battle import HpChanged, TokenMoved, TrackReplaced
-from server.rules.battle import cooldown, paying, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal, lose_hp
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, MAX_TENACITY, STATUSES, TRACK, Unit
+from protocol.battle import DiceShown, HpChanged, TokenMoved, TrackReplaced
+from protocol.ids import DieId, NamedCode, UnitId
+from protocol.option_keys import option_key
+from server.rules.battle.adventurer import abilities, cooldown, statuses, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, lose_hp, own_kill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, MAX_TENACITY, TRACK, Unit
+from server.rules.battle.kernel.words import STATUSES, Form, Status, status_of
+from server.rules.battle.map import targeting
 from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion
 
-MAGIC = ("magic",)
+MAGIC: tuple[Form, ...] = ("magic",)
 
 
 def _in_magic(battle: Battle, me: Me, now: Happening) -> bool:
@@ -28,8 +33,8 @@ def _may_gain(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_STARTS, "Sorcerer: 1 tenacity", when=_may_gain, forced=True, rule="CLS-2")
 def conduit(battle: Battle, me: Me, now: Happening) -> None:
-    """A turn that begins in Magic form gives 1 tenacity; nobody would decline it."""
-    paying.gain_tenacity(battle, me.unit, 1, "sorcerer")
+    """A turn that begins in Magic form gives 1 tenacity, which never does harm."""
+    tenacity.gain(battle, me.unit, 1, "sorcerer")
 
 
 def _has_use(battle: Battle, me: Me, now: Happening) -> bool:
@@ -51,8 +56,8 @@ def great_conduit(battle: Battle, me: Me, now: Happening) -> None:
         ways["tenacity"] = "Gain 1 tenacity"
     if LF in battle.mat(me.unit).track:
         ways["light"] = "1 light fatigue leaves your track"
-    if asking.one_of(battle, me.unit, ways, "sorcerer.start", "Which?") == "tenacity":
-        paying.gain_tenacity(battle, me.unit, 1, "sorcerer")
+    if asking.one_of(battle, me.unit, ways, NamedCode("sorcerer.start"), "Which?") == "tenacity":
+        tenacity.gain(battle, me.unit, 1, "sorcerer")
     else:
         fatigue.remove(battle, me.unit, LF)
 
@@ -67,16 +72,18 @@ def _has_track(battle: Battle, me: Me) -> bool:
 
 def _surge(battle: Battle, me: Me, free: int) -> None:
     holders = [unit for unit in battle.adventurers() if battle.mat(unit.id).track]
-    unit = asking.one_unit(battle, me.unit, holders, "power-surge", "Whose dice come back?")
+    unit = asking.one_unit(
+        battle, me.unit, holders, NamedCode("power-surge"), "Whose dice come back?"
+    )
     most = max(0, len(battle.mat(unit).track) - free)
     text = "Pay how much more tenacity? As many of the leftmost dice are recovered."
-    count = free + paying.pay_more(battle, me.unit, most, "power-surge.pay", text)
+    count = free + tenacity.pay_more(battle, me.unit, most, NamedCode("power-surge.pay"), text)
     for _ in range(min(count, len(battle.mat(unit).track))):
         cooldown.recover_at(battle, unit, 0)
 
 
 def _can_pay_more(battle: Battle, me: Me) -> bool:
-    enough = battle.mat(me.unit).tenacity > paying.price(battle, me.unit, 1)
+    enough = battle.mat(me.unit).tenacity > abilities.price(battle, me.unit, 1)
     return enough and _has_track(battle, me)
 
 
@@ -86,6 +93,7 @@ def _can_pay_more(battle: Battle, me: Me) -> bool:
     "Pay N more: an adventurer recovers the N leftmost dice of its track.",
     cost=1,
     can=_can_pay_more,
+    away=True,
 )
 def power_surge(battle: Battle, me: Me) -> None:
     """Recovered as in a Recovery step."""
@@ -98,14 +106,15 @@ def power_surge(battle: Battle, me: Me) -> None:
     "Pay N more: an adventurer recovers the N + 1 leftmost dice of its track.",
     cost=1,
     can=_has_track,
+    away=True,
 )
 def greater_power_surge(battle: Battle, me: Me) -> None:
     """One of them is free."""
     _surge(battle, me, 1)
 
 
-def _within_reach_of(battle: Battle, now: Happening) -> list[str]:
-    """The units that the fallen had within its range from where it stood."""
+def _within_reach_of(battle: Battle, now: Happening) -> list[UnitId]:
+    """Return the units that the fallen had within its range from where it stood."""
     assert now.hex is not None
     low, high = targeting.reach(battle, now.unit)
     return [
@@ -131,26 +140,46 @@ def guided_splash(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _somebody_afflicted(battle: Battle, me: Me) -> bool:
-    return any(t in STATUSES for u in battle.adventurers() for t in battle.mat(u.id).track)
+    return any(statuses.dice_on(battle, unit.id) for unit in battle.adventurers())
 
 
 def _can_roll_status(battle: Battle, me: Me) -> bool:
     return statuses.may_roll(battle, me.unit) and _somebody_afflicted(battle, me)
 
 
-def _one_status(battle: Battle, me: Me) -> tuple[str, str]:
-    ways = {
-        f"{unit.id}:{token}": f"{unit.name}: {token}"
+def _one_status(battle: Battle, me: Me) -> tuple[UnitId, str]:
+    places = {
+        option_key(unit.id, token): (unit, token)
         for unit in battle.adventurers()
-        for token in battle.mat(unit.id).track
-        if token in STATUSES
+        for token in statuses.dice_on(battle, unit.id)
     }
-    chosen = asking.one_of(battle, me.unit, ways, "unholy-knowledge", "Which status die?")
-    unit, _, status = chosen.partition(":")
-    return unit, status
+    ways = {key: _told(battle, unit, token) for key, (unit, token) in places.items()}
+    chosen = asking.one_of(
+        battle, me.unit, ways, NamedCode("unholy-knowledge"), "Which status die?"
+    )
+    unit, token = places[chosen]
+    return unit.id, token
 
 
-def _show(battle: Battle, unit: str, old: str, new: str) -> None:
+def _told(battle: Battle, unit: Unit, token: str) -> str:
+    name = statuses.die_name(battle, token)
+    return f"{unit.name}: {name if token in battle.state.dice else token}"
+
+
+def _sides(battle: Battle, token: str) -> tuple[str, ...]:
+    """Return what a status die can show: the statuses, or the faces of a skill die that serves."""
+    die = battle.state.dice.get(DieId(token))
+    return STATUSES if die is None else catalogue_of(battle).dice[die.kind].faces
+
+
+def _turn(battle: Battle, unit: UnitId, token: str, face: int) -> None:
+    if token in battle.state.dice:
+        battle.emit(DiceShown((DieId(token),), (face,), "unholy-knowledge"))
+    else:
+        _show(battle, unit, status_of(token), STATUSES[face])
+
+
+def _show(battle: Battle, unit: UnitId, old: Status, new: Status) -> None:
     """The die keeps its place and shows another side.
 
     A track never holds one status twice: where it has that side already, the die goes and the other
@@ -175,9 +204,9 @@ def _show(battle: Battle, unit: str, old: str, new: str) -> None:
 )
 def unholy_knowledge(battle: Battle, me: Me) -> None:
     """Each side of a status die is one status. It is a roll like any other (STS-7)."""
-    unit, old = _one_status(battle, me)
+    unit, token = _one_status(battle, me)
     (face,) = battle.throw(1, "status", me.unit)
-    _show(battle, unit, old, STATUSES[face])
+    _turn(battle, unit, token, face)
 
 
 @ability(
@@ -190,9 +219,12 @@ def unholy_knowledge(battle: Battle, me: Me) -> None:
 )
 def unholy_mastery(battle: Battle, me: Me) -> None:
     """The side is chosen."""
-    unit, old = _one_status(battle, me)
-    ways = {status: status.capitalize() for status in STATUSES if status != old}
-    _show(battle, unit, old, asking.one_of(battle, me.unit, ways, "unholy-side", "Which side?"))
+    unit, token = _one_status(battle, me)
+    die, sides = battle.state.dice.get(DieId(token)), _sides(battle, token)
+    up = token if die is None else sides[die.face]
+    ways = {side: side.capitalize() for side in sides if side != up}
+    side = asking.one_of(battle, me.unit, ways, NamedCode("unholy-side"), "Which side?")
+    _turn(battle, unit, token, sides.index(side))
 
 
 def _within_range(battle: Battle, me: Me) -> list[Unit]:
@@ -203,7 +235,7 @@ def _two_others(battle: Battle, me: Me) -> bool:
     return len(_within_range(battle, me)) > 2
 
 
-def _receive(battle: Battle, me: Me, unit: str, chips: int) -> None:
+def _receive(battle: Battle, me: Me, unit: UnitId, chips: int) -> None:
     """Chips that change hands are no healing, and Health does not limit them (STA-2)."""
     chip = battle.unit(unit)
     if chips and not chip.fate:
@@ -221,9 +253,11 @@ def _receive(battle: Battle, me: Me, unit: str, chips: int) -> None:
 def dark_exchange(battle: Battle, me: Me) -> None:
     """It may cost a last HP, and never gives to the sorcerer."""
     others = [u for u in _within_range(battle, me) if u.id != me.unit]
-    giver = asking.one_unit(battle, me.unit, others, "dark-exchange.from", "Who gives 1 HP?")
+    giver = asking.one_unit(
+        battle, me.unit, others, NamedCode("dark-exchange.from"), "Who gives 1 HP?"
+    )
     rest = [u for u in others if u.id != giver]
-    taker = asking.one_unit(battle, me.unit, rest, "dark-exchange.to", "Who receives?")
+    taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
     chips = sum(lose_hp(battle, unit, 1, me.unit, "dark-exchange") for unit in (me.unit, giver))
     _receive(battle, me, taker, chips)
 
@@ -243,10 +277,12 @@ def _two_units(battle: Battle, me: Me) -> bool:
 def dark_mastery(battle: Battle, me: Me) -> None:
     """The sorcerer may be either of them."""
     units = _within_range(battle, me)
-    giver = asking.one_unit(battle, me.unit, units, "dark-exchange.from", "Who gives HP?")
+    giver = asking.one_unit(
+        battle, me.unit, units, NamedCode("dark-exchange.from"), "Who gives HP?"
+    )
     rest = [u for u in units if u.id != giver]
-    taker = asking.one_unit(battle, me.unit, rest, "dark-exchange.to", "Who receives?")
-    count = asking.how_many(battle, me.unit, 2, "dark-exchange", "How many HP?")
+    taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
+    count = asking.how_many(battle, me.unit, 2, NamedCode("dark-exchange"), "How many HP?")
     _receive(battle, me, taker, lose_hp(battle, giver, count, me.unit, "dark-exchange"))
 
 
@@ -261,6 +297,7 @@ def _somebody_hurt(battle: Battle, me: Me) -> bool:
     cost=4,
     can=_somebody_hurt,
     forms=MAGIC,
+    away=True,
 )
 def blood_magic(battle: Battle, me: Me) -> None:
     """Fatigue for which there is no die or no place is left out.
@@ -270,7 +307,7 @@ def blood_magic(battle: Battle, me: Me) -> None:
     for unit in tuple(battle.adventurers()):
         most = max(0, unit.health - unit.hp)
         text = f"Blood Magic: how much does {unit.name} heal, for as much light fatigue?"
-        points = asking.how_many(battle, me.unit, most, "blood-magic", text)
+        points = asking.how_many(battle, me.unit, most, NamedCode("blood-magic"), text)
         healed = heal(battle, unit.id, points, me.unit, exact=True)
         room = TRACK - len(battle.mat(unit.id).track)
         light = min(healed, room, battle.state.supply[LF])
@@ -284,6 +321,7 @@ def blood_magic(battle: Battle, me: Me) -> None:
     cost=5,
     can=_somebody_hurt,
     forms=MAGIC,
+    away=True,
 )
 def pure_blood_magic(battle: Battle, me: Me) -> None:
     """As much as there is."""

@@ -4,41 +4,45 @@ Promotion: the trained dice of Combat and of all Mage lines come to 8.
 """
 
 from protocol.battle import RaceReadied
-from server.rules.battle import cooldown, inventory, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import Enduring, Interrupt, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt
-from server.rules.battle.state import Unit
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import abilities, cooldown, inventory, tenacity, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Enduring, Interrupt, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import deal, heal, hurt
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.words import Form
 from server.rules.content import asking, units
 from server.rules.content.classes import spellsword_sides
 from server.rules.content.classes.promotion import promotion
 from server.rules.content.reading import trained
 
-DICE = 8
-MAGIC = ("magic",)
+DICE = 8  # Combat dice and dice of the Mage, which promote
+MAGIC: tuple[Form, ...] = ("magic",)
 
 
 def _schooled(battle: Battle, me: Me, now: Happening) -> bool:
-    lines = [battle.catalogue.line_of[die.id] for die in trained(battle, me.unit)]
+    lines = [catalogue_of(battle).line_of[die.id] for die in trained(battle, me.unit)]
     return sum(line.id == "combat" or line.constellation == "mage" for line in lines) >= DICE
 
 
-def _surcharge(battle: Battle, unit: str, die: str) -> int:
-    """What a die costs beyond the 1 tenacity that is paid first."""
-    level = battle.catalogue.dice[battle.state.dice[die].kind].level
-    return paying.price(battle, unit, level) - paying.price(battle, unit, 1)
+def _surcharge(battle: Battle, unit: UnitId, die: DieId) -> int:
+    """Return what a die costs beyond the 1 tenacity that is paid first."""
+    level = catalogue_of(battle).dice[battle.state.dice[die].kind].level
+    return abilities.price(battle, unit, level) - abilities.price(battle, unit, 1)
 
 
-def _affordable(battle: Battle, unit: str, tenacity: int) -> list[str]:
+def _affordable(battle: Battle, unit: UnitId, tenacity: int) -> list[DieId]:
     drained = cooldown.dice_in(battle, unit, "drained")
     return [die for die in drained if _surcharge(battle, unit, die) <= tenacity]
 
 
 def _can_renew(battle: Battle, me: Me) -> bool:
-    left = battle.mat(me.unit).tenacity - paying.price(battle, me.unit, 1)
+    left = battle.mat(me.unit).tenacity - abilities.price(battle, me.unit, 1)
     return bool(_affordable(battle, me.unit, left))
 
 
@@ -55,8 +59,8 @@ def heros_vigor(battle: Battle, me: Me) -> None:
     dice = _affordable(battle, unit, battle.mat(unit).tenacity)
     notes = {die: f"{_surcharge(battle, unit, die)} more tenacity" for die in dice}
     text = "Hero's Vigor: which die do you recover?"
-    for die in asking.some_dice(battle, unit, dice, 1, 1, "heros-vigor", notes, text):
-        paying.lose_tenacity(battle, unit, _surcharge(battle, unit, die), "heros-vigor")
+    for die in asking.some_dice(battle, unit, dice, 1, 1, NamedCode("heros-vigor"), notes, text):
+        tenacity.lose(battle, unit, _surcharge(battle, unit, die), "heros-vigor")
         cooldown.recover(battle, die)
 
 
@@ -68,13 +72,15 @@ def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
     """`common` items are as good as legendary ones."""
     cards = inventory.carried(battle, me.unit)
     text = "Meticulous Disassembly: which item do you discard?"
-    card = asking.one_card(battle, me.unit, cards, "disassembly", text)
+    card = asking.one_card(battle, me.unit, cards, NamedCode("disassembly"), text)
     inventory.discard(battle, me.unit, card.id)
     heal(battle, me.unit, 3, me.unit)
-    if not common and battle.catalogue.items[card.item].deck != "legendary":
+    if not common and catalogue_of(battle).items[card.item].deck != "legendary":
         return
     near = battle.neighbours(me.unit, "enemy")
-    unit = asking.one_unit(battle, me.unit, near, "disassembly.target", "Who is dealt 3 damage?")
+    unit = asking.one_unit(
+        battle, me.unit, near, NamedCode("disassembly.target"), "Who is dealt 3 damage?"
+    )
     if unit:
         deal(battle, unit, me.unit, 3, how="disassembly")
 
@@ -110,8 +116,8 @@ def _souls_wait(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _spend_souls(battle: Battle, me: Me, now: Happening) -> None:
-    assert now.blow is not None
-    now.blow.prevent(len(battle.state.fallen))
+    assert now.instance is not None
+    now.instance.prevent(len(battle.state.fallen))
 
 
 @hook(Moment.DAMAGE_COMING, "Soul Reservoir", when=_souls_wait, prevents=_spend_souls)
@@ -120,8 +126,8 @@ def soul_reservoir(battle: Battle, me: Me, now: Happening) -> None:
     _spend_souls(battle, me, now)
 
 
-def _warrior_dice(battle: Battle, unit: str) -> list[str]:
-    lines = battle.catalogue.line_of
+def _warrior_dice(battle: Battle, unit: UnitId) -> list[DieId]:
+    lines = catalogue_of(battle).line_of
     row = battle.mat(unit).row
     return [die for die in row if lines[battle.state.dice[die].kind].constellation == "warrior"]
 
@@ -143,22 +149,21 @@ def reaving_blows(battle: Battle, me: Me) -> None:
     """The die is the price; Combat dice are Warrior dice."""
     dice = _warrior_dice(battle, me.unit)
     text = "Reaving Blows: which die is drained?"
-    for die in asking.some_dice(battle, me.unit, dice, 1, 1, "reaving-blows", text=text):
-        cooldown.drain(battle, die)
+    for die in asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("reaving-blows"), text=text):
+        track.drain(battle, die)
     text = "Reaving Blows: who is dealt 2 true damage?"
     there = units.reachable(battle, me.unit)
-    unit = asking.one_unit(battle, me.unit, there, "reaving-blows.target", text)
+    unit = asking.one_unit(battle, me.unit, there, NamedCode("reaving-blows.target"), text)
     if unit:
         deal(battle, unit, me.unit, true=2, how="reaving-blows")
     heal(battle, me.unit, 2, me.unit)
 
 
 def _spent_races(battle: Battle) -> list[Unit]:
-    """The adventurers whose race ability is used up."""
+    """Return the adventurers whose race ability is used up."""
     found = []
     for unit, mat in battle.state.adventurers.items():
-        mine = f"battle:{unit}.{mat.race}."
-        if any(note.startswith(mine) for note in battle.state.used):
+        if any(notes.below(battle.state.used, unit, mat.race, scopes=("battle",))):
             found.append(battle.unit(unit))
     return found
 
@@ -169,7 +174,9 @@ def _some_race_spent(battle: Battle, me: Me) -> bool:
 
 def _renew_race(battle: Battle, me: Me) -> None:
     text = "Strategic Reserve: whose race ability is ready again?"
-    unit = asking.one_unit(battle, me.unit, _spent_races(battle), "strategic-reserve", text)
+    unit = asking.one_unit(
+        battle, me.unit, _spent_races(battle), NamedCode("strategic-reserve"), text
+    )
     battle.emit(RaceReadied(unit))
 
 

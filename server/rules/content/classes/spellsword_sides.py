@@ -5,51 +5,61 @@ rolled: the side is chosen and resolved like a result.
 """
 
 from protocol.battle import DiceShown
-from server.rules.battle import bearers, cooldown, plan, targeting
-from server.rules.battle import engage as engaging
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Face, Me, ability
-from server.rules.battle.roll import Engage
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, track
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Face, ability
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.engage import plan
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.forms import FORMS
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.words import Form, FormOrHeld, Trait
 from server.rules.content import asking
 
-INSIGHT, ANY_LEVEL = 3, "sides-of-any-level"
+INSIGHT = 3  # tenacity
+ANY_LEVEL: Trait = "sides-of-any-level"
 ROW, MAT = ("row",), ("row", "active", "track")
 
 
-def _read(battle: Battle, kind: str, at: int, form: str) -> Face | None:
-    readings = battle.catalogue.faces.get(battle.catalogue.dice[kind].icon(at), ())
+def _read(battle: Battle, kind: str, at: int, form: FormOrHeld) -> Face | None:
+    readings = catalogue_of(battle).faces.get(catalogue_of(battle).dice[kind].icon(at), ())
     return next((face for face in readings if not face.forms or form in face.forms), None)
 
 
-def _forms(battle: Battle, kind: str, at: int) -> tuple[str, ...]:
-    """The battle forms in which a side of a die could be used so."""
-    line = battle.catalogue.line_of[kind]
+def _forms(battle: Battle, kind: str, at: int) -> tuple[Form, ...]:
+    """Return the battle forms in which a side of a die could be used so."""
+    line = catalogue_of(battle).line_of[kind]
     if not line.engages:
         return ()
-    forms = line.forms or targeting.FORMS
+    forms = line.forms or FORMS
     read = {form: _read(battle, kind, at, form) for form in forms}
     return tuple(form for form, face in read.items() if face is not None and face.code == "I")
 
 
 def _sides(battle: Battle, kind: str) -> dict[int, str]:
-    """The different instant sides of a die, by one of the faces that show each."""
+    """Return the different instant sides of a die, by one of the faces that show each."""
     found: dict[int, str] = {}
-    faces = battle.catalogue.dice[kind].faces
+    faces = catalogue_of(battle).dice[kind].faces
     for at, printed in enumerate(faces):
         if printed not in found.values() and _forms(battle, kind, at):
             found[at] = printed
     return found
 
 
-def _dice(battle: Battle, unit: str, places: tuple[str, ...]) -> list[str]:
-    """The dice that may be drained for it; Fear leaves Combat dice alone (STS-8)."""
-    any_level = ANY_LEVEL in bearers.traits(battle, unit)
+def _dice(battle: Battle, unit: UnitId, places: tuple[str, ...]) -> list[DieId]:
+    """Return the dice that may be drained for it; Fear leaves Combat dice alone (STS-8)."""
+    any_level = ANY_LEVEL in active_effects.traits(battle, unit)
     found = []
     for place in places:
         for die in cooldown.dice_in(battle, unit, place):
             shown = battle.state.dice[die]
-            kind = battle.catalogue.dice[shown.kind]
-            afraid = battle.has(unit, "fear") and battle.catalogue.line_of[kind.id].id != "combat"
+            kind = catalogue_of(battle).dice[shown.kind]
+            afraid = (
+                battle.has(unit, "fear") and catalogue_of(battle).line_of[kind.id].id != "combat"
+            )
             if shown.owner == unit and (kind.level == 1 or any_level) and not afraid:
                 found += [die] if _sides(battle, kind.id) else []
     return found
@@ -58,17 +68,21 @@ def _dice(battle: Battle, unit: str, places: tuple[str, ...]) -> list[str]:
 def _strike(battle: Battle, me: Me, places: tuple[str, ...]) -> None:
     dice = _dice(battle, me.unit, places)
     text = "Which die do you drain for one of its instant sides?"
-    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, "spellsword.die", text=text)
+    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("spellsword.die"), text=text)
     kind = battle.state.dice[die].kind
     ways = {f"{at}": printed for at, printed in _sides(battle, kind).items()}
-    at = int(asking.one_of(battle, me.unit, ways, "spellsword.side", "Which side of it?"))
+    at = int(
+        asking.one_of(battle, me.unit, ways, NamedCode("spellsword.side"), "Which side of it?")
+    )
     text = f"Engage with {ways[f'{at}']}: choose form, target and weapon."
     forms = _forms(battle, kind, at)
     picks = battle.picks(
-        plan.question(battle, me.unit, forms=forms, dice=0, why="spellsword.engage", text=text)
+        plan.question(
+            battle, me.unit, forms=forms, dice=0, why=NamedCode("spellsword.engage"), text=text
+        )
     )
     chosen = plan.read(picks)
-    cooldown.drain(battle, die)
+    track.drain(battle, die)
     battle.emit(DiceShown((die,), (at,), "spellsword"))
     engage = Engage(me.unit, chosen.form, given=[die])
     engage.targets += [chosen.target] if chosen.target else []

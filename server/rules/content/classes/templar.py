@@ -4,21 +4,29 @@ Promotion: 4 damage dealt and 4 HP healed in one turn.
 """
 
 from protocol.battle import DiceGathered, DiceShown, DieActivated, Noted
-from server.rules.battle import cooldown, resolving, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
+from protocol.ids import NamedCode, NoteName
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Interrupt, ability, hook, mine
+from server.rules.battle.components.printed import ClassSheet, Side
 from server.rules.battle.damage import deal, gain_bonus, heal
-from server.rules.battle.effects import Interrupt, Me, ability, hook, mine
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import SLOTS, Unit
-from server.rules.content import asking, blows
+from server.rules.battle.engage import resolving
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import SLOTS, Unit
+from server.rules.battle.kernel.words import Form
+from server.rules.content import asking, enemy_combat_dice
 from server.rules.content.classes.promotion import promotion_after
-from server.rules.content.reading import remove_status_die, status_dice
 from server.rules.content.units import in_sight, is_hurt, is_type, reachable
 
-DEFENSIVE, MAGIC = ("defensive",), ("magic",)
-ENOUGH, SHIELD, BURNING = 4, 3, 2
+DEFENSIVE: tuple[Form, ...] = ("defensive",)
+MAGIC: tuple[Form, ...] = ("magic",)
+ENOUGH = 4  # HP healed and damage dealt in one turn, which promote
+SHIELD = 3  # bonus HP
+BURNING = 2  # damage that daedra are dealt on top
 
 
 def _begins_defensive(battle: Battle, me: Me, now: Happening) -> bool:
@@ -38,7 +46,7 @@ def _hurt_behind_the_shield(battle: Battle, me: Me, now: Happening) -> bool:
 )
 def rest_behind_the_shield(battle: Battle, me: Me, now: Happening) -> None:
     """A turn that begins in Defensive form."""
-    heal(battle, me.unit, 1, me.unit)
+    heal(battle, me.unit, 1, me.unit, may=True)
 
 
 def _can_roll_at_once(battle: Battle, me: Me, now: Happening) -> bool:
@@ -60,35 +68,34 @@ def raise_the_shield(battle: Battle, me: Me, now: Happening) -> None:
     """
     dice = cooldown.dice_in(battle, me.unit, "track", line="combat")
     text = "Which Combat die do you recover and roll?"
-    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, "templar.shield", text=text)
+    (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("templar.shield"), text=text)
     cooldown.recover(battle, die)
     battle.emit(DiceGathered(me.unit, (die,)))
     engage = Engage(me.unit, battle.mat(me.unit).form, dice=[die])
     resolving.roll_again(battle, engage, die, rewards=False)
     if die in battle.mat(me.unit).rolled:
-        cooldown.exhaust(battle, die)
+        track.exhaust(battle, die)
 
 
-def _key(me: Me, what: str) -> str:
-    return f"{me.unit}.templar.{what}"
+def _key(me: Me, what: str) -> NoteName:
+    return notes.named(me.unit, "templar", what)
 
 
 def _this_turn(battle: Battle, me: Me, what: str) -> int:
-    turn = battle.state.turn
-    return turn.used.get(_key(me, what), 0) if turn is not None else 0
+    return notes.in_turn(battle.state, _key(me, what))
 
 
 def _dealt(battle: Battle, me: Me, now: Happening) -> bool:
     against = bool(now.by) and battle.opposing(now.by, now.unit)
-    counted = battle.state.turn is not None and now.blow is not None and now.blow.dealt > 0
+    counted = battle.state.turn is not None and now.instance is not None and now.instance.dealt > 0
     return mine(battle, me, now) and against and counted
 
 
 @hook(Moment.DAMAGE_DEALT, "", when=_dealt, forced=True)
 def count_damage(battle: Battle, me: Me, now: Happening) -> None:
     """Prevented damage was dealt all the same (DMG-2)."""
-    assert now.blow is not None
-    battle.emit(Noted(_key(me, "dealt"), "turn", now.blow.dealt))
+    assert now.instance is not None
+    battle.emit(Noted(_key(me, "dealt"), "turn", now.instance.dealt))
 
 
 def _healed(battle: Battle, me: Me, now: Happening) -> bool:
@@ -117,7 +124,7 @@ def illuminate(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _about_to_be_hit(battle: Battle, me: Me, now: Happening) -> bool:
-    coming = now.unit == me.unit and now.blow is not None and now.blow.physical > 0
+    coming = now.unit == me.unit and now.instance is not None and now.instance.physical > 0
     return coming and _can_illuminate(battle, me, now)
 
 
@@ -133,10 +140,12 @@ def illuminate_in_time(battle: Battle, me: Me, now: Happening) -> None:
 
 def _shine(battle: Battle, me: Me) -> None:
     die = cooldown.dice_in(battle, me.unit, "row", line="combat")[0]
-    faces = battle.catalogue.dice[battle.state.dice[die].kind].faces
+    faces = catalogue_of(battle).dice[battle.state.dice[die].kind].faces
     sides = {face: face for face in sorted(dict.fromkeys(faces), reverse=True)}
     best = {face: sides.pop(face) for face in ("combat:2", "combat:1")}
-    face = asking.one_of(battle, me.unit, {**best, **sides}, "illuminate", "Which side lies up?")
+    face = asking.one_of(
+        battle, me.unit, {**best, **sides}, NamedCode("illuminate"), "Which side lies up?"
+    )
     battle.emit(DieActivated(die, me.unit))
     battle.emit(DiceShown((die,), (faces.index(face),), "illuminate"))
     battle.at(Happening(Moment.DIE_IN_SLOT, unit=me.unit, die=die))
@@ -147,8 +156,8 @@ def _mendable(battle: Battle, me: Me) -> list[Unit]:
 
 
 def _struck_beside(battle: Battle, me: Me, now: Happening) -> bool:
-    blow = now.blow
-    near = blow is not None and blow.adjacent and blow.dealt > 0
+    instance = now.instance
+    near = instance is not None and instance.adjacent and instance.dealt > 0
     enemy = battle.unit(now.unit).side == "enemy"
     return mine(battle, me, now) and near and enemy and bool(_mendable(battle, me))
 
@@ -156,15 +165,17 @@ def _struck_beside(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DAMAGE_DEALT, "Restoring Spirit", when=_struck_beside)
 def restoring_spirit(battle: Battle, me: Me, now: Happening) -> None:
     """A party member in sight heals as much as you have dealt an adjacent enemy."""
-    assert now.blow is not None
-    points = now.blow.dealt
+    assert now.instance is not None
+    points = now.instance.dealt
     text = f"Who heals {points}?"
-    unit = asking.one_unit(battle, me.unit, _mendable(battle, me), "restoring-spirit", text)
+    unit = asking.one_unit(
+        battle, me.unit, _mendable(battle, me), NamedCode("restoring-spirit"), text
+    )
     heal(battle, unit, points, me.unit)
 
 
 def _ailing(battle: Battle) -> list[Unit]:
-    return [unit for unit in battle.adventurers() if status_dice(battle, unit.id)]
+    return [unit for unit in battle.adventurers() if statuses.dice_on(battle, unit.id)]
 
 
 def _somebody_ails(battle: Battle, me: Me) -> bool:
@@ -182,12 +193,12 @@ def _somebody_ails(battle: Battle, me: Me) -> bool:
 def sacred_ground(battle: Battle, me: Me) -> None:
     """Skill dice that serve as status dice, too."""
     text = "Who loses all status dice?"
-    unit = asking.one_unit(battle, me.unit, _ailing(battle), "sacred-ground", text)
-    for token in status_dice(battle, unit):
-        remove_status_die(battle, unit, token)
+    unit = asking.one_unit(battle, me.unit, _ailing(battle), NamedCode("sacred-ground"), text)
+    for token in statuses.dice_on(battle, unit):
+        statuses.remove_die(battle, unit, token)
 
 
-@ability("sun-shield", "Sun Shield", "Gain 3 bonus HP.", cost=3)
+@ability("sun-shield", "Sun Shield", "Gain 3 bonus HP.", cost=3, away=True)
 def sun_shield(battle: Battle, me: Me) -> None:
     """Bonus HP are no healing."""
     gain_bonus(battle, me.unit, SHIELD, me.unit)
@@ -207,7 +218,9 @@ def _can_flare(battle: Battle, me: Me) -> bool:
 def solar_flare(battle: Battle, me: Me) -> None:
     """The bonus HP stay."""
     text = "Who is dealt the damage?"
-    unit = asking.one_unit(battle, me.unit, reachable(battle, me.unit), "solar-flare", text)
+    unit = asking.one_unit(
+        battle, me.unit, reachable(battle, me.unit), NamedCode("solar-flare"), text
+    )
     deal(battle, unit, me.unit, battle.unit(me.unit).bonus, how="solar-flare")
 
 
@@ -220,10 +233,10 @@ def _burn(battle: Battle, me: Me, dice: int) -> None:
     neither: the sheet calls theirs an addition.
     """
     enemies = reachable(battle, me.unit)
-    values = blows.roll(battle, me.unit, dice)
+    values = enemy_combat_dice.roll(battle, me.unit, dice)
     for unit in enemies:
         more = BURNING if is_type(battle, unit.id, "daedra") else 0
-        blows.apply(battle, me.unit, unit.id, values, "luminous-shards", more=more)
+        enemy_combat_dice.apply(battle, me.unit, unit.id, values, "luminous-shards", more=more)
 
 
 @ability(

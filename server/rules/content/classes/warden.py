@@ -3,13 +3,17 @@
 Promotion: Cliff Racer or Guardian defeats an enemy of level 10 or 20, or a quest unit.
 """
 
-from server.rules.battle import companion_turn, defeat, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import ClassSheet, Side
-from server.rules.battle.damage import heal
-from server.rules.battle.effects import Enduring, Me, ability, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import MAX_TENACITY, Unit
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import tenacity
+from server.rules.battle.components.effects import Enduring, ability, hook
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.damage import defeat, heal, hp_matters
+from server.rules.battle.enemy import companion_turn
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_TENACITY, Unit
+from server.rules.battle.kernel.words import Form
 from server.rules.content import asking, companions
 from server.rules.content.classes.promotion import promotion_after
 from server.rules.content.units import (
@@ -23,8 +27,8 @@ from server.rules.content.units import (
 
 RACER, GUARDIAN = "diving-cliff-racer", "feral-guardian"
 BEASTS = (RACER, GUARDIAN)
-MAGIC = ("magic",)
-COMFORT = 3
+MAGIC: tuple[Form, ...] = ("magic",)
+COMFORT = 3  # HP
 
 
 def _is_beast(battle: Battle, unit: Unit) -> bool:
@@ -39,7 +43,20 @@ def _comforted(battle: Battle, me: Me, now: Happening) -> bool:
     return _beast_fell(battle, now) and is_hurt(battle.unit(me.unit))
 
 
-@hook(Moment.DEFEATED, "Warden: heal 3", when=_comforted, forced=True, rule="CLS-2")
+def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
+    """Return whether the healing, which is one with the rest, could better be left."""
+    unit = battle.unit(me.unit)
+    return hp_matters(battle, me.unit, (unit.hp, min(unit.health, unit.hp + COMFORT)))
+
+
+@hook(
+    Moment.DEFEATED,
+    "Warden: heal 3",
+    when=_comforted,
+    forced=True,
+    rule="CLS-2",
+    spare=_hp_matter,
+)
 def take_comfort(battle: Battle, me: Me, now: Happening) -> None:
     """After a Beast companion has fallen, whoever it belonged to."""
     heal(battle, me.unit, COMFORT, me.unit)
@@ -50,27 +67,37 @@ def _strengthened(battle: Battle, me: Me, now: Happening) -> bool:
     return _beast_fell(battle, now) and (room or is_hurt(battle.unit(me.unit)))
 
 
-@hook(Moment.DEFEATED, "Warden: heal 3 and gain 1 tenacity", when=_strengthened, forced=True,
-      rule="CLS-2")  # fmt: skip
+@hook(
+    Moment.DEFEATED,
+    "Warden: heal 3 and gain 1 tenacity",
+    when=_strengthened,
+    forced=True,
+    rule="CLS-2",
+    spare=_hp_matter,
+)
 def take_strength(battle: Battle, me: Me, now: Happening) -> None:
     """After a Beast companion has fallen, whoever it belonged to."""
     heal(battle, me.unit, COMFORT, me.unit)
-    paying.gain_tenacity(battle, me.unit, 1, "warden")
+    tenacity.gain(battle, me.unit, 1, "warden")
 
 
-def own_beasts(battle: Battle, unit: str) -> list[Unit]:
-    """The beasts in play that came at an adventurer's call."""
+def own_beasts(battle: Battle, unit: UnitId) -> list[Unit]:
+    """Return the beasts in play that came at an adventurer's call."""
     return [one for one in own_companions(battle, unit) if one.chip in BEASTS]
 
 
-def keep_beasts(battle: Battle, unit: str) -> None:
-    """They wait for the next battle, with full HP (CPN-2)."""
+def keep_beasts(battle: Battle, unit: UnitId) -> None:
+    """Take an adventurer's beasts off the map: they wait for the next battle, with full HP
+    (CPN-2).
+    """
     for one in own_beasts(battle, unit):
         defeat.keep(battle, one.id, one.health)
 
 
 def _prey(battle: Battle, me: Me, now: Happening) -> bool:
-    """The hunter may have fallen itself by now."""
+    """Return whether a mighty enemy fell to a beast of hers; the hunter may have fallen itself by
+    now.
+    """
     fallen = battle.unit(now.unit)
     if not now.by or fallen.side != "enemy" or not is_mighty(fallen):
         return False
@@ -132,7 +159,9 @@ def _can_bond(battle: Battle, me: Me) -> bool:
 
 def _bond(battle: Battle, me: Me, points: int) -> None:
     text = f"Who heals {points}?"
-    unit = asking.one_unit(battle, me.unit, _bondable(battle, me), "bond-with-nature", text)
+    unit = asking.one_unit(
+        battle, me.unit, _bondable(battle, me), NamedCode("bond-with-nature"), text
+    )
     heal(battle, unit, points, me.unit, above=_is_beast(battle, battle.unit(unit)))
 
 
@@ -163,10 +192,10 @@ def deeper_bond(battle: Battle, me: Me) -> None:
 def _beast_took_damage(battle: Battle, me: Me, now: Happening) -> bool:
     unit = battle.unit(now.unit)
     stands = _is_beast(battle, unit) and not unit.fate and is_hurt(unit)
-    return stands and now.blow is not None and now.blow.taken > 0
+    return stands and now.instance is not None and now.instance.taken > 0
 
 
-@hook(Moment.DAMAGE_DEALT, "Living Vines: heal 1", when=_beast_took_damage, forced=True)
+@hook(Moment.DAMAGE_DEALT, "Living Vines: heal 1", when=_beast_took_damage)
 def mend(battle: Battle, me: Me, now: Happening) -> None:
     """A Beast companion that has taken damage and still stands heals 1."""
     heal(battle, now.unit, 1, me.unit)
@@ -194,7 +223,9 @@ def _can_tame(battle: Battle, me: Me) -> bool:
 def savage_beast(battle: Battle, me: Me) -> None:
     """The Warden's turn waits; the beast's own turn of this round is still to come."""
     text = "Who takes a turn?"
-    unit = asking.one_unit(battle, me.unit, _beasts_beside(battle, me), "savage-beast", text)
+    unit = asking.one_unit(
+        battle, me.unit, _beasts_beside(battle, me), NamedCode("savage-beast"), text
+    )
     companion_turn.immediate_turn(battle, unit, battle.seat(me.unit))
 
 
@@ -213,7 +244,9 @@ SPECIES = "A companion may move and engage now; a beast farther, with 2 more Com
 def advanced_species(battle: Battle, me: Me) -> None:
     """Up to 2 hexes; up to 4 and Combat + 2 for a beast. It is no turn of its own."""
     units = _companions(battle)
-    unit = asking.one_unit(battle, me.unit, units, "advanced-species", "Which companion?")
+    unit = asking.one_unit(
+        battle, me.unit, units, NamedCode("advanced-species"), "Which companion?"
+    )
     if _is_beast(battle, battle.unit(unit)):
         companion_turn.advance(battle, unit, 4, 2)
     else:

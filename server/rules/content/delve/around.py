@@ -1,24 +1,25 @@
 """What the effects of delve cards ask about a tile: who is on it, who is near."""
 
 from protocol.hexes import Hex
-from server.rules.battle.battle import Battle
-from server.rules.battle.delve.components import Room
-from server.rules.battle.state import Unit
+from protocol.ids import UnitId
+from server.rules.battle.components.delve_parts import Room
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Unit
 
 
-def tile_of(battle: Battle, unit: str) -> str:
-    """The tile that a unit stands on; "" off the map."""
+def tile_of(battle: Battle, unit: UnitId) -> str:
+    """Return the tile that a unit stands on; "" off the map."""
     at = battle.unit(unit).at if unit else None
     return battle.ground.tile_of[at] if at is not None else ""
 
 
 def on_tile(battle: Battle, tile: str, side: str | None = None) -> list[Unit]:
-    """The units on a tile, of a side or of both."""
+    """Return the units on a tile, of a side or of both."""
     return [unit for unit in battle.in_play(side) if tile_of(battle, unit.id) == tile]
 
 
-def closest_outside(battle: Battle, unit: str, tile: str) -> list[Hex]:
-    """The unoccupied hexes of other tiles that are closest to a unit."""
+def closest_outside(battle: Battle, unit: UnitId, tile: str) -> list[Hex]:
+    """Return the unoccupied hexes of other tiles that are closest to a unit."""
     here = battle.unit(unit).at
     assert here is not None
     far = battle.ground.distances(here)
@@ -29,7 +30,9 @@ def closest_outside(battle: Battle, unit: str, tile: str) -> list[Hex]:
 
 
 def within(battle: Battle, room: Room, hexes: int) -> list[Unit]:
-    """The units within so many hexes of the adventurer whom an effect meets, itself included."""
+    """Return the units within so many hexes of the adventurer whom an effect meets, itself
+    included.
+    """
     here = battle.unit(room.unit).at
     if here is None:
         return []

@@ -1,10 +1,13 @@
 """Challenges of delves for larger parties (p72)."""
 
-from server.rules.battle import damage
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Challenge
-from server.rules.battle.effects import Me, Stat, hook, modifier
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NOBODY
+from server.rules.battle.components.effects import hook, modifier
+from server.rules.battle.components.encounters import Challenge
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
 
 
 @modifier(Stat.MOVEMENT, "at home in the dark")
@@ -20,7 +23,7 @@ def _enemy(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DEPLOYED, "Deeper dwellers: 1 HP more", when=_enemy, forced=True)
 def tough(battle: Battle, me: Me, now: Happening) -> None:
     """Enemies come with 1 HP more."""
-    damage.heal(battle, now.unit, 1, "", above=True)
+    hit_points.heal(battle, now.unit, 1, NOBODY, above=True)
 
 
 CHALLENGES: dict[str, Challenge] = {

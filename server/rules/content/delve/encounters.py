@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.hexes import Hex
-from server.rules.battle.components import Challenge, Encounter
+from server.rules.battle.components.delve_parts import DelvePlan
+from server.rules.battle.components.encounters import Challenge, Encounter
 from server.rules.battle.delve import objectives, skyshards
-from server.rules.battle.delve.components import DelvePlan
 from server.rules.content.delve.challenges import CHALLENGES
 from server.rules.content.encounters import shelf
 from server.rules.content.encounters.blocks import Block, Part, any_lost, apart, built, joined
@@ -24,6 +24,7 @@ from server.rules.content.encounters.printed import Dial, Rule
 
 ENTRANCE: tuple[Hex, ...] = ((-1, 0), (-1, 1), (-1, 2), (0, 0), (0, 1))
 DOORS: tuple[Hex, Hex] = ((0, 0), (0, 1))
+"""The hexes of a delve's entrance tile, and its two doors, as the tile lies on the table."""
 NOWHERE = Layout({}, {})
 PLACELESS = ("stronger", "tougher", "flipped", "afflicted", "deadline")
 RULES: dict[str, type[Block]] = {name: shelf.RULES[name] for name in PLACELESS}
@@ -40,6 +41,7 @@ class PrintedDelve(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     text: str
     objective: Literal["survey", "uncover"]
+    goal: str = ""
     skyshards: int = 3
     cards: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()
@@ -47,24 +49,28 @@ class PrintedDelve(Struct, frozen=True, forbid_unknown_fields=True):
     dial: Dial = 2
     rules: list[Rule] = field(default_factory=list)
     challenge: dict[Literal["1", "2", "3", "4"], str | list[Rule]] = field(default_factory=dict)
+    twist: dict[str, list[Rule]] = field(default_factory=dict)
+    campaign: bool = False
     source: str = "original"
 
 
 def encounters() -> tuple[Encounter, ...]:
-    """All delve encounters."""
+    """Return all delve encounters."""
     text = resources.files(__package__).joinpath("encounters.toml").read_text("utf-8")
     rows = msgspec.convert(tomllib.loads(text)["encounter"], list[PrintedDelve])
     return tuple(encounter_of(row) for row in rows)
 
 
 def encounter_of(row: PrintedDelve) -> Encounter:
-    """An encounter with its objective and challenges looked up by name."""
+    """Return an encounter with its objective and challenges looked up by name."""
     uncover, parts = row.objective == "uncover", _parts(row.rules)
     return Encounter(
         id=row.id,
         name=row.name,
         text=row.text,
         kind="delve",
+        scenario="delve",
+        goal=row.goal,
         tiles={"entrance": ENTRANCE},
         entrance="entrance",
         numbered=(),
@@ -76,6 +82,8 @@ def encounter_of(row: PrintedDelve) -> Encounter:
         wanted=row.wanted,
         dial=row.dial,
         challenges={int(size): _challenge(row, harder) for size, harder in row.challenge.items()},
+        twists={name: joined(_parts(rules), name) for name, rules in row.twist.items()},
+        campaign=row.campaign,
         rules=tuple(part.text for part in parts),
         hooks=apart(hook for part in parts for hook in part.hooks),
         modifiers=tuple(change for part in parts for change in part.modifiers),

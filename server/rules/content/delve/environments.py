@@ -3,10 +3,14 @@
 from typing import NamedTuple
 
 from protocol.battle import Tallied
-from server.rules.battle import damage, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Hook, Me, Modifier, Stat, hook, modifier
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NOBODY
+from server.rules.battle.adventurer import tenacity
+from server.rules.battle.components.effects import Hook, Modifier, hook, modifier
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
 from server.rules.content.delve import around
 
 
@@ -28,7 +32,7 @@ def _adventurer_here(battle: Battle, me: Me, now: Happening) -> bool:
 @modifier(Stat.MOVEMENT, "Submerged Chamber")
 def submerged(battle: Battle, me: Me, value: int) -> int:
     """Whoever starts to move here moves 1 hex less."""
-    return max(0, value - 1) if _here(battle, me) else value
+    return value - 1 if _here(battle, me) else value
 
 
 @modifier(Stat.DEFENSE, "Mirror Room")
@@ -47,7 +51,7 @@ def _peaceful(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_ENDS, "Drink from the Healing Spring: heal 1", when=_peaceful)
 def spring(battle: Battle, me: Me, now: Happening) -> None:
     """Heal 1."""
-    damage.heal(battle, now.unit, 1, "")
+    hit_points.heal(battle, now.unit, 1, NOBODY)
 
 
 @hook(Moment.TURN_ENDS, "Icy Buildup: a chip more", when=_adventurer_here, forced=True)
@@ -56,12 +60,12 @@ def freeze(battle: Battle, me: Me, now: Happening) -> None:
     battle.emit(Tallied(me.source, battle.state.tally.get(me.source, 0) + 1))
 
 
-@modifier(Stat.MOVEMENT, "Icy Buildup")
+@modifier(Stat.MOVEMENT, "Icy Buildup", least=1)
 def ice(battle: Battle, me: Me, value: int) -> int:
     """Adventurers who start to move here move 1 hex less for each chip, down to 1."""
     if me.unit not in battle.state.adventurers or not _here(battle, me):
         return value
-    return max(min(value, 1), value - battle.state.tally.get(me.source, 0))
+    return value - battle.state.tally.get(me.source, 0)
 
 
 def _can_draw(battle: Battle, me: Me, now: Happening) -> bool:
@@ -76,9 +80,9 @@ def _can_draw(battle: Battle, me: Me, now: Happening) -> bool:
 )
 def conduit(battle: Battle, me: Me, now: Happening) -> None:
     """Take 1 true damage, gain 1 tenacity."""
-    damage.deal(battle, now.unit, "", true=1, how="arcane-conduit")
+    hit_points.deal(battle, now.unit, NOBODY, true=1, how="arcane-conduit")
     if not battle.unit(now.unit).fate:
-        paying.gain_tenacity(battle, now.unit, 1, me.source)
+        tenacity.gain(battle, now.unit, 1, me.source)
 
 
 def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
@@ -89,7 +93,7 @@ def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_ENDS, "Lava Flow: 1 damage", when=_stood_still, forced=True)
 def lava(battle: Battle, me: Me, now: Happening) -> None:
     """Take 1 damage."""
-    damage.deal(battle, now.unit, "", 1, how="lava-flow")
+    hit_points.deal(battle, now.unit, NOBODY, 1, how="lava-flow")
 
 
 EFFECTS: dict[str, Works] = {

@@ -5,7 +5,7 @@ parts = [
     { who = "everybody", does = [{ effect = "tires", light = 1 }] },
 ]
 
-The effects are those of cards (`packs/effects.py`). `who`: you (whoever explored, sprang the trap
+The effects are those of cards (`blocks/effects.py`). `who`: you (whoever explored, sprang the trap
 or gained the skyshard), near (you and those next to you), everybody (all adventurers), here (all
 units on the tile) or enemies (those on the tile).
 """
@@ -15,16 +15,18 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from server.rules.battle import move, setup
-from server.rules.battle.battle import Battle
-from server.rules.battle.delve.components import Act, Room
-from server.rules.battle.effects import Hook, Me, Modifier, hook
-from server.rules.battle.enemy_pool import draw_enemy
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NOBODY, NamedCode, UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.delve_parts import Act, Room
+from server.rules.battle.components.effects import Hook, Modifier, hook
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.map import choosing
+from server.rules.battle.setup import deploying, enemy_pool
+from server.rules.content.blocks import EffectTable, PrintedStat, effects_of, modifier_of
 from server.rules.content.delve import around
 from server.rules.content.delve.environments import Works
-from server.rules.content.packs.changing import modifier_of
-from server.rules.content.packs.effects import EffectTable, PrintedStat, effects_of
 
 Upon = Literal["you", "near", "everybody", "here", "enemies"]
 Level = Literal[1, 5, 10, 20]
@@ -57,12 +59,12 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def act_of(parts: Iterable[Part]) -> Act:
-    """All parts, one after the other."""
+    """Return all parts, one after the other."""
     every = tuple((part, effects_of(part.does)) for part in parts)
 
     def act(battle: Battle, room: Room) -> None:
         for part, effects in every:
-            me = Me("", room.card, tile=room.tile)
+            me = Me(NOBODY, room.card, tile=room.tile)
             for unit in _upon(battle, room, part.who):
                 for effect in effects:
                     if not battle.unit(unit).fate:
@@ -73,7 +75,7 @@ def act_of(parts: Iterable[Part]) -> Act:
     return act
 
 
-def _upon(battle: Battle, room: Room, who: Upon) -> list[str]:
+def _upon(battle: Battle, room: Room, who: Upon) -> list[UnitId]:
     match who:
         case "you":
             found = [battle.unit(room.unit)]
@@ -90,18 +92,20 @@ def _upon(battle: Battle, room: Room, who: Upon) -> list[str]:
 
 
 def arrive(battle: Battle, room: Room, level: int) -> None:
-    """One more enemy, in a heart hex that is still free or else in any hex of the tile."""
+    """Deploy one more enemy, in a heart hex that is still free or else in any hex of the tile."""
     tile = battle.state.tiles[room.tile]
     free = battle.free_hexes(tile.hearts) or battle.free_hexes(tile.hexes)
-    chip = draw_enemy(battle, level) if free else ""
+    chip = enemy_pool.draw_enemy(battle, level) if free else ""
     if chip:
-        text = f"Where does {battle.catalogue.chips[chip].name} rise?"
-        at = move.choose_hex(battle, battle.deciders(room.unit), free, room.card, text)
-        setup.deploy_enemy(battle, chip, at)
+        text = f"Where does {catalogue_of(battle).chips[chip].name} rise?"
+        at = choosing.choose_hex(
+            battle, battle.deciders(room.unit), free, NamedCode(room.card), text
+        )
+        deploying.deploy_enemy(battle, chip, at)
 
 
 def works_of(name: str, changes: Iterable[Change], turns: Iterable[Turn]) -> Works:
-    """An environment on a card of this name."""
+    """Return an environment on a card of this name."""
     hooks = tuple(_hook(name, number, turn) for number, turn in enumerate(turns, 1))
     return Works(hooks, tuple(_modifier(name, change) for change in changes))
 
@@ -127,7 +131,7 @@ def _hook(name: str, number: int, turn: Turn) -> Hook:
         return on_tile and quiet and useful
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
-        nobody = Me("", me.source, tile=me.tile)
+        nobody = Me(NOBODY, me.source, tile=me.tile)
         for effect in effects:
             if not battle.unit(now.unit).fate:
                 effect.do(battle, nobody, now.unit)

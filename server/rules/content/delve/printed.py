@@ -11,9 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.hexes import Hex
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.delve.components import (
+from server.rules.battle.components.delve_parts import (
     Act,
     DelveCard,
     Environment,
@@ -23,13 +21,15 @@ from server.rules.battle.delve.components import (
     SkyshardBox,
     Trap,
 )
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import read_lock
 from server.rules.content.delve import environments, revealing, skyshards, traps
 from server.rules.content.delve.parts import Change, Part, Turn, act_of, works_of
 from server.rules.content.encounters import diagram
 
 ICONS = {"d": "doors", "h": "hearts", "c": "caches"}
 BLANK = "."
-ROWS = 4
+ROWS = 4  # rows of a card's scale: for 1, 2, 3 and 4 adventurers (DLX-20)
 
 Shape = Literal["3", "6", "7", "19"]
 T = TypeVar("T")
@@ -101,13 +101,13 @@ class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def tiles() -> dict[str, MapTile]:
-    """All tiles by id."""
+    """Return all tiles by id."""
     rows = msgspec.convert(_toml("tiles.toml")["tile"], list[PrintedTile])
     return {row.id: tile_of(row) for row in rows}
 
 
 def cards() -> dict[str, DelveCard]:
-    """All delve cards by id."""
+    """Return all delve cards by id."""
     rows = msgspec.convert(_toml("cards.toml")["card"], list[PrintedCard])
     return {row.id: card_of(row) for row in rows}
 
@@ -117,7 +117,7 @@ def _toml(name: str) -> dict[str, list[object]]:
 
 
 def tile_of(row: PrintedTile) -> MapTile:
-    """A tile of its diagram; the origin is its middle hex, around which it is turned."""
+    """Return a tile of its diagram; the origin is its middle hex, around which it is turned."""
     found, misplaced = diagram.cells(row.map)
     if misplaced:
         raise ValueError(f"tile {row.id}: {misplaced[0].word!r} stands between the hexes")
@@ -148,7 +148,7 @@ def tile_of(row: PrintedTile) -> MapTile:
 
 
 def card_of(row: PrintedCard) -> DelveCard:
-    """A card with its effects looked up by name (DLX-20)."""
+    """Return a card with its effects looked up by name (DLX-20)."""
     kinds = (row.trap, row.skyshard, row.environment)
     if sum(kind is not None for kind in kinds) > 1:
         raise ValueError(f"card {row.id}: one of trap, skyshard and environment at most")
@@ -179,7 +179,7 @@ def _reveal(row: PrintedCard) -> Reveal | None:
 
 
 def _either(row: PrintedCard, name: str, own: T | None, known: dict[str, T], kind: str) -> T:
-    """What the card puts together itself, or what has this name."""
+    """Return what the card puts together itself, or what has this name."""
     if own is not None and not name:
         return own
     if name not in known:
@@ -191,7 +191,7 @@ def _lasting(row: PrintedCard) -> Trap | SkyshardBox | Environment | None:
     if (trap := row.trap) is not None:
         own = act_of(trap.parts) if trap.parts else None
         does = _either(row, trap.does, own, traps.EFFECTS, "trap effect")
-        return Trap(trap.name, lock_of(trap.lock), trap.text, does, trap.springs)
+        return Trap(trap.name, read_lock(trap.lock), trap.text, does, trap.springs)
     if (shard := row.skyshard) is not None:
         gains = _by_total([act_of(parts) for parts in shard.totals]) if shard.totals else None
         box = _either(row, shard.does, gains, skyshards.EFFECTS, "skyshard effect")
@@ -205,18 +205,10 @@ def _lasting(row: PrintedCard) -> Trap | SkyshardBox | Environment | None:
 
 
 def _by_total(totals: list[Act]) -> skyshards.Box:
-    """What the party's new total brings; beyond the last one nothing."""
+    """Return what the party's new total brings; beyond the last one nothing."""
 
     def box(battle: Battle, room: Room, total: int) -> None:
         if 0 < total <= len(totals):
             totals[total - 1](battle, room)
 
     return box
-
-
-def lock_of(text: str) -> Lock:
-    """A lock as it is written: "2: 4-5-2" is two attempts at 4, 5, 2; a key digit bears a k."""
-    attempts, _, code = text.partition(":")
-    digits = [part.strip() for part in code.split("-")]
-    keys = tuple(int(digit[:-1]) for digit in digits if digit.endswith("k"))
-    return Lock(int(attempts), tuple(int(digit.rstrip("k")) for digit in digits), keys)

@@ -1,9 +1,13 @@
 """When Revealed effects of delve cards, upon whoever explored unless the text says otherwise."""
 
-from server.rules.battle import cooldown, damage, move, paying, statuses
-from server.rules.battle.battle import Battle
+from protocol.ids import NOBODY, NamedCode
+from server.rules.battle.adventurer import cooldown, statuses, tenacity, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.delve_parts import Act, Room
+from server.rules.battle.damage import hit_points
 from server.rules.battle.delve import removing
-from server.rules.battle.delve.components import Act, Room
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.movement import move
 from server.rules.content.asking import one_of, some_dice
 from server.rules.content.delve import around
 from server.rules.content.delve.parts import arrive
@@ -25,13 +29,15 @@ def spores(battle: Battle, room: Room) -> None:
         ways = {p: f"Drain a Combat die: {PLACES[p]}" for p, found in dice.items() if found}
         ways["bane"] = "Gain Bane"
         text = "Spores fill the air. What do you give?"
-        chosen = one_of(battle, unit.id, ways, "spore-chamber", text)
+        chosen = one_of(battle, unit.id, ways, NamedCode("spore-chamber"), text)
         if chosen == "bane":
             statuses.gain(battle, unit.id, "bane")
             continue
         found, text = dice[chosen], "Which Combat die is drained?"
-        for die in some_dice(battle, unit.id, found, 1, 1, "spore-chamber.die", text=text):
-            cooldown.drain(battle, die)
+        for die in some_dice(
+            battle, unit.id, found, 1, 1, NamedCode("spore-chamber.die"), text=text
+        ):
+            track.drain(battle, die)
 
 
 def whispers(battle: Battle, room: Room) -> None:
@@ -41,8 +47,8 @@ def whispers(battle: Battle, room: Room) -> None:
     ways = {"tenacity": "Lose 1 tenacity"} if battle.mat(room.unit).tenacity else {}
     ways["fatigue"] = "Gain 2 light fatigue"
     why = "whispering-alcove"
-    if one_of(battle, room.unit, ways, why, "Voices wear you down. How?") == "tenacity":
-        paying.lose_tenacity(battle, room.unit, 1, room.card)
+    if one_of(battle, room.unit, ways, NamedCode(why), "Voices wear you down. How?") == "tenacity":
+        tenacity.lose(battle, room.unit, 1, room.card)
     else:
         cooldown.gain_fatigue(battle, room.unit, light=2)
 
@@ -64,8 +70,8 @@ def quake(battle: Battle, room: Room) -> None:
     loose = [name for name in removing.removable(battle) if name != explored]
     if not loose or battle.unit(room.unit).fate:
         return
-    ways = {"none": "None"} | {name: battle.catalogue.tiles[name].name for name in loose}
-    gone = one_of(battle, room.unit, ways, "quaking-hall", "Does a tile fall away?")
+    ways = {"none": "None"} | {name: catalogue_of(battle).tiles[name].name for name in loose}
+    gone = one_of(battle, room.unit, ways, NamedCode("quaking-hall"), "Does a tile fall away?")
     if gone != "none":
         removing.remove(battle, gone)
 
@@ -78,8 +84,8 @@ def throne(battle: Battle, room: Room) -> None:
     highest = max(unit.level for unit in enemies)
     names = {unit.id: unit.name for unit in enemies if unit.level == highest}
     text = "Who sits on the throne?"
-    chosen = one_of(battle, room.unit, names, "throne-room", text)
-    damage.heal(battle, chosen, battle.party_size(), "", above=True)
+    chosen = one_of(battle, room.unit, names, NamedCode("throne-room"), text)
+    hit_points.heal(battle, chosen, battle.party_size(), NOBODY, above=True)
 
 
 def webs(battle: Battle, room: Room) -> None:
@@ -92,7 +98,7 @@ def echo(battle: Battle, room: Room) -> None:
     """Each adventurer may move 1 hex."""
     for unit in tuple(battle.adventurers()):
         text = "The cavern calls. Move 1 hex?"
-        move.free_move(battle, unit.id, 1, "echoing-cavern", text)
+        move.free_move(battle, unit.id, 1, NamedCode("echoing-cavern"), text)
 
 
 EFFECTS: dict[str, Act] = {

@@ -6,22 +6,20 @@ Places (`Place`) and chips (`ChipId`) are checked by `hexwarden content check`.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from protocol.hexes import Hex
-from server.rules.battle.components import Challenge
-from server.rules.battle.effects import Hook, Modifier
+from protocol.ids import UnitId
+from server.rules.battle.components.effects import Hook, Modifier
+from server.rules.battle.components.encounters import Challenge
+from server.rules.battle.kernel.battle import Battle
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import Rule
 from server.rules.content.named import Named, made, named, shelf
 
-if TYPE_CHECKING:
-    from server.rules.battle.battle import Battle
-
 __all__ = ["Block", "Part", "Verdict", "any_lost", "apart", "block", "built", "joined", "shelf"]
 
-Verdict = Callable[["Battle"], bool]
-Lock = Callable[["Battle", str, bool], None]
+Verdict = Callable[[Battle], bool]
+Lock = Callable[[Battle, UnitId, bool], None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class Block(Named, frozen=True):
     """The base of all blocks."""
 
     def part(self, layout: Layout) -> Part:
-        """What it brings into an encounter with this map."""
+        """Return what it brings into an encounter with this map."""
         return Part("")
 
 
@@ -56,26 +54,32 @@ block = named
 
 
 def built(rule: Rule, blocks: dict[str, type[Block]]) -> Block:
-    """A block with the figures that a table gives; `content check` has seen that they fit."""
+    """Return a block with the figures that a table gives; `content check` has seen that they
+    fit.
+    """
     return made(rule, blocks, "rule")
 
 
-def joined(parts: Iterable[Part]) -> Challenge:
-    """Several parts as one challenge modifier; hooks of equal name are told apart."""
+def joined(parts: Iterable[Part], where: str = "harder") -> Challenge:
+    """Return several parts as one challenge modifier or twist; hooks of equal name are told
+    apart.
+    """
     every = tuple(parts)
     return Challenge(
         " ".join(part.text for part in every),
-        apart((hook for part in every for hook in part.hooks), "harder"),
+        apart((hook for part in every for hook in part.hooks), where),
         tuple(change for part in every for change in part.modifiers),
     )
 
 
 def any_lost(lost: Iterable[Verdict | None]) -> Verdict | None:
-    """Whether any of these says that all is lost; None if there are none."""
+    """Return whether any of these says that all is lost; None if there are none."""
     known = [one for one in lost if one is not None]
     return (lambda battle: any(one(battle) for one in known)) if known else None
 
 
 def apart(hooks: Iterable[Hook], where: str = "rule") -> tuple[Hook, ...]:
-    """Hooks whose keys are unique, as a window needs them, in the encounter and its challenge."""
+    """Return hooks whose keys are unique, as a window needs them, in the encounter and its
+    challenge.
+    """
     return tuple(replace(one, key=f"{one.key}-{where}-{n}") for n, one in enumerate(hooks, 1))

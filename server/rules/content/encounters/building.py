@@ -4,16 +4,36 @@ from collections.abc import Iterable
 
 import msgspec
 
-from server.rules.battle.components import Encounter, Placed, SecondPool
+from server.rules.battle.components.encounters import Encounter, Placed, SecondPool
 from server.rules.content.encounters.blocks import Part, any_lost, apart, built, joined
 from server.rules.content.encounters.layout import ENTRANCE, Layout, layout
-from server.rules.content.encounters.printed import Printed, PrintedPool, PrintedUnit, Rule
+from server.rules.content.encounters.printed import (
+    Printed,
+    PrintedPool,
+    PrintedUnit,
+    Rule,
+    Scenario,
+)
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES
 
+SCENARIOS: dict[str, Scenario] = {
+    "conquer": "brawl",
+    "eliminate": "hunt",
+    "escape": "escape",
+    "survive": "hold",
+    "protect": "guard",
+    "reach": "crossing",
+    "hold": "hold",
+    "unlock": "locks",
+}
+"""The scenario of an encounter that names none, by its objective."""
+
 
 def encounter(printed: Printed) -> Encounter:
-    """The encounter that a file describes. Its figures have to be right (`content check`)."""
+    """Return the encounter that a file describes. Its figures have to be right (`content
+    check`).
+    """
     plan = layout(printed)
     aim = built(printed.objective, OBJECTIVES).part(plan)
     assert aim.met is not None
@@ -23,6 +43,8 @@ def encounter(printed: Printed) -> Encounter:
         name=printed.name,
         kind=printed.kind,
         text=printed.text,
+        scenario=_scenario(printed),
+        goal=printed.goal,
         tiles=plan.tiles,
         entrance=ENTRANCE,
         numbered=plan.numbered,
@@ -45,10 +67,18 @@ def encounter(printed: Printed) -> Encounter:
         challenges={
             int(size): joined(_parts(rules, plan)) for size, rules in printed.challenge.items()
         },
+        twists={name: joined(_parts(rules, plan), name) for name, rules in printed.twist.items()},
+        campaign=printed.campaign,
         locks={at: lock for part in parts for at, lock in part.locks.items()},
         stubborn=tuple(at for part in parts for at in part.stubborn),
         source=printed.source,
     )
+
+
+def _scenario(printed: Printed) -> Scenario:
+    if printed.scenario is not None:
+        return printed.scenario
+    return "dungeon" if printed.kind == "dungeon" else SCENARIOS[printed.objective["rule"]]
 
 
 def _parts(rules: Iterable[Rule], plan: Layout) -> list[Part]:
@@ -75,5 +105,5 @@ def _second(pool: PrintedPool, plan: Layout) -> SecondPool:
 
 
 def read(table: dict[str, object]) -> Printed:
-    """An encounter's file, parsed."""
+    """Return an encounter's file, parsed."""
     return msgspec.convert(table, Printed)

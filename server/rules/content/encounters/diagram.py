@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from protocol.hexes import Hex
 
-STEP = 3
+STEP = 3  # columns of text from one column of hexes to the next
 
 
 class Cell(NamedTuple):
@@ -36,7 +36,7 @@ class Misplaced(NamedTuple):
 
 
 def cells(text: str) -> tuple[list[Cell], list[Misplaced]]:
-    """The hexes of a diagram, line by line; the first word's column of hexes is column 0."""
+    """Return the hexes of a diagram, line by line; the first word's column of hexes is column 0."""
     words = [
         (row, column, word)
         for row, line in enumerate(text.splitlines())
@@ -71,7 +71,7 @@ def _words(line: str) -> list[tuple[int, str]]:
 
 
 def draw(words: Mapping[Hex, str]) -> str:
-    """The diagram of hexes and their words; what `cells` reads from it lies the same."""
+    """Return the diagram of hexes and their words; what `cells` reads from it lies the same."""
     if not words:
         return ""
     left = min(q for q, _ in words)

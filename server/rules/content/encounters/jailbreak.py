@@ -6,20 +6,25 @@ hexagon of radius 3 around enemy hex 1, the entrance lies at its east edge.
 
 from protocol.battle import Achieved, UnitRemoved
 from protocol.hexes import disc
-from server.rules.battle import objectives
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Encounter
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import UnitId
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.encounter import objectives
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.encounters import jailbreak_rewards
 
 ENTRANCE = ((4, -2), (4, -1), (5, -3), (5, -2), (5, -1))
 FAR_END = ((-3, 0), (-3, 1), (-3, 2), (-3, 3))
+"""Hexes of the Jailbreak's map (p93): where adventurers begin, and where they get away."""
 BAG = ("high-elf-bandit", "argonian-bandit", "skeever-pup", "skeleton", "spriggan")
 
 
 def met(battle: Battle) -> bool:
-    """All enemies defeated or removed, or all undefeated adventurers escaped (JB-4, JB-6)."""
+    """Return whether all enemies are defeated or removed, or all undefeated adventurers have
+    escaped (JB-4, JB-6).
+    """
     if objectives.conquer(battle):
         return True
     fates = [battle.unit(name).fate for name in battle.state.adventurers]
@@ -37,7 +42,7 @@ def escape(battle: Battle, me: Me, now: Happening) -> None:
     _first(battle, "escape-first", now.unit)
 
 
-def _first(battle: Battle, what: str, unit: str) -> None:
+def _first(battle: Battle, what: str, unit: UnitId) -> None:
     if what not in battle.state.achievements:
         battle.emit(Achieved(what, unit))
 
@@ -59,8 +64,8 @@ def turn_order(battle: Battle, me: Me, now: Happening) -> None:
 def _taken_from_enemy(battle: Battle, me: Me, now: Happening) -> bool:
     return (
         now.unit in battle.state.adventurers
-        and now.blow is not None
-        and now.blow.taken > 0
+        and now.instance is not None
+        and now.instance.taken > 0
         and bool(now.by)
         and battle.unit(now.by).side == "enemy"
     )
@@ -69,14 +74,17 @@ def _taken_from_enemy(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DAMAGE_DEALT, "", when=_taken_from_enemy, forced=True)
 def first_blood(battle: Battle, me: Me, now: Happening) -> None:
     """Who first takes damage from an adjacent enemy, and from one 2 or more hexes away (JB-7)."""
-    assert now.blow is not None
-    near = now.blow.adjacent
+    assert now.instance is not None
+    near = now.instance.adjacent
     _first(battle, "first-damage-range-1" if near else "first-damage-range-2-plus", now.unit)
 
 
 JAILBREAK = Encounter(
     id="jailbreak",
     name="Jailbreak",
+    text="A cell door that stands open, guards between you and the far side, bare hands.",
+    scenario="escape",
+    goal="Break out: strike down every guard, or get everybody over the far end.",
     tiles={"clash": disc((0, 0), 3), "entrance": ENTRANCE},
     entrance="entrance",
     numbered=((0, 0), (-1, 3), (-2, 1), (0, -3), (1, 2), (-2, -1)),

@@ -1,10 +1,13 @@
 """What the Jailbreak earns (p93, p94): classes by achievement, then a rest like an inn's."""
 
 from protocol.battle import ClassesOffered, HpChanged, TenacityChanged
+from protocol.ids import DieId, UnitId
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, inventory, sheet, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.state import FATIGUE, STATUSES
+from server.rules.battle.adventurer import class_sheet, cooldown, inventory, statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import FATIGUE
+from server.rules.battle.kernel.words import is_status
 
 EARNED: dict[str, tuple[str, ...]] = {
     "defeat-high-elf-bandit": ("arcanist", "sorcerer"),
@@ -23,22 +26,22 @@ REFUSE = "other"
 
 
 def supply(battle: Battle) -> tuple[str, ...]:
-    """The class sheets in the box: those of an expansion only where it is played with."""
-    sheets, expanded = battle.catalogue.classes, battle.state.settings.valenwood
+    """Return the class sheets in the box: those of an expansion only where it is played with."""
+    sheets, expanded = catalogue_of(battle).classes, battle.state.settings.valenwood
     every = [name for names in EARNED.values() for name in names if name in sheets]
     return tuple(sorted(name for name in every if expanded or sheets[name].set == "base"))
 
 
 def rewards(battle: Battle) -> None:
-    """Class rewards, then the rest that completes the set-up (JB-9 to JB-13)."""
+    """Give class rewards, then the rest that completes the set-up (JB-9 to JB-13)."""
     if battle.state.outcome != "retreat":
         _choose_classes(battle)
     for unit in battle.state.adventurers:
         _rest(battle, unit)
 
 
-def earned(battle: Battle, unit: str) -> tuple[str, ...]:
-    """The classes of an adventurer's achievements, of those in the box (JB-9)."""
+def earned(battle: Battle, unit: UnitId) -> tuple[str, ...]:
+    """Return the classes of an adventurer's achievements, of those in the box (JB-9)."""
     box = supply(battle)
     won = [what for what, who in battle.state.achievements.items() if who == unit]
     return tuple(name for what in EARNED if what in won for name in EARNED[what] if name in box)
@@ -52,7 +55,7 @@ def _left(battle: Battle) -> tuple[str, ...]:
 def _choose_classes(battle: Battle) -> None:
     order = battle.state.order
     all_fell = all(battle.unit(unit).fate == "defeated" for unit in order)
-    later: list[str] = []
+    later: list[UnitId] = []
     for unit in order:
         if battle.mat(unit).cls:  # CRE-13
             continue
@@ -71,7 +74,9 @@ def _choose_classes(battle: Battle) -> None:
 
 
 def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:
-    """The earned sheet, if it is still there, and sheets drawn at random: two in all (JB-10)."""
+    """Return the earned sheet, if it is still there, and sheets drawn at random: two in all
+    (JB-10).
+    """
     left = _left(battle)
     options = [name for name in own if name in left]
     while len(options) < 2:
@@ -81,7 +86,7 @@ def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(options)
 
 
-def _choose(battle: Battle, unit: str, options: tuple[str, ...], *, refusable: bool) -> bool:
+def _choose(battle: Battle, unit: UnitId, options: tuple[str, ...], *, refusable: bool) -> bool:
     left = _left(battle)
     options = tuple(name for name in options if name in left)
     battle.emit(ClassesOffered(unit, options))
@@ -104,11 +109,11 @@ def _choose(battle: Battle, unit: str, options: tuple[str, ...], *, refusable: b
     )
     if chosen == REFUSE:
         return False
-    sheet.take_class(battle, unit, chosen)
+    class_sheet.take_class(battle, unit, chosen)
     return True
 
 
-def _forfeit(battle: Battle, unit: str) -> None:
+def _forfeit(battle: Battle, unit: UnitId) -> None:
     """A class that was not earned costs the battle's tenacity and items (JB-12)."""
     if battle.mat(unit).tenacity:
         battle.emit(TenacityChanged(unit, 0, "refused"))
@@ -116,7 +121,7 @@ def _forfeit(battle: Battle, unit: str) -> None:
         inventory.discard(battle, unit, card.id)
 
 
-def _rest(battle: Battle, unit: str) -> None:
+def _rest(battle: Battle, unit: UnitId) -> None:
     """Everyone heals to the maximum and clears the whole track (JB-13)."""
     chip = battle.unit(unit)
     if chip.hp < chip.health:
@@ -125,7 +130,7 @@ def _rest(battle: Battle, unit: str) -> None:
         token = track[0]
         if token in FATIGUE:
             cooldown.remove_token(battle, unit, 0)
-        elif token in STATUSES:
+        elif is_status(token):
             statuses.lose(battle, unit, token)
         else:
-            cooldown.recover(battle, token)
+            cooldown.recover(battle, DieId(token))

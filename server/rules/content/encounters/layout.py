@@ -26,12 +26,12 @@ CACHES = {"c": "common", "l": "legendary"}
 
 
 def is_letter(word: str) -> bool:
-    """Whether a word marks a lettered hex."""
+    """Return whether a word marks a lettered hex."""
     return len(word) == 1 and word.isascii() and word.isupper()
 
 
 def is_known(word: str) -> bool:
-    """Whether a word means anything in a diagram."""
+    """Return whether a word means anything in a diagram."""
     plain = (OPEN, DOOR, BLOCKED, STAR, *CACHES)
     return word in plain or is_letter(word) or (word.isdecimal() and word[0] != "0")
 
@@ -66,7 +66,7 @@ class Layout:
         return self.hexes(BLOCKED)
 
     def hexes(self, place: str) -> tuple[Hex, ...]:
-        """The hexes that bear a word, or those of a tile; of several, "A B"."""
+        """Return the hexes that bear a word, or those of a tile; of several, "A B"."""
         found: list[Hex] = []
         for word in place.split():
             bearing = [at for at, said in self.words.items() if said == word]

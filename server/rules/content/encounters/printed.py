@@ -4,6 +4,8 @@ id = "plain-clash"                  # what `--encounter` takes
 name = "Brawl at the Milestone"
 text = "One sentence for the list."
 kind = "clash"                      # or "dungeon"
+scenario = "hold"                   # the sort of task; without it what fits the objective
+goal = "What to do, in one sentence to players."
 objective = { rule = "conquer" }    # a building block of `rules_objectives.py`
 map = '''...'''                     # the diagram, see `layout.py`
 tiles = '''...'''                   # dungeons: the same diagram, with each hex's tile
@@ -19,6 +21,11 @@ hexes = "X"
 round = 3
 
 [[challenge.4]]                     # the same, for a party of 4 only
+rule = "stronger"
+stat = "combat"
+by = 1
+
+[[twist.betrayed]]                  # the same, where a campaign asks for it by this name
 rule = "stronger"
 stat = "combat"
 by = 1
@@ -40,6 +47,11 @@ Target = NewType("Target", str)
 Level = Literal[1, 5, 10, 20]
 AnyLevel = Literal[0, 1, 5, 10, 20]
 """A level of enemies; 0: all."""
+
+Scenario = Literal[
+    "brawl", "ambush", "hunt", "escape", "hold", "guard", "crossing", "locks", "dungeon", "delve"
+]
+"""The sort of task that an encounter sets, for whoever looks for one to play."""
 
 Dial = Annotated[int, Meta(ge=2, le=40)]
 """Where the XP dial stands unless the table says otherwise; points for enemies follow from it."""
@@ -81,6 +93,8 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     objective: Rule
     map: str
     kind: Literal["clash", "dungeon"] = "clash"
+    scenario: Scenario | None = None
+    goal: str = ""
     source: str = "original"
     tiles: str = ""
     names: dict[str, str] = field(default_factory=dict)
@@ -95,3 +109,5 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     second: PrintedPool | None = None
     rules: list[Rule] = field(default_factory=list)
     challenge: dict[str, list[Rule]] = field(default_factory=dict)
+    twist: dict[str, list[Rule]] = field(default_factory=dict)
+    campaign: bool = False

@@ -4,21 +4,29 @@ from typing import Literal
 
 from protocol.battle import HpChanged
 from protocol.hexes import Hex
-from server.rules.battle import defeat, enemy_pool, move, setup, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, Modifier, Stat, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Unit
+from protocol.ids import NOBODY, NamedCode, UnitId
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Modifier, hook
+from server.rules.battle.damage import defeat
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.kernel.words import Status
+from server.rules.battle.map import choosing
+from server.rules.battle.setup import deploying, enemy_pool
 from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import AnyLevel, Level, Place, Target
 
-Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
-
 
 def meant(battle: Battle, unit: Unit, only: str, level: int = 0) -> bool:
-    """Whether a rule that names a type or a chip ("": none), or a level (0: none), means a unit."""
-    chip = battle.catalogue.chips[unit.chip]
+    """Return whether a rule that names a type or a chip ("": none), or a level (0: none), means a
+    unit.
+    """
+    chip = catalogue_of(battle).chips[unit.chip]
     return (not only or only in (chip.id, chip.type)) and level in (0, unit.level)
 
 
@@ -37,17 +45,19 @@ class Stronger(Block, frozen=True):
     level: AnyLevel = 0
 
     def part(self, layout: Layout) -> Part:
-        """A modifier; the target icon "all" stays what it is."""
+        """Return a modifier; the target icon "all" stays what it is."""
 
         def change(battle: Battle, me: Me, value: int) -> int:
             if not meant(battle, battle.unit(me.unit), self.only, self.level):
                 return value
             if self.stat == "targets":  # 0 would be the icon "all"
-                return value and max(1, value + self.by)
-            return max(0, value + self.by)
+                return value and value + self.by
+            return value + self.by
 
         text = f"{_who(self.only, self.level)} has {self.by:+d} {self.stat}."
-        return Part(text, modifiers=(Modifier(Stat(self.stat), "Challenge", change),))
+        least = int(self.stat == "targets")
+        changed = Modifier(Stat(self.stat), "Challenge", change, least=least)
+        return Part(text, modifiers=(changed,))
 
 
 @block("tougher")
@@ -62,7 +72,7 @@ class Tougher(Block, frozen=True):
     level: AnyLevel = 0
 
     def part(self, layout: Layout) -> Part:
-        """HP at deployment; units without HP chips stay without."""
+        """Return a hook at deployment that sets the HP; units without HP chips stay without."""
 
         def entered(battle: Battle, me: Me, now: Happening) -> bool:
             unit = battle.unit(now.unit)
@@ -90,7 +100,7 @@ class Reinforcements(Block, frozen=True):
     every: int = 1
 
     def part(self, layout: Layout) -> Part:
-        """They act in the round in which they come."""
+        """Return the hook that brings them; they act in the round in which they come."""
         hexes = layout.hexes(self.at)
 
         def due(battle: Battle, me: Me, now: Happening) -> bool:
@@ -99,15 +109,17 @@ class Reinforcements(Block, frozen=True):
 
         @hook(Moment.ROUND_STARTS, "Reinforcements", when=due, forced=True)
         def arrive(battle: Battle, me: Me, now: Happening) -> None:
-            come: list[str] = []
+            come: list[UnitId] = []
             for _ in range(self.count):
                 free = battle.free_hexes(hexes)
                 chip = enemy_pool.draw_enemy(battle, self.level) if free else ""
                 if chip:
-                    text = f"Where does {battle.catalogue.chips[chip].name} arrive?"
-                    at = move.choose_hex(battle, battle.party, free, "arrive", text, "DUN-3")
-                    come.append(setup.deploy_enemy(battle, chip, at))
-            setup.tell_deployed(battle, come)
+                    text = f"Where does {catalogue_of(battle).chips[chip].name} arrive?"
+                    at = choosing.choose_hex(
+                        battle, battle.party, free, NamedCode("arrive"), text, "DUN-3"
+                    )
+                    come.append(deploying.deploy_enemy(battle, chip, at))
+            deploying.tell_deployed(battle, come)
 
         when = "every round" if self.every == 1 else f"every {self.every} rounds"
         until = f" to {self.last}" if self.last < 99 else ""
@@ -129,7 +141,9 @@ class Crowd(Block, frozen=True):
     alone: int = 0
 
     def part(self, layout: Layout) -> Part:
-        """As the first round is about to begin; fewer where chips or hexes run out."""
+        """Return the hook that brings them as the first round is about to begin; fewer where chips
+        or hexes run out.
+        """
 
         @hook(Moment.BATTLE_STARTS, "A crowd gathers", when=lambda *_: True, forced=True)
         def gather(battle: Battle, me: Me, now: Happening) -> None:
@@ -137,17 +151,17 @@ class Crowd(Block, frozen=True):
             missing = enough - sum(1 for _ in battle.in_play("enemy"))
             hexes = battle.free_hexes(layout.numbered)[: max(0, missing)]
             come = [_joins(battle, self.level, at) for at in hexes]
-            setup.tell_deployed(battle, [unit for unit in come if unit])
+            deploying.tell_deployed(battle, [unit for unit in come if unit])
 
         against = f" ({self.alone} against a lone adventurer)" if self.alone else ""
         who = f"those of level {self.level} make up the number"
         return Part(f"At least {self.count} enemies{against}: {who}.", hooks=(gather,))
 
 
-def _joins(battle: Battle, level: int, at: Hex) -> str:
-    """An enemy of a level comes to a hex: its unit id, "" if the bag is empty (LIM-7)."""
+def _joins(battle: Battle, level: int, at: Hex) -> UnitId:
+    """Deploy an enemy of a level in a hex. Returns its unit id, "" if the bag is empty (LIM-7)."""
     chip = enemy_pool.draw_enemy(battle, level)
-    return setup.deploy_enemy(battle, chip, at) if chip else ""
+    return deploying.deploy_enemy(battle, chip, at) if chip else NOBODY
 
 
 @block("flipped")
@@ -158,20 +172,22 @@ class Flipped(Block, frozen=True):
     count: int = 99
 
     def part(self, layout: Layout) -> Part:
-        """The first of them by arrival; a chip without a back gives way to one from the bag."""
+        """Return the hook that flips the first of them by arrival; a chip without a back gives way
+        to one from the bag.
+        """
         higher = {1: 5, 10: 20}[self.level]
 
         @hook(Moment.BATTLE_STARTS, "Chips are flipped", when=lambda *_: True, forced=True)
         def flip(battle: Battle, me: Me, now: Happening) -> None:
             there = [u for u in battle.in_play("enemy") if u.level == self.level]
             for unit in [u for u in there if u.kind == "enemy"][: self.count]:
-                back = battle.catalogue.chips[unit.chip].back
+                back = catalogue_of(battle).chips[unit.chip].back
                 assert unit.at is not None
                 defeat.remove(battle, unit.id)
                 chip = enemy_pool.take_named(battle, back) if back else ""
                 chip = chip or enemy_pool.draw_enemy(battle, higher)
                 if chip:
-                    setup.deploy_enemy(battle, chip, unit.at)
+                    deploying.deploy_enemy(battle, chip, unit.at)
 
         who = "All enemies" if self.count >= 99 else f"{self.count} of the enemies"
         return Part(f"{who} of level {self.level} are of level {higher} instead.", hooks=(flip,))
@@ -186,7 +202,7 @@ class Afflicted(Block, frozen=True):
     only: Target = Target("")
 
     def part(self, layout: Layout) -> Part:
-        """As the first round is about to begin."""
+        """Return the hook that gives the status as the first round is about to begin."""
 
         @hook(Moment.BATTLE_STARTS, "Afflicted", when=lambda *_: True, forced=True)
         def afflict(battle: Battle, me: Me, now: Happening) -> None:

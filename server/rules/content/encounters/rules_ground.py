@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from typing import Literal
 
-from server.rules.battle import damage, move, obstacles
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NOBODY, NamedCode, UnitId
+from server.rules.battle.components.effects import hook
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move, obstacles
 from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import ChipId, Place
@@ -14,7 +18,7 @@ from server.rules.content.encounters.rules_units import names
 
 
 def _in_round(number: int) -> Callable[[Battle, Me, Happening], bool]:
-    """Whether it is that round."""
+    """Return the predicate that it is that round."""
     return lambda battle, me, now: battle.state.rounds == number
 
 
@@ -26,7 +30,7 @@ class Crumbling(Block, frozen=True):
     round: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings; the hexes are marked."""
+        """Return the hook that closes the hexes, and marks them on the map."""
         hexes = layout.hexes(self.at)
 
         @hook(Moment.ROUND_STARTS, "The ground gives way", when=_in_round(self.round), forced=True)
@@ -45,7 +49,7 @@ class Clearing(Block, frozen=True):
     round: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the hook that opens the hexes."""
         hexes = layout.hexes(self.at)
 
         @hook(Moment.ROUND_STARTS, "A way opens", when=_in_round(self.round), forced=True)
@@ -64,7 +68,7 @@ class Gate(Block, frozen=True):
     chip: ChipId
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the hook that opens the hexes."""
         hexes = layout.hexes(self.at)
 
         def last(battle: Battle, me: Me, now: Happening) -> bool:
@@ -90,7 +94,7 @@ class Hazard(Block, frozen=True):
     mark: str = "hazard"
 
     def part(self, layout: Layout) -> Part:
-        """Nobody is credited with it."""
+        """Return the hook that deals the damage; nobody is credited with it."""
         hexes = layout.hexes(self.at)
 
         def burns(battle: Battle, me: Me, now: Happening) -> bool:
@@ -100,9 +104,9 @@ class Hazard(Block, frozen=True):
         @hook(Moment.TURN_ENDS, "Hazard", when=burns, forced=True)
         def burn(battle: Battle, me: Me, now: Happening) -> None:
             if self.true:
-                damage.deal(battle, now.unit, "", true=self.damage, how=self.mark)
+                hit_points.deal(battle, now.unit, NOBODY, true=self.damage, how=self.mark)
             else:
-                damage.deal(battle, now.unit, "", self.damage, how=self.mark)
+                hit_points.deal(battle, now.unit, NOBODY, self.damage, how=self.mark)
 
         who = {"all": "A unit", "party": "A party member", "enemy": "An enemy"}[self.side]
         kind = "true damage" if self.true else "damage"
@@ -119,7 +123,7 @@ class Refuge(Block, frozen=True):
     mark: str = "refuge"
 
     def part(self, layout: Layout) -> Part:
-        """Up to Health."""
+        """Return the hook that heals, up to Health."""
         hexes = layout.hexes(self.at)
 
         def rests(battle: Battle, me: Me, now: Happening) -> bool:
@@ -128,7 +132,7 @@ class Refuge(Block, frozen=True):
 
         @hook(Moment.TURN_STARTS, "Refuge", when=rests, forced=True)
         def rest(battle: Battle, me: Me, now: Happening) -> None:
-            damage.heal(battle, now.unit, self.heal, "")
+            hit_points.heal(battle, now.unit, self.heal, NOBODY)
 
         text = f"Who starts a turn on a {self.mark} hex is healed {self.heal}."
         return Part(text, hooks=(rest,), marks=dict.fromkeys(hexes, self.mark))
@@ -142,10 +146,10 @@ class Passage(Block, frozen=True):
     to: Place
 
     def part(self, layout: Layout) -> Part:
-        """Placed, not moved."""
+        """Return the hook that offers the passage: placed, not moved."""
         here, there = layout.hexes(self.at), layout.hexes(self.to)
 
-        def other_end(battle: Battle, unit: str) -> list[tuple[int, int]]:
+        def other_end(battle: Battle, unit: UnitId) -> list[tuple[int, int]]:
             at = battle.unit(unit).at
             ends = there if at in here else here if at in there else ()
             return battle.free_hexes(ends)
@@ -157,7 +161,9 @@ class Passage(Block, frozen=True):
         def pass_through(battle: Battle, me: Me, now: Happening) -> None:
             hexes = other_end(battle, now.unit)
             to = battle.deciders(now.unit)
-            at = move.choose_hex(battle, to, hexes, "passage", "Where do you come out?")
+            at = choosing.choose_hex(
+                battle, to, hexes, NamedCode("passage"), "Where do you come out?"
+            )
             move.place(battle, now.unit, at)
 
         text = "Who ends its movement at one end of the passage may come out at the other."

@@ -3,9 +3,11 @@
 from typing import Literal
 
 from protocol.battle import TenacityChanged
-from server.rules.battle import damage, obstacles
-from server.rules.battle.battle import Battle
-from server.rules.battle.state import MAX_TENACITY
+from protocol.ids import NOBODY, UnitId
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import MAX_TENACITY
+from server.rules.battle.movement import obstacles
 from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import Place
@@ -22,10 +24,10 @@ class Lever(Block, frozen=True):
     deck: Deck = "common"
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the lock and what it opens."""
         locks, gate = layout.hexes(self.at), layout.hexes(self.opens)
 
-        def pulled(battle: Battle, unit: str, success: bool) -> None:
+        def pulled(battle: Battle, unit: UnitId, success: bool) -> None:
             if success:
                 obstacles.open_up(battle, gate)
 
@@ -49,12 +51,12 @@ class Shrine(Block, frozen=True):
     deck: Deck = "common"
 
     def part(self, layout: Layout) -> Part:
-        """One try: the chip goes either way."""
+        """Return the lock and what it gives; one try, for the chip goes either way."""
         locks = layout.hexes(self.at)
 
-        def blessed(battle: Battle, unit: str, success: bool) -> None:
+        def blessed(battle: Battle, unit: UnitId, success: bool) -> None:
             for one in tuple(battle.adventurers()) if success else ():
-                damage.heal(battle, one.id, self.heal, "")
+                hit_points.heal(battle, one.id, self.heal, NOBODY)
                 now = min(MAX_TENACITY, battle.mat(one.id).tenacity + self.tenacity)
                 if now != battle.mat(one.id).tenacity:
                     battle.emit(TenacityChanged(one.id, now, "shrine"))

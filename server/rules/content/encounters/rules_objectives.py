@@ -7,10 +7,12 @@ from the Jailbreak (p93); survive, protect, reach, hold and unlock are original.
 from typing import Literal
 
 from protocol.battle import Tallied, UnitRemoved
-from server.rules.battle import objectives
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import UnitId
+from server.rules.battle.components.effects import hook
+from server.rules.battle.encounter import objectives
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.encounters.blocks import Block, Part, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import ChipId, Place
@@ -24,7 +26,7 @@ class Conquer(Block, frozen=True):
     """All enemies are defeated or removed (OBJ-1)."""
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the objective."""
         return Part("Defeat all enemies.", met=objectives.conquer)
 
 
@@ -35,7 +37,7 @@ class Eliminate(Block, frozen=True):
     chips: list[ChipId]
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the objective."""
         return Part(f"Defeat {names(self.chips)}.", met=objectives.eliminate(*self.chips))
 
 
@@ -46,7 +48,7 @@ class Escape(Block, frozen=True):
     at: Place
 
     def part(self, layout: Layout) -> Part:
-        """What it brings: a way out, marked on the map (JB-5)."""
+        """Return the objective, and a way out that is marked on the map (JB-5)."""
         exits = layout.hexes(self.at)
 
         def there(battle: Battle, me: Me, now: Happening) -> bool:
@@ -71,7 +73,7 @@ class Survive(Block, frozen=True):
     rounds: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the objective."""
         text = f"Hold out until the end of round {self.rounds}."
         return Part(text, met=lambda battle: battle.state.rounds >= self.rounds)
 
@@ -84,7 +86,7 @@ class Protect(Block, frozen=True):
     rounds: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the objective, and when it is lost."""
 
         def met(battle: Battle) -> bool:
             return battle.state.rounds >= self.rounds
@@ -101,7 +103,7 @@ class Reach(Block, frozen=True):
     who: Literal["all", "one"] = "all"
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the objective."""
         goal = layout.hexes(self.at)
 
         def met(battle: Battle) -> bool:
@@ -120,7 +122,7 @@ class Hold(Block, frozen=True):
     rounds: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings: a count that starts anew when the hexes are lost."""
+        """Return the objective, and a count that starts anew when the hexes are lost."""
         goal = layout.hexes(self.at)
 
         def holds(battle: Battle) -> bool:
@@ -150,11 +152,13 @@ class Unlock(Block, frozen=True):
     count: int = 0
 
     def part(self, layout: Layout) -> Part:
-        """What it brings: locks that hold no item and stay until they are picked (C-21)."""
+        """Return the objective, and locks that hold no item and stay until they are picked
+        (C-21).
+        """
         locks = layout.hexes(self.at)
         wanted = self.count or len(locks)
 
-        def opened(battle: Battle, unit: str, success: bool) -> None:
+        def opened(battle: Battle, unit: UnitId, success: bool) -> None:
             if success:
                 battle.emit(Tallied(OPENED, battle.state.tally.get(OPENED, 0) + 1))
 

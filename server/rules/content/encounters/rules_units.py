@@ -3,22 +3,26 @@
 from collections.abc import Iterable
 
 from protocol.battle import HpChanged, UnitRoused
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import UnitId
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.setup import deploying
 from server.rules.content.encounters.blocks import Block, Part, Verdict, block, shelf
 from server.rules.content.encounters.layout import Layout
 from server.rules.content.encounters.printed import ChipId, Place
 
 
 def names(chips: Iterable[str]) -> str:
-    """Chips in words: "the Gate and the Keeper"."""
+    """Return chips in words: "the Gate and the Keeper"."""
     words = [f"the {chip.replace('-', ' ').title()}" for chip in chips]
     return " and ".join(words)
 
 
 def gone(chip: str) -> Verdict:
-    """Whether no unit of a chip is on the party's side of the map."""
+    """Return the verdict that no unit of a chip is on the party's side of the map."""
     return lambda battle: not any(unit.chip == chip for unit in battle.in_play("party"))
 
 
@@ -29,7 +33,7 @@ class Guarded(Block, frozen=True):
     chip: ChipId
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return when the battle is lost."""
         return Part(f"All is lost if {names([self.chip])} falls.", lost=gone(self.chip))
 
 
@@ -40,10 +44,10 @@ class Deadline(Block, frozen=True):
     round: int
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return when the battle is lost."""
 
         def late(battle: Battle) -> bool:
-            encounter = battle.catalogue.encounters[battle.state.settings.encounter]
+            encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
             return battle.state.rounds >= self.round and not encounter.met(battle)
 
         return Part(f"It has to be done by the end of round {self.round}.", lost=late)
@@ -59,13 +63,13 @@ class Sleepers(Block, frozen=True):
     round: int = 0
 
     def part(self, layout: Layout) -> Part:
-        """What it brings."""
+        """Return the hooks that wake them."""
         beds = layout.hexes(self.at)
 
-        def asleep(battle: Battle) -> list[str]:
+        def asleep(battle: Battle) -> list[UnitId]:
             return [unit.id for unit in battle.in_play() if unit.still and unit.at in beds]
 
-        def near(battle: Battle, unit: str) -> list[str]:
+        def near(battle: Battle, unit: UnitId) -> list[UnitId]:
             tiles, here = battle.ground.tile_of, battle.unit(unit).at
             found = [name for name in asleep(battle) if here is not None]
             return [name for name in found if _tile(battle, name) == tiles.get(here or (0, 0))]
@@ -91,18 +95,46 @@ class Sleepers(Block, frozen=True):
         return Part(text, hooks=(wake_near, wake_all))
 
 
-def _tile(battle: Battle, unit: str) -> str:
+def _tile(battle: Battle, unit: UnitId) -> str:
     at = battle.unit(unit).at
     assert at is not None
     return battle.ground.tile_of[at]
 
 
-def rouse(battle: Battle, unit: str) -> None:
-    """A unit takes turns from now on; without HP chips it gets them first."""
+def rouse(battle: Battle, unit: UnitId) -> None:
+    """Let a unit take turns from now on; without HP chips it gets them first."""
     chip = battle.unit(unit)
     if not chip.hp:
         battle.emit(HpChanged(unit, chip.health, 0, "roused"))
     battle.emit(UnitRoused(unit))
 
 
-RULES = shelf(Guarded, Deadline, Sleepers)
+@block("ally")
+class Ally(Block, frozen=True):
+    """A unit fights on the party's side, led by the first seat, from the first round on; it leaves
+    when the battle ends. Of several free hexes at `at` the first in the diagram is its own.
+    """
+
+    chip: ChipId
+    at: Place
+    hp: int = -1
+
+    def part(self, layout: Layout) -> Part:
+        """Return the hook that deploys it as the first round is about to begin; where no hex is
+        free it does not come.
+        """
+        hexes = layout.hexes(self.at)
+
+        @hook(Moment.BATTLE_STARTS, "An ally joins", when=lambda *_: True, forced=True)
+        def join(battle: Battle, me: Me, now: Happening) -> None:
+            free = battle.free_hexes(hexes)
+            if free:
+                hp = None if self.hp < 0 else self.hp
+                leader = battle.state.settings.party[0]
+                deploying.deploy_companion(battle, self.chip, free[0], leader, hp=hp, leaves=True)
+
+        who = names([self.chip])
+        return Part(f"{who[:1].upper()}{who[1:]} fights on your side.", hooks=(join,))
+
+
+RULES = shelf(Guarded, Deadline, Sleepers, Ally)

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from server.rules.battle.components import Chip, Encounter
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.components.printed import Chip
 from server.rules.content.encounters.building import encounter, read
 from server.rules.content.encounters.jailbreak import JAILBREAK
 
@@ -23,12 +24,12 @@ def _tables() -> tuple[dict[str, Any], ...]:
 
 
 def encounters() -> dict[str, Encounter]:
-    """All of them by id; the Jailbreak first, then by file name."""
+    """Return all of them by id; the Jailbreak first, then by file name."""
     made = [encounter(read(table)) for table in _tables() if "chip" not in table]
     return {one.id: one for one in (JAILBREAK, *made)}
 
 
 def units() -> dict[str, Chip]:
-    """Quest and objective units by id."""
+    """Return quest and objective units by id."""
     rows = [row for table in _tables() for row in table.get("chip", ())]
     return {chip.id: chip for chip in msgspec.convert(rows, list[Chip])}

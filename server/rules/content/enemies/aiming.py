@@ -3,13 +3,18 @@
 Vision and Detection are read where targets are found (`targeting`).
 """
 
+from protocol.ids import DieId, NamedCode, UnitId, Why
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, damage, inventory, paying, province, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, hook, mine
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import FATIGUE, TOKEN, Card
+from server.rules.battle.adventurer import inventory, statuses, tenacity, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook, mine
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import hit_points
+from server.rules.battle.encounter import province
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import FATIGUE, TOKEN, Card
 from server.rules.content import asking
 
 TENACITY = Option("tenacity", "Lose 1 tenacity")
@@ -37,7 +42,7 @@ def burn(battle: Battle, me: Me, now: Happening) -> None:
     way = battle.pick(
         Question(
             to=battle.deciders(unit),
-            why="burn",
+            why=NamedCode("burn"),
             text=f"Burn: what does {battle.unit(unit).name} give up?",
             shape=One(ways),
             default=(default.key,),
@@ -45,14 +50,14 @@ def burn(battle: Battle, me: Me, now: Happening) -> None:
         )
     )
     if way == TENACITY.key:
-        paying.lose_tenacity(battle, unit, 1, "burn")
+        tenacity.lose(battle, unit, 1, "burn")
     elif way == ITEM.key:
         inventory.discard_one(battle, unit, "Burn: which item do you discard?")
     else:
-        damage.deal(battle, unit, unit, true=1, how="burn")
+        hit_points.deal(battle, unit, unit, true=1, how="burn")
 
 
-def _ways(battle: Battle, unit: str) -> tuple[Option, ...]:
+def _ways(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
     ways = [DAMAGE]
     if unit in battle.state.adventurers:
         if inventory.carried(battle, unit):
@@ -70,20 +75,20 @@ def detain(battle: Battle, me: Me, now: Happening) -> None:
     """
     row = battle.mat(now.unit).row
     text = "Detain: which die do you exhaust?"
-    for die in asking.some_dice(battle, now.unit, row, 1, 1, "detain", text=text):
+    for die in asking.some_dice(battle, now.unit, row, 1, 1, NamedCode("detain"), text=text):
         if province.rules(battle, "empire-remnant"):
-            cooldown.drain(battle, die)
+            track.drain(battle, die)
         else:
-            cooldown.exhaust(battle, die)
+            track.exhaust(battle, die)
 
 
 @hook(Moment.TARGET_CHOSEN, "Disrupt", when=_on_adventurer, forced=True)
 def disrupt(battle: Battle, me: Me, now: Happening) -> None:
     """The target exhausts one die of its active slots, if it has any."""
-    _exhaust_active(battle, now.unit, "disrupt", "Disrupt")
+    _exhaust_active(battle, now.unit, NamedCode("disrupt"), "Disrupt")
 
 
-def _exhaust_active(battle: Battle, unit: str, why: str, skill: str) -> None:
+def _exhaust_active(battle: Battle, unit: UnitId, why: Why, skill: str) -> None:
     slots = [token for token in battle.mat(unit).active if token != TOKEN]
     if not slots:
         return
@@ -98,20 +103,20 @@ def _exhaust_active(battle: Battle, unit: str, why: str, skill: str) -> None:
             about=unit,
         )
     )
-    cooldown.exhaust_slot(battle, unit, token)
+    track.exhaust_slot(battle, unit, token)
 
 
 @hook(Moment.TARGET_CHOSEN, "Storm Seer", when=_on_adventurer, forced=True)
 def storm_seer(battle: Battle, me: Me, now: Happening) -> None:
     """The target exhausts active dice by the weather: 1 when sunny, 2 when rainy, 3 in floods."""
     for _ in range(province.weather(battle)):
-        _exhaust_active(battle, now.unit, "storm-seer", "Storm Seer")
+        _exhaust_active(battle, now.unit, NamedCode("storm-seer"), "Storm Seer")
 
 
 def _name(battle: Battle, token: str) -> str:
     if token in FATIGUE:
         return "light fatigue" if token == FATIGUE[0] else "overfatigue"
-    return battle.catalogue.dice[battle.state.dice[token].kind].name
+    return catalogue_of(battle).dice[battle.state.dice[DieId(token)].kind].name
 
 
 @hook(Moment.TARGET_CHOSEN, "Freeze", when=_on_adventurer, forced=True)
@@ -124,13 +129,13 @@ def freeze(battle: Battle, me: Me, now: Happening) -> None:
         for card in battle.mat(now.unit).ready:
             inventory.stow(battle, now.unit, card.id)
         return
-    one = _one_ready(battle, now.unit, list(battle.mat(now.unit).ready), "freeze")
+    one = _one_ready(battle, now.unit, list(battle.mat(now.unit).ready), NamedCode("freeze"))
     if one is not None:
         inventory.stow(battle, now.unit, one.id)
 
 
-def _lasting(battle: Battle, unit: str) -> list[Card]:
-    items = battle.catalogue.items
+def _lasting(battle: Battle, unit: UnitId) -> list[Card]:
+    items = catalogue_of(battle).items
     return [card for card in battle.mat(unit).ready if items[card.item].subtype != "consumable"]
 
 
@@ -145,15 +150,15 @@ def steal(battle: Battle, me: Me, now: Happening) -> None:
     (face,) = battle.throw(1, "steal", me.unit)
     if face + 1 < battle.unit(now.unit).hp:
         return
-    card = _one_ready(battle, now.unit, _lasting(battle, now.unit), "steal")
+    card = _one_ready(battle, now.unit, _lasting(battle, now.unit), NamedCode("steal"))
     if card is not None:
         inventory.discard(battle, now.unit, card.id)
 
 
-def _one_ready(battle: Battle, unit: str, cards: list[Card], why: str) -> Card | None:
+def _one_ready(battle: Battle, unit: UnitId, cards: list[Card], why: Why) -> Card | None:
     if not cards:
         return None
-    names = battle.catalogue.items
+    names = catalogue_of(battle).items
     chosen = battle.pick(
         Question(
             to=battle.deciders(unit),

@@ -1,10 +1,11 @@
 """Enemy skills that act while their bearer is deployed: extra HP. Healing still stops at Health."""
 
 from protocol.battle import HpChanged
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 
 
 def _more(battle: Battle, me: Me, points: int) -> None:

@@ -1,24 +1,27 @@
 """Enemy skills that answer damage or an engage."""
 
+from protocol.ids import NamedCode
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, inventory, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
+from server.rules.battle.adventurer import cooldown, inventory, statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.printed import EnemySkill
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 
 
 def _hurt_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
-    blow = now.blow
+    instance = now.instance
     return (
         now.unit == me.unit
-        and blow is not None
-        and blow.adjacent
-        and blow.dealt > 0
-        and battle.opposing(me.unit, blow.by)
-        and not battle.unit(blow.by).fate
+        and instance is not None
+        and instance.adjacent
+        and instance.dealt > 0
+        and battle.opposing(me.unit, instance.by)
+        and not battle.unit(instance.by).fate
     )
 
 
@@ -41,18 +44,26 @@ def shatter(battle: Battle, me: Me, now: Happening) -> None:
     engage = now.engage
     assert engage is not None
     if not engage.overtaxed:
-        engage.after.append(lambda: _break_weapon(battle, me, now.by))
+        engage.after.append(lambda: _break_weapon(battle, me, engage))
 
 
-def _break_weapon(battle: Battle, me: Me, unit: str) -> None:
-    items = battle.catalogue.items
+def _asleep(battle: Battle, me: Me, engage: Engage) -> bool:
+    """Return whether the bearer's skills sleep as the engage ends, also if it has fallen in it
+    (C-08).
+    """
+    return battle.has(me.unit, "fear") or me.unit in engage.silenced
+
+
+def _break_weapon(battle: Battle, me: Me, engage: Engage) -> None:
+    unit = engage.by
+    items = catalogue_of(battle).items
     cards = [card for card in battle.mat(unit).ready if items[card.item].subtype == "weapon"]
-    if not cards or battle.has(me.unit, "fear"):
+    if not cards or _asleep(battle, me, engage):
         return
     card = battle.pick(
         Question(
             to=battle.deciders(unit),
-            why="shatter",
+            why=NamedCode("shatter"),
             text="Shatter: which ready weapon do you discard?",
             shape=One(tuple(Option(card.id, items[card.item].name) for card in cards)),
             default=(cards[0].id,),
@@ -89,7 +100,7 @@ def _by_magic(battle: Battle, me: Me, now: Happening) -> bool:
 def _magical(battle: Battle, engage: Engage) -> bool:
     if engage.by in battle.state.adventurers:
         return engage.form == "magic"
-    return battle.catalogue.chips[battle.unit(engage.by).chip].type == "daedra"
+    return catalogue_of(battle).chips[battle.unit(engage.by).chip].type == "daedra"
 
 
 @hook(Moment.TARGET_CHOSEN, "Dispel", when=_by_magic, forced=True)
@@ -102,7 +113,7 @@ def dispel(battle: Battle, me: Me, now: Happening) -> None:
     assert engage is not None
 
     def strike_back() -> None:
-        if not battle.has(me.unit, "fear"):
+        if not _asleep(battle, me, engage):
             deal(battle, engage.by, me.unit, true=battle.party_size(), how="dispel")
 
     engage.after.append(strike_back)

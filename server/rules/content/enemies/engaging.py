@@ -1,10 +1,12 @@
 """Enemy skills that act after their bearer's own engage, once for each target."""
 
-from server.rules.battle import cooldown, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Hook, Me, hook, mine
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.effects import Hook, hook, mine
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.words import Status
 
 
 @hook(Moment.ENGAGED, "Enfeeble", when=mine, forced=True, rule="ENS-5")
@@ -14,7 +16,7 @@ def enfeeble(battle: Battle, me: Me, now: Happening) -> None:
         cooldown.gain_fatigue(battle, now.unit, light=me.value)
 
 
-def _afflicts(status: str) -> Hook:
+def _afflicts(status: Status) -> Hook:
     @hook(Moment.ENGAGED, status.capitalize(), when=mine, forced=True)
     def afflict(battle: Battle, me: Me, now: Happening) -> None:
         """After its engage each target gains the status."""
@@ -36,10 +38,10 @@ def vinesnare(battle: Battle, me: Me, now: Happening) -> None:
     if now.unit not in battle.state.adventurers:
         return
     for die in cooldown.dice_in(battle, now.unit, "row", line="combat")[:1]:
-        cooldown.drain(battle, die)
+        track.drain(battle, die)
 
 
-def _status_skill(status: str) -> EnemySkill:
+def _status_skill(status: Status) -> EnemySkill:
     name = status.capitalize()
     return EnemySkill(
         status, name, f"After its engage, the targets gain {name}.", (_afflicts(status),)

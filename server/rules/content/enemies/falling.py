@@ -1,29 +1,23 @@
 """Enemy skills that act right after their bearer is defeated."""
 
 from protocol.battle import FallenTaken, StatusGained, UnitDeployed
-from server.rules.battle import (
-    advancing,
-    caches,
-    cooldown,
-    damage,
-    defeat,
-    enemy_pool,
-    enemy_turn,
-    inventory,
-    move,
-    paying,
-    priority,
-    province,
-    setup,
-)
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, hook, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Unit
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import caches, cooldown, inventory, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook, my
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import defeat, hit_points
+from server.rules.battle.encounter import province
+from server.rules.battle.enemy import enemy_turn
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import choosing, priority
+from server.rules.battle.setup import advancing, deploying, enemy_pool
 from server.rules.content import asking
 
-LOWER = {20: 10, 10: 5, 5: 1}
+LOWER = {20: 10, 10: 5, 5: 1}  # the level below each: enemies have one of these four (p66)
 
 
 def _by_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
@@ -42,16 +36,16 @@ def instigate(battle: Battle, me: Me, now: Happening) -> None:
     called = []
     for unit in tuple(battle.adventurers()):
         start = battle.unit(unit.id).at
-        hexes = move.closest_free(battle, start) if start is not None else []
+        hexes = choosing.closest_free(battle, start) if start is not None else []
         if not hexes:
             continue
         chip = enemy_pool.draw_enemy(battle, 1)
         if not chip:
             break
-        text = f"Instigate: where does {battle.catalogue.chips[chip].name} enter?"
-        at = move.choose_hex(battle, battle.party, hexes, "instigate", text)
-        called.append(setup.deploy_enemy(battle, chip, at))
-    setup.tell_deployed(battle, called)
+        text = f"Instigate: where does {catalogue_of(battle).chips[chip].name} enter?"
+        at = choosing.choose_hex(battle, battle.party, hexes, NamedCode("instigate"), text)
+        called.append(deploying.deploy_enemy(battle, chip, at))
+    deploying.tell_deployed(battle, called)
 
 
 def _can_rally(battle: Battle, me: Me, now: Happening) -> bool:
@@ -74,10 +68,10 @@ def rally(battle: Battle, me: Me, now: Happening) -> None:
     if not chip:
         return
     late = enemy_turn.passed(battle, level)
-    name = setup.deploy_enemy(battle, chip, now.hex, rests=late)
+    name = deploying.deploy_enemy(battle, chip, now.hex, rests=late)
     if me.unit in battle.state.fallen:
         battle.emit(FallenTaken(me.unit, "bag"))
-    setup.tell_deployed(battle, [name])
+    deploying.tell_deployed(battle, [name])
 
 
 @hook(Moment.DEFEATED, "Incite", forced=True, defeated=True)
@@ -85,7 +79,7 @@ def incite(battle: Battle, me: Me, now: Happening) -> None:
     """Everybody on its side heals as many HP as the province has unrest; without a campaign 0."""
     unrest = province.unrest(battle)
     for unit in tuple(battle.in_play(battle.unit(me.unit).side)):
-        damage.heal(battle, unit.id, unrest, me.unit)
+        hit_points.heal(battle, unit.id, unrest, me.unit)
 
 
 def _succeeded(battle: Battle, me: Me, now: Happening) -> bool:
@@ -108,7 +102,9 @@ def penumbra(battle: Battle, me: Me, now: Happening) -> None:
     heirs = _successors(battle, me)
     heir = heirs[0]
     if len(heirs) > 1:
-        heir = priority.ask(battle, heirs, "penumbra", "Penumbra: whose place does it take?")
+        heir = priority.ask(
+            battle, heirs, NamedCode("penumbra"), "Penumbra: whose place does it take?"
+        )
     assert heir.at is not None
     defeat.clear(battle, me.unit)
     defeat.remove(battle, heir.id)
@@ -128,13 +124,15 @@ def reward(battle: Battle, me: Me, now: Happening) -> None:
             ways = {"item": "A legendary item", **ways}
         if advancing.has_room(battle.mat(unit.id), "health"):
             ways = {"health": "1 Health for good", **ways}
-        match asking.one_of(battle, unit.id, ways, "reward", "Reward: what do you take?"):
+        match asking.one_of(
+            battle, unit.id, ways, NamedCode("reward"), "Reward: what do you take?"
+        ):
             case "item":
                 caches.gain_top(battle, unit.id, "legendary")
             case "health":
                 advancing.grow(battle, unit.id, "health")
             case _:
-                paying.gain_tenacity(battle, unit.id, 5, "reward")
+                tenacity.gain(battle, unit.id, 5, "reward")
 
 
 SKILLS = (

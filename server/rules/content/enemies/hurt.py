@@ -1,15 +1,18 @@
 """Enemy skills that act when damage is coming to their bearer: prevention and limits."""
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, Stat, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt, hurt_at_all
-from server.rules.battle.roll import Engage
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import hurt, hurt_at_all
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
 
 
 def rolled_dice(engage: Engage) -> list[str]:
-    """Every die of an engage's roll, enemy Combat dice too, resolved or not (ENS-4)."""
+    """Return every die of an engage's roll, enemy Combat dice too, resolved or not (ENS-4)."""
     return [*engage.dice, *(f"free{at}" for at in range(len(engage.free)))]
 
 
@@ -22,9 +25,9 @@ def _engaged_by_dice(battle: Battle, me: Me, now: Happening) -> bool:
 def dodge(battle: Battle, me: Me, now: Happening) -> None:
     """Prevents 1 damage for each die of the roll that dealt no damage to anybody."""
     assert now.engage is not None
-    assert now.blow is not None
+    assert now.instance is not None
     idle = [die for die in rolled_dice(now.engage) if die not in now.engage.damaging]
-    now.blow.prevent(len(idle))
+    now.instance.prevent(len(idle))
 
 
 def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
@@ -38,8 +41,8 @@ def elusive(battle: Battle, me: Me, now: Happening) -> None:
 
     Outside turns, and against damage that no unit deals, it does nothing.
     """
-    assert now.blow is not None
-    now.blow.prevent_all()
+    assert now.instance is not None
+    now.instance.prevent_all()
 
 
 def _without_magic(battle: Battle, me: Me, now: Happening) -> bool:
@@ -50,34 +53,36 @@ def _without_magic(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DAMAGE_COMING, "Ethereal", when=_without_magic, forced=True)
 def ethereal(battle: Battle, me: Me, now: Happening) -> None:
     """Prevents as much as there are adventurers in the party, of those outside Magic form."""
-    assert now.blow is not None
-    now.blow.prevent(battle.party_size())
+    assert now.instance is not None
+    now.instance.prevent(battle.party_size())
 
 
 def _distant(battle: Battle, me: Me, now: Happening) -> bool:
-    return bool(now.by) and hurt(battle, me, now) and now.blow is not None and now.blow.distant
+    return (
+        bool(now.by) and hurt(battle, me, now) and now.instance is not None and now.instance.distant
+    )
 
 
 @hook(Moment.DAMAGE_COMING, "Iron Bark", when=_distant, forced=True)
 def iron_bark(battle: Battle, me: Me, now: Happening) -> None:
     """1 more defense against who does not stand next to it, as far as defense is not ignored."""
-    assert now.blow is not None
-    printed = battle.catalogue.chips[battle.unit(me.unit).chip].defense
+    assert now.instance is not None
+    printed = catalogue_of(battle).chips[battle.unit(me.unit).chip].defense
     defense = battle.value(me.unit, Stat.DEFENSE, printed).value
     ignored = now.engage.ignored.get(me.unit, 0) if now.engage else 0
     if ignored <= defense:
-        now.blow.blocked += now.blow.prevent(1)
+        now.instance.blocked += now.instance.prevent(1)
 
 
 def _has_hp_to_spare(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.unit == me.unit and now.blow is not None and battle.unit(me.unit).hp > 1
+    return now.unit == me.unit and now.instance is not None and battle.unit(me.unit).hp > 1
 
 
 @hook(Moment.HP_LOSS, "Divert", when=_has_hp_to_spare, forced=True)
 def divert(battle: Battle, me: Me, now: Happening) -> None:
     """No single instance of damage takes its last HP unless it stood at exactly 1."""
-    assert now.blow is not None
-    now.blow.limit(battle.unit(me.unit).hp - 1)
+    assert now.instance is not None
+    now.instance.limit(battle.unit(me.unit).hp - 1)
 
 
 def _within_turn(battle: Battle, me: Me, now: Happening) -> bool:
@@ -89,9 +94,9 @@ def stalwart(battle: Battle, me: Me, now: Happening) -> None:
     """It loses no more than 1 HP in any one turn, whatever the cause; this prevents nothing."""
     turn = battle.state.turn
     assert turn is not None
-    left = max(0, 1 - turn.hurt.get(me.unit, 0))
-    if now.blow is not None:
-        now.blow.limit(left)
+    left = max(0, 1 - turn.lost.get(me.unit, 0))
+    if now.instance is not None:
+        now.instance.limit(left)
     else:
         now.amount = min(now.amount, left)
 

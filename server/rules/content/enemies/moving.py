@@ -1,17 +1,22 @@
 """Enemy skills of the Move step. Swap is read where an enemy's path is found (`enemy_move`)."""
 
 from protocol.hexes import Hex
-from server.rules.battle import companion_turn, enemy_move, move, priority, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, Stat, hook, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Unit
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.components.effects import hook, modifier
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.enemy import companion_turn, enemy_move
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import choosing, priority, targeting
+from server.rules.battle.movement import move
 
-LEASH = 3
+LEASH = 3  # hexes: opponents no farther away come nearer
 
 
-@modifier(Stat.MOVEMENT, "Swift")
+@modifier(Stat.MOVEMENT, "Swift", way="instead")
 def swift(battle: Battle, me: Me, value: int) -> int:
     """As many hexes as the round counter shows; a fatigue round is 6."""
     return battle.state.round
@@ -34,12 +39,14 @@ def restrain(battle: Battle, me: Me, now: Happening) -> None:
         one = tied[0]
         if _contested(battle, me, tied, far):
             text = "Restrain: who is pulled first?"
-            one = priority.ask(battle, tied, "restrain.order", text, rule="TIM-3")
+            one = priority.ask(battle, tied, NamedCode("restrain.order"), text, rule="TIM-3")
         _pull(battle, me, one.id, left.pop(one.id))
+    if battle.unit(me.unit).side == "enemy":
+        now.units = [unit.id for unit in targeting.targets(battle, me.unit)]
 
 
-def _nearer(battle: Battle, me: Me, unit: str, far: int) -> list[Hex]:
-    """The free hexes next to a unit that are nearer to the bearer."""
+def _nearer(battle: Battle, me: Me, unit: UnitId, far: int) -> list[Hex]:
+    """Return the free hexes next to a unit that are nearer to the bearer."""
     here, there = battle.unit(unit).at, battle.unit(me.unit).at
     if here is None or there is None:
         return []
@@ -48,18 +55,18 @@ def _nearer(battle: Battle, me: Me, unit: str, far: int) -> list[Hex]:
 
 
 def _contested(battle: Battle, me: Me, units: list[Unit], far: int) -> bool:
-    """Whether one of several units could lose its only room to another."""
+    """Return whether one of several units could lose its only room to another."""
     rooms = [_nearer(battle, me, unit.id, far) for unit in units]
     only = [room[0] for room in rooms if len(room) == 1]
     return any(sum(at in room for room in rooms) > 1 for at in only)
 
 
-def _pull(battle: Battle, me: Me, unit: str, far: int) -> None:
+def _pull(battle: Battle, me: Me, unit: UnitId, far: int) -> None:
     nearer = _nearer(battle, me, unit, far)
     if not nearer:
         return
     text = f"{battle.unit(unit).name} is pulled: where to?"
-    to = move.choose_hex(battle, battle.party, nearer, "restrain", text, "MAP-11")
+    to = choosing.choose_hex(battle, battle.party, nearer, NamedCode("restrain"), text, "MAP-11")
     move.shift(battle, unit, to)
     battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=[to]))
 

@@ -1,10 +1,12 @@
 """Enemy skills about the roll: how many dice, and what becomes of them."""
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, Stat, hook, modifier
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.components.effects import hook, modifier
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.engage import engage_action
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
 
 
 @modifier(Stat.COMBAT, "Vindictive")
@@ -13,7 +15,7 @@ def vindictive(battle: Battle, me: Me, value: int) -> int:
     return value + sum(battle.opposing(me.unit, unit.id) for unit in battle.adventurers())
 
 
-@modifier(Stat.COMBAT, "Smite")
+@modifier(Stat.COMBAT, "Smite", way="times")
 def smite(battle: Battle, me: Me, value: int) -> int:
     """Doubled in its turn unless it targets every party member that is in play."""
     turn = battle.state.turn
@@ -35,7 +37,7 @@ def aggressive(battle: Battle, me: Me, now: Happening) -> None:
     misses = [at for at, value in enumerate(now.engage.free) if not value]
     faces = battle.roll(len(misses), "aggressive", me.unit)
     for at, face in zip(misses, faces, strict=True):
-        now.engage.free[at] = ENEMY_COMBAT_DIE[face]
+        now.engage.free[at] = engage_action.ENEMY_COMBAT_DIE[face]
 
 
 def _all_ones(battle: Battle, me: Me, now: Happening) -> bool:

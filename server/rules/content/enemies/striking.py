@@ -1,33 +1,36 @@
 """Enemy skills about the damage that their bearer deals. Arcane is read where damage lands."""
 
-from server.rules.battle import damage, paying, province, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from server.rules.battle.adventurer import statuses, tenacity
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import hit_points
+from server.rules.battle.encounter import province
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 
 
 def _adjacent(battle: Battle, me: Me, now: Happening) -> bool:
-    return now.by == me.unit and now.blow is not None and now.blow.adjacent
+    return now.by == me.unit and now.instance is not None and now.instance.adjacent
 
 
 @hook(Moment.BEFORE_DAMAGE, "Bladed", when=_adjacent, forced=True)
 def bladed(battle: Battle, me: Me, now: Happening) -> None:
     """2 more damage to an adjacent target; they are not rolled, so Maim leaves them alone."""
-    assert now.blow is not None
-    now.blow.add(2)
+    assert now.instance is not None
+    now.instance.add(2)
 
 
 def _hits_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
-    hits = now.by == me.unit and now.blow is not None and now.blow.dealt > 0
+    hits = now.by == me.unit and now.instance is not None and now.instance.dealt > 0
     return hits and now.unit in battle.state.adventurers
 
 
 @hook(Moment.BEFORE_DAMAGE, "Subdue", when=_hits_adventurer, forced=True)
 def subdue(battle: Battle, me: Me, now: Happening) -> None:
     """The target first loses as much tenacity as damage will be dealt."""
-    assert now.blow is not None
-    paying.lose_tenacity(battle, now.unit, now.blow.dealt, "subdue")
+    assert now.instance is not None
+    tenacity.lose(battle, now.unit, now.instance.dealt, "subdue")
 
 
 def _rolled(battle: Battle, me: Me, now: Happening) -> bool:
@@ -48,7 +51,7 @@ def unbridled(battle: Battle, me: Me, now: Happening) -> None:
     now.engage.true = True
     province.raise_unrest(battle)
     for unit in tuple(battle.adventurers()):
-        damage.deal(battle, unit.id, me.unit, true=1, how="unbridled")
+        hit_points.deal(battle, unit.id, me.unit, true=1, how="unbridled")
 
 
 SKILLS = (

@@ -1,11 +1,17 @@
 """Enemy skills that act at the end of their bearer's turn."""
 
 from protocol.battle import FallenTaken, HpChanged
-from server.rules.battle import bearers, damage, move, setup, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, hook
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NOBODY, NamedCode
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.effects import hook
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.map import choosing, targeting
+from server.rules.battle.setup import deploying
 
 
 def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
@@ -16,13 +22,13 @@ def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_ENDS, "Bide", when=_stood_still, forced=True)
 def bide(battle: Battle, me: Me, now: Happening) -> None:
     """Heals 2 HP if it has not moved this turn."""
-    damage.heal(battle, me.unit, 2, me.unit)
+    hit_points.heal(battle, me.unit, 2, me.unit)
 
 
 @hook(Moment.TURN_ENDS, "Decay", forced=True)
 def decay(battle: Battle, me: Me, now: Happening) -> None:
     """1 true damage to itself, which no unit deals."""
-    damage.deal(battle, me.unit, "", true=1, how="decay")
+    hit_points.deal(battle, me.unit, NOBODY, true=1, how="decay")
 
 
 def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
@@ -36,22 +42,22 @@ def necromancy(battle: Battle, me: Me, now: Happening) -> None:
     An enemy even if the bearer is a companion. It enters the closest free hex, ties by the party.
     """
     here = battle.unit(me.unit).at
-    hexes = move.closest_free(battle, here) if here is not None else []
+    hexes = choosing.closest_free(battle, here) if here is not None else []
     if not hexes:
         return
     top = battle.unit(battle.state.fallen[-1])
     text = f"Necromancy: where does {top.name} rise?"
-    at = move.choose_hex(battle, battle.party, hexes, "necromancy", text)
+    at = choosing.choose_hex(battle, battle.party, hexes, NamedCode("necromancy"), text)
     battle.emit(FallenTaken(top.id))
-    name = setup.deploy_enemy(battle, top.chip, at, hp=battle.party_size(), rests=True)
-    setup.tell_deployed(battle, [name])
+    name = deploying.deploy_enemy(battle, top.chip, at, hp=battle.party_size(), rests=True)
+    deploying.tell_deployed(battle, [name])
 
 
 @hook(Moment.TURN_ENDS, "Necrotic", forced=True)
 def necrotic(battle: Battle, me: Me, now: Happening) -> None:
     """1 true damage to every adjacent unit of either side; none of them is engaged by it."""
     for unit in battle.neighbours(me.unit, decoys=True):
-        damage.deal(battle, unit.id, me.unit, true=1, how="necrotic")
+        hit_points.deal(battle, unit.id, me.unit, true=1, how="necrotic")
 
 
 def _nobody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
@@ -63,19 +69,19 @@ def _nobody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
 def retreat(battle: Battle, me: Me, now: Happening) -> None:
     """If no unit took damage this turn it gains Stealth and heals 1 HP."""
     statuses.gain(battle, me.unit, "stealth")
-    damage.heal(battle, me.unit, 1, me.unit)
+    hit_points.heal(battle, me.unit, 1, me.unit)
 
 
 @hook(Moment.TURN_ENDS, "Ritual", forced=True)
 def ritual(battle: Battle, me: Me, now: Happening) -> None:
     """Every ally that it sees heals as many HP as its number; it is not its own ally."""
     here = battle.unit(me.unit).at
-    everywhere = bearers.has_skill(battle, me.unit, "vision")
+    everywhere = active_effects.has_skill(battle, me.unit, "vision")
     for unit in tuple(battle.in_play(battle.unit(me.unit).side)):
         if unit.id == me.unit or here is None or unit.at is None:
             continue
         if everywhere or battle.ground.sees(here, unit.at):
-            damage.heal(battle, unit.id, me.value, me.unit)
+            hit_points.heal(battle, unit.id, me.value, me.unit)
 
 
 @hook(Moment.TURN_ENDS, "Siphon", forced=True)
@@ -89,7 +95,7 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
         if unit.id == me.unit or unit.kind == "quest":
             continue
         if targeting.in_range(battle, me.unit, unit.id):
-            drained += damage.lose_hp(battle, unit.id, 1, me.unit, "siphon")
+            drained += hit_points.lose_hp(battle, unit.id, 1, me.unit, "siphon")
     chip = battle.unit(me.unit)
     if drained and not chip.fate:
         battle.emit(HpChanged(me.unit, chip.hp + drained, chip.bonus, "siphon", me.unit))

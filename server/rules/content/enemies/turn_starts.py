@@ -1,17 +1,26 @@
 """Enemy skills that act at the start of their bearer's turn, and what comes of it at its end."""
 
 from protocol.battle import ChipReturned, Noted
-from server.rules.battle import damage, enemy_pool, enemy_turn, move, paying, setup
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import EnemySkill
-from server.rules.battle.effects import Me, Stat, hook, modifier
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import hook, modifier
+from server.rules.battle.components.printed import EnemySkill
+from server.rules.battle.damage import hit_points
+from server.rules.battle.enemy import enemy_turn
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import choosing
+from server.rules.battle.setup import deploying, enemy_pool
 
 
 @hook(Moment.TURN_STARTS, "Recover", forced=True)
 def recover(battle: Battle, me: Me, now: Happening) -> None:
     """Heals as many HP as there are adventurers in the party."""
-    damage.heal(battle, me.unit, battle.party_size(), me.unit)
+    hit_points.heal(battle, me.unit, battle.party_size(), me.unit)
 
 
 @hook(Moment.TURN_STARTS, "Motivate", forced=True)
@@ -21,12 +30,12 @@ def motivate(battle: Battle, me: Me, now: Happening) -> None:
         if unit.id not in battle.state.adventurers:
             continue
         if battle.opposing(me.unit, unit.id):
-            paying.lose_tenacity(battle, unit.id, 1, "motivate")
+            tenacity.lose(battle, unit.id, 1, "motivate")
         else:
-            paying.gain_tenacity(battle, unit.id, 1, "motivate")
+            tenacity.gain(battle, unit.id, 1, "motivate")
 
 
-COURT, RAGE, BAG = "court.", "rage.", 5
+COURT, RAGE, BAG = "court", "rage", 5
 """What is noted of a Lord: the daedra set aside for it, or that it found none."""
 
 
@@ -34,20 +43,19 @@ COURT, RAGE, BAG = "court.", "rage.", 5
 def summon(battle: Battle, me: Me, now: Happening) -> None:
     """A level 5 daedra is set aside from its bag; if there is none, 2 more Combat this turn."""
     chip = enemy_pool.draw_fitting(battle, BAG, "daedra")
-    battle.emit(Noted(f"{COURT}{me.unit}.{chip}" if chip else f"{RAGE}{me.unit}", "turn"))
+    note = notes.named(COURT, me.unit, chip) if chip else notes.named(RAGE, me.unit)
+    battle.emit(Noted(note, "turn"))
 
 
 @modifier(Stat.COMBAT, "Lord")
 def rage(battle: Battle, me: Me, value: int) -> int:
     """2 more where no daedra could be set aside."""
-    turn = battle.state.turn
-    return value + 2 * (turn is not None and f"{RAGE}{me.unit}" in turn.used)
+    return value + 2 * (notes.in_turn(battle.state, notes.named(RAGE, me.unit)) > 0)
 
 
 def _set_aside(battle: Battle, me: Me) -> str:
     used = battle.state.turn.used if battle.state.turn is not None else {}
-    start = f"{COURT}{me.unit}."
-    return next((key.removeprefix(start) for key in used if key.startswith(start)), "")
+    return next(notes.below(used, COURT, me.unit), "")
 
 
 def _waits(battle: Battle, me: Me, now: Happening) -> bool:
@@ -61,14 +69,14 @@ def deploy_summoned(battle: Battle, me: Me, now: Happening) -> None:
     It acts this round unless its level's place in the order has passed.
     """
     chip, here = _set_aside(battle, me), battle.unit(me.unit).at
-    hexes = move.closest_free(battle, here) if here is not None else []
+    hexes = choosing.closest_free(battle, here) if here is not None else []
     if not hexes:
         battle.emit(ChipReturned(chip, f"bag-{BAG}"))
         return
-    text = f"Lord: where does {battle.catalogue.chips[chip].name} enter?"
-    at = move.choose_hex(battle, battle.party, hexes, "lord", text)
+    text = f"Lord: where does {catalogue_of(battle).chips[chip].name} enter?"
+    at = choosing.choose_hex(battle, battle.party, hexes, NamedCode("lord"), text)
     late = enemy_turn.passed(battle, BAG)
-    setup.tell_deployed(battle, [setup.deploy_enemy(battle, chip, at, rests=late)])
+    deploying.tell_deployed(battle, [deploying.deploy_enemy(battle, chip, at, rests=late)])
 
 
 @hook(Moment.DEFEATED, "", when=_waits, forced=True, defeated=True)

@@ -3,8 +3,9 @@
 An entry reads: name, lock, body area, standard ability, overtax.
 """
 
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.state import LF
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.state import LF
 from server.rules.content.items import guarding as g
 from server.rules.content.items.boons import (
     drops,

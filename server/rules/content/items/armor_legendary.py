@@ -1,7 +1,8 @@
 """Legendary armor, under the same rules (p29; ITM-4, ITM-5)."""
 
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.move import EVERYBODY
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.movement import passing
 from server.rules.content.items import guarding as g
 from server.rules.content.items.boons import heals, hides, moves, recovers, recovers_first
 from server.rules.content.items.guarding import armor
@@ -42,7 +43,7 @@ ITEMS: tuple[Item, ...] = (
         g.prevents_by_distance(1, 3),
         g.then(
             "move up to 4 hexes, through everybody, and gain Stealth.",
-            each(you, moves(4, through=EVERYBODY), hides()),
+            each(you, moves(4, through=passing.EVERYBODY), hides()),
         ),
         deck=LEGENDARY,
     ),

@@ -1,93 +1,92 @@
 """Effects of cards on adventurers. Whoever gets one chooses what there is to choose."""
 
-from server.rules.battle import cooldown, inventory, move, paying, statuses
-from server.rules.battle.battle import Battle
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, inventory, statuses, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import MAX_TENACITY
-from server.rules.content import asking, fatigue, reading
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_TENACITY
+from server.rules.battle.movement import move
+from server.rules.content import asking, fatigue
 from server.rules.content.items.using import Effect
 
 
-def _always(battle: Battle, me: Me, unit: str) -> bool:
+def _always(battle: Battle, me: Me, unit: UnitId) -> bool:
     return True
 
 
-def _never(battle: Battle, me: Me, unit: str) -> bool:
+def _never(battle: Battle, me: Me, unit: UnitId) -> bool:
     return False
 
 
 def heals(points: int, *, above: bool = False) -> Effect:
-    """HP come back, up to Health unless `above` (STA-2)."""
+    """Return the effect that HP come back, up to Health unless `above` (STA-2)."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         heal(battle, unit, points, me.unit, above=above)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return above or battle.unit(unit).hp < battle.unit(unit).health
 
     return Effect(do, works)
 
 
 def gains_bonus(points: int) -> Effect:
-    """Bonus HP, on top of the others (STA-10)."""
+    """Return the effect that a unit gains bonus HP, on top of others (STA-10)."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         gain_bonus(battle, unit, points, me.unit)
 
     return Effect(do, _always)
 
 
 def gains_tenacity(points: int) -> Effect:
-    """The peg goes up, as far as it goes."""
+    """Return the effect that the tenacity peg goes up, as far as it goes."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
-        paying.gain_tenacity(battle, unit, points, me.source)
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
+        tenacity.gain(battle, unit, points, me.source)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return battle.mat(unit).tenacity < MAX_TENACITY
 
     return Effect(do, works)
 
 
 def drops(kind: str, most: int) -> Effect:
-    """Up to `most` fatigue dice of a kind leave the track for good."""
+    """Return the effect that up to `most` fatigue dice of a kind leave the track for good."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         fatigue.remove(battle, unit, kind, most)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return kind in battle.mat(unit).track
 
     return Effect(do, works, relieves=True)
 
 
 def tires(*, light: int = 0, over: int = 0) -> Effect:
-    """The price: fatigue is gained. Nobody uses a card for that."""
+    """Return the effect that fatigue is gained: a price, nobody uses a card for that."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         cooldown.gain_fatigue(battle, unit, light=light, over=over)
 
     return Effect(do, _never)
 
 
-def _shed(battle: Battle, me: Me, unit: str) -> None:
+def _shed(battle: Battle, me: Me, unit: UnitId) -> None:
     if not _afflicted(battle, me, unit):
         return
-    harmful = sorted(reading.status_dice(battle, unit), key=lambda token: token == "stealth")
-    dice = battle.state.dice
-    ways = {
-        token: battle.catalogue.dice[dice[token].kind].name if token in dice else token.capitalize()
-        for token in harmful
-    }
+    harmful = sorted(statuses.dice_on(battle, unit), key=lambda token: token == "stealth")
+    ways = {token: statuses.die_name(battle, token) for token in harmful}
     text = "Which status leaves you?"
-    chosen = asking.one_of(battle, unit, ways, f"{me.source}.status", text)
-    reading.remove_status_die(battle, unit, chosen)
+    chosen = asking.one_of(battle, unit, ways, NamedCode(f"{me.source}.status"), text)
+    statuses.remove_die(battle, unit, chosen)
 
 
-def _afflicted(battle: Battle, me: Me, unit: str) -> bool:
-    return bool(reading.status_dice(battle, unit))
+def _afflicted(battle: Battle, me: Me, unit: UnitId) -> bool:
+    return bool(statuses.dice_on(battle, unit))
 
 
 sheds = Effect(_shed, _afflicted, relieves=True)
@@ -95,50 +94,54 @@ sheds = Effect(_shed, _afflicted, relieves=True)
 
 
 def hides() -> Effect:
-    """Stealth."""
+    """Return the effect that a unit gains Stealth."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         statuses.gain(battle, unit, "stealth")
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return not battle.has(unit, "stealth")
 
     return Effect(do, works)
 
 
 def recovers_first(count: int) -> Effect:
-    """The leftmost places of the track recover as in a Recovery step (CD-16)."""
+    """Return the effect that the leftmost places of the track recover as in a Recovery step
+    (CD-16).
+    """
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         for _ in range(min(count, len(battle.mat(unit).track))):
             cooldown.recover_at(battle, unit, 0)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return bool(battle.mat(unit).track)
 
     return Effect(do, works)
 
 
 def recovers(count: int) -> Effect:
-    """So many skill dice of one's choice come home."""
+    """Return the effect that so many skill dice of one's choice come home."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         dice = cooldown.dice_in(battle, unit, "track")
-        for die in asking.some_dice(battle, unit, dice, count, count, f"{me.source}.dice"):
+        for die in asking.some_dice(
+            battle, unit, dice, count, count, NamedCode(f"{me.source}.dice")
+        ):
             cooldown.recover(battle, die)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return bool(cooldown.dice_in(battle, unit, "track"))
 
     return Effect(do, works)
 
 
-def _recovery(battle: Battle, me: Me, unit: str) -> None:
+def _recovery(battle: Battle, me: Me, unit: UnitId) -> None:
     cooldown.recovery_step(battle, unit)
     battle.at(Happening(Moment.AFTER_RECOVERY, unit=unit))
 
 
-def _has_track(battle: Battle, me: Me, unit: str) -> bool:
+def _has_track(battle: Battle, me: Me, unit: UnitId) -> bool:
     return bool(battle.mat(unit).track)
 
 
@@ -147,26 +150,30 @@ recovery_step = Effect(_recovery, _has_track)
 
 
 def moves(hexes: int, *, through: int = 0) -> Effect:
-    """Movement, not a move action (FRE-4)."""
+    """Return the effect that a unit may move; that is no move action (FRE-4)."""
 
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         text = f"Move up to {hexes} hexes."
-        move.free_move(battle, unit, hexes, f"{me.source}.move", text, through=through)
+        move.free_move(battle, unit, hexes, NamedCode(f"{me.source}.move"), text, through=through)
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
+        if battle.between_battles:
+            return False
         way = move.route(battle, unit, hexes, through=through)
         return statuses.may_step(battle, unit) and len(way.spots) > 1
 
     return Effect(do, works)
 
 
-def _begin(battle: Battle, me: Me, unit: str) -> None:
+def _begin(battle: Battle, me: Me, unit: UnitId) -> None:
     inventory.leave_effect(battle, unit, me.source)
 
 
-def _in_time(battle: Battle, me: Me, unit: str) -> bool:
-    """What lasts for a turn or a round is of no use while adventurers are being deployed."""
-    lasting = battle.catalogue.items[me.source].lasting
+def _in_time(battle: Battle, me: Me, unit: UnitId) -> bool:
+    """Return whether what lasts for a turn or a round is of use now: while adventurers are being
+    deployed it is not.
+    """
+    lasting = catalogue_of(battle).items[me.source].lasting
     assert lasting is not None
     return lasting.until == "battle" or battle.state.turn is not None
 

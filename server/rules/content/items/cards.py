@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Ability, Act, Hook, Lasting, When, my
-from server.rules.battle.moments import Moment
+from server.rules.battle.components.effects import Ability, Act, Hook, Lasting, When, my
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.moments import Moment
+from server.rules.battle.kernel.words import Form, HookLimit, Limit
 from server.rules.content.items.using import Use
 from server.rules.content.naming import id_of
 
@@ -21,7 +23,7 @@ def consumable(
     source: str = ORIGINAL,
     lasting: Lasting | None = None,
 ) -> Item:
-    """Eaten once and discarded."""
+    """Return a consumable: used once and discarded."""
     eat = Ability("eat", name, text, use.do, can=use.can, once="", early=use.relieves)
     item = Item(id_of(name), name, "consumable", deck, lock, text, source, ability=eat)
     return replace(item, lasting=lasting)
@@ -35,10 +37,10 @@ def potion(
     *,
     deck: str = "common",
     source: str = ORIGINAL,
-    forms: tuple[str, ...] = (),
+    forms: tuple[Form, ...] = (),
     lasting: Lasting | None = None,
 ) -> Item:
-    """Drunk and expended; `forms` is its form icon, if it has one (ITM-21)."""
+    """Return a potion: used and expended; `forms` is its form icon, if it has one (ITM-21)."""
     early = use.relieves
     drink = Ability("drink", name, text, use.do, can=use.can, forms=forms, once="", early=early)
     item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
@@ -50,13 +52,14 @@ def tool(
     lock: Lock,
     text: str,
     use: Use,
-    once: str,
+    once: Limit,
     *,
     deck: str = "common",
     source: str = ORIGINAL,
-    forms: tuple[str, ...] = (),
+    forms: tuple[Form, ...] = (),
 ) -> Item:
-    """A miscellaneous item that is used in one's turn, `once` a "round" or "battle" ("": always).
+    """Return a miscellaneous item that is used in one's turn, `once` a "round" or "battle" ("":
+    always).
 
     One that its use discards needs no limit.
     """
@@ -74,7 +77,7 @@ def keepsake(
     deck: str = "common",
     source: str = ORIGINAL,
 ) -> Item:
-    """A miscellaneous item that answers a moment."""
+    """Return a miscellaneous item that answers a moment."""
     mine = _printed(hook, name, text, "ITM-14")
     return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, hooks=(mine,))
 
@@ -89,18 +92,20 @@ def pet(
     deck: str = "common",
     source: str = ORIGINAL,
 ) -> Item:
-    """A pet that answers a moment, `limit` times before it is gone."""
+    """Return a pet that answers a moment, `limit` times before it is gone."""
     mine = _printed(hook, name, text, "ITM-15")
     return Item(id_of(name), name, "pet", deck, lock, text, source, limit=limit, hooks=(mine,))
 
 
-def answer(at: Moment, do: Act, when: When = my, *, once: str = "") -> Hook:
-    """A hook that a card lends its name and its sentence."""
+def answer(at: Moment, do: Act, when: When = my, *, once: HookLimit = "") -> Hook:
+    """Return a hook that a card lends its name and its sentence."""
     return Hook("", at, "", when, do, once=once)
 
 
-def prevention(do: Act, when: When, *, once: str = "") -> Hook:
-    """An answer to damage that is coming, which prevents some of it and does nothing else."""
+def prevention(do: Act, when: When, *, once: HookLimit = "") -> Hook:
+    """Return an answer to damage that is coming, which prevents some of it and does nothing
+    else.
+    """
     return replace(answer(Moment.DAMAGE_COMING, do, when, once=once), prevents=do)
 
 

@@ -1,11 +1,15 @@
 """Common clothing: a class ability for tenacity with each piece (p29; ITM-13, CLS-19)."""
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Lasting, Me, Stat, hook, mine, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.state import LF
+from protocol.ids import NamedCode
+from server.rules.battle.components.effects import Lasting, hook, mine, modifier
+from server.rules.battle.components.printed import Item
+from server.rules.battle.damage import hurt_by_enemy
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
+from server.rules.battle.kernel.values import Stat
 from server.rules.content.items.boons import (
     drops,
     gains_tenacity,
@@ -30,12 +34,12 @@ def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
 def foresee(battle: Battle, me: Me, now: Happening) -> None:
     """One die of the wearer's own roll."""
     assert now.engage is not None
-    roll_some_again(battle, now.engage, 1, me.source)
+    roll_some_again(battle, now.engage, 1, NamedCode(me.source))
 
 
 def _two_less(battle: Battle, me: Me, now: Happening) -> None:
-    assert now.blow is not None
-    now.blow.prevent(2)
+    assert now.instance is not None
+    now.instance.prevent(2)
 
 
 @hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy, prevents=_two_less)

@@ -1,11 +1,15 @@
 """Legendary clothing, under the same rules (p29; ITM-13, CLS-19)."""
 
-from server.rules.battle import move
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Me, hook, mine, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.targeting import WEAPON_FORMS
+from protocol.ids import NOBODY, NamedCode
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.effects import hook, mine, my
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import WEAPON_FORMS
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.movement import move
 from server.rules.content.items.boons import heals, hides, recovers
 from server.rules.content.items.harms import burns
 from server.rules.content.items.lending import appears, garment, habit, ward
@@ -17,7 +21,7 @@ LEGENDARY = "legendary"
 @hook(Moment.TARGETING, "be somewhere else", when=my)
 def mirror(battle: Battle, me: Me, now: Happening) -> None:
     """Before an enemy's engage: 2 hexes of movement, then its targets are settled anew."""
-    move.free_move(battle, me.unit, 2, me.source, "Move up to 2 hexes.")
+    move.free_move(battle, me.unit, 2, NamedCode(me.source), "Move up to 2 hexes.")
     now.stopped = True
 
 
@@ -25,11 +29,24 @@ def _armed(battle: Battle, me: Me, now: Happening) -> bool:
     return mine(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
 
 
-@hook(Moment.BEFORE_ROLL, "Tabard of the Unquiet", when=_armed, forced=True, rule="CLS-4")
+def _dodged(battle: Battle, me: Me, now: Happening) -> bool:
+    """Against who dodges, a die more that misses prevents 1."""
+    target = now.engage.target if now.engage is not None else NOBODY
+    return bool(target) and active_effects.has_skill(battle, target, "dodge")
+
+
+@hook(
+    Moment.BEFORE_ROLL,
+    "Tabard of the Unquiet: 1 enemy Combat die more",
+    when=_armed,
+    forced=True,
+    rule="CLS-4",
+    spare=_dodged,
+)
 def fury(battle: Battle, me: Me, now: Happening) -> None:
     """1 enemy Combat die more in every engage of a weapon form."""
     assert now.engage is not None
-    now.engage.extra += 1
+    now.engage.add_combat_dice(1)
 
 
 ITEMS: tuple[Item, ...] = (

@@ -1,10 +1,11 @@
 """Common consumables: used once and discarded; often good for several adventurers (p29; ITM-9)."""
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.effects import Lasting, Me, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF
+from server.rules.battle.components.effects import Lasting, hook
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
 from server.rules.content.items.boons import (
     drops,
     gains_bonus,

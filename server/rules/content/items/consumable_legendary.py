@@ -1,24 +1,26 @@
 """Legendary consumables: a meal that a whole party remembers (p29; ITM-9)."""
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
+from protocol.ids import NamedCode
+from server.rules.battle.components.effects import Lasting, hook, my
 from server.rules.battle.damage import gain_bonus, heal
-from server.rules.battle.effects import Lasting, Me, hook, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import OF
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import OF
 from server.rules.content import asking
 from server.rules.content.items.boons import drops, gains_tenacity, heals, lasts, recovers, sheds
 from server.rules.content.items.cards import consumable
 from server.rules.content.items.harms import burns
 from server.rules.content.items.using import Use, each, enemies_within, everybody, you
 
-SLICES = 6
+SLICES = 6  # HP to share out
 
 
 def _share_cake(battle: Battle, me: Me) -> None:
     text = f"Who gets how many of {SLICES} points?"
     units = sorted(battle.adventurers(), key=lambda unit: unit.hp - unit.health)
-    shares = asking.split(battle, me.unit, units, SLICES, f"{me.source}.share", text)
+    shares = asking.split(battle, me.unit, units, SLICES, NamedCode(f"{me.source}.share"), text)
     for unit, points in shares.items():
         healed = heal(battle, unit, points, me.unit, exact=True)
         gain_bonus(battle, unit, points - healed, me.unit)

@@ -1,25 +1,29 @@
 """Effects of cards that move enemies about, a hex at a time (MAP-11). Quest units stay."""
 
 from protocol.hexes import Hex
-from server.rules.battle import move
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
 from server.rules.content.items.using import Effect
 
 
 def shoves(hexes: int) -> Effect:
-    """Moved straight away from who does it: every hex is farther than the one before."""
+    """Return the effect that an enemy is moved straight away from who does it: every hex is farther
+    than the one before.
+    """
     return _displaces(hexes, 1)
 
 
 def draws(hexes: int) -> Effect:
-    """Moved nearer, hex by hex."""
+    """Return the effect that an enemy is moved nearer, hex by hex."""
     return _displaces(hexes, -1)
 
 
 def _displaces(hexes: int, way: int) -> Effect:
-    def do(battle: Battle, me: Me, unit: str) -> None:
+    def do(battle: Battle, me: Me, unit: UnitId) -> None:
         entered: list[Hex] = []
         for _ in range(hexes):
             free = _farther(battle, me, unit, way)
@@ -27,20 +31,24 @@ def _displaces(hexes: int, way: int) -> Effect:
                 break
             text = f"Where does {battle.unit(unit).name} go?"
             to = battle.deciders(me.unit)
-            at = move.choose_hex(battle, to, free, f"{me.source}.shove", text, "MAP-11")
+            at = choosing.choose_hex(
+                battle, to, free, NamedCode(f"{me.source}.shove"), text, "MAP-11"
+            )
             move.shift(battle, unit, at)
             entered.append(at)
         if entered:
             battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered))
 
-    def works(battle: Battle, me: Me, unit: str) -> bool:
+    def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return bool(_farther(battle, me, unit, way))
 
     return Effect(do, works)
 
 
-def _farther(battle: Battle, me: Me, unit: str, way: int) -> list[Hex]:
-    """The free hexes next to an enemy that lie 1 farther from the user (`way` -1: nearer)."""
+def _farther(battle: Battle, me: Me, unit: UnitId, way: int) -> list[Hex]:
+    """Return the free hexes next to an enemy that lie 1 farther from the user (`way` -1:
+    nearer).
+    """
     here, there = battle.unit(me.unit).at, battle.unit(unit).at
     if here is None or there is None or battle.unit(unit).kind == "quest":
         return []

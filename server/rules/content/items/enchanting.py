@@ -8,21 +8,26 @@ item bears one enchantment at a time. One with a `limit` is discarded after so m
 from collections.abc import Callable
 from dataclasses import replace
 
-from server.rules.battle import enchantments
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Ability, Act, Hook, Me, Modifier, When
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import enchantments
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Ability, Act, Hook, Modifier, When
+from server.rules.battle.components.printed import Item
+from server.rules.battle.damage import hurt_by_enemy
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.words import HookLimit
 from server.rules.content import asking
 from server.rules.content.naming import id_of
 
 Components = Callable[[Battle, Me], dict[str, str]]
-REACH = 3
+REACH = 3  # hexes to an enemy whose chip may be enchanted
 
 
 def _adventurers(battle: Battle, me: Me) -> dict[str, str]:
-    """Whose card it is and the adventurers next to it."""
+    """Return whose card it is and the adventurers next to it."""
     near = [u for u in battle.adventurers() if u.id == me.unit or battle.adjacent(u.id, me.unit)]
     return {unit.id: unit.name for unit in sorted(near, key=lambda unit: unit.id != me.unit)}
 
@@ -41,9 +46,9 @@ def _tile(battle: Battle, me: Me) -> dict[str, str]:
 def _items(*subtypes: str) -> Components:
     def found(battle: Battle, me: Me) -> dict[str, str]:
         return {
-            card.id: battle.catalogue.items[card.item].name
+            card.id: catalogue_of(battle).items[card.item].name
             for card in battle.mat(me.unit).ready
-            if battle.catalogue.items[card.item].subtype in subtypes
+            if catalogue_of(battle).items[card.item].subtype in subtypes
             and not enchantments.lying_on(battle, card.id)
         }
 
@@ -73,7 +78,7 @@ def _enchant(component: str) -> Ability:
 
     def do(battle: Battle, me: Me) -> None:
         text = f"Which {component} do you enchant?"
-        on = asking.one_of(battle, me.unit, found(battle, me), "enchant", text)
+        on = asking.one_of(battle, me.unit, found(battle, me), NamedCode("enchant"), text)
         enchantments.enchant(battle, me.unit, me.card, on)
 
     text = f"Put it on {PLACES[component]}."
@@ -91,7 +96,9 @@ def enchantment(
     deck: str = "common",
     source: str = "original",
 ) -> Item:
-    """An enchantment card: its component, its sentence, and what works while it lies there."""
+    """Return an enchantment card: its component, its sentence, and what works while it lies
+    there.
+    """
     key = id_of(name)
     hooks = tuple(_own(one, name, limit) for one in works if isinstance(one, Hook))
     uses = f" {limit} uses." if limit else ""
@@ -125,31 +132,41 @@ def _counted(do: Act) -> Act:
 
 
 def works_at(
-    moment: Moment, do: Act, when: When, *, may: bool = False, once: str = "", fallen: bool = False
+    moment: Moment,
+    do: Act,
+    when: When,
+    *,
+    may: bool = False,
+    once: HookLimit = "",
+    fallen: bool = False,
 ) -> Hook:
-    """What an enchantment does at a moment; `may` leaves it to the adventurer that has it."""
+    """Return what an enchantment does at a moment; `may` leaves it to the adventurer that has
+    it.
+    """
     return Hook("", moment, "", when, do, forced=not may, once=once, defeated=fallen)
 
 
 def prevents_once_a_round(do: Act) -> Hook:
-    """What an enchantment prevents of an enemy's damage, if its owner likes."""
+    """Return what an enchantment prevents of an enemy's damage, if its owner likes."""
     made = works_at(Moment.DAMAGE_COMING, do, hurt_by_enemy, may=True, once="round")
     return replace(made, prevents=do)
 
 
 def prevents_in_it(do: Act) -> Hook:
-    """What an enchantment adds to what its armor prevents."""
+    """Return what an enchantment adds to what its armor prevents."""
     return replace(works_at(Moment.ARMORED, do, in_it), prevents=do)
 
 
 def with_it(battle: Battle, me: Me, now: Happening) -> bool:
-    """The owner engages with the enchanted weapon."""
+    """Return whether the owner engages with the enchanted weapon."""
     used = now.engage is not None and now.by == me.unit and bool(now.engage.weapon)
     return used and now.engage is not None and now.engage.weapon == _on(battle, me)
 
 
 def in_it(battle: Battle, me: Me, now: Happening) -> bool:
-    """The enchanted armor has answered an engage, or the enchanted item was overtaxed."""
+    """Return whether the enchanted armor has answered an engage, or the enchanted item was
+    overtaxed.
+    """
     return now.unit == me.unit and not now.stopped and now.card == _on(battle, me)
 
 

@@ -1,14 +1,17 @@
 """Common enchantments: put on a component, they leave the inventory and last (p29; ITM-8)."""
 
-from server.rules.battle import cooldown
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
+from protocol.ids import NOBODY, NamedCode
+from server.rules.battle.adventurer import cooldown, tenacity
+from server.rules.battle.components.effects import modifier, my
+from server.rules.battle.components.printed import Item
 from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import Me, Stat, modifier, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.paying import gain_tenacity
-from server.rules.battle.state import LF, MAX_TENACITY
-from server.rules.battle.targeting import WEAPON_FORMS
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import WEAPON_FORMS
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, MAX_TENACITY
+from server.rules.battle.kernel.values import Stat
 from server.rules.content.items.enchanting import (
     enchantment,
     in_it,
@@ -32,8 +35,8 @@ def stamina(battle: Battle, me: Me, now: Happening) -> None:
 
 def prevent_one(battle: Battle, me: Me, now: Happening) -> None:
     """1 point less."""
-    assert now.blow is not None
-    now.blow.prevent(1)
+    assert now.instance is not None
+    now.instance.prevent(1)
 
 
 @modifier(Stat.MOVEMENT, "")
@@ -43,18 +46,18 @@ def one_farther(battle: Battle, me: Me, value: int) -> int:
 
 
 def armed(battle: Battle, me: Me, now: Happening) -> bool:
-    """The enchanted weapon is used in a weapon form."""
+    """Return whether the enchanted weapon is used in a weapon form."""
     return with_it(battle, me, now) and now.engage is not None and now.engage.form in WEAPON_FORMS
 
 
 def one_die_more(battle: Battle, me: Me, now: Happening) -> None:
     """In weapon forms alone (C-49)."""
     assert now.engage is not None
-    now.engage.extra += 1
+    now.engage.add_combat_dice(1)
 
 
 def _can_chill(battle: Battle, me: Me, now: Happening) -> bool:
-    target = now.engage.target if now.engage is not None else ""
+    target = now.engage.target if now.engage is not None else NOBODY
     standing = bool(target) and not battle.unit(target).fate
     return with_it(battle, me, now) and standing and afflicts("maim").works(battle, me, target)
 
@@ -66,7 +69,7 @@ def chill(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    """There are dice of the owner's roll with the enchanted weapon."""
+    """Return whether there are dice of the owner's roll with the enchanted weapon."""
     found = now.engage is not None and bool(rolled(battle, now.engage))
     return found and with_it(battle, me, now)
 
@@ -74,7 +77,7 @@ def has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
 def reroll(battle: Battle, me: Me, now: Happening) -> None:
     """One die of the roll."""
     assert now.engage is not None
-    roll_some_again(battle, now.engage, 1, me.source)
+    roll_some_again(battle, now.engage, 1, NamedCode(me.source))
 
 
 def _near_it(battle: Battle, me: Me, now: Happening) -> bool:
@@ -99,25 +102,25 @@ def _disheartened(battle: Battle, me: Me, now: Happening) -> bool:
 
 def hearten(battle: Battle, me: Me, now: Happening) -> None:
     """1 tenacity."""
-    gain_tenacity(battle, me.unit, 1, me.source)
+    tenacity.gain(battle, me.unit, 1, me.source)
 
 
-@modifier(Stat.COMBAT, "")
+@modifier(Stat.COMBAT, "", least=1)
 def blunted(battle: Battle, me: Me, value: int) -> int:
     """1 Combat less, 1 at least."""
-    return min(value, max(1, value - 1))
+    return value - 1
 
 
 @modifier(Stat.DEFENSE, "")
 def cracked(battle: Battle, me: Me, value: int) -> int:
     """2 defense less."""
-    return max(0, value - 2)
+    return value - 2
 
 
 @modifier(Stat.MOVEMENT, "")
 def slowed(battle: Battle, me: Me, value: int) -> int:
     """1 hex less."""
-    return max(0, value - 1)
+    return value - 1
 
 
 def _wounded(battle: Battle, me: Me, now: Happening) -> bool:

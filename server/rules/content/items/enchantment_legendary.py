@@ -1,13 +1,14 @@
 """Legendary enchantments, under the same rules (p29; ITM-8)."""
 
-from server.rules.battle import enchantments
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.defeat import own_kill
-from server.rules.battle.effects import Me, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.paying import gain_tenacity
+from protocol.ids import NOBODY
+from server.rules.battle.adventurer import enchantments, tenacity
+from server.rules.battle.components.effects import my
+from server.rules.battle.components.printed import Item
+from server.rules.battle.damage import deal, heal, own_kill
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.items.enchanting import (
     enchantment,
     in_it,
@@ -54,7 +55,7 @@ def _enemy_turn(battle: Battle, me: Me, now: Happening) -> bool:
 
 def burn(battle: Battle, me: Me, now: Happening) -> None:
     """1 damage that no unit deals."""
-    deal(battle, me.unit, "", 1, how=me.source)
+    deal(battle, me.unit, NOBODY, 1, how=me.source)
 
 
 def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
@@ -65,7 +66,7 @@ def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
 def reward(battle: Battle, me: Me, now: Happening) -> None:
     """Heal 2 and 2 tenacity for who defeated it."""
     heal(battle, now.by, 2, now.by)
-    gain_tenacity(battle, now.by, 2, me.source)
+    tenacity.gain(battle, now.by, 2, me.source)
 
 
 ITEMS: tuple[Item, ...] = (

@@ -10,13 +10,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from server.rules.battle import bearers, inventory
-from server.rules.battle import engage as engaging
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Act, Hook, Me, When, always, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import everything
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components import bearings
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Act, Hook, When, always, hook
+from server.rules.battle.components.printed import Item
+from server.rules.battle.damage import prevention
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.words import Form
 from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import id_of
 
@@ -24,13 +29,13 @@ Points = Callable[[Battle, Me, Happening], int]
 
 
 def _nothing(battle: Battle, me: Me, now: Happening) -> None:
-    """The blow stays as it is."""
+    """The damage stays as it is."""
 
 
 class Guard(NamedTuple):
     """One ability of an armor: its sentence, what it does, and whether it would do anything now.
 
-    `prevents` is what it does to a blow; None where dice decide that.
+    `prevents` is what it does to a damage instance; None where dice decide that.
     """
 
     text: str
@@ -40,7 +45,7 @@ class Guard(NamedTuple):
 
 
 def both(first: Guard, second: Guard) -> Guard:
-    """Two effects, one after the other; either may be what it is used for."""
+    """Return two effects as one, done one after the other; either may be what it is used for."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         first.do(battle, me, now)
@@ -53,7 +58,7 @@ def both(first: Guard, second: Guard) -> Guard:
 
 
 def _prevention_of(*guards: Guard) -> Act | None:
-    """What several abilities prevent together; None where dice decide that."""
+    """Return what several abilities prevent together; None where dice decide that."""
     acts = [one.prevents for one in guards if one.prevents is not None]
 
     def prevents(battle: Battle, me: Me, now: Happening) -> None:
@@ -64,19 +69,19 @@ def _prevention_of(*guards: Guard) -> Act | None:
 
 
 def _physical(battle: Battle, me: Me, now: Happening) -> bool:
-    landing = now.moment is Moment.DAMAGE_COMING and now.blow is not None
-    return landing and now.blow is not None and now.blow.physical > 0
+    landing = now.moment is Moment.DAMAGE_COMING and now.instance is not None
+    return landing and now.instance is not None and now.instance.physical > 0
 
 
 def _any_damage(battle: Battle, me: Me, now: Happening) -> bool:
-    landing = now.moment is Moment.DAMAGE_COMING and now.blow is not None
-    return landing and now.blow is not None and now.blow.left > 0
+    landing = now.moment is Moment.DAMAGE_COMING and now.instance is not None
+    return landing and now.instance is not None and now.instance.left > 0
 
 
 def _prevents(text: str, points: Points) -> Guard:
     def do(battle: Battle, me: Me, now: Happening) -> None:
-        assert now.blow is not None
-        now.blow.prevent(points(battle, me, now))
+        assert now.instance is not None
+        now.instance.prevent(points(battle, me, now))
 
     def works(battle: Battle, me: Me, now: Happening) -> bool:
         return _physical(battle, me, now) and points(battle, me, now) > 0
@@ -85,27 +90,29 @@ def _prevents(text: str, points: Points) -> Guard:
 
 
 def prevents(points: int) -> Guard:
-    """So much of the damage."""
+    """Return the ability to prevent so much of the damage."""
     return _prevents(f"Prevent {points}.", lambda battle, me, now: points)
 
 
 def prevents_more(points: int) -> Guard:
-    """So much on top of what a standard ability prevents."""
+    """Return the ability to prevent so much on top of what a standard ability prevents."""
     return prevents(points)._replace(text=f"Prevent {points} more.")
 
 
 def _all_there_is(battle: Battle, me: Me, now: Happening) -> int:
-    return now.blow.physical if now.blow is not None else 0
+    return now.instance.physical if now.instance is not None else 0
 
 
 prevents_all = _prevents("Prevent all of it.", _all_there_is)
 
 
 def prevents_by_distance(near: int, far: int) -> Guard:
-    """`near` of what comes from an adjacent enemy, `far` of what comes from farther away."""
+    """Return the ability to prevent `near` of what comes from an adjacent enemy, `far` of what
+    comes from farther away.
+    """
 
     def points(battle: Battle, me: Me, now: Happening) -> int:
-        return near if now.blow is not None and now.blow.adjacent else far
+        return near if now.instance is not None and now.instance.adjacent else far
 
     less, more = sorted((near, far))
     where = "an adjacent enemy" if near > far else "a distance"
@@ -113,7 +120,7 @@ def prevents_by_distance(near: int, far: int) -> Guard:
 
 
 def prevents_with_company(most: int) -> Guard:
-    """As much as there are adventurers next to the wearer."""
+    """Return the ability to prevent as much as there are adventurers next to the wearer."""
 
     def points(battle: Battle, me: Me, now: Happening) -> int:
         return min(most, sum(battle.adjacent(u.id, me.unit) for u in battle.adventurers()))
@@ -122,26 +129,26 @@ def prevents_with_company(most: int) -> Guard:
 
 
 def prevents_any(points: int) -> Guard:
-    """Damage of either type, true damage first (DMG-7)."""
+    """Return the ability to prevent damage of either type, true damage first (DMG-7)."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
-        assert now.blow is not None
-        now.blow.prevent(points - now.blow.prevent_true(points))
+        assert now.instance is not None
+        now.instance.prevent(points - now.instance.prevent_true(points))
 
     return Guard(f"Prevent {points}, true damage too.", do, _any_damage, do)
 
 
 prevents_everything = Guard(
-    "Prevent all of it, true damage too.", everything, _any_damage, everything
+    "Prevent all of it, true damage too.", prevention.everything, _any_damage, prevention.everything
 )
 
 
 def _turn_aside(battle: Battle, me: Me, now: Happening) -> None:
     """The engage keeps its roll; only this wearer is spared the difference."""
     assert now.engage is not None
-    assert now.blow is not None
+    assert now.instance is not None
     (value,) = engaging.combat_dice(battle, 1, me.unit)
-    now.blow.prevent(max(now.engage.free) - value)
+    now.instance.prevent(max(now.engage.free) - value)
 
 
 def _rolled_well(battle: Battle, me: Me, now: Happening) -> bool:
@@ -154,7 +161,7 @@ turns_aside = Guard(
 
 
 def at_once(text: str, use: Use) -> Guard:
-    """Something else that the wearer gets right away."""
+    """Return an ability that does something else for the wearer right away."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         if use.can(battle, me):
@@ -164,10 +171,10 @@ def at_once(text: str, use: Use) -> Guard:
 
 
 def hard_hit(points: int, guard: Guard) -> Guard:
-    """An ability against heavy blows alone."""
+    """Return an ability against heavy damage alone."""
 
     def works(battle: Battle, me: Me, now: Happening) -> bool:
-        heavy = now.blow is not None and now.blow.dealt >= points
+        heavy = now.instance is not None and now.instance.dealt >= points
         return heavy and guard.works(battle, me, now)
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
@@ -183,7 +190,7 @@ def hard_hit(points: int, guard: Guard) -> Guard:
 
 
 def priced(price: Effect, text: str, guard: Guard) -> Guard:
-    """An ability that the wearer pays for."""
+    """Return an ability that the wearer pays for."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         price.do(battle, me, me.unit)
@@ -193,7 +200,7 @@ def priced(price: Effect, text: str, guard: Guard) -> Guard:
 
 
 def then(text: str, use: Use) -> Guard:
-    """What the wearer does once the engage is over."""
+    """Return an ability that does something once the engage is over."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
@@ -203,7 +210,9 @@ def then(text: str, use: Use) -> Guard:
 
 
 def then_attacker(text: str, *effects: Effect, adjacent: bool = False) -> Guard:
-    """What who engaged gets once the engage is over; with `adjacent` only next to the wearer."""
+    """Return an ability that does something to who engaged once the engage is over; with `adjacent`
+    only next to the wearer.
+    """
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
@@ -224,18 +233,20 @@ def then_attacker(text: str, *effects: Effect, adjacent: bool = False) -> Guard:
     return Guard(f"Then: {text}", do, works)
 
 
-def _engaged(forms: tuple[str, ...]) -> When:
-    """An enemy's engage on the wearer was rolled, and this card has not answered it (ITM-24)."""
+def _engaged(forms: tuple[Form, ...]) -> When:
+    """Return the predicate that an enemy's engage on the wearer was rolled, and this card has not
+    answered it (ITM-24).
+    """
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
         return (
             now.unit == me.unit
             and now.engage is not None
-            and now.blow is not None
+            and now.instance is not None
             and now.engage.by == now.by
             and battle.unit(now.by).side == "enemy"
             and me.card not in now.engage.armor
-            and (now.moment is Moment.DAMAGE_COMING or not now.blow.left)
+            and (now.moment is Moment.DAMAGE_COMING or not now.instance.left)
             and (not forms or battle.mat(me.unit).form in forms)
         )
 
@@ -243,22 +254,22 @@ def _engaged(forms: tuple[str, ...]) -> When:
 
 
 def _with_spells(worn: Act | None) -> Act | None:
-    """What an armor prevents together with what enchantments on it add (ITM-8)."""
+    """Return what an armor prevents together with what enchantments on it add (ITM-8)."""
     if worn is None:
         return None
 
     def prevents(battle: Battle, me: Me, now: Happening) -> None:
         worn(battle, me, now)
         answered = replace(now, moment=Moment.ARMORED, card=me.card)
-        for spell, one in bearers.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
+        for spell, one in bearings.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
             if one.prevents is not None and one.when(battle, spell, answered):
                 one.prevents(battle, spell, answered)
 
     return prevents
 
 
-def _answers(name: str, moment: Moment, forms: tuple[str, ...], *abilities: Guard) -> Hook:
-    """The hook of the standard ability, or of it and the overtax."""
+def _answers(name: str, moment: Moment, forms: tuple[Form, ...], *abilities: Guard) -> Hook:
+    """Return the hook of the standard ability, or of it and the overtax."""
     engaged, overtaxed = _engaged(forms), len(abilities) > 1
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
@@ -270,11 +281,12 @@ def _answers(name: str, moment: Moment, forms: tuple[str, ...], *abilities: Guar
         engage.armor.append(me.card)
         for one in abilities:
             one.do(battle, me, now)
-        facts = {"unit": me.unit, "by": now.by, "blow": now.blow, "engage": engage}
-        battle.at(Happening(Moment.ARMORED, card=me.card, **facts))  # type: ignore[arg-type]
+        battle.at(
+            Happening(Moment.ARMORED, me.unit, now.by, engage, now.instance, card=me.card),
+        )
         if overtaxed:
             engage.after.append(lambda: inventory.lose_overtaxed(battle, me.unit, me.card))
-        if battle.catalogue.items[me.source].expends:
+        if catalogue_of(battle).items[me.source].expends:
             engage.after.append(lambda: inventory.expend(battle, me.unit, me.card))
 
     wear.__doc__ = " ".join(one.text for one in abilities)
@@ -293,10 +305,10 @@ def armor(
     overtax: Guard,
     *,
     deck: str = "common",
-    forms: tuple[str, ...] = (),
+    forms: tuple[Form, ...] = (),
     expends: bool = False,
 ) -> Item:
-    """An armor card for a body area; `forms` are the icons it needs, if any (ITM-21)."""
+    """Return an armor card for a body area; `forms` are the icons it needs, if any (ITM-21)."""
     text = f"{'Expend: ' if expends else ''}{standard.text}"
     moments = (Moment.BEFORE_DAMAGE, Moment.DAMAGE_COMING)
     worn = tuple(_answers(name, at, forms, standard) for at in moments)

@@ -6,11 +6,24 @@ works for nothing while there is tenacity enough.
 
 from dataclasses import replace
 
+from protocol.ids import NamedCode
 from protocol.questions import One, Option, Question
-from server.rules.battle import inventory, move, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Ability, Enduring, Hook, Interrupt, Lasting, Me, Modifier
+from server.rules.battle.adventurer import abilities, inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import (
+    Ability,
+    Enduring,
+    Hook,
+    Interrupt,
+    Lasting,
+    Modifier,
+)
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
 from server.rules.content import asking
 from server.rules.content.items.using import Use
 from server.rules.content.naming import id_of
@@ -29,13 +42,13 @@ def garment(
     source: str = ORIGINAL,
     lasting: Lasting | None = None,
 ) -> Item:
-    """A piece whose ability is an action."""
+    """Return a piece whose ability is an action."""
     lent = Ability(id_of(name), name, text, use.do, cost, use.can)
     return replace(_piece(name, lock, cost, text, deck, source), ability=lent, lasting=lasting)
 
 
 def ward(name: str, lock: Lock, cost: int, text: str, hook: Hook, *, deck: str = "common") -> Item:
-    """A piece whose ability is an interrupt, at the moment of its hook."""
+    """Return a piece whose ability is an interrupt, at the moment of its hook."""
     lent = Interrupt(id_of(name), name, cost, hook)
     return replace(_piece(name, lock, cost, text, deck, ORIGINAL), interrupt=lent)
 
@@ -50,7 +63,9 @@ def habit(
     modifiers: tuple[Modifier, ...] = (),
     deck: str = "common",
 ) -> Item:
-    """A piece whose ability is enduring: it works at so much tenacity, which is not spent."""
+    """Return a piece whose ability is enduring: it works at so much tenacity, which is not
+    spent.
+    """
     lent = Enduring(id_of(name), name, tenacity, hooks, modifiers)
     whole = f"At {tenacity} or more tenacity: {text}"
     key = id_of(name)
@@ -63,13 +78,13 @@ def _piece(name: str, lock: Lock, cost: int, text: str, deck: str, source: str) 
 
 
 def triggers(printed: int, times: int) -> Use:
-    """Class abilities of exactly a printed price, for nothing, even if used already this turn.
-
-    What they would cost now does not matter: a reduced price makes no other ability fit.
+    """Return the use that triggers class abilities of exactly a printed price, for nothing, even if
+    used already this turn. What they would cost now does not matter: a reduced price makes no other
+    ability fit.
     """
 
     def offers(battle: Battle, me: Me) -> dict[str, tuple[Me, Ability]]:
-        found = paying.grantable(battle, me.unit, printed, again=True)
+        found = abilities.grantable(battle, me.unit, printed, again=True)
         return {f"{who.source}.{one.id}": (who, one) for who, one in found if one.cost == printed}
 
     def do(battle: Battle, me: Me) -> None:
@@ -80,7 +95,7 @@ def triggers(printed: int, times: int) -> Use:
                 battle.pick(
                     Question(
                         to=battle.deciders(me.unit),
-                        why=f"{me.source}.ability",
+                        why=NamedCode(f"{me.source}.ability"),
                         text="Which class ability do you use for nothing?",
                         shape=One(ways),
                         rule="CLS-19",
@@ -94,7 +109,7 @@ def triggers(printed: int, times: int) -> Use:
             if not chosen:
                 return
             with battle.game.deeper():
-                paying.use(battle, *found[chosen], free=True)
+                abilities.use(battle, *found[chosen], free=True)
 
     return Use(do, lambda battle, me: bool(offers(battle, me)))
 
@@ -109,7 +124,8 @@ def _in_sight(battle: Battle, me: Me) -> list[tuple[int, int]]:
 
 def _appear(battle: Battle, me: Me) -> None:
     to, text = battle.deciders(me.unit), "Where do you appear?"
-    move.place(battle, me.unit, move.choose_hex(battle, to, _in_sight(battle, me), me.source, text))
+    there = choosing.choose_hex(battle, to, _in_sight(battle, me), NamedCode(me.source), text)
+    move.place(battle, me.unit, there)
 
 
 appears = Use(_appear, lambda battle, me: bool(_in_sight(battle, me)))
@@ -117,13 +133,13 @@ appears = Use(_appear, lambda battle, me: bool(_in_sight(battle, me)))
 
 
 def _spent(battle: Battle, me: Me) -> dict[str, str]:
-    items = battle.catalogue.items
+    items = catalogue_of(battle).items
     return {c.id: items[c.item].name for c in battle.mat(me.unit).ready if c.expended}
 
 
 def _refresh(battle: Battle, me: Me) -> None:
     text = "Which expended item do you refresh?"
-    card = asking.one_of(battle, me.unit, _spent(battle, me), me.source, text)
+    card = asking.one_of(battle, me.unit, _spent(battle, me), NamedCode(me.source), text)
     inventory.refresh(battle, me.unit, card)
 
 

@@ -1,11 +1,16 @@
 """Common miscellaneous items: they do what they say (p29; ITM-14)."""
 
-from server.rules.battle import inventory, move
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF
+from protocol.ids import NamedCode, UnitId
+from protocol.option_keys import option_key, read_key
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
 from server.rules.content import asking, fatigue, lockpicking
 from server.rules.content.items import scouting
 from server.rules.content.items.boons import (
@@ -33,11 +38,13 @@ from server.rules.content.items.using import (
     you,
 )
 
-ROPE = 3
+ROPE = 3  # hexes that it reaches
 
 
 def _light_coming(battle: Battle, me: Me, now: Happening) -> bool:
-    """What replaces must be possible: there is light fatigue to remove."""
+    """Return whether light fatigue is coming and there is some to remove: what replaces must be
+    possible.
+    """
     light = now.unit == me.unit and now.kind == LF and not now.stopped
     return light and LF in battle.mat(me.unit).track
 
@@ -67,15 +74,17 @@ def _can_swing(battle: Battle, me: Me) -> bool:
 
 def _swing(battle: Battle, me: Me) -> None:
     to, hexes = battle.deciders(me.unit), _hooks_on(battle, me)
-    at = move.choose_hex(battle, to, hexes, f"{me.source}.hex", "Where does the rope take you?")
+    at = choosing.choose_hex(
+        battle, to, hexes, NamedCode(f"{me.source}.hex"), "Where does the rope take you?"
+    )
     move.place(battle, me.unit, at)
 
 
 def _empty(battle: Battle, me: Me) -> dict[str, str]:
     """Expended potions of the owner and its neighbours: "unit:card" to words."""
-    items = battle.catalogue.items
+    items = catalogue_of(battle).items
     return {
-        f"{unit.id}:{card.id}": f"{items[card.item].name} of {unit.name}"
+        option_key(unit.id, card.id): f"{items[card.item].name} of {unit.name}"
         for unit in near(battle, me)
         for card in inventory.carried(battle, unit.id)
         if card.expended and items[card.item].subtype == "potion"
@@ -88,13 +97,15 @@ def _can_refill(battle: Battle, me: Me) -> bool:
 
 def _refill(battle: Battle, me: Me) -> None:
     text = "Which potion is refreshed?"
-    chosen = asking.one_of(battle, me.unit, _empty(battle, me), f"{me.source}.potion", text)
-    unit, _, card = chosen.partition(":")
-    inventory.refresh(battle, unit, card)
+    chosen = asking.one_of(
+        battle, me.unit, _empty(battle, me), NamedCode(f"{me.source}.potion"), text
+    )
+    unit, card = read_key(chosen)
+    inventory.refresh(battle, UnitId(unit), card)
 
 
 def _tired_pets(battle: Battle, me: Me) -> dict[str, str]:
-    items = battle.catalogue.items
+    items = catalogue_of(battle).items
     return {card.id: items[card.item].name for card in battle.mat(me.unit).ready if card.chips}
 
 
@@ -104,7 +115,9 @@ def _can_feed(battle: Battle, me: Me) -> bool:
 
 def _feed(battle: Battle, me: Me) -> None:
     text = "Which pet is fed?"
-    chosen = asking.one_of(battle, me.unit, _tired_pets(battle, me), f"{me.source}.pet", text)
+    chosen = asking.one_of(
+        battle, me.unit, _tired_pets(battle, me), NamedCode(f"{me.source}.pet"), text
+    )
     inventory.take_chips(battle, me.unit, chosen)
 
 

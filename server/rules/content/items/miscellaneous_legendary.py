@@ -1,13 +1,15 @@
 """Legendary miscellaneous items (p29; ITM-14)."""
 
-from protocol.battle import FallenTaken, UnitPlaced
-from server.rules.battle import inventory, move
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.state import Unit
+from protocol.battle import FallenTaken
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.damage import hurt_by_enemy
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.movement import move
 from server.rules.content import asking, companions, lockpicking
 from server.rules.content.items.boons import recovery_step, tires
 from server.rules.content.items.cards import answer, keepsake, prevention, tool
@@ -26,7 +28,8 @@ from server.rules.content.items.using import (
 from server.rules.content.units import room_beside
 
 CLANNFEAR = "clannfear"
-SOUL_LEVEL, GLASS = 5, 4
+SOUL_LEVEL = 5  # the highest level of a soul that is bound
+GLASS = 4  # hexes to whoever swaps places
 
 
 def _can_call(battle: Battle, me: Me) -> bool:
@@ -48,7 +51,7 @@ def _can_bind(battle: Battle, me: Me) -> bool:
 
 def _bind(battle: Battle, me: Me) -> None:
     text = "Whose soul fights for you?"
-    soul = asking.one_unit(battle, me.unit, _souls(battle), f"{me.source}.soul", text)
+    soul = asking.one_unit(battle, me.unit, _souls(battle), NamedCode(f"{me.source}.soul"), text)
     battle.emit(FallenTaken(soul))
     companions.bring(battle, me.unit, battle.unit(soul).chip, f"{me.source}.hex")
 
@@ -77,13 +80,13 @@ def _can_swap(battle: Battle, me: Me) -> bool:
 
 def _swap(battle: Battle, me: Me) -> None:
     text = "With whom do you swap places?"
-    other = asking.one_unit(battle, me.unit, _mirrored(battle, me), f"{me.source}.who", text)
+    other = asking.one_unit(
+        battle, me.unit, _mirrored(battle, me), NamedCode(f"{me.source}.who"), text
+    )
     here, there = battle.unit(me.unit).at, battle.unit(other).at
     assert here is not None
     assert there is not None
-    battle.emit(UnitPlaced(me.unit, there))
-    battle.emit(UnitPlaced(other, here))
-    move.enter(battle, me.unit, there, moved=False)
+    move.place_all(battle, {me.unit: there, other: here})
 
 
 def _burst(battle: Battle, me: Me, now: Happening) -> None:
@@ -95,7 +98,7 @@ ITEMS = (
     tool(
         "Collar of the Clannfear",
         Lock(4, (1, 6, 2, 5, 3), (1, 6)),
-        "Discard it: a Clannfear enters next to you and fights for you.",
+        "Discard it: a Clannfear fights for you until the battle ends.",
         discarded(Use(_call, _can_call)),
         "",
         deck="legendary",
@@ -103,7 +106,7 @@ ITEMS = (
     tool(
         "Soul Lantern",
         Lock(5, (2, 4, 6, 6, 1), (2, 4)),
-        "Discard it: a defeated enemy of level 1 or 5 enters next to you and fights for you.",
+        "Discard it: a defeated enemy of level 1 or 5 fights for you until the battle ends.",
         discarded(Use(_bind, _can_bind)),
         "",
         deck="legendary",

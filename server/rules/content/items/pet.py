@@ -2,16 +2,16 @@
 ITM-15).
 """
 
-from server.rules.battle import cooldown, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Act, Me, When, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.move import free_move
-from server.rules.battle.paying import gain_tenacity
-from server.rules.battle.prevention import hurt
-from server.rules.battle.state import LF, MAX_TENACITY, OF
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import cooldown, statuses, tenacity
+from server.rules.battle.components.effects import Act, When, my
+from server.rules.battle.damage import deal, hurt
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, MAX_TENACITY, OF
+from server.rules.battle.movement import move
 from server.rules.content.items.cards import answer, pet, prevention
 from server.rules.content.lockpicking import on_the_table, tries_again
 
@@ -20,8 +20,8 @@ def prevents(points: int) -> Act:
     """So much of the damage is prevented."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
-        assert now.blow is not None
-        now.blow.prevent(points)
+        assert now.instance is not None
+        now.instance.prevent(points)
 
     return do
 
@@ -37,7 +37,9 @@ def ignores(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def coming(*kinds: str) -> When:
-    """Fatigue or a status is about to come to the owner; of these kinds, if any are named."""
+    """Return the predicate that fatigue or a status is about to come to the owner; of these kinds,
+    if any are named.
+    """
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
         return now.unit == me.unit and not now.stopped and (not kinds or now.kind in kinds)
@@ -46,7 +48,9 @@ def coming(*kinds: str) -> When:
 
 
 def was_hurt(hexes: int) -> When:
-    """An enemy's engage is over in which it dealt the owner damage, from at most so far away."""
+    """Return the predicate that an enemy's engage is over in which it dealt the owner damage, from
+    at most so far away.
+    """
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
         if now.unit != me.unit or now.engage is None or battle.unit(now.by).fate:
@@ -67,7 +71,7 @@ def strikes(points: int) -> Act:
 
 
 def _flees(battle: Battle, me: Me, now: Happening) -> None:
-    free_move(battle, me.unit, 2, me.source, "Move up to 2 hexes.")
+    move.free_move(battle, me.unit, 2, NamedCode(me.source), "Move up to 2 hexes.")
 
 
 def _over_coming(battle: Battle, me: Me, now: Happening) -> bool:
@@ -80,11 +84,11 @@ def _lightens(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def neighbour_hurt(battle: Battle, me: Me, now: Happening) -> bool:
-    """Damage is coming to an adventurer next to the owner."""
-    blow = now.blow
+    """Return whether damage is coming to an adventurer next to the owner."""
+    instance = now.instance
     other = now.unit in battle.state.adventurers and now.unit != me.unit
     near = other and battle.adjacent(me.unit, now.unit)
-    return near and blow is not None and blow.physical > 0
+    return near and instance is not None and instance.physical > 0
 
 
 def _has_track(battle: Battle, me: Me, now: Happening) -> bool:
@@ -104,13 +108,13 @@ def _hides(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _lost_two(battle: Battle, me: Me, now: Happening) -> bool:
-    hard = now.blow is not None and now.blow.lost >= 2
+    hard = now.instance is not None and now.instance.lost >= 2
     standing = not battle.unit(me.unit).fate
     return my(battle, me, now) and hard and standing and battle.mat(me.unit).tenacity < MAX_TENACITY
 
 
 def _heartens(battle: Battle, me: Me, now: Happening) -> None:
-    gain_tenacity(battle, me.unit, 1, me.source)
+    tenacity.gain(battle, me.unit, 1, me.source)
 
 
 ITEMS = (

@@ -1,13 +1,13 @@
 """Legendary pets (p29; ITM-15)."""
 
-from server.rules.battle import statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.damage import heal
-from server.rules.battle.effects import Me, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt
-from server.rules.battle.state import LF
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.effects import my
+from server.rules.battle.damage import heal, hurt
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
 from server.rules.content import fatigue
 from server.rules.content.items.cards import answer, pet, prevention
 from server.rules.content.items.harms import afflicts

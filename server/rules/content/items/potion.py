@@ -1,11 +1,13 @@
 """Common potions: expended by every use until they are refreshed (p29; ITM-11, ITM-12)."""
 
-from server.rules.battle import move
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.effects import Lasting, Me, Stat, hook, mine, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF
+from server.rules.battle.components.effects import Lasting, hook, mine, modifier
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.movement import passing
 from server.rules.content.items.boons import (
     drops,
     gains_bonus,
@@ -26,7 +28,7 @@ from server.rules.content.items.using import each, enemies_within, one, you
 def one_more_die(battle: Battle, me: Me, now: Happening) -> None:
     """1 enemy Combat die more."""
     assert now.engage is not None
-    now.engage.extra += 1
+    now.engage.add_combat_dice(1)
 
 
 @hook(Moment.BEFORE_ROLL, "", when=mine, forced=True)
@@ -65,7 +67,7 @@ ITEMS = (
         "Hare's-Foot Elixir",
         Lock(4, (3, 4, 5)),
         "Move up to 3 hexes, through enemies too.",
-        each(you, moves(3, through=move.ENEMIES)),
+        each(you, moves(3, through=passing.ENEMIES)),
     ),
     potion(
         "Meltwater Cordial",

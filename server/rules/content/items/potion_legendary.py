@@ -1,11 +1,17 @@
 """Legendary potions (p29; ITM-11)."""
 
-from server.rules.battle import move, stats, statuses, turn
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Lock
-from server.rules.battle.effects import Lasting, Me, always, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import LF, OF
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.effects import Lasting, always, hook
+from server.rules.battle.damage import stats
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF, OF
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import move
+from server.rules.battle.turn import adventurer_turn
 from server.rules.content.items.boons import (
     drops,
     gains_tenacity,
@@ -20,7 +26,7 @@ from server.rules.content.items.harms import burns
 from server.rules.content.items.last_stand import keep_one, would_be_last
 from server.rules.content.items.using import Use, each, enemies_within, priced, you
 
-STEP = 4
+STEP = 4  # hexes to where its drinker may appear
 
 
 def _turn_over(battle: Battle, me: Me, now: Happening) -> bool:
@@ -30,20 +36,21 @@ def _turn_over(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_OVER, "", when=_turn_over, forced=True, once="round")
 def another_turn(battle: Battle, me: Me, now: Happening) -> None:
     """Right after this one."""
-    turn.another(battle, me.unit)
+    adventurer_turn.another(battle, me.unit)
 
 
 _haste = priced(tires(over=1), each(you, lasts))
 
 
 def _can_hurry(battle: Battle, me: Me) -> bool:
-    """The price must be payable, and there must be a turn to come after."""
+    """Return whether the price can be paid and there is a turn to come after."""
     return battle.state.supply[OF] > 0 and _haste.can(battle, me)
 
 
 def _landings(battle: Battle, me: Me) -> list[tuple[int, int]]:
     here = battle.unit(me.unit).at
-    assert here is not None
+    if here is None:  # between battles
+        return []
     far = battle.ground.distances(here)
     return battle.free_hexes(tuple(at for at, steps in far.items() if 1 <= steps <= STEP))
 
@@ -54,7 +61,9 @@ def _can_step(battle: Battle, me: Me) -> bool:
 
 def _step(battle: Battle, me: Me) -> None:
     hexes, text = _landings(battle, me), "Where do you reappear?"
-    at = move.choose_hex(battle, battle.deciders(me.unit), hexes, f"{me.source}.hex", text)
+    at = choosing.choose_hex(
+        battle, battle.deciders(me.unit), hexes, NamedCode(f"{me.source}.hex"), text
+    )
     statuses.gain(battle, me.unit, "stealth")
     move.place(battle, me.unit, at)
 

@@ -1,36 +1,38 @@
 """Items that are about locks: knowing what lies ahead, and turning the dice of a check."""
 
 from protocol.battle import CardCycled
-from server.rules.battle import caches, inventory
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening
+from protocol.ids import NamedCode
+from server.rules.battle.adventurer import caches, inventory
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import DieTurn
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening
 from server.rules.content import asking
 
 DECKS = ("common", "legendary")
 
 
 def _filled(battle: Battle) -> list[str]:
-    """The decks that have a card to look at, if only once they are made anew."""
+    """Return the decks that have a card to look at, if only once they are made anew."""
     piles = battle.state.decks
     return [name for name in DECKS if any(piles[name].cards.values()) or bool(piles[name].discard)]
 
 
 def can_listen(battle: Battle, me: Me) -> bool:
-    """There is a card to look at."""
+    """Return whether there is a card to look at."""
     return bool(_filled(battle))
 
 
 def listen(battle: Battle, me: Me) -> None:
     """The lock of a deck's top card is on view; the card may go under its deck."""
     ways = {name: f"The {name} deck" for name in _filled(battle)}
-    deck = asking.one_of(battle, me.unit, ways, f"{me.source}.deck", "Which deck?")
+    deck = asking.one_of(battle, me.unit, ways, NamedCode(f"{me.source}.deck"), "Which deck?")
     if not inventory.has_cards(battle, deck):
         return
     lock = caches.show_lock(battle, deck)
     choices = {"stay": "It stays on top", "under": "Under the deck"}
     text = f"The next {deck} card has the lock {lock.words}. Where does it go?"
-    if asking.one_of(battle, me.unit, choices, f"{me.source}.card", text) == "under":
+    if asking.one_of(battle, me.unit, choices, NamedCode(f"{me.source}.card"), text) == "under":
         battle.emit(CardCycled(deck))
 
 
@@ -40,5 +42,5 @@ def turn_over(battle: Battle, me: Me, now: Happening) -> None:
     values = sorted(set(now.attempt.dice))
     ways = {str(value): f"{value} to {7 - value}" for value in values}
     text = "Which die do you turn over?"
-    chosen = int(asking.one_of(battle, me.unit, ways, f"{me.source}.die", text))
-    now.attempt.turn(chosen, 7 - chosen)
+    chosen = int(asking.one_of(battle, me.unit, ways, NamedCode(f"{me.source}.die"), text))
+    now.attempt.turn(DieTurn(chosen, 7 - chosen))

@@ -8,11 +8,12 @@ adventurer next to you heal 2. The effects themselves stand in `boons` and `harm
 from collections.abc import Callable
 from typing import NamedTuple
 
-from server.rules.battle import inventory
-from server.rules.battle.battle import Battle
-from server.rules.battle.effects import Me
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.state import Unit
 from server.rules.content import asking
 
 Units = Callable[[Battle, Me], list[Unit]]
@@ -24,8 +25,8 @@ class Effect(NamedTuple):
     One that `relieves` takes fatigue or statuses off a track, whose Recovery step then does more.
     """
 
-    do: Callable[[Battle, Me, str], None]
-    works: Callable[[Battle, Me, str], bool]
+    do: Callable[[Battle, Me, UnitId], None]
+    works: Callable[[Battle, Me, UnitId], bool]
     relieves: bool = False
 
 
@@ -41,12 +42,14 @@ class Use(NamedTuple):
 
 
 def you(battle: Battle, me: Me) -> list[Unit]:
-    """Whose card it is."""
+    """Return whose card it is."""
     return [battle.unit(me.unit)]
 
 
 def within(hexes: int) -> Units:
-    """You and the adventurers up to so many hexes away; the most wounded come first."""
+    """Return the function that finds you and the adventurers up to so many hexes away, the most
+    wounded first.
+    """
 
     def units(battle: Battle, me: Me) -> list[Unit]:
         found = [u for u in battle.adventurers() if battle.distance(u.id, me.unit) <= hexes]
@@ -59,17 +62,17 @@ near = within(1)
 
 
 def everybody(battle: Battle, me: Me) -> list[Unit]:
-    """All undefeated adventurers on the map."""
+    """Return all undefeated adventurers on the map."""
     return list(battle.adventurers())
 
 
 def others(battle: Battle, me: Me) -> list[Unit]:
-    """All of them but you."""
+    """Return all of them but you."""
     return [unit for unit in battle.adventurers() if unit.id != me.unit]
 
 
 def enemies_within(hexes: int) -> Units:
-    """The enemies up to so many hexes away, seen or not."""
+    """Return the function that finds the enemies up to so many hexes away, seen or not."""
 
     def units(battle: Battle, me: Me) -> list[Unit]:
         return [u for u in battle.in_play("enemy") if battle.distance(u.id, me.unit) <= hexes]
@@ -77,11 +80,11 @@ def enemies_within(hexes: int) -> Units:
     return units
 
 
-def _works(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> bool:
+def _works(battle: Battle, me: Me, unit: UnitId, effects: tuple[Effect, ...]) -> bool:
     return any(effect.works(battle, me, unit) for effect in effects)
 
 
-def _give(battle: Battle, me: Me, unit: str, effects: tuple[Effect, ...]) -> None:
+def _give(battle: Battle, me: Me, unit: UnitId, effects: tuple[Effect, ...]) -> None:
     for effect in effects:
         if not battle.unit(unit).fate:
             effect.do(battle, me, unit)
@@ -102,7 +105,9 @@ def afterwards(battle: Battle, me: Me, engage: Engage, use: Use) -> None:
 
 
 def each(who: Units, *effects: Effect) -> Use:
-    """All of them get all of it; it can be used while it does something to anybody."""
+    """Return the use that all of them get all of it; it can be used while it does something to
+    anybody.
+    """
 
     def do(battle: Battle, me: Me) -> None:
         for unit in who(battle, me):
@@ -115,14 +120,16 @@ def each(who: Units, *effects: Effect) -> Use:
 
 
 def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
-    """One, or up to `most` of those it does something to; `text` asks who."""
+    """Return the use upon one, or up to `most`, of those it does something to; `text` asks who."""
 
     def fitting(battle: Battle, me: Me) -> list[Unit]:
         return [unit for unit in who(battle, me) if _works(battle, me, unit.id, effects)]
 
     def do(battle: Battle, me: Me) -> None:
         found = fitting(battle, me)
-        for unit in asking.some_units(battle, me.unit, found, 1, most, f"{me.source}.who", text):
+        for unit in asking.some_units(
+            battle, me.unit, found, 1, most, NamedCode(f"{me.source}.who"), text
+        ):
             _give(battle, me, unit, effects)
 
     def can(battle: Battle, me: Me) -> bool:
@@ -132,12 +139,14 @@ def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
 
 
 def one(who: Units, text: str, *effects: Effect) -> Use:
-    """One of those it does something to; `text` asks who."""
+    """Return the use upon one of those it does something to; `text` asks who."""
     return some(who, 1, text, *effects)
 
 
 def priced(price: Effect, use: Use) -> Use:
-    """You bear the price first; it can be used only while the rest does something."""
+    """Return the use whose price you bear first; it can be used only while the rest does
+    something.
+    """
 
     def do(battle: Battle, me: Me) -> None:
         price.do(battle, me, me.unit)
@@ -148,7 +157,7 @@ def priced(price: Effect, use: Use) -> Use:
 
 
 def discarded(use: Use) -> Use:
-    """The card itself is the price."""
+    """Return the use whose price is the card itself."""
 
     def do(battle: Battle, me: Me) -> None:
         inventory.discard(battle, me.unit, me.card)

@@ -4,8 +4,10 @@ An entry reads: name, lock, form icons, standard ability, overtax. Extra enemy C
 weapon forms; a weapon of Magic form adds none (C-49).
 """
 
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.state import LF
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.state import LF
+from server.rules.battle.kernel.words import Form
 from server.rules.content.items import wielding as w
 from server.rules.content.items.boons import drops, gains_bonus, heals, recovers
 from server.rules.content.items.displacing import shoves
@@ -13,8 +15,11 @@ from server.rules.content.items.harms import afflicts, burns
 from server.rules.content.items.using import each, enemies_within, near, one, you
 from server.rules.content.items.wielding import weapon
 
-LIGHT, HEAVY, RANGED = ("light-weapon",), ("heavy-weapon",), ("ranged-weapon",)
-MAGIC, DEFENSIVE = ("magic",), ("defensive",)
+LIGHT: tuple[Form, ...] = ("light-weapon",)
+HEAVY: tuple[Form, ...] = ("heavy-weapon",)
+RANGED: tuple[Form, ...] = ("ranged-weapon",)
+MAGIC: tuple[Form, ...] = ("magic",)
+DEFENSIVE: tuple[Form, ...] = ("defensive",)
 
 ITEMS: tuple[Item, ...] = (
     weapon(

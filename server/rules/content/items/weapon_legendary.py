@@ -1,6 +1,7 @@
 """Legendary weapons, under the same rules (p29; ITM-6, ITM-7)."""
 
-from server.rules.battle.components import Item, Lock
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
 from server.rules.content.items import wielding as w
 from server.rules.content.items.boons import gains_bonus
 from server.rules.content.items.displacing import shoves

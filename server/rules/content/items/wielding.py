@@ -9,19 +9,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from server.rules.battle import inventory
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
+from protocol.ids import NamedCode, UnitId
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Hook, When, hook, mine
+from server.rules.battle.components.printed import Item
 from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import Hook, Me, When, hook, mine
-from server.rules.battle.engage import ENEMY_COMBAT_DIE
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
+from server.rules.battle.engage import dealing, engage_action
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.words import Form
 from server.rules.content.items.using import Effect, Use, afterwards
 from server.rules.content.naming import id_of
 from server.rules.content.rerolling import roll_some_again, rolled
 
-EVERYTHING = 99
+EVERYTHING = 99  # points or dice: stands for all of them, more than there ever are
 Do = Callable[[Battle, Engage], None]
 
 
@@ -38,7 +43,7 @@ class Wield(NamedTuple):
 
 
 def both(first: Wield, second: Wield) -> Wield:
-    """Two effects, one after the other."""
+    """Return two effects as one, done one after the other."""
 
     def do(battle: Battle, engage: Engage) -> None:
         first.do(battle, engage)
@@ -48,38 +53,42 @@ def both(first: Wield, second: Wield) -> Wield:
 
 
 def bearer(battle: Battle, engage: Engage) -> Me:
-    """Who engages, and the weapon it does that with."""
+    """Return who engages, and the weapon it does that with."""
     item = inventory.item_of(battle, engage.by, engage.weapon)
     return Me(engage.by, item.id, card=engage.weapon)
 
 
 def more_dice(count: int) -> Wield:
-    """So many enemy Combat dice more (C-49: a weapon of Magic form adds none)."""
+    """Return the ability of so many enemy Combat dice more (C-49: a weapon of Magic form adds
+    none).
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
-        engage.extra += count
+        engage.add_combat_dice(count)
 
     return Wield(f"{_dice(count)} more.", do)
 
 
 def more_dice_from(count: int, hexes: int) -> Wield:
-    """So many more if the target is at least so far away."""
+    """Return the ability of so many more if the target is at least so far away."""
 
     def do(battle: Battle, engage: Engage) -> None:
         if engage.target and battle.distance(engage.by, engage.target) >= hexes:
-            engage.extra += count
+            engage.add_combat_dice(count)
 
     return Wield(f"{_dice(count)} more if the target is {hexes} or more hexes away.", do)
 
 
 def more_dice_against(kind: str, many: int, few: int) -> Wield:
-    """`many` against chips of a type, `few` against others."""
+    """Return the ability of `many` more against chips of a type, `few` against others."""
 
     def do(battle: Battle, engage: Engage) -> None:
         chip = (
-            battle.catalogue.chips.get(battle.unit(engage.target).chip) if engage.target else None
+            catalogue_of(battle).chips.get(battle.unit(engage.target).chip)
+            if engage.target
+            else None
         )
-        engage.extra += many if chip is not None and chip.type == kind else few
+        engage.add_combat_dice(many if chip is not None and chip.type == kind else few)
 
     return Wield(f"{_dice(few)} more, {many} against {kind.capitalize()}.", do)
 
@@ -89,7 +98,7 @@ def _dice(count: int) -> str:
 
 
 def ignores(points: int) -> Wield:
-    """So much of the target's defense does not count."""
+    """Return the ability that so much of the target's defense does not count."""
 
     def do(battle: Battle, engage: Engage) -> None:
         if engage.target:
@@ -100,21 +109,21 @@ def ignores(points: int) -> Wield:
 
 
 def strikes(points: int) -> Wield:
-    """Damage to the target, with that of the dice."""
+    """Return the ability that deals damage to the target, with that of the dice."""
 
     def do(battle: Battle, engage: Engage) -> None:
-        if engage.reaches(battle, engage.target):
-            engage.hit(battle, engage.target, points)
+        if dealing.reaches(battle, engage, engage.target):
+            dealing.hit(battle, engage, engage.target, points)
 
     return Wield(f"{points} damage to the target.", do)
 
 
 def pierces(points: int) -> Wield:
-    """True damage to the target, with that of the dice."""
+    """Return the ability that deals true damage to the target, with that of the dice."""
 
     def do(battle: Battle, engage: Engage) -> None:
-        if engage.reaches(battle, engage.target):
-            engage.hit_true(battle, engage.target, points)
+        if dealing.reaches(battle, engage, engage.target):
+            dealing.hit_true(battle, engage, engage.target, points)
 
     return Wield(f"{points} true damage to the target.", do)
 
@@ -135,7 +144,7 @@ recovers_all = Wield("The dice of this engage are recovered instead of exhausted
 
 
 def drinks(most: int) -> Wield:
-    """HP that the target loses heal who engages."""
+    """Return the ability that heals who engages by HP that the target loses."""
 
     def do(battle: Battle, engage: Engage) -> None:
         def drink() -> None:
@@ -150,7 +159,7 @@ def drinks(most: int) -> Wield:
 
 
 def then(text: str, use: Use) -> Wield:
-    """What who engages does once the engage is over."""
+    """Return the ability that does something for who engages once the engage is over."""
 
     def do(battle: Battle, engage: Engage) -> None:
         afterwards(battle, bearer(battle, engage), engage, use)
@@ -159,7 +168,9 @@ def then(text: str, use: Use) -> Wield:
 
 
 def then_target(text: str, *effects: Effect) -> Wield:
-    """What the target gets once the engage is over, if it still stands."""
+    """Return the ability that does something to the target once the engage is over, if it still
+    stands.
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
         me = bearer(battle, engage)
@@ -177,7 +188,9 @@ def then_target(text: str, *effects: Effect) -> Wield:
 
 
 def spreads(points: int) -> Wield:
-    """Damage to whoever stands by the target as the dice are gathered."""
+    """Return the ability that deals damage to whoever stands by the target as the dice are
+    gathered.
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
         me = bearer(battle, engage)
@@ -201,7 +214,7 @@ cleaves = Wield("Then: each enemy next to the target is dealt what the target lo
 
 
 def sweeps(points: int) -> Wield:
-    """Damage to the other enemies next to who engages."""
+    """Return the ability that deals damage to the other enemies next to who engages."""
 
     def do(battle: Battle, engage: Engage) -> None:
         me = bearer(battle, engage)
@@ -215,7 +228,7 @@ def sweeps(points: int) -> Wield:
     return Wield(f"Then: {points} damage to each other enemy next to you.", do)
 
 
-def _strike(battle: Battle, me: Me, units: list[str], points: int) -> None:
+def _strike(battle: Battle, me: Me, units: list[UnitId], points: int) -> None:
     for unit in units:
         if points and not battle.unit(me.unit).fate:
             deal(battle, unit, me.unit, points, how=me.source)
@@ -226,11 +239,13 @@ def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def rerolls(most: int) -> Wield:
-    """One die of the roll may be rolled again, or `EVERYTHING`, all at once."""
+    """Return the ability that one die of the roll may be rolled again, or `EVERYTHING`, all at
+    once.
+    """
 
     def reroll(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
-        roll_some_again(battle, now.engage, most, me.source)
+        roll_some_again(battle, now.engage, most, NamedCode(me.source))
 
     text = f"You may reroll {'one die' if most == 1 else 'any number of dice'}."
     one = hook(Moment.AFTER_ROLL, "reroll", when=_has_rolled, once="engage")(reroll)
@@ -247,14 +262,14 @@ def seek(battle: Battle, me: Me, now: Happening) -> None:
     assert now.engage is not None
     misses = [at for at, value in enumerate(now.engage.free) if not value]
     for at, face in zip(misses, battle.roll(len(misses), "reroll", me.unit), strict=True):
-        now.engage.free[at] = ENEMY_COMBAT_DIE[face]
+        now.engage.free[at] = engage_action.ENEMY_COMBAT_DIE[face]
 
 
 seeks = Wield("Enemy Combat dice that miss are rolled again once.", hooks=(seek,))
 
 
 def fitted(name: str, wield: Wield, *, overtaxed: bool) -> tuple[Hook, ...]:
-    """The hooks of an ability as a card's own: they work while that ability is in use."""
+    """Return the hooks of an ability as a card's own: they work while that ability is in use."""
     suffix = "_overtaxed" if overtaxed else ""
     return tuple(
         replace(
@@ -280,7 +295,7 @@ def _in_use(when: When, overtaxed: bool) -> When:
 def weapon(
     name: str,
     lock: Lock,
-    forms: tuple[str, ...],
+    forms: tuple[Form, ...],
     standard: Wield,
     overtax: Wield,
     *,
@@ -288,7 +303,7 @@ def weapon(
     source: str = "original",
     expends: bool = False,
 ) -> Item:
-    """A weapon card: any of `forms` lets it be used; one that `expends` says so first."""
+    """Return a weapon card: any of `forms` lets it be used; one that `expends` says so first."""
     text = f"{'Expend: ' if expends else ''}{standard.text}"
     return Item(
         id=id_of(name),

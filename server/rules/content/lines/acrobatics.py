@@ -1,18 +1,28 @@
 """Acrobatics, in any form: dice that work while they lie in the cooldown track (p60)."""
 
 from protocol.battle import DiceShown
-from server.rules.battle import cooldown, move, paying, resolving, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import TENACITY, SkillDie, SkillLine
-from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import Me, Stat, face, hook, mine, modifier, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import all_of_it, hurt, hurt_by_enemy, hurt_from_beside
-from server.rules.battle.roll import Engage
-from server.rules.content import asking, blows
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, statuses, tenacity
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook, mine, modifier, my
+from server.rules.battle.components.printed import (
+    TENACITY,
+    SkillLine,
+    numbered,
+    skill_die,
+)
+from server.rules.battle.damage import deal, heal, hurt, hurt_by_enemy, hurt_from_beside, prevention
+from server.rules.battle.engage import resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.movement import move
+from server.rules.content import asking, enemy_combat_dice
 
 LINE_ID = "acrobatics"
-MISSES = 3
+MISSES = 3  # hits of an enemy that become misses, at most
 
 
 @hook(Moment.TURN_STARTS, "Fleet Phantom: move", rule="FRE-4")
@@ -22,16 +32,16 @@ def glide(battle: Battle, me: Me, now: Happening) -> None:
     Where it ends the movement is where it stood as the turn began.
     """
     text = f"Fleet Phantom: move up to {me.value} hexes."
-    move.free_move(battle, me.unit, me.value, "fleet-phantom", text)
+    move.free_move(battle, me.unit, me.value, NamedCode("fleet-phantom"), text)
 
 
 @face("fleet-phantom", "C", "At the start of your turn you may move up to X hexes.", hooks=(glide,))
-def fleet_phantom(battle: Battle, engage: Engage, die: str) -> None:
+def fleet_phantom(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
-def _passed(battle: Battle, me: Me, now: Happening) -> list[str]:
-    """The enemies passed in a movement, each one once, that are still in play."""
+def _passed(battle: Battle, me: Me, now: Happening) -> list[UnitId]:
+    """Return the enemies passed in a movement, each one once, that are still in play."""
     found = [name for name in now.passed if battle.unit(name).side == "enemy"]
     return [name for name in found if not battle.unit(name).fate]
 
@@ -56,7 +66,7 @@ def slash_past(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(slash_past,),
     traits=("pass-through",),
 )
-def rapid_maneuver_1(battle: Battle, engage: Engage, die: str) -> None:
+def rapid_maneuver_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -73,7 +83,7 @@ def breathe(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(breathe,),
     traits=("pass-through",),
 )
-def rapid_maneuver_2(battle: Battle, engage: Engage, die: str) -> None:
+def rapid_maneuver_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -92,7 +102,7 @@ def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     for enemy in battle.neighbours(me.unit, "enemy"):
         if battle.unit(me.unit).fate:
             return
-        blows.strike(battle, me.unit, enemy.id, 1, "relentlessness", true=True)
+        enemy_combat_dice.strike(battle, me.unit, enemy.id, 1, "relentlessness", true=True)
 
 
 @face(
@@ -101,14 +111,14 @@ def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     "At the end of your turn, in a weapon form of close combat: true damage all around.",
     hooks=(strike_around,),
 )
-def relentlessness(battle: Battle, engage: Engage, die: str) -> None:
+def relentlessness(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
-@modifier(Stat.ABILITY_COST, "Wind Walker")
+@modifier(Stat.ABILITY_COST, "Wind Walker", least=1)
 def lighter(battle: Battle, me: Me, value: int) -> int:
     """X less to pay, 1 at least. What an ability counts as costing stays as printed."""
-    return min(value, max(1, value - me.value))
+    return value - me.value
 
 
 @face(
@@ -117,7 +127,7 @@ def lighter(battle: Battle, me: Me, value: int) -> int:
     "Your class abilities cost X tenacity less, 1 at least.",
     modifiers=(lighter,),
 )
-def wind_walker(battle: Battle, engage: Engage, die: str) -> None:
+def wind_walker(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track. Enduring abilities cost nothing, so nothing gets cheaper."""
 
 
@@ -125,11 +135,11 @@ def wind_walker(battle: Battle, engage: Engage, die: str) -> None:
     Moment.DAMAGE_COMING,
     "Expert Evasion: prevent all of it, recover the die",
     when=hurt,
-    prevents=all_of_it,
+    prevents=prevention.all_of_it,
 )
 def evade(battle: Battle, me: Me, now: Happening) -> None:
     """Prevents all damage of an instance from any source, true damage aside; recovers the die."""
-    all_of_it(battle, me, now)
+    prevention.all_of_it(battle, me, now)
     cooldown.recover(battle, me.die)
 
 
@@ -139,7 +149,7 @@ def evade(battle: Battle, me: Me, now: Happening) -> None:
     "Prevent all damage dealt to you at once; the die is recovered.",
     hooks=(evade,),
 )
-def expert_evasion_1(battle: Battle, engage: Engage, die: str) -> None:
+def expert_evasion_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -153,17 +163,17 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
 
     The roll is on view by then; the highest dice go first. A miss deals nothing, so less is dealt.
     """
-    assert now.blow is not None
+    assert now.instance is not None
     assert now.engage is not None
     hits = sorted((value for value in now.engage.free if value), reverse=True)
     most = min(MISSES, len(hits))
     text = "Expert Evasion: how much light fatigue do you take for as many misses?"
-    count = asking.how_many(battle, me.unit, most, "expert-evasion", text, least=1)
+    count = asking.how_many(battle, me.unit, most, NamedCode("expert-evasion"), text, least=1)
     cooldown.gain_fatigue(battle, me.unit, light=count)
     share = 2 if battle.has(now.by, "maim") else 1
     left = sum(hits[count:])
-    now.blow.add(-min(sum(hits) // share - left // share, now.blow.physical))
-    now.blow.halved = min(now.blow.halved, left - left // share)
+    now.instance.add(-min(sum(hits) // share - left // share, now.instance.physical))
+    now.instance.halved = min(now.instance.halved, left - left // share)
 
 
 @face(
@@ -172,7 +182,7 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     "Engaged by an enemy: take 1 to 3 light fatigue, as many of its dice miss.",
     hooks=(sidestep,),
 )
-def expert_evasion_2(battle: Battle, engage: Engage, die: str) -> None:
+def expert_evasion_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -180,15 +190,15 @@ def expert_evasion_2(battle: Battle, engage: Engage, die: str) -> None:
     Moment.DAMAGE_COMING,
     "Duelist's Rebuff: another enemy takes the damage",
     when=hurt_from_beside,
-    prevents=all_of_it,
+    prevents=prevention.all_of_it,
 )
 def redirect(battle: Battle, me: Me, now: Happening) -> None:
     """The damage is prevented, and its source deals it to another enemy next to the bearer."""
-    assert now.blow is not None
-    points = now.blow.prevent(now.blow.physical)
+    assert now.instance is not None
+    points = now.instance.prevent(now.instance.physical)
     others = [unit for unit in battle.neighbours(me.unit, "enemy") if unit.id != now.by]
     text = f"Duelist's Rebuff: who is dealt {points} damage?"
-    other = asking.one_unit(battle, me.unit, others, "duelists-rebuff", text)
+    other = asking.one_unit(battle, me.unit, others, NamedCode("duelists-rebuff"), text)
     if other:
         deal(battle, other, now.by, points, how="duelists-rebuff")
 
@@ -200,7 +210,7 @@ def redirect(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(redirect,),
     traits=(cooldown.DRAINS,),
 )
-def duelists_rebuff_1(battle: Battle, engage: Engage, die: str) -> None:
+def duelists_rebuff_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track, again and again until it leaves it."""
 
 
@@ -223,7 +233,7 @@ def pay_back(battle: Battle, me: Me, now: Happening) -> None:
     points = now.engage.taken[me.unit]
     near = battle.neighbours(me.unit, "enemy")
     text = f"Duelist's Rebuff: who is dealt {points} damage?"
-    enemy = asking.one_unit(battle, me.unit, near, "duelists-rebuff", text)
+    enemy = asking.one_unit(battle, me.unit, near, NamedCode("duelists-rebuff"), text)
     cooldown.recover(battle, me.die)
     if enemy:
         deal(battle, enemy, me.unit, points, how="duelists-rebuff")
@@ -235,16 +245,19 @@ def pay_back(battle: Battle, me: Me, now: Happening) -> None:
     "After an enemy's engage: the damage you took to an adjacent enemy; recover the die.",
     hooks=(pay_back,),
 )
-def duelists_rebuff_2(battle: Battle, engage: Engage, die: str) -> None:
+def duelists_rebuff_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
-def _with_tenacity(battle: Battle, me: Me, engage: Engage) -> list[str]:
-    """The rolled dice of an engage that show tenacity."""
+def _with_tenacity(battle: Battle, me: Me, engage: Engage) -> list[DieId]:
+    """Return the rolled dice of an engage that show tenacity."""
     found = []
     for die in battle.mat(me.unit).rolled:
         shown = battle.state.dice[die]
-        if die in engage.dice and battle.catalogue.dice[shown.kind].icon(shown.face) == TENACITY:
+        if (
+            die in engage.dice
+            and catalogue_of(battle).dice[shown.kind].icon(shown.face) == TENACITY
+        ):
             found.append(die)
     return found
 
@@ -266,9 +279,9 @@ def _reroll(battle: Battle, me: Me, now: Happening) -> None:
     assert now.engage is not None
     dice = _with_tenacity(battle, me, now.engage)
     text = "Defiance: which die showing tenacity do you reroll?"
-    for die in asking.some_dice(battle, me.unit, dice, 1, 1, "defiance", text=text):
+    for die in asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("defiance"), text=text):
         if not resolving.feared(battle, now.engage, die):
-            paying.gain_tenacity(battle, me.unit, 1, "defiance")
+            tenacity.gain(battle, me.unit, 1, "defiance")
         faces = battle.roll(1, "defiance", me.unit)
         battle.emit(DiceShown((die,), faces, "defiance"))
 
@@ -291,12 +304,8 @@ def defy_at_once(battle: Battle, me: Me, now: Happening) -> None:
     "Once an engage, before you resolve another die: keep a die's tenacity and reroll it.",
     hooks=(defy, defy_at_once),
 )
-def defiance(battle: Battle, engage: Engage, die: str) -> None:
+def defiance(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
-
-
-def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
-    return SkillDie(kind, name, level, supply, faces)
 
 
 T = "tenacity"
@@ -308,8 +317,8 @@ LINE = SkillLine(
     stat="stamina",
     forms=(),
     dice=(
-        _die(FLEET, "Fleet Phantom", 1, 2, T, *(f"{FLEET}:{n}" for n in (3, 4, 4, 5, 5))),
-        _die(
+        skill_die(FLEET, "Fleet Phantom", 1, 2, T, *(numbered(FLEET, n) for n in (3, 4, 4, 5, 5))),
+        skill_die(
             "rapid-maneuver",
             "Rapid Maneuver",
             2,
@@ -319,9 +328,11 @@ LINE = SkillLine(
             *("rapid-maneuver-1",) * 2,
             *("rapid-maneuver-2",) * 2,
         ),
-        _die("relentlessness", "Relentlessness", 2, 1, T, T, T, *("relentlessness",) * 3),
-        _die("wind-walker", "Wind Walker", 2, 1, T, T, *("wind-walker:1",) * 3, "wind-walker:2"),
-        _die(
+        skill_die("relentlessness", "Relentlessness", 2, 1, T, T, T, *("relentlessness",) * 3),
+        skill_die(
+            "wind-walker", "Wind Walker", 2, 1, T, T, *("wind-walker:1",) * 3, "wind-walker:2"
+        ),
+        skill_die(
             "expert-evasion",
             "Expert Evasion",
             3,
@@ -330,7 +341,7 @@ LINE = SkillLine(
             *("expert-evasion-1",) * 2,
             *("expert-evasion-2",) * 3,
         ),
-        _die(
+        skill_die(
             "duelists-rebuff",
             "Duelist's Rebuff",
             3,
@@ -340,7 +351,7 @@ LINE = SkillLine(
             "duelists-rebuff-1",
             *("duelists-rebuff-2",) * 3,
         ),
-        _die("defiance", "Defiance", 4, 1, T, T, *("defiance",) * 4),
+        skill_die("defiance", "Defiance", 4, 1, T, T, *("defiance",) * 4),
     ),
     faces=(
         fleet_phantom,

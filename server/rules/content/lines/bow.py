@@ -1,13 +1,18 @@
 """Bow, in ranged-weapon form: pick a target off from afar, break away from who has come close."""
 
-from server.rules.battle import cooldown, move, resolving, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import has_skill
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Me, face, hook, on_target
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage, Pool
-from server.rules.battle.state import Unit
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.active_effects import has_skill
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillDie, SkillLine, skill_die
+from server.rules.battle.engage import dealing, on_target, resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage, Pool
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import choosing, targeting
+from server.rules.battle.movement import move
 from server.rules.content import asking
 from server.rules.content.reading import value_of
 from server.rules.content.units import open_neighbours
@@ -16,19 +21,25 @@ LINE_ID = "bow"
 SNIPE = "snipe"
 
 
-@face(SNIPE, "I", "Deals its value to the target and ignores 1 of its defense.", can=on_target)
-def snipe(battle: Battle, engage: Engage, die: str) -> None:
+@face(
+    SNIPE,
+    "I",
+    "Deals its value to the target and ignores 1 of its defense.",
+    can=on_target,
+    traits=("plain",),
+)
+def snipe(battle: Battle, engage: Engage, die: DieId) -> None:
     """X damage to the target. Each Snipe ignores 1 defense, so several add up."""
-    engage.hit(battle, engage.target, value_of(battle, die), die)
+    dealing.hit(battle, engage, engage.target, value_of(battle, die), die)
     engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + 1
 
 
-def _next_to_an_enemy(battle: Battle, engage: Engage, die: str) -> bool:
+def _next_to_an_enemy(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(open_neighbours(battle, engage))
 
 
 @face("volley", "I", "4 damage among adjacent enemies; then be placed away.", can=_next_to_an_enemy)
-def volley(battle: Battle, engage: Engage, die: str) -> None:
+def volley(battle: Battle, engage: Engage, die: DieId) -> None:
     """4 damage shared out over the enemies next to the roller, then placed 2 to 4 hexes away.
 
     The damage is the cost: without an adjacent enemy there is no placement. It counts as dealt from
@@ -38,9 +49,14 @@ def volley(battle: Battle, engage: Engage, die: str) -> None:
     unit = engage.by
     near = open_neighbours(battle, engage)
     for name, points in asking.split(
-        battle, unit, near, 4, "volley", "Share out 4 damage over the enemies next to you."
+        battle,
+        unit,
+        near,
+        4,
+        NamedCode("volley"),
+        "Share out 4 damage over the enemies next to you.",
     ).items():
-        engage.hit(battle, name, points, die)
+        dealing.hit(battle, engage, name, points, die)
 
     def be_placed() -> None:
         _break_away(battle, unit)
@@ -50,7 +66,7 @@ def volley(battle: Battle, engage: Engage, die: str) -> None:
             battle,
             unit,
             {"now": "Be placed now", "later": "After the damage and what answers it"},
-            "volley.order",
+            NamedCode("volley.order"),
             "Volley: when are you placed?",
         )
         if first == "later":
@@ -59,7 +75,7 @@ def volley(battle: Battle, engage: Engage, die: str) -> None:
     be_placed()
 
 
-def _break_away(battle: Battle, unit: str) -> None:
+def _break_away(battle: Battle, unit: UnitId) -> None:
     at = battle.unit(unit).at
     if at is None:
         return
@@ -67,7 +83,9 @@ def _break_away(battle: Battle, unit: str) -> None:
     free = battle.free_hexes(ring)
     if free:
         text = "Volley: where are you placed?"
-        there = move.choose_hex(battle, battle.deciders(unit), free, "volley.place", text)
+        there = choosing.choose_hex(
+            battle, battle.deciders(unit), free, NamedCode("volley.place"), text
+        )
         move.place(battle, unit, there)
 
 
@@ -76,18 +94,18 @@ def _targetable(battle: Battle, engage: Engage) -> list[Unit]:
     return [unit for unit in found if unit.side == "enemy"]
 
 
-def _somebody_targetable(battle: Battle, engage: Engage, die: str) -> bool:
+def _somebody_targetable(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_targetable(battle, engage))
 
 
 @face(
     "acid-spray", "I", "Bane on up to 3 targetable enemies: 7+ on 2 D6.", can=_somebody_targetable
 )
-def acid_spray(battle: Battle, engage: Engage, die: str) -> None:
+def acid_spray(battle: Battle, engage: Engage, die: DieId) -> None:
     """One to three targetable enemies: 2 D6 for each of them, a sum of 7 or more is Bane."""
     text = "Acid Spray: which enemies?"
     for name in asking.some_units(
-        battle, engage.by, _targetable(battle, engage), 1, 3, "acid-spray", text
+        battle, engage.by, _targetable(battle, engage), 1, 3, NamedCode("acid-spray"), text
     ):
         if sum(number + 1 for number in battle.throw(2, "d6", engage.by)) >= 7:
             statuses.gain(battle, name, "bane")
@@ -100,15 +118,18 @@ def prepare(battle: Battle, me: Me, now: Happening) -> None:
     The sheet does not say whether the die itself may be among them. It is exhausted first and then
     lies in the track as a Bow die like any other, so it may.
     """
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     dice = cooldown.dice_in(battle, me.unit, "track", line=LINE_ID)
     snipes = cooldown.dice_in(battle, me.unit, "track", SNIPE)
     ways = {"snipe": "Up to 3 Snipe dice", "any": "Up to 2 Bow dice of any kind"}
     text = "Vinedusk Training: what do you recover?"
     most = 2
-    if len(snipes) > 2 and asking.one_of(battle, me.unit, ways, "vinedusk", text) == "snipe":
+    if (
+        len(snipes) > 2
+        and asking.one_of(battle, me.unit, ways, NamedCode("vinedusk"), text) == "snipe"
+    ):
         dice, most = snipes, 3
-    for die in asking.some_dice(battle, me.unit, dice, 0, most, "vinedusk-training"):
+    for die in asking.some_dice(battle, me.unit, dice, 0, most, NamedCode("vinedusk-training")):
         cooldown.recover(battle, die)
 
 
@@ -118,20 +139,20 @@ def prepare(battle: Battle, me: Me, now: Happening) -> None:
     "At the start of your turn, exhaust it: recover 2 Bow dice, or 3 Snipe.",
     hooks=(prepare,),
 )
-def vinedusk_training(battle: Battle, engage: Engage, die: str) -> None:
+def vinedusk_training(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-def _stocked(battle: Battle, engage: Engage) -> list[str]:
-    """The Snipe dice that lay in the track as the engage began, and still do."""
+def _stocked(battle: Battle, engage: Engage) -> list[DieId]:
+    """Return the Snipe dice that lay in the track as the engage began, and still do."""
     track = cooldown.dice_in(battle, engage.by, "track", SNIPE)
     return [die for die in track if die in engage.track]
 
 
 @face("rapid-fire-1", "I", "2 damage for each Snipe already in your track.", can=on_target)
-def rapid_fire_1(battle: Battle, engage: Engage, die: str) -> None:
+def rapid_fire_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """n Snipe dice in the track since before the engage: 2n damage to the target."""
-    engage.hit(battle, engage.target, 2 * len(_stocked(battle, engage)), die)
+    dealing.hit(battle, engage, engage.target, 2 * len(_stocked(battle, engage)), die)
 
 
 @face(
@@ -140,10 +161,10 @@ def rapid_fire_1(battle: Battle, engage: Engage, die: str) -> None:
     "2 damage for each Snipe already in your track; then recover those for light fatigue.",
     can=on_target,
 )
-def rapid_fire_2(battle: Battle, engage: Engage, die: str) -> None:
+def rapid_fire_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """2n damage as above; then each of the n is recovered, a light fatigue die taking its place."""
     stock = _stocked(battle, engage)
-    engage.hit(battle, engage.target, 2 * len(stock), die)
+    dealing.hit(battle, engage, engage.target, 2 * len(stock), die)
     for one in stock:
         cooldown.recover_for_fatigue(battle, one)
 
@@ -151,17 +172,17 @@ def rapid_fire_2(battle: Battle, engage: Engage, die: str) -> None:
 @face(
     "arrow-barrage-1", "I", "2 damage to the target; then roll it again if you like.", can=on_target
 )
-def arrow_barrage_1(battle: Battle, engage: Engage, die: str) -> None:
+def arrow_barrage_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """2 damage to the target; then roll the die again and resolve its new face, or exhaust it."""
-    engage.hit(battle, engage.target, 2, die)
+    dealing.hit(battle, engage, engage.target, 2, die)
     ways = {"stop": "Exhaust it", "again": "Roll it again"}
     text = "Arrow Barrage: roll it again?"
-    if asking.one_of(battle, engage.by, ways, "arrow-barrage.again", text) == "again":
+    if asking.one_of(battle, engage.by, ways, NamedCode("arrow-barrage.again"), text) == "again":
         resolving.roll_again(battle, engage, die)
 
 
 @face("arrow-barrage-2", "I", "Forced: drain all dice of this roll, or 2 true damage.", must=True)
-def arrow_barrage_2(battle: Battle, engage: Engage, die: str) -> None:
+def arrow_barrage_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Every skill die of this roll is drained, or 2 true damage hit the roller, who chooses.
 
     The sheet does not say what becomes of dice that were resolved before it. They were rolled in
@@ -172,16 +193,16 @@ def arrow_barrage_2(battle: Battle, engage: Engage, die: str) -> None:
     if battle.unit(unit).hp <= 2:
         ways = dict(reversed(ways.items()))
     text = "Arrow Barrage: which do you suffer?"
-    if asking.one_of(battle, unit, ways, "arrow-barrage", text) == "damage":
-        engage.hit_true(battle, unit, 2, die)
+    if asking.one_of(battle, unit, ways, NamedCode("arrow-barrage"), text) == "damage":
+        dealing.hit_true(battle, engage, unit, 2, die)
         return
     for one in engage.dice:
         if one not in battle.mat(unit).drained:
-            cooldown.drain(battle, one)
+            track.drain(battle, one)
 
 
 @face("scatter-shot", "I", "Another targetable enemy is dealt what your target is.", can=on_target)
-def scatter_shot(battle: Battle, engage: Engage, die: str) -> None:
+def scatter_shot(battle: Battle, engage: Engage, die: DieId) -> None:
     """All damage that the target is dealt in this engage, another targetable enemy is dealt too.
 
     Also that of dice resolved later; what Snipe ignores of the target's defense is ignored there as
@@ -190,7 +211,7 @@ def scatter_shot(battle: Battle, engage: Engage, die: str) -> None:
     """
     others = [unit for unit in _targetable(battle, engage) if unit.id != engage.target]
     text = "Scatter Shot: who is hit, too?"
-    other = asking.one_unit(battle, engage.by, others, "scatter-shot", text)
+    other = asking.one_unit(battle, engage.by, others, NamedCode("scatter-shot"), text)
     if not other:
         return
     adjacent = battle.adjacent(engage.by, other)
@@ -211,10 +232,6 @@ def scatter_shot(battle: Battle, engage: Engage, die: str) -> None:
 T = "tenacity"
 
 
-def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
-    return SkillDie(kind, name, level, supply, faces)
-
-
 def _four(kind: str, name: str, level: int, supply: int) -> SkillDie:
     return SkillDie(kind, name, level, supply, (T, T, *(kind,) * 4))
 
@@ -226,12 +243,12 @@ LINE = SkillLine(
     stat="stamina",
     forms=("ranged-weapon",),
     dice=(
-        _die(SNIPE, "Snipe", 1, 4, T, *("snipe:1",) * 4, "snipe:2"),
+        skill_die(SNIPE, "Snipe", 1, 4, T, *("snipe:1",) * 4, "snipe:2"),
         _four("volley", "Volley", 2, 1),
         _four("acid-spray", "Acid Spray", 2, 1),
         _four("vinedusk-training", "Vinedusk Training", 3, 2),
-        _die("rapid-fire", "Rapid Fire", 3, 2, T, T, *("rapid-fire-1",) * 3, "rapid-fire-2"),
-        _die(
+        skill_die("rapid-fire", "Rapid Fire", 3, 2, T, T, *("rapid-fire-1",) * 3, "rapid-fire-2"),
+        skill_die(
             "arrow-barrage",
             "Arrow Barrage",
             3,

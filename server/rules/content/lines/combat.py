@@ -1,13 +1,16 @@
 """Combat: the line that every adventurer has. One icon, read by battle form (p21, p60)."""
 
-from server.rules.battle import cooldown
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Me, face, hook, on_target
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy, its_value
-from server.rules.battle.roll import Engage
-from server.rules.battle.targeting import WEAPON_FORMS
+from protocol.ids import DieId
+from server.rules.battle.adventurer import track
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillDie, SkillLine
+from server.rules.battle.damage import hurt_by_enemy, prevention
+from server.rules.battle.engage import dealing, on_target
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.forms import WEAPON_FORMS
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.reading import value_of
 
 DIE = SkillDie(
@@ -25,10 +28,11 @@ DIE = SkillDie(
     "Deals its value in damage to the target.",
     can=on_target,
     forms=WEAPON_FORMS,
+    traits=("plain",),
 )
-def attack(battle: Battle, engage: Engage, die: str) -> None:
+def attack(battle: Battle, engage: Engage, die: DieId) -> None:
     """X damage to the target."""
-    engage.hit(battle, engage.target, value_of(battle, die), die, combat=True)
+    dealing.hit(battle, engage, engage.target, value_of(battle, die), die, combat=True)
 
 
 @hook(
@@ -36,12 +40,12 @@ def attack(battle: Battle, engage: Engage, die: str) -> None:
     "Combat die in defense",
     when=hurt_by_enemy,
     rule="SKL-7",
-    prevents=its_value,
+    prevents=prevention.its_value,
 )
 def defend(battle: Battle, me: Me, now: Happening) -> None:
     """Exhaust the die to prevent X of an enemy's damage."""
-    its_value(battle, me, now)
-    cooldown.exhaust(battle, me.die, resolved=True)
+    prevention.its_value(battle, me, now)
+    track.exhaust(battle, me.die, resolved=True)
 
 
 @face(
@@ -51,7 +55,7 @@ def defend(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(defend,),
     forms=("defensive",),
 )
-def guard(battle: Battle, engage: Engage, die: str) -> None:
+def guard(battle: Battle, engage: Engage, die: DieId) -> None:
     """Nothing more happens when it is placed."""
 
 

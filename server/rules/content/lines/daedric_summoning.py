@@ -3,23 +3,26 @@
 from msgspec.structs import replace
 
 from protocol.battle import FallenTaken
+from protocol.ids import DieId, NamedCode
+from protocol.option_keys import option_key
 from protocol.questions import refuse
-from server.rules.battle import cooldown, plan, selecting
-from server.rules.battle import engage as engaging
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Me, face, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import SETTLES
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from server.rules.battle.adventurer import track
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillDie, SkillLine
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.engage import plan, resolving, selecting
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
 from server.rules.content import asking, companions
 from server.rules.content.lines import daedric_summoning_powers as powers
 from server.rules.content.units import armed, room_beside
 
 LINE_ID = "daedric-summoning"
-BLADES, DICE = 3, 2
-SOUL_LEVELS = (1, 5)
+BLADES, DICE = 3, 2  # enemy Combat dice, or dice of one's own, of an extra engage
+SOUL_LEVELS = (1, 5)  # levels of defeated enemies that can be bound
 
 
 def _with_target(battle: Battle) -> list[Unit]:
@@ -31,9 +34,11 @@ def _with_dice(battle: Battle) -> list[Unit]:
 
 
 def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | None:
-    """Who engages, and how: planned by the player who does, in the form held now (FRE-1, FRE-2)."""
+    """Return who engages, and how: planned by the player who does, in the form held now (FRE-1,
+    FRE-2).
+    """
     text = "Bound Armaments: who engages?"
-    unit = asking.one_unit(battle, me.unit, units, "bound-armaments", text)
+    unit = asking.one_unit(battle, me.unit, units, NamedCode("bound-armaments"), text)
     if not unit:
         return None
     form = battle.mat(unit).form
@@ -42,12 +47,12 @@ def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | Non
         unit,
         forms=(form,),
         dice=dice,
-        why="bound-armaments.engage",
+        why=NamedCode("bound-armaments.engage"),
         text="Bound Armaments: your extra engage. Choose target, weapon and dice.",
     )
-    target = tuple(f"target:{one.id}" for one in selecting.units(battle, unit)[:1])
-    row = tuple(f"die:{die}" for die in plan.gatherable(battle, unit, (form,))[:dice])
-    plans = [(f"form:{form}", *target, *row[:count]) for count in range(len(row), -1, -1)]
+    target = tuple(option_key("target", one.id) for one in selecting.units(battle, unit)[:1])
+    row = tuple(option_key("die", die) for die in plan.gatherable(battle, unit, (form,))[:dice])
+    plans = [(option_key("form", form), *target, *row[:count]) for count in range(len(row), -1, -1)]
     default = next(picks for picks in plans if refuse(question, picks) is None)
     chosen = plan.read(battle.picks(replace(question, default=default)))
     targets = [chosen.target] if chosen.target else []
@@ -59,7 +64,7 @@ def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | Non
 def _use_up(battle: Battle, me: Me) -> None:
     """The die is exhausted, unless its owner's defeat in the engage has put it away before."""
     if me.die in battle.mat(me.unit).active:
-        cooldown.exhaust(battle, me.die, resolved=True)
+        track.exhaust(battle, me.die, resolved=True)
 
 
 def _blades_reach(battle: Battle, me: Me, now: Happening) -> bool:
@@ -78,7 +83,7 @@ def lend_blades(battle: Battle, me: Me, now: Happening) -> None:
     """
     engage = _grant(battle, me, _with_target(battle), 0)
     if engage is not None:
-        engage.extra = BLADES
+        engage.add_combat_dice(BLADES)
         engage.sleeping.append("ethereal")
         engaging.granted(battle, engage)
     _use_up(battle, me)
@@ -90,7 +95,7 @@ def lend_blades(battle: Battle, me: Me, now: Happening) -> None:
     "At a turn's end, exhaust it: somebody engages with 3 enemy Combat dice.",
     hooks=(lend_blades,),
 )
-def bound_armaments_1(battle: Battle, engage: Engage, die: str) -> None:
+def bound_armaments_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
@@ -122,37 +127,37 @@ def lend_arms(battle: Battle, me: Me, now: Happening) -> None:
     "At a turn's end, exhaust it: somebody engages with 2 of their dice and keeps them.",
     hooks=(lend_arms,),
 )
-def bound_armaments_2(battle: Battle, engage: Engage, die: str) -> None:
+def bound_armaments_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-def _clannfear_can_come(battle: Battle, engage: Engage, die: str) -> bool:
+def _clannfear_can_come(battle: Battle, engage: Engage, die: DieId) -> bool:
     return companions.may_come(battle, engage.by, "clannfear")
 
 
 @face("summon-1", "D", "A Clannfear fights for you until the battle ends.", can=_clannfear_can_come)
-def summon_1(battle: Battle, engage: Engage, die: str) -> None:
+def summon_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """The companion Clannfear enters next to the roller."""
     companions.bring(battle, engage.by, "clannfear", "summon")
 
 
-def _atronach_can_come(battle: Battle, engage: Engage, die: str) -> bool:
+def _atronach_can_come(battle: Battle, engage: Engage, die: DieId) -> bool:
     return companions.may_come(battle, engage.by, "atronach")
 
 
 @face("summon-2", "D", "An Atronach fights for you until the battle ends.", can=_atronach_can_come)
-def summon_2(battle: Battle, engage: Engage, die: str) -> None:
+def summon_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """The companion Atronach enters next to the roller."""
     companions.bring(battle, engage.by, "atronach", "summon")
 
 
 def _souls(battle: Battle) -> list[Unit]:
-    """The chips of the defeated stack that may be bound."""
+    """Return the chips of the defeated stack that may be bound."""
     fallen = [battle.unit(name) for name in battle.state.fallen]
     return [unit for unit in fallen if unit.level in SOUL_LEVELS]
 
 
-def _soul_may_come(battle: Battle, engage: Engage, die: str) -> bool:
+def _soul_may_come(battle: Battle, engage: Engage, die: DieId) -> bool:
     """Damage that is gathered and has not landed may still bring one, and make room for it."""
     return bool(engage.pools) or bool(_souls(battle) and room_beside(battle, engage.by))
 
@@ -162,18 +167,20 @@ def _soul_may_come(battle: Battle, engage: Engage, die: str) -> bool:
     "D",
     "A defeated enemy of level 1 or 5 fights for you until the battle ends.",
     can=_soul_may_come,
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def tempered_soul(battle: Battle, engage: Engage, die: str) -> None:
+def tempered_soul(battle: Battle, engage: Engage, die: DieId) -> None:
     """It enters at full HP next to the roller, on the side that was defeated.
 
     If the damage that had to land first brought nobody, the die is exhausted as if unresolved.
     """
     souls, unit = _souls(battle), engage.by
     if not souls or not room_beside(battle, unit):
-        cooldown.exhaust(battle, die)
+        track.exhaust(battle, die)
         return
-    soul = asking.one_unit(battle, unit, souls, "tempered-soul", "Who comes back for you?")
+    soul = asking.one_unit(
+        battle, unit, souls, NamedCode("tempered-soul"), "Who comes back for you?"
+    )
     battle.emit(FallenTaken(soul))
     companions.bring(battle, unit, battle.unit(soul).chip, "tempered-soul.hex")
 

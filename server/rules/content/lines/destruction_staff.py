@@ -3,47 +3,50 @@
 Its dice of level 3 and 4 stand in `destruction_staff_upper`.
 """
 
-from server.rules.battle import defeat, paying, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import face, on_target
-from server.rules.battle.resolving import SETTLES
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import statuses, tenacity
+from server.rules.battle.components.effects import face
+from server.rules.battle.components.printed import SkillLine, numbered, skill_die
+from server.rules.battle.damage import defeat
+from server.rules.battle.engage import dealing, on_target, resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import targeting
 from server.rules.content import asking
 from server.rules.content.lines import destruction_staff_upper as upper
 
 
 def _adventurers(battle: Battle) -> list[Unit]:
-    """The adventurers on the map, the healthiest first: who suffers if nobody chooses."""
+    """Return the adventurers on the map, the healthiest first: who suffers if nobody chooses."""
     return sorted(battle.adventurers(), key=lambda unit: -unit.hp)
 
 
-def _hurt_an_adventurer(battle: Battle, engage: Engage, die: str) -> None:
+def _hurt_an_adventurer(battle: Battle, engage: Engage, die: DieId) -> None:
     text = "Which adventurer is dealt 1 true damage?"
-    name = asking.one_unit(battle, engage.by, _adventurers(battle), "backlash", text)
+    name = asking.one_unit(battle, engage.by, _adventurers(battle), NamedCode("backlash"), text)
     if name:
-        engage.hit_true(battle, name, 1, die)
+        dealing.hit_true(battle, engage, name, 1, die)
 
 
-@face("force-shock-1", "I", "2 damage to the target.", can=on_target)
-def force_shock_1(battle: Battle, engage: Engage, die: str) -> None:
+@face("force-shock-1", "I", "2 damage to the target.", can=on_target, traits=("plain",))
+def force_shock_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """2 damage to the target."""
-    engage.hit(battle, engage.target, 2, die)
+    dealing.hit(battle, engage, engage.target, 2, die)
 
 
 @face("force-shock-2", "I", "4 damage to the target, 1 true damage to an adventurer.")
-def force_shock_2(battle: Battle, engage: Engage, die: str) -> None:
+def force_shock_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Both as far as possible: without a target in reach only the adventurer is hit."""
-    if engage.reaches(battle, engage.target):
-        engage.hit(battle, engage.target, 4, die)
+    if dealing.reaches(battle, engage, engage.target):
+        dealing.hit(battle, engage, engage.target, 4, die)
     _hurt_an_adventurer(battle, engage, die)
 
 
 @face("force-shock-3", "I", "+2 tenacity, 1 true damage to an adventurer.")
-def force_shock_3(battle: Battle, engage: Engage, die: str) -> None:
+def force_shock_3(battle: Battle, engage: Engage, die: DieId) -> None:
     """The roller gains 2 tenacity; any one adventurer is dealt 1 true damage."""
-    paying.gain_tenacity(battle, engage.by, 2, "force-shock")
+    tenacity.gain(battle, engage.by, 2, "force-shock")
     _hurt_an_adventurer(battle, engage, die)
 
 
@@ -57,38 +60,40 @@ def _in_range(battle: Battle, engage: Engage, *, quest: bool) -> list[Unit]:
     return [unit for unit in found if quest or unit.kind != "quest"]
 
 
-def _any_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+def _any_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_in_range(battle, engage, quest=True))
 
 
-def _common_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+def _common_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_in_range(battle, engage, quest=False))
 
 
 @face("wall-of-elements-1", "D", "Daze on 1 or 2 enemies in range, quest too.", can=_any_in_range)
-def wall_of_elements_1(battle: Battle, engage: Engage, die: str) -> None:
+def wall_of_elements_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """Daze on one or two enemies within range, quest enemies too."""
     near = _in_range(battle, engage, quest=True)
     text = "Wall of Elements: who is dazed?"
-    for name in asking.some_units(battle, engage.by, near, 1, 2, "wall-of-elements", text):
+    for name in asking.some_units(
+        battle, engage.by, near, 1, 2, NamedCode("wall-of-elements"), text
+    ):
         statuses.gain(battle, name, "daze", even_quest=True)
 
 
 @face("wall-of-elements-2", "D", "Maim on an enemy in range.", can=_common_in_range)
-def wall_of_elements_2(battle: Battle, engage: Engage, die: str) -> None:
+def wall_of_elements_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Maim on one enemy within range that is no quest enemy."""
     near = _in_range(battle, engage, quest=False)
     text = "Wall of Elements: who is maimed?"
-    name = asking.one_unit(battle, engage.by, near, "wall-of-elements", text)
+    name = asking.one_unit(battle, engage.by, near, NamedCode("wall-of-elements"), text)
     statuses.gain(battle, name, "maim")
 
 
 @face("wall-of-elements-3", "D", "Fear on an enemy in range, 1 true damage to an adventurer.")
-def wall_of_elements_3(battle: Battle, engage: Engage, die: str) -> None:
+def wall_of_elements_3(battle: Battle, engage: Engage, die: DieId) -> None:
     """Fear on one enemy within range, but no quest enemy; 1 true damage to any one adventurer."""
     near = _in_range(battle, engage, quest=False)
     text = "Wall of Elements: who is afraid?"
-    name = asking.one_unit(battle, engage.by, near, "wall-of-elements", text)
+    name = asking.one_unit(battle, engage.by, near, NamedCode("wall-of-elements"), text)
     if name:
         statuses.gain(battle, name, "fear")
     _hurt_an_adventurer(battle, engage, die)
@@ -99,22 +104,22 @@ def _of_level(battle: Battle, *levels: int) -> list[Unit]:
     return [unit for unit in battle.in_play("enemy") if unit.level in levels]
 
 
-def _a_level_1(battle: Battle, engage: Engage, die: str) -> bool:
+def _a_level_1(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_of_level(battle, 1))
 
 
-def _a_level_1_or_5(battle: Battle, engage: Engage, die: str) -> bool:
+def _a_level_1_or_5(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_of_level(battle, 1, 5))
 
 
-def _touched(battle: Battle, engage: Engage, *levels: int) -> str:
+def _touched(battle: Battle, engage: Engage, *levels: int) -> UnitId:
     text = "Destructive Touch: which enemy?"
     found = _of_level(battle, *levels)
-    return asking.one_unit(battle, engage.by, found, "destructive-touch", text)
+    return asking.one_unit(battle, engage.by, found, NamedCode("destructive-touch"), text)
 
 
 @face("destructive-touch-1", "I", "Defeats any level 1 enemy.", can=_a_level_1)
-def destructive_touch_1(battle: Battle, engage: Engage, die: str) -> None:
+def destructive_touch_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """One level 1 enemy, out of range and sight too, is defeated without damage."""
     defeat.defeat(battle, _touched(battle, engage, 1), engage.by)
 
@@ -124,9 +129,9 @@ def destructive_touch_1(battle: Battle, engage: Engage, die: str) -> None:
     "I",
     "Adventurers are dealt a level 1 or 5 enemy's HP in true damage; it is defeated.",
     can=_a_level_1_or_5,
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def destructive_touch_2(battle: Battle, engage: Engage, die: str) -> None:
+def destructive_touch_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """The cost is the enemy's HP in true damage, shared out over adventurers; then it is defeated.
 
     It is the HP left after the dice that are done with this enemy. An adventurer may be dealt more
@@ -137,29 +142,32 @@ def destructive_touch_2(battle: Battle, engage: Engage, die: str) -> None:
         return
     text = "Destructive Touch: share out the true damage over adventurers."
     for one, points in asking.split(
-        battle, engage.by, _adventurers(battle), battle.unit(name).hp, "destructive-touch", text
+        battle,
+        engage.by,
+        _adventurers(battle),
+        battle.unit(name).hp,
+        NamedCode("destructive-touch"),
+        text,
     ).items():
-        engage.hit_true(battle, one, points, die)
+        dealing.hit_true(battle, engage, one, points, die)
     defeat.defeat(battle, name, engage.by)
 
 
 @face("destructive-touch-3", "I", "Defeats any level 1 or 5 enemy; Bane on an adventurer.")
-def destructive_touch_3(battle: Battle, engage: Engage, die: str) -> None:
+def destructive_touch_3(battle: Battle, engage: Engage, die: DieId) -> None:
     """One level 1 or 5 enemy is defeated without damage; any one adventurer gains Bane."""
     name = _touched(battle, engage, 1, 5)
     if name:
         defeat.defeat(battle, name, engage.by)
     text = "Destructive Touch: which adventurer gains Bane?"
-    bearer = asking.one_unit(battle, engage.by, _adventurers(battle), "destructive-touch", text)
+    bearer = asking.one_unit(
+        battle, engage.by, _adventurers(battle), NamedCode("destructive-touch"), text
+    )
     if bearer:
         statuses.gain(battle, bearer, "bane")
 
 
 T = "tenacity"
-
-
-def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
-    return SkillDie(kind, name, level, supply, faces)
 
 
 FORCE, WALL, TOUCH = "force-shock", "wall-of-elements", "destructive-touch"
@@ -171,15 +179,17 @@ LINE = SkillLine(
     stat="magicka",
     forms=("magic",),
     dice=(
-        _die(FORCE, "Force Shock", 1, 4, T, *(f"{FORCE}-1",) * 3, f"{FORCE}-2", f"{FORCE}-3"),
-        _die(
+        skill_die(FORCE, "Force Shock", 1, 4, T, *(f"{FORCE}-1",) * 3, f"{FORCE}-2", f"{FORCE}-3"),
+        skill_die(
             WALL, "Wall of Elements", 2, 2, T, *(f"{WALL}-1",) * 2, *(f"{WALL}-2",) * 2, f"{WALL}-3"
         ),
-        _die(TOUCH, "Destructive Touch", 2, 2, T, f"{TOUCH}-1", *(f"{TOUCH}-2",) * 3, f"{TOUCH}-3"),
-        _die("pulsar", "Pulsar", 3, 1, T, T, *("pulsar-1",) * 2, *("pulsar-2",) * 2),
-        _die(DRAIN, "Elemental Drain", 3, 1, T, T, *(DRAIN,) * 4),
-        _die(RAGE, "Elemental Rage", 3, 1, T, T, *(f"{RAGE}:5",) * 3, f"{RAGE}:7"),
-        _die(KNOWLEDGE, "Ancient Knowledge", 4, 1, T, T, *(KNOWLEDGE,) * 4),
+        skill_die(
+            TOUCH, "Destructive Touch", 2, 2, T, f"{TOUCH}-1", *(f"{TOUCH}-2",) * 3, f"{TOUCH}-3"
+        ),
+        skill_die("pulsar", "Pulsar", 3, 1, T, T, *("pulsar-1",) * 2, *("pulsar-2",) * 2),
+        skill_die(DRAIN, "Elemental Drain", 3, 1, T, T, *(DRAIN,) * 4),
+        skill_die(RAGE, "Elemental Rage", 3, 1, T, T, *(numbered(RAGE, 5),) * 3, numbered(RAGE, 7)),
+        skill_die(KNOWLEDGE, "Ancient Knowledge", 4, 1, T, T, *(KNOWLEDGE,) * 4),
     ),
     faces=(
         force_shock_1,

@@ -2,13 +2,18 @@
 
 from protocol.battle import CacheOpened, DieSetOn
 from protocol.hexes import Hex, parse
-from server.rules.battle import cooldown, move, statuses, targeting
-from server.rules.battle.battle import Battle
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook
 from server.rules.battle.damage import deal, heal
-from server.rules.battle.effects import Me, face, hook, on_target
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from server.rules.battle.engage import dealing, on_target
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import choosing, targeting
 from server.rules.content import asking
 from server.rules.content.reading import value_of
 
@@ -17,18 +22,18 @@ def _blinds_the_roller(battle: Battle, engage: Engage) -> None:
     engage.after.append(lambda: _blind(battle, engage.by))
 
 
-def _blind(battle: Battle, unit: str) -> None:
+def _blind(battle: Battle, unit: UnitId) -> None:
     statuses.gain(battle, unit, "blind")
 
 
 @face("pulsar-1", "I", "2 true damage and Blind to the target; then Blind to you.", can=on_target)
-def pulsar_1(battle: Battle, engage: Engage, die: str) -> None:
+def pulsar_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """2 true damage to the target, which then gains Blind; after the engage the roller does.
 
     Blind comes once the damage has landed, so an answer to the damage does not shake it off.
     """
     target = engage.target
-    engage.hit_true(battle, target, 2, die)
+    dealing.hit_true(battle, engage, target, 2, die)
     engage.landed.append(lambda: _blind(battle, target))
     _blinds_the_roller(battle, engage)
 
@@ -39,7 +44,7 @@ def pulsar_1(battle: Battle, engage: Engage, die: str) -> None:
     "2 true damage to the target, 1 to all next to it; Blind to all hurt, then to you.",
     can=on_target,
 )
-def pulsar_2(battle: Battle, engage: Engage, die: str) -> None:
+def pulsar_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """2 true damage to the target and 1 to every unit next to it, friends and the roller too.
 
     Every one that took damage gains Blind once it has landed; after the engage the roller does.
@@ -47,7 +52,7 @@ def pulsar_2(battle: Battle, engage: Engage, die: str) -> None:
     hit = [engage.target, *(unit.id for unit in battle.neighbours(engage.target))]
     before = {name: engage.taken.get(name, 0) for name in hit}
     for name in hit:
-        engage.hit_true(battle, name, 2 if name == engage.target else 1, die)
+        dealing.hit_true(battle, engage, name, 2 if name == engage.target else 1, die)
 
     def blind_the_hurt() -> None:
         for name in hit:
@@ -82,7 +87,7 @@ def jump(battle: Battle, me: Me, now: Happening) -> None:
         if unit.at in battle.ground.around(now.hex) and unit.kind != "quest"
     ]
     text = "Elemental Drain: which enemy does it jump to?"
-    name = asking.one_unit(battle, me.unit, near, "elemental-drain", text)
+    name = asking.one_unit(battle, me.unit, near, NamedCode("elemental-drain"), text)
     if not name:
         cooldown.recover(battle, me.die)
         return
@@ -90,7 +95,7 @@ def jump(battle: Battle, me: Me, now: Happening) -> None:
     deal(battle, name, me.unit, true=2, how="elemental-drain")
 
 
-def _on_common_target(battle: Battle, engage: Engage, die: str) -> bool:
+def _on_common_target(battle: Battle, engage: Engage, die: DieId) -> bool:
     return on_target(battle, engage, die) and battle.unit(engage.target).kind != "quest"
 
 
@@ -101,7 +106,7 @@ def _on_common_target(battle: Battle, engage: Engage, die: str) -> bool:
     can=_on_common_target,
     hooks=(jump,),
 )
-def elemental_drain(battle: Battle, engage: Engage, die: str) -> None:
+def elemental_drain(battle: Battle, engage: Engage, die: DieId) -> None:
     """It is placed on the target, which is no quest unit (SKR-7)."""
     battle.emit(DieSetOn(die, engage.target))
 
@@ -119,7 +124,9 @@ def _around(battle: Battle, engage: Engage, cache: Hex) -> list[Unit]:
 
 
 def _caches(battle: Battle, engage: Engage) -> list[Hex]:
-    """The caches within range, the roller's own hex included, with somebody near enough to hit."""
+    """Return the caches within range, the roller's own hex included, with somebody near enough to
+    hit.
+    """
     at = battle.unit(engage.by).at
     assert at is not None
     low, high = targeting.reach(battle, engage.by, engage.form)
@@ -131,38 +138,40 @@ def _caches(battle: Battle, engage: Engage) -> list[Hex]:
     return found
 
 
-def _a_cache_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+def _a_cache_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_caches(battle, engage))
 
 
 @face("elemental-rage", "I", "A cache in range bursts: X damage around it.", can=_a_cache_in_range)
-def elemental_rage(battle: Battle, engage: Engage, die: str) -> None:
+def elemental_rage(battle: Battle, engage: Engage, die: DieId) -> None:
     """X damage by the roller, shared out over units within 2 hexes of a cache, which is discarded.
 
     The damage is the cost, all of it, on either side; so there must be somebody to be dealt it.
     """
     text = "Elemental Rage: which cache?"
     to = battle.deciders(engage.by)
-    cache = move.choose_hex(battle, to, _caches(battle, engage), "elemental-rage.cache", text)
+    cache = choosing.choose_hex(
+        battle, to, _caches(battle, engage), NamedCode("elemental-rage.cache"), text
+    )
     points = value_of(battle, die)
     text = f"Elemental Rage: share out {points} damage around the cache."
     near = _around(battle, engage, cache)
     for name, share in asking.split(
-        battle, engage.by, near, points, "elemental-rage", text
+        battle, engage.by, near, points, NamedCode("elemental-rage"), text
     ).items():
-        engage.hit(battle, name, share, die)
+        dealing.hit(battle, engage, name, share, die)
     battle.emit(CacheOpened(cache, engage.by, success=False))
 
 
 @face("ancient-knowledge", "D", "For each available mage die: 1 damage to the target, heal 1.")
-def ancient_knowledge(battle: Battle, engage: Engage, die: str) -> None:
+def ancient_knowledge(battle: Battle, engage: Engage, die: DieId) -> None:
     """n dice of mage lines in the row: n damage to the target, and the roller heals n.
 
     Both as far as possible: without a target in reach only the healing is left.
     """
-    lines = battle.catalogue.line_of
+    lines = catalogue_of(battle).line_of
     row = [lines[battle.state.dice[one].kind] for one in battle.mat(engage.by).row]
     count = sum(line.constellation == "mage" for line in row)
-    if engage.reaches(battle, engage.target):
-        engage.hit(battle, engage.target, count, die)
+    if dealing.reaches(battle, engage, engage.target):
+        dealing.hit(battle, engage, engage.target, count, die)
     heal(battle, engage.by, count, engage.by)

@@ -1,21 +1,24 @@
 """Heavy Armor, in defensive form: dice that work while they lie in the cooldown track (p63)."""
 
-from server.rules.battle import cooldown, displacing, paying
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, Stat, face, hook, modifier
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy, hurt_from_beside
-from server.rules.battle.roll import Engage
+from protocol.ids import DieId, UnitId
+from server.rules.battle.adventurer import cooldown, tenacity
+from server.rules.battle.components.effects import face, hook, modifier
+from server.rules.battle.components.printed import SkillDie, SkillLine, numbered
+from server.rules.battle.damage import deal, hurt_by_enemy, hurt_from_beside
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.movement import displacing
 
 LINE_ID = "heavy-armor"
 
 
 def _prevent(battle: Battle, me: Me, now: Happening) -> None:
     """The number on the die, and what Ironclad adds; the die stays where it is."""
-    assert now.blow is not None
-    now.blow.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
+    assert now.instance is not None
+    now.instance.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
 
 
 @hook(Moment.DAMAGE_COMING, "Resolve", when=hurt_from_beside, rule="DMG-4", prevents=_prevent)
@@ -25,12 +28,12 @@ def stand_up_to(battle: Battle, me: Me, now: Happening) -> None:
 
 
 @face("resolve", "C", "Prevents X of each adjacent enemy's damage.", hooks=(stand_up_to,))
-def resolve(battle: Battle, engage: Engage, die: str) -> None:
+def resolve(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
 def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
-    return hurt_by_enemy(battle, me, now) and now.blow is not None and not now.blow.adjacent
+    return hurt_by_enemy(battle, me, now) and now.instance is not None and not now.instance.adjacent
 
 
 @hook(Moment.DAMAGE_COMING, "Constitution", when=_from_afar, rule="DMG-4", prevents=_prevent)
@@ -40,11 +43,11 @@ def shrug_off(battle: Battle, me: Me, now: Happening) -> None:
 
 
 @face("constitution", "C", "Prevents X of each distant enemy's damage.", hooks=(shrug_off,))
-def constitution(battle: Battle, engage: Engage, die: str) -> None:
+def constitution(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
-def _available_combat_dice(battle: Battle, unit: str) -> int:
+def _available_combat_dice(battle: Battle, unit: UnitId) -> int:
     return len(cooldown.dice_in(battle, unit, "row", "combat"))
 
 
@@ -72,7 +75,7 @@ def stand_fast(battle: Battle, me: Me, now: Happening) -> None:
     "After an adjacent enemy engaged you: 1 damage to it for each available Combat die.",
     hooks=(stand_fast,),
 )
-def immovable(battle: Battle, engage: Engage, die: str) -> None:
+def immovable(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -83,7 +86,7 @@ def harder(battle: Battle, me: Me, value: int) -> int:
 
 
 @face("ironclad", "C", "Your Resolve and Constitution prevent 1 more each.", modifiers=(harder,))
-def ironclad(battle: Battle, engage: Engage, die: str) -> None:
+def ironclad(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -104,7 +107,7 @@ def faster(battle: Battle, me: Me, value: int) -> int:
     modifiers=(faster,),
     traits=(displacing.PUSHES,),
 )
-def unstoppable(battle: Battle, engage: Engage, die: str) -> None:
+def unstoppable(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track. Quest units cannot be pushed."""
 
 
@@ -113,7 +116,7 @@ def roll_on(battle: Battle, me: Me, now: Happening) -> None:
     """Each time the bearer changes form."""
     cooldown.gain_fatigue(battle, me.unit, light=1)
     if not battle.unit(me.unit).fate:
-        paying.gain_tenacity(battle, me.unit, 2, "juggernaut")
+        tenacity.gain(battle, me.unit, 2, "juggernaut")
 
 
 @face(
@@ -122,7 +125,7 @@ def roll_on(battle: Battle, me: Me, now: Happening) -> None:
     "When you change battle form: 1 light fatigue for 2 tenacity.",
     hooks=(roll_on,),
 )
-def juggernaut(battle: Battle, engage: Engage, die: str) -> None:
+def juggernaut(battle: Battle, engage: Engage, die: DieId) -> None:
     """It works in the track."""
 
 
@@ -130,7 +133,7 @@ T = "tenacity"
 
 
 def _numbered(kind: str, name: str) -> SkillDie:
-    return SkillDie(kind, name, 1, 2, (T, *(f"{kind}:1",) * 3, *(f"{kind}:2",) * 2))
+    return SkillDie(kind, name, 1, 2, (T, *(numbered(kind, 1),) * 3, *(numbered(kind, 2),) * 2))
 
 
 LINE = SkillLine(

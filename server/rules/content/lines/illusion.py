@@ -4,20 +4,27 @@ Every die but Voice of Rapture is of code S: it lies on an enemy, in a hex, or s
 decoy. What is still in play when the battle ends is exhausted.
 """
 
-from protocol.battle import DieSetIn, DieSetOn, UnitPlaced
+from protocol.battle import DieSetIn, DieSetOn
 from protocol.hexes import Hex
-from server.rules.battle import cooldown, move, setup, statuses, targeting
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Me, Stat, face, hook, modifier, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
-from server.rules.content import asking, blows
-from server.rules.content.reading import remove_status_die, status_dice
+from protocol.ids import NOBODY, DieId, NamedCode
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook, modifier, my
+from server.rules.battle.components.printed import SkillDie, SkillLine
+from server.rules.battle.engage import dealing
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import choosing, targeting
+from server.rules.battle.movement import move
+from server.rules.battle.setup import deploying
+from server.rules.content import asking, enemy_combat_dice
 
 LINE_ID = "illusion"
-RECOVERED, STRUCK_WITH = 3, 2
+RECOVERED, STRUCK_WITH = 3, 2  # dice that Mayhem recovers; enemy Combat dice that it strikes with
 CALM, GRASP, PACIFY, MAYHEM, VOICE = (
     "calm-and-fury",
     "mesmerizing-grasp",
@@ -35,11 +42,11 @@ def _free_in_range(battle: Battle, engage: Engage) -> list[Hex]:
     return battle.free_hexes(tuple(_hexes_in_range(battle, engage)))
 
 
-def _a_hex_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+def _a_hex_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_hexes_in_range(battle, engage))
 
 
-def _a_free_hex_in_range(battle: Battle, engage: Engage, die: str) -> bool:
+def _a_free_hex_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_free_in_range(battle, engage))
 
 
@@ -56,11 +63,9 @@ def step_aside(battle: Battle, me: Me, now: Happening) -> None:
     """
     there, here = battle.state.in_hexes[me.die], battle.unit(me.unit).at
     assert here is not None
-    other = next((u.id for u in battle.in_play(decoys=True) if u.at == there), "")
-    move.place(battle, me.unit, there)
-    if other:
-        battle.emit(UnitPlaced(other, here))
-    cooldown.exhaust(battle, me.die, resolved=True)
+    other = next((u.id for u in battle.in_play(decoys=True) if u.at == there), NOBODY)
+    move.place_all(battle, {me.unit: there} | ({other: here} if other else {}))
+    track.exhaust(battle, me.die, resolved=True)
     now.stopped = True
 
 
@@ -71,18 +76,20 @@ def step_aside(battle: Battle, me: Me, now: Happening) -> None:
     can=_a_hex_in_range,
     hooks=(step_aside,),
 )
-def calm_and_fury_1(battle: Battle, engage: Engage, die: str) -> None:
+def calm_and_fury_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """The hex may be occupied; the die does not occupy it."""
     text, to = "Calm and Fury: in which hex does it lie?", battle.deciders(engage.by)
-    at = move.choose_hex(battle, to, _hexes_in_range(battle, engage), CALM, text)
+    at = choosing.choose_hex(battle, to, _hexes_in_range(battle, engage), NamedCode(CALM), text)
     battle.emit(DieSetIn(die, at))
 
 
-def _stand(battle: Battle, engage: Engage, die: str, health: int) -> None:
-    name = battle.catalogue.dice[battle.state.dice[die].kind].name
+def _stand(battle: Battle, engage: Engage, die: DieId, health: int) -> None:
+    name = catalogue_of(battle).dice[battle.state.dice[die].kind].name
     text, to = f"{name}: in which hex does it stand?", battle.deciders(engage.by)
-    at = move.choose_hex(battle, to, _free_in_range(battle, engage), "illusion.hex", text)
-    setup.deploy_decoy(battle, die, at, health)
+    at = choosing.choose_hex(
+        battle, to, _free_in_range(battle, engage), NamedCode("illusion.hex"), text
+    )
+    deploying.deploy_decoy(battle, die, at, health)
 
 
 @face(
@@ -91,35 +98,37 @@ def _stand(battle: Battle, engage: Engage, die: str, health: int) -> None:
     "In a free hex in range, with 1 HP: to enemies an adventurer.",
     can=_a_free_hex_in_range,
 )
-def calm_and_fury_2(battle: Battle, engage: Engage, die: str) -> None:
+def calm_and_fury_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Once its HP is gone it is exhausted, as every die on a unit that falls."""
     _stand(battle, engage, die, 1)
 
 
 def _bearers(battle: Battle, engage: Engage) -> list[Unit]:
-    """The non-quest enemies that the roller could target (SKR-7)."""
+    """Return the non-quest enemies that the roller could target (SKR-7)."""
     found = targeting.targets(battle, engage.by, engage.form)
     return [unit for unit in found if unit.side == "enemy" and unit.kind != "quest"]
 
 
-def _somebody_bears(battle: Battle, engage: Engage, die: str) -> bool:
+def _somebody_bears(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_bearers(battle, engage))
 
 
-def _put_on(battle: Battle, engage: Engage, die: str) -> None:
-    name = battle.catalogue.dice[battle.state.dice[die].kind].name
+def _put_on(battle: Battle, engage: Engage, die: DieId) -> None:
+    name = catalogue_of(battle).dice[battle.state.dice[die].kind].name
     text = f"{name}: on which enemy does it lie?"
-    enemy = asking.one_unit(battle, engage.by, _bearers(battle, engage), "illusion.enemy", text)
+    enemy = asking.one_unit(
+        battle, engage.by, _bearers(battle, engage), NamedCode("illusion.enemy"), text
+    )
     battle.emit(DieSetOn(die, enemy))
 
 
-@modifier(Stat.RANGE, "Mesmerizing Grasp")
+@modifier(Stat.RANGE, "Mesmerizing Grasp", way="exactly")
 def held_close(battle: Battle, me: Me, value: int) -> int:
     """Whatever range its bearer has, it is 1."""
     return 1
 
 
-@modifier(Stat.MOVEMENT, "Mesmerizing Grasp")
+@modifier(Stat.MOVEMENT, "Mesmerizing Grasp", way="exactly")
 def held_back(battle: Battle, me: Me, value: int) -> int:
     """Whatever movement its bearer has, it is 1."""
     return 1
@@ -132,7 +141,7 @@ def held_back(battle: Battle, me: Me, value: int) -> int:
     can=_somebody_bears,
     modifiers=(held_close, held_back),
 )
-def mesmerizing_grasp(battle: Battle, engage: Engage, die: str) -> None:
+def mesmerizing_grasp(battle: Battle, engage: Engage, die: DieId) -> None:
     """It stays until its bearer is defeated."""
     _put_on(battle, engage, die)
 
@@ -146,7 +155,7 @@ def _would_engage(battle: Battle, me: Me, now: Happening) -> bool:
 def calm_down(battle: Battle, me: Me, now: Happening) -> None:
     """Its bearer skips the engage; the die is exhausted, the bearer gains Daze."""
     now.stopped = True
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     statuses.gain(battle, now.unit, "daze")
 
 
@@ -157,7 +166,7 @@ def calm_down(battle: Battle, me: Me, now: Happening) -> None:
     can=_somebody_bears,
     hooks=(calm_down,),
 )
-def pacify_1(battle: Battle, engage: Engage, die: str) -> None:
+def pacify_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It lies there until its bearer would engage."""
     _put_on(battle, engage, die)
 
@@ -166,7 +175,7 @@ def pacify_1(battle: Battle, engage: Engage, die: str) -> None:
 def blind_calm(battle: Battle, me: Me, now: Happening) -> None:
     """Its bearer skips the engage; the die is drained, the bearer gains Blind."""
     now.stopped = True
-    cooldown.drain(battle, me.die)
+    track.drain(battle, me.die)
     statuses.gain(battle, now.unit, "blind")
 
 
@@ -177,7 +186,7 @@ def blind_calm(battle: Battle, me: Me, now: Happening) -> None:
     can=_somebody_bears,
     hooks=(blind_calm,),
 )
-def pacify_2(battle: Battle, engage: Engage, die: str) -> None:
+def pacify_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It lies there until its bearer would engage."""
     _put_on(battle, engage, die)
 
@@ -195,15 +204,15 @@ def _decoy_falls(battle: Battle, me: Me, now: Happening) -> bool:
 )
 def give_back(battle: Battle, me: Me, now: Happening) -> None:
     """Drained; its owner recovers up to 3 skill dice of lines outside the mage constellation."""
-    cooldown.drain(battle, me.die)
-    lines = battle.catalogue.line_of
+    track.drain(battle, me.die)
+    lines = catalogue_of(battle).line_of
     dice = [
         die
         for die in cooldown.dice_in(battle, me.unit, "track")
         if lines[battle.state.dice[die].kind].constellation != "mage"
     ]
     text = f"Mayhem: recover up to {RECOVERED} dice."
-    for die in asking.some_dice(battle, me.unit, dice, 0, RECOVERED, MAYHEM, text=text):
+    for die in asking.some_dice(battle, me.unit, dice, 0, RECOVERED, NamedCode(MAYHEM), text=text):
         cooldown.recover(battle, die)
 
 
@@ -214,7 +223,7 @@ def give_back(battle: Battle, me: Me, now: Happening) -> None:
     can=_a_free_hex_in_range,
     hooks=(give_back,),
 )
-def mayhem_1(battle: Battle, engage: Engage, die: str) -> None:
+def mayhem_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It stands there until its HP are gone."""
     _stand(battle, engage, die, 4)
 
@@ -231,13 +240,13 @@ def strike_first(battle: Battle, me: Me, now: Happening) -> None:
 
     The owner deals the damage. An enemy that falls engages nobody any more.
     """
-    blows.strike(battle, me.unit, now.by, STRUCK_WITH, MAYHEM)
+    enemy_combat_dice.strike(battle, me.unit, now.by, STRUCK_WITH, MAYHEM)
 
 
 @hook(Moment.DEFEATED, "Mayhem: drained", when=_decoy_falls, forced=True, defeated=True)
 def fade(battle: Battle, me: Me, now: Happening) -> None:
     """Drained with its last HP."""
-    cooldown.drain(battle, me.die)
+    track.drain(battle, me.die)
 
 
 @face(
@@ -247,26 +256,26 @@ def fade(battle: Battle, me: Me, now: Happening) -> None:
     can=_a_free_hex_in_range,
     hooks=(strike_first, fade),
 )
-def mayhem_2(battle: Battle, engage: Engage, die: str) -> None:
+def mayhem_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It stands there until its HP are gone."""
     _stand(battle, engage, die, 7)
 
 
 def _ailing(battle: Battle) -> list[Unit]:
     """Party members with status dice, skill dice of code S among them."""
-    return [unit for unit in battle.in_play("party") if status_dice(battle, unit.id)]
+    return [unit for unit in battle.in_play("party") if statuses.dice_on(battle, unit.id)]
 
 
-def _somebody_ails(battle: Battle, engage: Engage, die: str) -> bool:
+def _somebody_ails(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_ailing(battle))
 
 
 def _cleanse(battle: Battle, units: list[Unit]) -> int:
-    """All status dice leave the units: how many went."""
+    """Take all status dice off the units. Returns how many went."""
     count = 0
     for unit in units:
-        for token in status_dice(battle, unit.id):
-            remove_status_die(battle, unit.id, token)
+        for token in statuses.dice_on(battle, unit.id):
+            statuses.remove_die(battle, unit.id, token)
             count += 1
     return count
 
@@ -277,11 +286,11 @@ def _cleanse(battle: Battle, units: list[Unit]) -> int:
     "All status dice leave the party; as much damage to every enemy.",
     can=_somebody_ails,
 )
-def voice_of_rapture_1(battle: Battle, engage: Engage, die: str) -> None:
+def voice_of_rapture_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """Every one of every party member, wherever it is; then each enemy in play is dealt as much."""
     count = _cleanse(battle, _ailing(battle))
     for enemy in tuple(battle.in_play("enemy")):
-        engage.hit(battle, enemy.id, count, die)
+        dealing.hit(battle, engage, enemy.id, count, die)
 
 
 @face(
@@ -290,13 +299,13 @@ def voice_of_rapture_1(battle: Battle, engage: Engage, die: str) -> None:
     "All status dice leave a party member; as much true damage to every enemy.",
     can=_somebody_ails,
 )
-def voice_of_rapture_2(battle: Battle, engage: Engage, die: str) -> None:
+def voice_of_rapture_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Every one of a single party member; then each enemy in play is dealt as much true damage."""
     text = "Voice of Rapture: who loses all status dice?"
-    unit = asking.one_unit(battle, engage.by, _ailing(battle), VOICE, text)
+    unit = asking.one_unit(battle, engage.by, _ailing(battle), NamedCode(VOICE), text)
     count = _cleanse(battle, [battle.unit(unit)])
     for enemy in tuple(battle.in_play("enemy")):
-        engage.hit_true(battle, enemy.id, count, die)
+        dealing.hit_true(battle, engage, enemy.id, count, die)
 
 
 T = "tenacity"

@@ -10,14 +10,18 @@ from collections.abc import Callable
 from itertools import product
 
 from protocol.battle import DiceGathered, DiceShown, DieRecovered
+from protocol.ids import DieId, NamedCode
+from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Plan, Question, Slot
-from server.rules.battle import cooldown
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Face, Me, hook
-from server.rules.battle.lockpick import Attempt
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
+from server.rules.battle.adventurer import cooldown, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Face, hook
+from server.rules.battle.components.printed import SkillDie, SkillLine
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.lock import Attempt, DieTurn
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.lockpicking import tries_again
 
 LOCKSMITH, FINDERS, FINGERS, FRIENDS = (
@@ -26,7 +30,7 @@ LOCKSMITH, FINDERS, FINGERS, FRIENDS = (
     "light-fingers",
     "friends-in-low-places",
 )
-SIDES = range(1, 7)
+SIDES = range(1, 7)  # numbers on the sides of a lockpick die
 Change = Callable[[Battle, Me, Happening], None]
 
 
@@ -54,24 +58,24 @@ def _turn_one(
 ) -> None:
     """One lockpick die, by choice, to one of the sides that `ways` gives for its own."""
     assert now.attempt is not None
-    options = tuple(
-        Option(f"{value}>{new}", f"{value} to {new}")
+    turns = {
+        turn.key: turn
         for value in sorted(set(now.attempt.dice))
-        for new in ways(value)
-        if new in SIDES
-    )
+        for turn in (DieTurn(value, new) for new in ways(value))
+        if turn.new in SIDES
+    }
+    options = tuple(Option(key, turn.words) for key, turn in turns.items())
     chosen = battle.pick(
         Question(
             to=battle.deciders(me.unit),
-            why="legerdemain.turn",
+            why=NamedCode("legerdemain.turn"),
             text=_text(now, f"{what}, turn a die"),
             shape=One(options),
             may_pass=True,
         )
     )
     if chosen:
-        old, _, new_value = chosen.partition(">")
-        now.attempt.turn(int(old), int(new_value))
+        now.attempt.turn(turns[chosen])
 
 
 def _one_step(battle: Battle, me: Me, now: Happening) -> None:
@@ -92,21 +96,26 @@ def _as_you_like(battle: Battle, me: Me, now: Happening) -> None:
     attempt = now.attempt
     assert attempt is not None
     slots = tuple(
-        Slot(f"die {at + 1}", tuple(Option(f"{at}:{side}", f"{side}") for side in SIDES), 1, 1)
+        Slot(
+            f"die {at + 1}",
+            tuple(Option(option_key(f"{at}", f"{side}"), f"{side}") for side in SIDES),
+            1,
+            1,
+        )
         for at in range(len(attempt.dice))
     )
     picks = battle.picks(
         Question(
             to=battle.deciders(me.unit),
-            why="legerdemain.set",
+            why=NamedCode("legerdemain.set"),
             text=_text(now, "Finders Keepers, turn the dice as you like"),
             shape=Plan(slots),
             may_pass=True,
-            default=tuple(f"{at}:{side}" for at, side in enumerate(_best(now))),
+            default=tuple(option_key(f"{at}", f"{side}") for at, side in enumerate(_best(now))),
         )
     )
     for pick in picks:
-        at, _, side = pick.partition(":")
+        at, side = read_key(pick)
         attempt.put(int(at), int(side))
 
 
@@ -128,7 +137,7 @@ def _best(now: Happening) -> tuple[int, ...]:
 
 def _caught(battle: Battle, me: Me, now: Happening) -> None:
     """Forced: the die is exhausted, 1 light fatigue."""
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     cooldown.gain_fatigue(battle, me.unit, light=1)
 
 
@@ -150,7 +159,7 @@ def lend_a_hand(battle: Battle, me: Me, now: Happening) -> None:
     battle.emit(DiceGathered(me.unit, (me.die,)))
     (shown,) = battle.roll(1, "legerdemain", me.unit)
     battle.emit(DiceShown((me.die,), (shown,), "roll"))
-    icon = battle.catalogue.dice[me.source].icon(shown)
+    icon = catalogue_of(battle).dice[me.source].icon(shown)
     for name, change in CHANGES:
         if name == icon:
             change(battle, me, now)
@@ -158,11 +167,11 @@ def lend_a_hand(battle: Battle, me: Me, now: Happening) -> None:
         battle.emit(DieRecovered(me.die))
 
 
-def _never(battle: Battle, engage: Engage, die: str) -> bool:
+def _never(battle: Battle, engage: Engage, die: DieId) -> bool:
     return False
 
 
-def _outside_engages(battle: Battle, engage: Engage, die: str) -> None:
+def _outside_engages(battle: Battle, engage: Engage, die: DieId) -> None:
     """No engage rolls these dice."""
 
 

@@ -4,24 +4,28 @@ A reduction to a number that a die does not print exhausts it. What is spent mus
 At battle's end the dice may stay in their slots.
 """
 
+from protocol.ids import NOBODY, DieId, NamedCode, UnitId
 from protocol.questions import One, Question
-from server.rules.battle import cooldown, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import skills
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.effects import Face, Me, Stat, face, hook, mine, modifier, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.prevention import hurt_by_enemy
-from server.rules.battle.roll import Engage
-from server.rules.battle.rounds import STAYS
-from server.rules.battle.state import MAX_ENEMY_COMBAT_DICE
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.components.active_effects import active_skills
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Face, face, hook, mine, modifier, my
+from server.rules.battle.components.printed import SkillDie, SkillLine, numbered
+from server.rules.battle.damage import hurt_by_enemy
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.turn import rounds
 from server.rules.content import asking, rerolling
 from server.rules.content.reading import lower, turn_to, value_of
 
 LINE_ID = "light-armor"
 TRUE, STATUS, SKILLS = 1, 2, 3
 """What Annulment asks for a point of true damage, a status, and all skills of an enemy."""
-ADDED = 2
+ADDED = 2  # enemy Combat dice for each step that the die goes down
 
 
 @modifier(Stat.STRIDE, "Grace")
@@ -43,9 +47,9 @@ def stride(battle: Battle, me: Me, now: Happening) -> None:
     "A move action that goes beyond Stamina, by up to Magicka, costs 1 of it.",
     hooks=(stride,),
     modifiers=(glide,),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def grace(battle: Battle, engage: Engage, die: str) -> None:
+def grace(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot. Who moves no farther than usual pays nothing."""
 
 
@@ -60,18 +64,20 @@ def ward(battle: Battle, me: Me, now: Happening) -> None:
 
     N is any number that the die has left. The die itself counts if that has just exhausted it.
     """
-    assert now.blow is not None
+    assert now.instance is not None
     text = "Spell Warding: reduce it by how much? 1 damage is prevented whatever you choose."
-    steps = asking.how_many(battle, me.unit, me.value, "spell-warding", text, least=1)
+    steps = asking.how_many(battle, me.unit, me.value, NamedCode("spell-warding"), text, least=1)
     lower(battle, me.die, steps)
-    now.blow.prevent(1)
-    catalogue, found = battle.catalogue, []
+    now.instance.prevent(1)
+    catalogue, found = catalogue_of(battle), []
     for die in cooldown.dice_in(battle, me.unit, "track"):
         kind = catalogue.dice[battle.state.dice[die].kind]
         if kind.level == steps and catalogue.line_of[kind.id].constellation == "mage":
             found.append(die)
     text = f"Spell Warding: recover a mage die of level {steps}?"
-    for die in asking.some_dice(battle, me.unit, found, 0, 1, "spell-warding.recover", text=text):
+    for die in asking.some_dice(
+        battle, me.unit, found, 0, 1, NamedCode("spell-warding.recover"), text=text
+    ):
         cooldown.recover(battle, die)
 
 
@@ -80,20 +86,20 @@ def ward(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "Engaged by an enemy: reduce it by N to prevent 1 and recover a mage die of level N.",
     hooks=(ward,),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def spell_warding(battle: Battle, engage: Engage, die: str) -> None:
+def spell_warding(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-def _raisable(battle: Battle, but: str) -> dict[str, str]:
+def _raisable(battle: Battle, but: str) -> dict[DieId, str]:
     """Other dice of this line in anybody's slots that print a higher number, with that face."""
     found = {}
     for unit in battle.adventurers():
         for die in cooldown.dice_in(battle, unit.id, "active", line=LINE_ID):
             shown = battle.state.dice[die]
-            kind = battle.catalogue.dice[shown.kind]
-            higher = f"{kind.icon(shown.face)}:{value_of(battle, die) + 1}"
+            kind = catalogue_of(battle).dice[shown.kind]
+            higher = numbered(kind.icon(shown.face), value_of(battle, die) + 1)
             if die != but and higher in kind.faces:
                 found[die] = higher
     return found
@@ -110,7 +116,9 @@ def evoke(battle: Battle, me: Me, now: Happening) -> None:
     lower(battle, me.die, 1)
     names = {die: f"{higher}" for die, higher in found.items()}
     text = "Evocation: which die goes up?"
-    for die in asking.some_dice(battle, me.unit, list(found), 1, 1, "evocation", names, text):
+    for die in asking.some_dice(
+        battle, me.unit, list(found), 1, 1, NamedCode("evocation"), names, text
+    ):
         turn_to(battle, die, found[die], "evocation")
 
 
@@ -119,9 +127,9 @@ def evoke(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "At any time: 1 less on it, 1 more on another Light Armor die in anybody's slots.",
     hooks=(evoke,),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def evocation(battle: Battle, engage: Engage, die: str) -> None:
+def evocation(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
@@ -146,7 +154,7 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
         chosen = battle.pick(
             Question(
                 to=battle.deciders(me.unit),
-                why="enchant-weapon",
+                why=NamedCode("enchant-weapon"),
                 text=f"Enchant Weapon: roll which die {'too' if again else 'again'}?",
                 shape=One(options),
                 may_pass=again,
@@ -157,7 +165,7 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
         if not chosen:
             return
         lower(battle, me.die, 1)
-        rerolling.roll_again(battle, engage, chosen, "enchant-weapon")
+        rerolling.roll_again(battle, engage, DieId(chosen), "enchant-weapon")
         again = True
 
 
@@ -166,27 +174,27 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "In an engage outside magic form: 1 less on it to roll a die again and ignore Ethereal.",
     hooks=(enchant,),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def enchant_weapon(battle: Battle, engage: Engage, die: str) -> None:
+def enchant_weapon(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot. The reduction is its price, so nobody has to use it."""
 
 
 def _truly_hurt(battle: Battle, me: Me, now: Happening) -> bool:
-    return my(battle, me, now) and now.blow is not None and now.blow.true > 0
+    return my(battle, me, now) and now.instance is not None and now.instance.true > 0
 
 
 @hook(Moment.DAMAGE_COMING, "Annulment: prevent true damage", when=_truly_hurt)
 def annul_damage(battle: Battle, me: Me, now: Happening) -> None:
     """1 a point, each one a use of its own: the step below its lowest number is the last one."""
-    assert now.blow is not None
-    kind = battle.catalogue.dice[battle.state.dice[me.die].kind]
+    assert now.instance is not None
+    kind = catalogue_of(battle).dice[battle.state.dice[me.die].kind]
     lowest = min(kind.value(at) for at in range(6) if kind.value(at))
-    most = min(now.blow.true, me.value - lowest + TRUE)
+    most = min(now.instance.true, me.value - lowest + TRUE)
     text = "Annulment: prevent how much true damage?"
-    points = asking.how_many(battle, me.unit, most, "annulment", text, least=1)
+    points = asking.how_many(battle, me.unit, most, NamedCode("annulment"), text, least=1)
     lower(battle, me.die, points)
-    now.blow.prevent_true(points)
+    now.instance.prevent_true(points)
 
 
 def _status_comes(battle: Battle, me: Me, now: Happening) -> bool:
@@ -200,15 +208,17 @@ def annul_status(battle: Battle, me: Me, now: Happening) -> None:
     now.stopped = True
 
 
-def _opponent(battle: Battle, me: Me, now: Happening) -> str:
-    """The non-quest enemy in an engage of the bearer, or on it, whose skills work; "" if none."""
+def _opponent(battle: Battle, me: Me, now: Happening) -> UnitId:
+    """Return the non-quest enemy in an engage of the bearer, or on it, whose skills work; "" if
+    none.
+    """
     assert now.engage is not None
     name = now.engage.target if now.by == me.unit else now.by
     if not name or (now.by != me.unit and me.unit not in now.engage.targets):
-        return ""
+        return NOBODY
     unit = battle.unit(name)
-    works = unit.side == "enemy" and unit.kind != "quest" and any(skills(battle, unit))
-    return name if works else ""
+    works = unit.side == "enemy" and unit.kind != "quest" and any(active_skills(battle, unit))
+    return name if works else NOBODY
 
 
 def _skilled(battle: Battle, me: Me, now: Happening) -> bool:
@@ -228,14 +238,14 @@ def annul_skills(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "Prevents true damage (1 each), a status (2), or an enemy's skills in an engage (3).",
     hooks=(annul_damage, annul_status, annul_skills),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def annulment(battle: Battle, engage: Engage, die: str) -> None:
+def annulment(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-@face("prodigy", "A", "Helps to rest between battles.", traits=(STAYS,))
-def prodigy(battle: Battle, engage: Engage, die: str) -> None:
+@face("prodigy", "A", "Helps to rest between battles.", traits=(rounds.STAYS,))
+def prodigy(battle: Battle, engage: Engage, die: DieId) -> None:
     """It lies in its slot; only the rest between two battles has a use for it."""
 
 
@@ -257,9 +267,9 @@ def focus(battle: Battle, me: Me, now: Happening) -> None:
     room = MAX_ENEMY_COMBAT_DICE - engage.extra
     most = min(me.value, (room + ADDED - 1) // ADDED)
     text = "Concentration: reduce it by how much? Each step adds 2 enemy Combat dice."
-    steps = asking.how_many(battle, me.unit, most, "concentration", text, least=1)
+    steps = asking.how_many(battle, me.unit, most, NamedCode("concentration"), text, least=1)
     lower(battle, me.die, steps)
-    engage.extra += ADDED * steps
+    engage.add_combat_dice(ADDED * steps, even_in_magic=True)
 
 
 @face(
@@ -267,16 +277,18 @@ def focus(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "Before your engage: 1 less on it for 2 more enemy Combat dice.",
     hooks=(focus,),
-    traits=(STAYS,),
+    traits=(rounds.STAYS,),
 )
-def concentration(battle: Battle, engage: Engage, die: str) -> None:
+def concentration(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
 def _die(made: Face, name: str, level: int, supply: int, *numbers: int) -> SkillDie:
-    """A die with the numbers of its icon; the rest of the six faces shows tenacity."""
+    """Return a die with the numbers of its icon; the rest of the six faces shows tenacity."""
     blank = ("tenacity",) * (6 - len(numbers))
-    return SkillDie(made.id, name, level, supply, (*blank, *(f"{made.id}:{n}" for n in numbers)))
+    return SkillDie(
+        made.id, name, level, supply, (*blank, *(numbered(made.id, n) for n in numbers))
+    )
 
 
 LINE = SkillLine(

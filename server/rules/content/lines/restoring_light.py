@@ -1,21 +1,25 @@
 """Restoring Light, in magic form: healing (p88)."""
 
+from protocol.ids import DieId, NamedCode
 from protocol.questions import One, Option, Question
-from server.rules.battle import cooldown, targeting
-from server.rules.battle import engage as engaging
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
+from server.rules.battle.adventurer import statuses, track
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillDie, SkillLine
 from server.rules.battle.damage import heal
-from server.rules.battle.effects import Me, face, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.map import targeting
 from server.rules.content import asking
 from server.rules.content.lines import restoring_light_upper as upper
-from server.rules.content.reading import remove_status_die, status_dice, value_of
+from server.rules.content.reading import value_of
 
 LINE_ID = "restoring-light"
-PRAYER = 2
+PRAYER = 2  # HP healed
 
 
 def _ailing(battle: Battle) -> list[Unit]:
@@ -23,7 +27,7 @@ def _ailing(battle: Battle) -> list[Unit]:
     return [
         unit
         for unit in battle.in_play("party")
-        if unit.hp < unit.health or status_dice(battle, unit.id)
+        if unit.hp < unit.health or statuses.dice_on(battle, unit.id)
     ]
 
 
@@ -34,26 +38,26 @@ def _somebody_ails(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.ANYTIME, "Purge: remove a status die, heal 1 HP", when=_somebody_ails, rule="TIM-4")
 def cleanse(battle: Battle, me: Me, now: Happening) -> None:
     """Exhaust the die: one party member loses a status die of the owner's choice and heals 1 HP."""
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     text = "Purge: whom do you cleanse and heal?"
-    unit = asking.one_unit(battle, me.unit, _ailing(battle), "purge", text)
-    found = status_dice(battle, unit) if unit else []
+    unit = asking.one_unit(battle, me.unit, _ailing(battle), NamedCode("purge"), text)
+    found = statuses.dice_on(battle, unit) if unit else []
     if found:
-        remove_status_die(battle, unit, battle.pick(_which(battle, me, found)))
+        statuses.remove_die(battle, unit, battle.pick(_which(battle, me, found)))
     if unit:
         heal(battle, unit, 1, me.unit)
 
 
 def _which(battle: Battle, me: Me, found: list[str]) -> Question:
     names = [
-        battle.catalogue.dice[battle.state.dice[one].kind].name
+        catalogue_of(battle).dice[battle.state.dice[DieId(one)].kind].name
         if one in battle.state.dice
         else one.capitalize()
         for one in found
     ]
     return Question(
         to=battle.deciders(me.unit),
-        why="purge.status",
+        why=NamedCode("purge.status"),
         text="Purge: which status die is removed?",
         shape=One(tuple(Option(one, name) for one, name in zip(found, names, strict=True))),
         default=(next((one for one in found if one != "stealth"), found[0]),),
@@ -66,22 +70,22 @@ def _which(battle: Battle, me: Me, found: list[str]) -> Question:
     "At any time, exhaust it: a party member loses a status die and heals 1 HP.",
     hooks=(cleanse,),
 )
-def purge(battle: Battle, engage: Engage, die: str) -> None:
+def purge(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-@face("hasty-prayer", "I", "All adventurers heal 2 HP.")
-def hasty_prayer(battle: Battle, engage: Engage, die: str) -> None:
+@face("hasty-prayer", "I", "All adventurers heal 2 HP.", traits=("plain",))
+def hasty_prayer(battle: Battle, engage: Engage, die: DieId) -> None:
     """Wherever they are; nobody declines it."""
     for unit in tuple(battle.adventurers()):
         heal(battle, unit.id, PRAYER, engage.by)
 
 
 @face("breath-of-life", "I", "An adventurer in range heals what X enemy Combat dice show.")
-def breath_of_life(battle: Battle, engage: Engage, die: str) -> None:
+def breath_of_life(battle: Battle, engage: Engage, die: DieId) -> None:
     """Who heals is chosen before the roll; the roller is within its own range."""
     near = [u for u in battle.adventurers() if targeting.in_range(battle, engage.by, u.id)]
-    unit = asking.one_unit(battle, engage.by, near, "breath-of-life", "Who heals?")
+    unit = asking.one_unit(battle, engage.by, near, NamedCode("breath-of-life"), "Who heals?")
     values = engaging.combat_dice(battle, value_of(battle, die), engage.by)
     heal(battle, unit, sum(values), engage.by)
 

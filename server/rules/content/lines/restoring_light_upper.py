@@ -1,16 +1,22 @@
 """Restoring Light, levels 3 and 4: rites that take time, or give everything at once."""
 
 from protocol.battle import HpChanged, Noted, TurnStepped, UnitDeployed
+from protocol.ids import DieId, NamedCode
 from protocol.questions import Option, Question, Split
-from server.rules.battle import cooldown, enemy_pool, move, setup, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import LINGERS
-from server.rules.battle.components import SkillDie
+from server.rules.battle.adventurer import statuses, track
+from server.rules.battle.components.active_effects import LINGERS
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook, my
+from server.rules.battle.components.printed import SkillDie, numbered
 from server.rules.battle.damage import heal, lose_hp
-from server.rules.battle.effects import Me, face, hook, my
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.roll import Engage
-from server.rules.battle.turn import END
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.map import choosing
+from server.rules.battle.setup import deploying, enemy_pool
+from server.rules.battle.turn import adventurer_turn
 from server.rules.content import asking
 from server.rules.content.reading import turn_to
 
@@ -20,7 +26,9 @@ HONOR, CEREMONY, RITE, RITUAL = (
     "rite-of-passage",
     "master-ritualist",
 )
-GIVEN, SUMMONED_LEVEL, RISEN = 3, 5, 5
+GIVEN = 3  # HP that Rushed Ceremony takes from each, at most
+SUMMONED_LEVEL = 5  # level of the enemy that Rushed Ceremony calls
+RISEN = 5  # HP with which Master Ritualist lets the fallen rise
 
 
 def _in_the_track_of(battle: Battle, me: Me, now: Happening) -> bool:
@@ -32,8 +40,8 @@ def _in_the_track_of(battle: Battle, me: Me, now: Happening) -> bool:
 def honor(battle: Battle, me: Me, now: Happening) -> None:
     """The host heals X and the die goes down by 1; after its last step: drained, and Stealth."""
     heal(battle, now.unit, me.value, me.unit)
-    if not turn_to(battle, me.die, f"{HONOR}:{me.value - 1}", "lowered"):
-        cooldown.drain(battle, me.die)
+    if not turn_to(battle, me.die, numbered(HONOR, me.value - 1), "lowered"):
+        track.drain(battle, me.die)
         statuses.gain(battle, now.unit, "stealth")
 
 
@@ -43,41 +51,43 @@ def honor(battle: Battle, me: Me, now: Happening) -> None:
     "Into an adventurer's track: heals X at each of its turn ends, then 1 less.",
     hooks=(honor,),
 )
-def honor_the_dead(battle: Battle, engage: Engage, die: str) -> None:
+def honor_the_dead(battle: Battle, engage: Engage, die: DieId) -> None:
     """A status die for its host, in whose Recovery step it goes home to its owner."""
-    unit = asking.one_adventurer(battle, engage.by, HONOR, "Whom does Honor the Dead heal?")
+    unit = asking.one_adventurer(
+        battle, engage.by, NamedCode(HONOR), "Whom does Honor the Dead heal?"
+    )
     statuses.gain_die(battle, unit, die, HONOR)
 
 
 @face("rushed-ceremony-1", "D", "All adventurers heal completely; a level 5 enemy comes.")
-def rushed_ceremony_1(battle: Battle, engage: Engage, die: str) -> None:
+def rushed_ceremony_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """The enemy is drawn out of its bag and enters the closest free hex; the party breaks ties."""
     for unit in tuple(battle.adventurers()):
         heal(battle, unit.id, unit.health, engage.by)
     here = battle.unit(engage.by).at
-    hexes = move.closest_free(battle, here) if here is not None else []
+    hexes = choosing.closest_free(battle, here) if here is not None else []
     chip = enemy_pool.draw_enemy(battle, SUMMONED_LEVEL) if hexes else ""
     if chip:
-        text = f"Rushed Ceremony: where does {battle.catalogue.chips[chip].name} enter?"
-        at = move.choose_hex(battle, battle.party, hexes, CEREMONY, text)
-        setup.tell_deployed(battle, [setup.deploy_enemy(battle, chip, at)])
+        text = f"Rushed Ceremony: where does {catalogue_of(battle).chips[chip].name} enter?"
+        at = choosing.choose_hex(battle, battle.party, hexes, NamedCode(CEREMONY), text)
+        deploying.tell_deployed(battle, [deploying.deploy_enemy(battle, chip, at)])
 
 
 @face("rushed-ceremony-2", "D", "Your HP become 1; another party member heals completely.")
-def rushed_ceremony_2(battle: Battle, engage: Engage, die: str) -> None:
+def rushed_ceremony_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """A companion, too. Both as far as possible: neither is the price of the other."""
     own = battle.unit(engage.by)
     if own.hp != 1:
         battle.emit(HpChanged(own.id, 1, own.bonus, CEREMONY, own.id))
     others = [u for u in battle.in_play("party") if u.id != own.id]
     members = [u for u in others if u.kind in ("adventurer", "companion")]
-    unit = asking.one_unit(battle, own.id, members, CEREMONY, "Who heals completely?")
+    unit = asking.one_unit(battle, own.id, members, NamedCode(CEREMONY), "Who heals completely?")
     if unit:
         heal(battle, unit, battle.unit(unit).health, own.id)
 
 
 @face("rushed-ceremony-3", "D", "Take up to 3 HP from each adventurer; share all of them out anew.")
-def rushed_ceremony_3(battle: Battle, engage: Engage, die: str) -> None:
+def rushed_ceremony_3(battle: Battle, engage: Engage, die: DieId) -> None:
     """Chips change hands: no healing, and Health is no limit.
 
     The sheet does not say whether somebody may give a last HP; here everybody keeps 1.
@@ -87,7 +97,9 @@ def rushed_ceremony_3(battle: Battle, engage: Engage, die: str) -> None:
     options = tuple(Option(u.id, u.name, f"{u.hp} HP") for u in everybody)
     text = "Rushed Ceremony: how many HP are taken from whom?"
     to = battle.deciders(engage.by)
-    picks = battle.picks(Question(to, f"{CEREMONY}.take", text, Split(options, sum(caps), 0, caps)))
+    picks = battle.picks(
+        Question(to, NamedCode(f"{CEREMONY}.take"), text, Split(options, sum(caps), 0, caps))
+    )
     taken = sum(
         lose_hp(battle, unit.id, picks.count(unit.id), engage.by, CEREMONY)
         for unit in everybody
@@ -95,7 +107,7 @@ def rushed_ceremony_3(battle: Battle, engage: Engage, die: str) -> None:
     )
     there = tuple(battle.adventurers())
     text = f"Rushed Ceremony: who gets the {taken} HP?"
-    shares = asking.split(battle, engage.by, there, taken, f"{CEREMONY}.give", text)
+    shares = asking.split(battle, engage.by, there, taken, NamedCode(f"{CEREMONY}.give"), text)
     for name, chips in shares.items():
         unit = battle.unit(name)
         battle.emit(HpChanged(name, unit.hp + chips, unit.bonus, CEREMONY, engage.by))
@@ -114,9 +126,9 @@ def _waits(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.AFTER_RECOVERY, "Rite of Passage: your turn ends", when=_waits)
 def pass_over(battle: Battle, me: Me, now: Happening) -> None:
     """Drain it: the turn goes on with its end, whose effects still happen."""
-    cooldown.drain(battle, me.die)
-    battle.emit(Noted(f"{me.unit}.{me.die}.{RITE}", "round"))
-    battle.emit(TurnStepped(END))
+    track.drain(battle, me.die)
+    battle.emit(Noted(me.key(RITE), "round"))
+    battle.emit(TurnStepped(adventurer_turn.END))
 
 
 def _protects_me(battle: Battle, me: Me, now: Happening) -> bool:
@@ -127,8 +139,8 @@ def _protects_me(battle: Battle, me: Me, now: Happening) -> bool:
 def lose_nothing(battle: Battle, me: Me, now: Happening) -> None:
     """Until the round ends, by damage or otherwise."""
     now.amount = 0
-    if now.blow is not None:
-        now.blow.limit(0)
+    if now.instance is not None:
+        now.instance.limit(0)
 
 
 @hook(Moment.STATUS_COMING, "Rite of Passage: no status", when=_protects_me, forced=True)
@@ -155,7 +167,7 @@ def come_back(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(pass_over, lose_nothing, gain_nothing, come_back),
     traits=(LINGERS,),
 )
-def rite_of_passage(battle: Battle, engage: Engage, die: str) -> None:
+def rite_of_passage(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot; drained, it works on until the round ends."""
 
 
@@ -182,18 +194,18 @@ def raise_fallen(battle: Battle, me: Me, now: Happening) -> None:
     Health is no limit; a hex that somebody has taken keeps it down.
     """
     assert now.hex is not None
-    cooldown.drain(battle, me.die)
-    battle.emit(Noted(f"{me.unit}.{RITUAL}", "battle"))
+    track.drain(battle, me.die)
+    battle.emit(Noted(notes.named(me.unit, RITUAL), "battle"))
     battle.emit(UnitDeployed(now.unit, now.hex, None, RISEN))
 
 
 @face(RITUAL, "A", "When an adventurer falls: it rises at once, with 5 HP.", hooks=(raise_fallen,))
-def master_ritualist(battle: Battle, engage: Engage, die: str) -> None:
+def master_ritualist(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot; one that comes there later answers no earlier defeat."""
 
 
 def _points(die: str) -> tuple[str, ...]:
-    return tuple(f"{die}:{n}" for n in range(1, 6))
+    return tuple(numbered(die, n) for n in range(1, 6))
 
 
 T = "tenacity"

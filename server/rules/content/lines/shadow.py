@@ -1,17 +1,23 @@
 """Shadow, in any form: hiding, and striking out of hiding (p67)."""
 
-from protocol.battle import DieSetIn, UnitPlaced
+from protocol.battle import DieSetIn
 from protocol.hexes import DIRECTIONS, Hex
-from server.rules.battle import cooldown, displacing, move, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.bearers import has_skill
-from server.rules.battle.components import SkillDie, SkillLine
+from protocol.ids import DieId, NamedCode, UnitId
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.active_effects import has_skill
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import face, hook, mine
+from server.rules.battle.components.printed import SkillDie, SkillLine, numbered
 from server.rules.battle.damage import deal, gain_bonus
-from server.rules.battle.effects import Me, Stat, face, hook, mine
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import SETTLES
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import LF
+from server.rules.battle.engage import resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import LF
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import choosing
+from server.rules.battle.movement import displacing, move
 from server.rules.content import asking, fatigue
 from server.rules.content.lines import shadow_upper
 
@@ -20,14 +26,16 @@ CLOAK, REFRESHING, PATH = "shadow-cloak", "refreshing-shadows", "path-of-darknes
 
 
 def _defended(battle: Battle, me: Me, now: Happening) -> bool:
-    """The bearer's damage is about to land on its target, whose defense would count."""
+    """Return whether the bearer's damage is about to land on its target, whose defense would
+    count.
+    """
     engage = now.engage
     if engage is None or not mine(battle, me, now) or now.unit != engage.target:
         return False
     pool, target = engage.pools[now.unit], battle.unit(now.unit)
     if target.side != "enemy" or not pool.combat + pool.other:
         return False
-    printed = battle.catalogue.chips[target.chip].defense
+    printed = catalogue_of(battle).chips[target.chip].defense
     defense = battle.value(target.id, Stat.DEFENSE, printed).value
     bark = pool.distant and has_skill(battle, target.id, "iron-bark")
     return defense + bark > engage.ignored.get(target.id, 0)
@@ -37,7 +45,7 @@ def _defended(battle: Battle, me: Me, now: Happening) -> bool:
 def strike_unseen(battle: Battle, me: Me, now: Happening) -> None:
     """Exhaust it in an own engage of an enemy: X of the target's defense is ignored."""
     assert now.engage is not None
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     now.engage.ignored[now.unit] = now.engage.ignored.get(now.unit, 0) + me.value
 
 
@@ -46,22 +54,22 @@ def strike_unseen(battle: Battle, me: Me, now: Happening) -> None:
     "A",
     "You gain Stealth; in an engage, exhaust it to ignore X of the target's defense.",
     hooks=(strike_unseen,),
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def shadow_cloak_1(battle: Battle, engage: Engage, die: str) -> None:
+def shadow_cloak_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """As it is placed: Stealth. Damage that lands later in the engage ends it (STS-10)."""
     statuses.gain(battle, engage.by, "stealth")
 
 
-@face("shadow-cloak-2", "I", "1 light fatigue; then you gain Stealth.", traits=(SETTLES,))
-def shadow_cloak_2(battle: Battle, engage: Engage, die: str) -> None:
+@face("shadow-cloak-2", "I", "1 light fatigue; then you gain Stealth.", traits=(resolving.SETTLES,))
+def shadow_cloak_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """The fatigue is the cost."""
     cooldown.gain_fatigue(battle, engage.by, light=1)
     statuses.gain(battle, engage.by, "stealth")
 
 
 def _hidden(battle: Battle) -> int:
-    """How many units of both sides are in Stealth."""
+    """Return how many units of both sides are in Stealth."""
     return sum(battle.has(unit.id, "stealth") for unit in battle.in_play())
 
 
@@ -69,9 +77,9 @@ def _hidden(battle: Battle) -> int:
     "refreshing-shadows-1",
     "I",
     "1 bonus HP for each unit in Stealth.",
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def refreshing_shadows_1(battle: Battle, engage: Engage, die: str) -> None:
+def refreshing_shadows_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """n units in Stealth, the roller among them: n bonus HP."""
     gain_bonus(battle, engage.by, _hidden(battle), engage.by)
 
@@ -80,18 +88,20 @@ def refreshing_shadows_1(battle: Battle, engage: Engage, die: str) -> None:
     "refreshing-shadows-2",
     "I",
     "Remove up to 2 light fatigue for each unit in Stealth.",
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def refreshing_shadows_2(battle: Battle, engage: Engage, die: str) -> None:
+def refreshing_shadows_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """n units in Stealth: 0 to 2n light fatigue leave the roller's track."""
     unit = engage.by
     most = min(2 * _hidden(battle), cooldown.fatigue_in_track(battle, unit, LF))
     text = "Refreshing Shadows: how much light fatigue do you remove?"
-    fatigue.remove(battle, unit, LF, asking.how_many(battle, unit, most, REFRESHING, text))
+    fatigue.remove(
+        battle, unit, LF, asking.how_many(battle, unit, most, NamedCode(REFRESHING), text)
+    )
 
 
-def _straight(battle: Battle, unit: str) -> list[Hex]:
-    """The unoccupied hexes on the six straight lines from a unit.
+def _straight(battle: Battle, unit: UnitId) -> list[Hex]:
+    """Return the unoccupied hexes on the six straight lines from a unit.
 
     Units and missing sight do not end a line, the map's edge and impassable hexes do: no distance
     can be counted through those (MAP-3).
@@ -122,16 +132,14 @@ def step_through(battle: Battle, me: Me, now: Happening) -> None:
     at = battle.state.in_hexes[me.die]
     statuses.lose(battle, me.unit, "stealth")
     aside = displacing.make_way(battle, me.unit, at)
-    battle.emit(UnitPlaced(me.unit, at))
-    if aside:
-        move.place(battle, aside.unit, aside.to)
-    cooldown.exhaust(battle, me.die, resolved=True)
+    move.place_all(battle, {me.unit: at} | ({aside.unit: aside.to} if aside else {}))
+    track.exhaust(battle, me.die, resolved=True)
     if aside:
         deal(battle, aside.unit, me.unit, true=me.value, how=PATH)
     move.enter(battle, me.unit, at, moved=False)
 
 
-def _has_room(battle: Battle, engage: Engage, die: str) -> bool:
+def _has_room(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_straight(battle, engage.by))
 
 
@@ -142,11 +150,11 @@ def _has_room(battle: Battle, engage: Engage, die: str) -> bool:
     can=_has_room,
     hooks=(step_through,),
 )
-def path_of_darkness(battle: Battle, engage: Engage, die: str) -> None:
+def path_of_darkness(battle: Battle, engage: Engage, die: DieId) -> None:
     """It is placed in an unoccupied hex on a straight line from the roller, however far."""
     hexes = _straight(battle, engage.by)
     text = "Path of Darkness: which hex leads it to?"
-    at = move.choose_hex(battle, battle.deciders(engage.by), hexes, PATH, text)
+    at = choosing.choose_hex(battle, battle.deciders(engage.by), hexes, NamedCode(PATH), text)
     battle.emit(DieSetIn(die, at))
 
 
@@ -172,7 +180,13 @@ LINE = SkillLine(
             1,
             (*("refreshing-shadows-1",) * 3, *("refreshing-shadows-2",) * 3),
         ),
-        SkillDie(PATH, "Path of Darkness", 2, 2, (T, *(f"{PATH}:0",) * 3, *(f"{PATH}:1",) * 2)),
+        SkillDie(
+            PATH,
+            "Path of Darkness",
+            2,
+            2,
+            (T, *(numbered(PATH, 0),) * 3, *(numbered(PATH, 1),) * 2),
+        ),
         *shadow_upper.DICE,
     ),
     faces=(

@@ -1,15 +1,17 @@
 """Shadow, the upper dice: hiding others, spreading fear, hiding again and again."""
 
-from server.rules.battle import cooldown, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.blow import Blow
-from server.rules.battle.components import SkillDie
+from protocol.ids import NOBODY, DieId, NamedCode
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillDie, numbered
 from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, face, hook
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import SETTLES
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Unit
+from server.rules.battle.engage import resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.damage_instance import DamageInstance
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Unit
 from server.rules.content import asking
 from server.rules.content.reading import turn_to
 from server.rules.content.units import adjacent_foes
@@ -17,18 +19,18 @@ from server.rules.content.units import adjacent_foes
 BARRIER, TERROR, VEIL = "shadow-barrier", "aspect-of-terror", "dark-veil"
 
 
-def _took(blow: Blow) -> bool:
+def _took(instance: DamageInstance) -> bool:
     """Damage was taken: not all of it was prevented, and HP may be lost (DMG-1)."""
-    return min(blow.left, blow.most) > 0
+    return min(instance.left, instance.most) > 0
 
 
 def _somebody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
     return (
         now.unit in battle.state.adventurers
         and not battle.unit(now.unit).fate
-        and now.blow is not None
-        and now.blow.how != BARRIER
-        and _took(now.blow)
+        and now.instance is not None
+        and now.instance.how != BARRIER
+        and _took(now.instance)
     )
 
 
@@ -41,13 +43,13 @@ def shroud(battle: Battle, me: Me, now: Happening) -> None:
     """
     ways = {"no": "Stay in sight", "yes": "Take 1 damage, gain Stealth"}
     text = "Shadow Barrier: take 1 more damage to gain Stealth?"
-    if asking.one_of(battle, now.unit, ways, BARRIER, text) == "no":
+    if asking.one_of(battle, now.unit, ways, NamedCode(BARRIER), text) == "no":
         return
-    if not _took(deal(battle, now.unit, "", 1, how=BARRIER)):
+    if not _took(deal(battle, now.unit, NOBODY, 1, how=BARRIER)):
         return
     statuses.gain(battle, now.unit, "stealth")
     if me.die in battle.mat(me.unit).active:
-        cooldown.exhaust(battle, me.die, resolved=True)
+        track.exhaust(battle, me.die, resolved=True)
 
 
 @face(
@@ -56,7 +58,7 @@ def shroud(battle: Battle, me: Me, now: Happening) -> None:
     "An adventurer that took damage may take 1 more to gain Stealth; exhaust it then.",
     hooks=(shroud,),
 )
-def shadow_barrier(battle: Battle, engage: Engage, die: str) -> None:
+def shadow_barrier(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
@@ -76,11 +78,11 @@ def _frighten(battle: Battle, engage: Engage, enemies: list[Unit]) -> None:
     if not enemies or not statuses.lose(battle, engage.by, "stealth"):
         return
     text = "Aspect of Terror: who gains Fear?"
-    chosen = asking.one_unit(battle, engage.by, enemies, TERROR, text)
+    chosen = asking.one_unit(battle, engage.by, enemies, NamedCode(TERROR), text)
     statuses.gain(battle, chosen, "fear")
 
 
-def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
+def _somebody_near(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(adjacent_foes(battle, engage.by))
 
 
@@ -89,14 +91,14 @@ def _somebody_near(battle: Battle, engage: Engage, die: str) -> bool:
     "I",
     "Discard your Stealth: an adjacent enemy gains Fear.",
     can=_somebody_near,
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def aspect_of_terror_1(battle: Battle, engage: Engage, die: str) -> None:
+def aspect_of_terror_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """Fear for an adjacent enemy. Stealth gained earlier in the engage will do."""
     _frighten(battle, engage, adjacent_foes(battle, engage.by))
 
 
-def _somebody_on_my_tile(battle: Battle, engage: Engage, die: str) -> bool:
+def _somebody_on_my_tile(battle: Battle, engage: Engage, die: DieId) -> bool:
     return bool(_on_my_tile(battle, engage))
 
 
@@ -105,9 +107,9 @@ def _somebody_on_my_tile(battle: Battle, engage: Engage, die: str) -> bool:
     "I",
     "Discard your Stealth: an enemy on your tile gains Fear.",
     can=_somebody_on_my_tile,
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def aspect_of_terror_2(battle: Battle, engage: Engage, die: str) -> None:
+def aspect_of_terror_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Fear for an enemy anywhere on the roller's map tile."""
     _frighten(battle, engage, _on_my_tile(battle, engage))
 
@@ -118,8 +120,8 @@ def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
 
     The step that exhausts it still gives Stealth.
     """
-    if not turn_to(battle, me.die, f"dark-veil-1:{me.value - 1}", VEIL):
-        cooldown.exhaust(battle, me.die, resolved=True)
+    if not turn_to(battle, me.die, numbered("dark-veil-1", me.value - 1), VEIL):
+        track.exhaust(battle, me.die, resolved=True)
     statuses.gain(battle, me.unit, "stealth")
 
 
@@ -129,18 +131,23 @@ def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
     "At the start of your turn: turn it down by 1 to gain Stealth.",
     hooks=(draw_veil,),
 )
-def dark_veil_1(battle: Battle, engage: Engage, die: str) -> None:
+def dark_veil_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-@face("dark-veil-2", "I", "You gain Stealth and recover another Shadow die.", traits=(SETTLES,))
-def dark_veil_2(battle: Battle, engage: Engage, die: str) -> None:
+@face(
+    "dark-veil-2",
+    "I",
+    "You gain Stealth and recover another Shadow die.",
+    traits=(resolving.SETTLES,),
+)
+def dark_veil_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Stealth; one other die of the line comes home out of the track, if one lies there."""
     unit = engage.by
     statuses.gain(battle, unit, "stealth")
     others = cooldown.dice_in(battle, unit, "track", line="shadow")
     text = "Dark Veil: which Shadow die do you recover?"
-    for other in asking.some_dice(battle, unit, others, 1, 1, VEIL, text=text):
+    for other in asking.some_dice(battle, unit, others, 1, 1, NamedCode(VEIL), text=text):
         cooldown.recover(battle, other)
 
 
@@ -153,7 +160,12 @@ DICE = (
         "Dark Veil",
         4,
         1,
-        (f"{VEIL}-1:1", *(f"{VEIL}-1:2",) * 3, f"{VEIL}-1:3", f"{VEIL}-2"),
+        (
+            numbered(f"{VEIL}-1", 1),
+            *(numbered(f"{VEIL}-1", 2),) * 3,
+            numbered(f"{VEIL}-1", 3),
+            f"{VEIL}-2",
+        ),
     ),
 )
 FACES = (

@@ -1,40 +1,42 @@
 """Two Handed, in heavy-weapon form: heavy blows, paid for with fatigue (p24)."""
 
 from protocol.battle import FatigueSetOn
+from protocol.ids import DieId, NamedCode, UnitId
+from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot
-from server.rules.battle import cooldown, defeat, statuses
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import SkillDie, SkillLine
-from server.rules.battle.cooldown import FATIGUE_NAMES
-from server.rules.battle.damage import deal
-from server.rules.battle.effects import Me, face, hook, on_target
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.resolving import SETTLES
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import LF, OF, SLOTS, Unit
+from server.rules.battle.adventurer import cooldown, statuses, track
+from server.rules.battle.components.effects import face, hook
+from server.rules.battle.components.printed import SkillLine, skill_die
+from server.rules.battle.damage import deal, defeat
+from server.rules.battle.engage import dealing, on_target, resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import FATIGUE_NAMES, LF, OF, SLOTS, Unit
 from server.rules.content import asking, fatigue
 from server.rules.content.units import adjacent_foes
 
 LINE_ID = "two-handed"
 
 
-@face("wrecking-blow-1", "I", "2 damage to the target.", can=on_target)
-def wrecking_blow_1(battle: Battle, engage: Engage, die: str) -> None:
+@face("wrecking-blow-1", "I", "2 damage to the target.", can=on_target, traits=("plain",))
+def wrecking_blow_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """2 damage to the target."""
-    engage.hit(battle, engage.target, 2, die)
+    dealing.hit(battle, engage, engage.target, 2, die)
 
 
 @face("wrecking-blow-2", "I", "3 damage to the target; 2 light or 1 overfatigue.", can=on_target)
-def wrecking_blow_2(battle: Battle, engage: Engage, die: str) -> None:
+def wrecking_blow_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """3 damage to the target, then fatigue of the roller's choice."""
-    engage.hit(battle, engage.target, 3, die)
-    cooldown.choose_fatigue(battle, engage.by, 2, 1, "wrecking-blow")
+    dealing.hit(battle, engage, engage.target, 3, die)
+    cooldown.choose_fatigue(battle, engage.by, 2, 1, NamedCode("wrecking-blow"))
 
 
 @face("onslaught-1", "I", "4 damage to the target; Bane after the engage.", can=on_target)
-def onslaught_1(battle: Battle, engage: Engage, die: str) -> None:
+def onslaught_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """4 damage to the target. Once the engage is over the roller gains Bane."""
-    engage.hit(battle, engage.target, 4, die)
+    dealing.hit(battle, engage, engage.target, 4, die)
 
     def suffer() -> None:
         statuses.gain(battle, engage.by, "bane")
@@ -43,54 +45,58 @@ def onslaught_1(battle: Battle, engage: Engage, die: str) -> None:
 
 
 @face("onslaught-2", "D", "5 damage to the target; the die is drained.", can=on_target)
-def onslaught_2(battle: Battle, engage: Engage, die: str) -> None:
+def onslaught_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """5 damage to the target."""
-    engage.hit(battle, engage.target, 5, die)
+    dealing.hit(battle, engage, engage.target, 5, die)
 
 
 @face("momentum-1", "I", "2 damage for each fatigue die in your track.", can=on_target)
-def momentum_1(battle: Battle, engage: Engage, die: str) -> None:
+def momentum_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """n fatigue dice of either kind in the track: 2n damage to the target."""
     count = cooldown.fatigue_in_track(battle, engage.by)
-    engage.hit(battle, engage.target, 2 * count, die)
+    dealing.hit(battle, engage, engage.target, 2 * count, die)
 
 
 @face("momentum-2", "D", "Put fatigue of yours on adjacent enemies: they cannot target you.")
-def momentum_2(battle: Battle, engage: Engage, die: str) -> None:
+def momentum_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """Up to one fatigue die of the track, of either kind, goes to each adjacent enemy."""
     unit = engage.by
     near = battle.neighbours(unit, "enemy")
     if not near or not cooldown.fatigue_in_track(battle, unit):
         return
     for pick in battle.picks(_burdens(battle, unit, near)):
-        enemy, _, kind = pick.partition(":")
+        enemy, kind = read_key(pick)
         fatigue.remove(battle, unit, kind)
-        battle.emit(FatigueSetOn(enemy, kind, unit))
+        battle.emit(FatigueSetOn(UnitId(enemy), kind, unit))
 
 
-def _burdens(battle: Battle, unit: str, near: list[Unit]) -> Question:
+def _burdens(battle: Battle, unit: UnitId, near: list[Unit]) -> Question:
     counts = {kind: cooldown.fatigue_in_track(battle, unit, kind) for kind in (OF, LF)}
     slots = [
         Slot(
             enemy.id,
-            tuple(Option(f"{enemy.id}:{k}", f"{enemy.name}: {FATIGUE_NAMES[k]}") for k in counts),
+            tuple(
+                Option(option_key(enemy.id, k), f"{enemy.name}: {FATIGUE_NAMES[k]}") for k in counts
+            ),
             0,
             1,
         )
         for enemy in near
     ]
     limits = [
-        Limit(tuple(f"{enemy.id}:{kind}" for enemy in near), count, f"You have {count} of it.")
+        Limit(
+            tuple(option_key(enemy.id, kind) for enemy in near), count, f"You have {count} of it."
+        )
         for kind, count in counts.items()
     ]
     kinds = [kind for kind, count in counts.items() for _ in range(count)]
     return Question(
         to=battle.deciders(unit),
-        why="momentum",
+        why=NamedCode("momentum"),
         text="Which fatigue dice do you put on which adjacent enemies? They cannot target you.",
         shape=Plan(tuple(slots), tuple(limits)),
         may_pass=True,
-        default=tuple(f"{e.id}:{kind}" for e, kind in zip(near, kinds, strict=False)),
+        default=tuple(option_key(e.id, kind) for e, kind in zip(near, kinds, strict=False)),
         about=unit,
     )
 
@@ -101,7 +107,7 @@ def _doomed(battle: Battle, engage: Engage) -> list[Unit]:
     return [unit for unit in adjacent_foes(battle, engage.by) if unit.hp < most]
 
 
-def _may_be_doomed(battle: Battle, engage: Engage, die: str) -> bool:
+def _may_be_doomed(battle: Battle, engage: Engage, die: DieId) -> bool:
     """Damage that is gathered and has not landed may still bring somebody low enough."""
     hurt = [unit for unit in adjacent_foes(battle, engage.by) if unit.id in engage.pools]
     return bool(hurt or _doomed(battle, engage))
@@ -112,17 +118,19 @@ def _may_be_doomed(battle: Battle, engage: Engage, die: str) -> bool:
     "I",
     "2 light or 1 overfatigue: defeat an adjacent enemy with fewer HP than you.",
     can=_may_be_doomed,
-    traits=(SETTLES,),
+    traits=(resolving.SETTLES,),
 )
-def executioner(battle: Battle, engage: Engage, die: str) -> None:
+def executioner(battle: Battle, engage: Engage, die: DieId) -> None:
     """Pay with fatigue, then one such enemy is defeated, which is not dealing damage (STS-10)."""
     if not _doomed(battle, engage):
         return
-    cooldown.choose_fatigue(battle, engage.by, 2, 1, "executioner")
+    cooldown.choose_fatigue(battle, engage.by, 2, 1, NamedCode("executioner"))
     if battle.unit(engage.by).fate:
         return
     text = "Executioner: whom do you defeat?"
-    chosen = asking.one_unit(battle, engage.by, _doomed(battle, engage), "executioner", text)
+    chosen = asking.one_unit(
+        battle, engage.by, _doomed(battle, engage), NamedCode("executioner"), text
+    )
     if chosen:
         defeat.defeat(battle, chosen, engage.by)
 
@@ -148,14 +156,14 @@ def bear(battle: Battle, me: Me, now: Happening) -> None:
     cooldown.fatigue_into_slot(battle, me.unit, OF)
 
 
-def _unburden(battle: Battle, unit: str) -> None:
+def _unburden(battle: Battle, unit: UnitId) -> None:
     """All overfatigue in the slots goes back to the supply."""
     while OF in battle.mat(unit).active:
         cooldown.remove_token(battle, unit, battle.mat(unit).active.index(OF), "active")
 
 
 def _open_to_it(battle: Battle, me: Me, now: Happening) -> list[Unit]:
-    """The adjacent enemies whose damage of an own engage under way has not landed yet."""
+    """Return the adjacent enemies whose damage of an own engage under way has not landed yet."""
     settled = now.engage.settled if now.engage is not None and now.engage.by == me.unit else []
     return [unit for unit in battle.neighbours(me.unit, "enemy") if unit.id not in settled]
 
@@ -177,13 +185,13 @@ def swing(battle: Battle, me: Me, now: Happening) -> None:
 
     In an own engage the damage is gathered with the rest (C-06).
     """
-    cooldown.drain(battle, me.die)
+    track.drain(battle, me.die)
     points = 2 * battle.mat(me.unit).active.count(OF)
     near = _open_to_it(battle, me, now)
     text = f"Balanced Blade: who is dealt {points} damage?"
-    enemy = asking.one_unit(battle, me.unit, near, "balanced-blade", text)
+    enemy = asking.one_unit(battle, me.unit, near, NamedCode("balanced-blade"), text)
     if now.engage is not None and now.engage.by == me.unit:
-        now.engage.hit(battle, enemy, points, me.die)
+        dealing.hit(battle, now.engage, enemy, points, me.die)
     else:
         deal(battle, enemy, me.unit, points, how="balanced-blade")
     _unburden(battle, me.unit)
@@ -195,7 +203,7 @@ def swing(battle: Battle, me: Me, now: Happening) -> None:
     "Overfatigue may go to your slots; once they are full, drain it: 2 damage for each.",
     hooks=(bear, swing),
 )
-def balanced_blade_1(battle: Battle, engage: Engage, die: str) -> None:
+def balanced_blade_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
@@ -206,7 +214,7 @@ def _full(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DIE_IN_SLOT, "Balanced Blade", when=_full, forced=True)
 def let_go(battle: Battle, me: Me, now: Happening) -> None:
     """With the last slot filled: the die is exhausted, overfatigue in the slots is gone."""
-    cooldown.exhaust(battle, me.die, resolved=True)
+    track.exhaust(battle, me.die, resolved=True)
     _unburden(battle, me.unit)
 
 
@@ -216,33 +224,29 @@ def let_go(battle: Battle, me: Me, now: Happening) -> None:
     "Overfatigue may go to your slots; when they fill up all of it is gone and so is this.",
     hooks=(bear, let_go),
 )
-def balanced_blade_2(battle: Battle, engage: Engage, die: str) -> None:
+def balanced_blade_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """It waits in its slot."""
 
 
-def _cleave(battle: Battle, engage: Engage, die: str, points: int) -> None:
+def _cleave(battle: Battle, engage: Engage, die: DieId, points: int) -> None:
     """n damage to the target, half of it, rounded up, to every other adjacent enemy."""
-    if engage.reaches(battle, engage.target):
-        engage.hit(battle, engage.target, points, die)
+    if dealing.reaches(battle, engage, engage.target):
+        dealing.hit(battle, engage, engage.target, points, die)
     for enemy in battle.neighbours(engage.by, "enemy"):
         if enemy.id != engage.target:
-            engage.hit(battle, enemy.id, (points + 1) // 2, die)
+            dealing.hit(battle, engage, enemy.id, (points + 1) // 2, die)
 
 
 @face("cleave-1", "I", "Your HP in damage to the target, half to the other adjacent enemies.")
-def cleave_1(battle: Battle, engage: Engage, die: str) -> None:
+def cleave_1(battle: Battle, engage: Engage, die: DieId) -> None:
     """n is the roller's HP now, without bonus HP. The half stands without a target, too."""
     _cleave(battle, engage, die, battle.unit(engage.by).hp)
 
 
 @face("cleave-2", "I", "Your Stamina in damage to the target, half to the other adjacent enemies.")
-def cleave_2(battle: Battle, engage: Engage, die: str) -> None:
+def cleave_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """n is the roller's Stamina now. The half stands without a target, too."""
     _cleave(battle, engage, die, battle.mat(engage.by).stamina)
-
-
-def _die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
-    return SkillDie(kind, name, level, supply, faces)
 
 
 def _pair(kind: str) -> tuple[str, ...]:
@@ -257,7 +261,7 @@ LINE = SkillLine(
     stat="stamina",
     forms=("heavy-weapon",),
     dice=(
-        _die(
+        skill_die(
             "wrecking-blow",
             "Wrecking Blow",
             1,
@@ -266,11 +270,11 @@ LINE = SkillLine(
             *("wrecking-blow-1",) * 2,
             *("wrecking-blow-2",) * 3,
         ),
-        _die("onslaught", "Onslaught", 2, 2, T, T, *_pair("onslaught")),
-        _die("momentum", "Momentum", 3, 1, T, T, *("momentum-1",) * 3, "momentum-2"),
-        _die("executioner", "Executioner", 3, 1, T, T, T, *("executioner",) * 3),
-        _die("balanced-blade", "Balanced Blade", 4, 1, T, T, *_pair("balanced-blade")),
-        _die("cleave", "Cleave", 4, 1, T, T, *_pair("cleave")),
+        skill_die("onslaught", "Onslaught", 2, 2, T, T, *_pair("onslaught")),
+        skill_die("momentum", "Momentum", 3, 1, T, T, *("momentum-1",) * 3, "momentum-2"),
+        skill_die("executioner", "Executioner", 3, 1, T, T, T, *("executioner",) * 3),
+        skill_die("balanced-blade", "Balanced Blade", 4, 1, T, T, *_pair("balanced-blade")),
+        skill_die("cleave", "Cleave", 4, 1, T, T, *_pair("cleave")),
     ),
     faces=(
         wrecking_blow_1,

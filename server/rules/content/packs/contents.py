@@ -1,7 +1,8 @@
 """What a file of a pack may hold, and the catalogue with it.
 
 A file is either one encounter (a clash or a dungeon, with its map), or lists of tables: `[[chip]]`,
-`[[item]]`, `[[tile]]` and `[[card]]` for delves, `[[encounter]]` for delve encounters.
+`[[item]]`, `[[tile]]` and `[[card]]` for delves, `[[encounter]]` for delve encounters; or those of
+provinces (`provinces/building.py`).
 """
 
 from collections.abc import Iterable
@@ -11,11 +12,15 @@ from typing import Any, Literal, NewType
 import msgspec
 from msgspec import Struct, field
 
-from server.rules.battle.components import Catalogue, Chip
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import Chip
+from server.rules.campaign.components.province import Atlas
 from server.rules.content.delve.encounters import PrintedDelve, encounter_of
 from server.rules.content.delve.printed import PrintedCard, PrintedTile, card_of, tile_of
 from server.rules.content.encounters.building import encounter, read
 from server.rules.content.packs.items import PrintedItem, item_of
+from server.rules.content.provinces import building
+from server.rules.content.provinces.building import is_gazetteer
 
 SkillName = NewType("SkillName", str)
 """An enemy skill as it stands on a chip: "dodge", or with its number "riposte 2"."""
@@ -57,19 +62,26 @@ class Contents(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_encounter(table: dict[str, Any]) -> bool:
-    """Whether a parsed file is one encounter; else it holds lists."""
+    """Return whether a parsed file is one encounter; else it holds lists."""
     return "map" in table or "id" in table
 
 
 def chip_of(row: PrintedChip) -> Chip:
-    """A chip of its table."""
+    """Return a chip of its table."""
     figures = msgspec.structs.asdict(row)
     return Chip(**{**figures, "skills": tuple(row.skills)})
 
 
+def added_to_atlas(atlas: Atlas, tables: Iterable[dict[str, Any]]) -> Atlas:
+    """Return the atlas with the provinces, cards, quests and guilds of these files (`judge`)."""
+    return building.added(atlas, (table for table in tables if is_gazetteer(table)))
+
+
 def added(catalogue: Catalogue, tables: Iterable[dict[str, Any]]) -> Catalogue:
-    """The catalogue with everything that these files hold. They have to be right (`judge`)."""
-    every = tuple(tables)
+    """Return the catalogue with everything that these files hold. They have to be right
+    (`judge`).
+    """
+    every = tuple(table for table in tables if not is_gazetteer(table))
     lists = [msgspec.convert(table, Contents) for table in every if not is_encounter(table)]
     made = [encounter(read(table)) for table in every if is_encounter(table)]
     made += [encounter_of(row) for one in lists for row in one.encounter]

@@ -10,8 +10,8 @@ text = "You and those next to you heal 1."
 who = "near"
 does = [{ effect = "heals", points = 1 }]
 
-What the tables of effects may say stands in `effects.py`, `wields.py` (weapons), `guards.py`
-(armor), `answers.py` (pets, keepsakes, clothing) and `spells.py` (enchantments).
+What the tables of effects may say stands in `blocks`: `effects.py`, `wields.py` (weapons),
+`guards.py` (armor), `answers.py` (pets, keepsakes, clothing) and `spells.py` (enchantments).
 """
 
 from dataclasses import replace
@@ -19,26 +19,38 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct, field
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Item, Lock
-from server.rules.battle.effects import Hook, Lasting, Me
-from server.rules.battle.moments import Happening
-from server.rules.content.delve.printed import lock_of
+from server.rules.battle.components.effects import Hook, Lasting
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock, read_lock
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening
+from server.rules.battle.kernel.words import Form, Limit, Scope
+from server.rules.content.blocks import (
+    AnswerTable,
+    EffectTable,
+    GuardTable,
+    Points,
+    PrintedStat,
+    Some,
+    SpellTable,
+    Who,
+    WieldTable,
+    answer_of,
+    guard_of,
+    modifier_of,
+    spell_of,
+    use_of,
+    wield_of,
+)
 from server.rules.content.items import boons, enchanting, guarding, lending, wielding
 from server.rules.content.items import cards as written
 from server.rules.content.items.using import Use, discarded, each, you
 from server.rules.content.naming import id_of
-from server.rules.content.packs.answers import AnswerTable, answer_of
-from server.rules.content.packs.changing import modifier_of
-from server.rules.content.packs.effects import EffectTable, Points, PrintedStat, Some, Who, use_of
-from server.rules.content.packs.guards import GuardTable, guard_of
-from server.rules.content.packs.spells import SpellTable, spell_of
-from server.rules.content.packs.wields import WieldTable, wield_of
 
 Code = NewType("Code", str)
 """A lock as it is written: "3: 5-2-2", a k behind key digits."""
 
-Form = Literal["light-weapon", "heavy-weapon", "ranged-weapon", "magic", "defensive"]
 Area = Literal["head", "shoulders", "chest", "arms", "hands", "waist", "legs", "feet"]
 Wields = Annotated[list[WieldTable], Meta(min_length=1)]
 Guards = Annotated[list[GuardTable], Meta(min_length=1)]
@@ -58,14 +70,14 @@ class Printed(
 
     @property
     def back(self) -> Lock:
-        """The lock on its back."""
-        return lock_of(self.lock)
+        """Return the lock on its back."""
+        return read_lock(self.lock)
 
 
 class PrintedLasting(Struct, frozen=True, forbid_unknown_fields=True):
     """What the use of a card changes for its user until the turn, round or battle is over."""
 
-    until: Literal["turn", "round", "battle"]
+    until: Scope
     changes: list[PrintedStat]
 
 
@@ -81,7 +93,7 @@ class Usable(Printed, frozen=True, kw_only=True, tag=""):
 
     @property
     def use(self) -> Use:
-        """What its use does."""
+        """Return what its use does."""
         use = use_of(self.name, self.does, self.who, self.within, self.most)
         if self.lasts is None:
             return use
@@ -90,7 +102,7 @@ class Usable(Printed, frozen=True, kw_only=True, tag=""):
 
     @property
     def lasting(self) -> Lasting | None:
-        """What it leaves behind."""
+        """Return what it leaves behind."""
         if self.lasts is None:
             return None
         changes = tuple(modifier_of(row, self.name) for row in self.lasts.changes)
@@ -113,7 +125,7 @@ class Consumable(Usable, frozen=True, kw_only=True, tag="consumable"):
     """Eaten once and discarded."""
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         return written.consumable(
             self.name, self.back, self.text, self.use, deck=self.deck, lasting=self.lasting
         )
@@ -125,7 +137,7 @@ class Potion(Usable, frozen=True, kw_only=True, tag="potion"):
     forms: list[Form] = field(default_factory=list)
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         return written.potion(
             self.name,
             self.back,
@@ -140,12 +152,12 @@ class Potion(Usable, frozen=True, kw_only=True, tag="potion"):
 class Miscellaneous(Usable, frozen=True, kw_only=True, tag="miscellaneous"):
     """Used in one's turn (`does`) or out of turn (`answer`), so often, or once and `discarded`."""
 
-    once: Literal["", "turn", "round", "battle"] = ""
+    once: Limit = ""
     discarded: bool = False
     answer: AnswerTable | None = None
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         if self.answer is not None:
             hook = replace(answer_of(self.name, self.answer), once=self.once)
             return written.keepsake(self.name, self.back, self.text, hook, deck=self.deck)
@@ -164,7 +176,7 @@ class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
     changes: list[PrintedStat] = field(default_factory=list)
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         if self.answer is not None:
             hook = _told(answer_of(self.name, self.answer), self.name, self.text)
             return lending.ward(
@@ -187,7 +199,7 @@ class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
 
 
 def _told(hook: Hook, name: str, text: str) -> Hook:
-    """A hook as an interrupt: it says what its card says."""
+    """Return a hook as an interrupt: it says what its card says."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         hook.do(battle, me, now)
@@ -204,7 +216,7 @@ class Pet(Printed, frozen=True, kw_only=True, tag="pet"):
     answer: AnswerTable
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         hook = answer_of(self.name, self.answer)
         return written.pet(self.name, self.back, self.limit, self.text, hook, deck=self.deck)
 
@@ -218,7 +230,7 @@ class Weapon(Printed, frozen=True, kw_only=True, tag="weapon"):
     expends: bool = False
 
     def item(self) -> Item:
-        """The card; its text is that of its abilities."""
+        """Return the card; its text is that of its abilities."""
         return wielding.weapon(
             self.name,
             self.back,
@@ -240,7 +252,7 @@ class Armor(Printed, frozen=True, kw_only=True, tag="armor"):
     expends: bool = False
 
     def item(self) -> Item:
-        """The card; its text is that of its abilities."""
+        """Return the card; its text is that of its abilities."""
         return guarding.armor(
             self.name,
             self.back,
@@ -262,7 +274,7 @@ class Enchantment(Printed, frozen=True, kw_only=True, tag="enchantment"):
     limit: Some = 0
 
     def item(self) -> Item:
-        """The card."""
+        """Return the card."""
         works = (spell_of(self.name, self.on, table) for table in self.works)
         card = enchanting.enchantment(
             self.name, self.back, self.on, self.text, *works, limit=self.limit, deck=self.deck
@@ -275,5 +287,5 @@ PrintedItem = Consumable | Potion | Miscellaneous | Clothing | Pet | Weapon | Ar
 
 
 def item_of(row: PrintedItem) -> Item:
-    """The card that a table describes."""
+    """Return the card that a table describes."""
     return replace(row.item(), id=row.id, source=row.source)

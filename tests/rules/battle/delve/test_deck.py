@@ -1,8 +1,8 @@
 """The delve deck where some of its cards have been seen (p76)."""
 
-from server.rules.battle.battle import Battle
 from server.rules.battle.delve import deck
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Deck
 from tests.rules.battle.running import running
 from tests.scene import hero
 from tests.scene.delves import below

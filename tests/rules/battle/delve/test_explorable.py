@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.hexes import Hex
-from server.rules.battle.battle import Battle
 from server.rules.battle.delve import exploring, removing
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Deck
 from tests.rules.battle.running import running
 from tests.scene import hero
 from tests.scene.delves import below, entrance, laid

@@ -10,7 +10,7 @@ from protocol.battle import (
     TilePlaced,
     TileReturned,
 )
-from server.rules.battle.state import Deck, Tile
+from server.rules.battle.kernel.state import Deck, Tile
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.delves import UNCOVER, at, below, entrance, laid, place
 

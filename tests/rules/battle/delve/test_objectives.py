@@ -1,15 +1,19 @@
 """Survey and Uncover, and the set-up of a delve (p59, p74, p86)."""
 
+from dataclasses import replace as figure
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from protocol.battle import BattleEnded, DelveBegan, XpEarned
+from protocol.ids import SeatId
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.kernel.state import Deck, Settings
 from server.rules.battle.rules import BattleRules
 from server.rules.battle.rules import start as begun
-from server.rules.battle.state import Deck, Settings
 from server.rules.content.catalogue import catalogue
+from server.rules.content.delve.encounters import PrintedDelve, encounter_of
 from server.rules.engine.advance import Play
 from tests.scene import Scene, foe, hero
 from tests.scene.delves import SURVEY, UNCOVER, below
@@ -96,16 +100,19 @@ def test_the_fall_of_the_whole_party_forfeits_the_xp() -> None:
 
 @rule("SKY-1")
 def test_three_skyshards_are_wanted_unless_the_encounter_says_otherwise() -> None:
-    encounters = catalogue().encounters
-    wanted = [plan.skyshards for e in encounters.values() if (plan := e.delve) is not None]
-    assert wanted[:2] == [3, 3]
-    assert 2 in wanted
+    silent = encounter_of(PrintedDelve("cellar", "Cellar", "Says no number.", "survey"))
+    assert silent.objective == "Gain 3 skyshards."
+    for encounter, wanted in ((silent, 3), (catalogue().encounters["glass-mine"], 2)):
+        [began] = set_up(encounter.id, encounter).events(DelveBegan)
+        assert began.skyshards == wanted
 
 
-def set_up(encounter: str) -> Scene:
+def set_up(encounter: str, *more: Encounter) -> Scene:
     """The set-up beat of a delve, for a party whose mats are laid already."""
-    scene = Scene(hero(at=None), encounter=encounter)
-    state = begun(Settings(encounter, party=("a1",)))
+    box = catalogue()
+    cards = figure(box, encounters={**box.encounters, **{one.id: one for one in more}})
+    scene = Scene(hero(at=None), encounter=encounter, cards=cards)
+    state = begun(Settings(encounter, party=(SeatId("a1"),)))
     drawn = scene.play.start
     state = replace(
         state, phase="setup", units=drawn.units, adventurers=drawn.adventurers, dice=drawn.dice

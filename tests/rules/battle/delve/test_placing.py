@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from protocol.hexes import Hex, neighbours
-from server.rules.battle.delve.components import MapTile
+from server.rules.battle.components.delve_parts import MapTile
 from server.rules.battle.delve.tiles import Placement, open_doors, placements, sensible, turned
-from server.rules.battle.state import Tile
+from server.rules.battle.kernel.state import Tile
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.running import running
 from tests.scene import hero

@@ -6,9 +6,9 @@ import pytest
 
 from protocol.battle import CachePlaced, TilePlaced, UnitDeployed
 from protocol.hexes import Hex
-from server.rules.battle.components import Catalogue
-from server.rules.battle.delve.components import DelveCard
-from server.rules.battle.state import Deck
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.delve_parts import DelveCard
+from server.rules.battle.kernel.state import Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.delves import below, place

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from clients.bots.random_bot import RandomBot
 from protocol.battle import CachePlaced, CardDiscarded, SkyshardGained, TilePlaced, TrapTried
+from protocol.ids import SeatId
 from protocol.questions import Picks, Question
 from server.commands.headless import Simulation
 from server.commands.setups import setups
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.kernel.state import BattleState
 from server.rules.battle.rules import BattleRules
-from server.rules.battle.state import BattleState
 from server.rules.content.catalogue import catalogue
 from server.rules.engine.advance import Play, Told
 from server.rules.engine.dice import SealedChance
@@ -54,7 +55,7 @@ class Recording:
         seats = tuple(str(n) for n in range(1, 2 + seed % 4))
         setup = next(one for one in setups() if one.name == DELVES[seed % 3])
         difficulty = ("apprentice", "adept", "expert")[seed // 3 % 3]
-        built = setup.build(seats, difficulty, {})
+        built = setup.build(tuple(map(SeatId, seats)), difficulty, {})
         start = built.start
         assert isinstance(start, BattleState)
         self.start = replace(start, settings=replace(start.settings, xp=1 + seed % 9))
@@ -87,6 +88,7 @@ class Recording:
 
 @pytest.mark.rule("DLX-8", "DLX-12", "DLX-3")
 @pytest.mark.parametrize("seed", range(24))
+@pytest.mark.slow
 def test_a_delve_keeps_its_invariants_and_runs_again_alike(seed: int) -> None:
     delve = Recording(seed)
     while not delve.play.over:
@@ -95,6 +97,7 @@ def test_a_delve_keeps_its_invariants_and_runs_again_alike(seed: int) -> None:
     assert msgspec.msgpack.encode(again.state) == msgspec.msgpack.encode(delve.play.state)
 
 
+@pytest.mark.slow
 def test_the_wanderers_see_what_a_delve_has_to_offer() -> None:
     """Over some seeds tiles are laid, traps tried and skyshards gained: the test above is real."""
     seen: set[type] = set()
@@ -115,6 +118,7 @@ def test_the_sensible_bot_brings_a_delve_to_its_end(delve: str, players: int) ->
     assert len(final["tiles"]) > 1
 
 
+@pytest.mark.slow
 def test_the_sensible_bot_wins_a_delve_now_and_then() -> None:
     outcomes = {
         Simulation(delve, 2, "apprentice", "sensible", seed).play()["outcome"]

@@ -1,10 +1,12 @@
 """Skyshards (p76, p78)."""
 
+from typing import Any
+
 import pytest
 
 from protocol.battle import SkyshardGained
 from protocol.questions import Route
-from server.rules.battle.state import Delve, Tile
+from server.rules.battle.kernel.state import Deck, Delve, Tile
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.delves import below
 
@@ -119,7 +121,27 @@ def _stepping_stone() -> dict[str, Tile]:
     }
 
 
-@rule("SKY-1", "SKY-4")
+@rule("SKY-1")
+@pytest.mark.parametrize(("required", "gained"), [(2, 0), (2, 1), (3, 1), (3, 2)])
+@pytest.mark.parametrize("seen", [True, False], ids=["symbol in view", "card face down"])
+def test_symbols_in_view_and_cards_face_down_count_alike(
+    required: int, gained: int, seen: bool
+) -> None:
+    """One more is found. The survey ends with the round if it was the last one that is wanted."""
+    figures: dict[str, Any] = {"drawn": gained + seen, "required": required, "gained": gained}
+    if seen:
+        scene = below(hero(at=(0, 0)), hall=SHARD, **figures).move((1, 0))
+    else:
+        decks = {"tiles-3": Deck()}
+        scene = below(hero(at=(2, -1)), card="spore-chamber", decks=decks, **figures)
+        scene.move((2, -2)).rolls(0).answer("explore.here", "explore")
+    assert delve(scene).gained == gained + 1
+    assert scene.state.outcome == ""
+    scene.passes("move.continue").end_turn()
+    assert scene.state.outcome == ("victory" if gained + 1 == required else "")
+
+
+@rule("SKY-4")
 def test_symbols_beyond_the_number_wanted_do_nothing() -> None:
     """Two on the tile, one wanted: the total is 3, and the effect is that of 3."""
     scene = below(

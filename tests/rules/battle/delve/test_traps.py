@@ -1,10 +1,13 @@
 """Traps (p80)."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from protocol.battle import CardDiscarded, SkyshardGained, StatusGained, TrapTried
-from server.rules.battle.state import Deck, Tile
+from protocol.ids import DieId, UnitId
+from server.rules.battle.kernel.state import Deck, Die, MapStatus, Tile
 from tests.scene import Scene, foe, hero
 from tests.scene.delves import below
 
@@ -69,6 +72,33 @@ def test_being_placed_on_a_trapped_tile_triggers_it_too() -> None:
     scene.rolls(*SHUT).answer("turn.act", "syrabanes-boon")
     failed(scene)
     assert [event.sprung for event in scene.events(TrapTried)] == [True]
+
+
+@rule("TRP-1")
+def test_a_path_of_darkness_into_a_trapped_tile_springs_its_trap() -> None:
+    """The own turn has just started when it is taken."""
+    trapped = Tile("entrance", ((0, 0),), (), (), (), "crumbling-passage", 0, True)
+    scene = below(
+        hero("a1", race="nord", at=(-1, 1)),
+        hero("a2", race="nord", at=(-1, 0), hp=5, track=["stealth"]),
+        tiles={"entrance": trapped, "start": Tile("start", ((-1, 0), (-1, 1)))},
+    )
+    start = scene.play.start
+    die = "a2.path-of-darkness.9"
+    shown = scene.catalogue.dice["path-of-darkness"].faces.index("path-of-darkness:1")
+    dice = {**start.dice, DieId(die): Die("path-of-darkness", UnitId("a2"), shown)}
+    scene.play.start = replace(start, dice=dice, in_hexes={die: (0, 0)})
+    scene.end_turn().rolls(*SHUT).answer("turn_starts", "step_through")
+    failed(scene)
+    assert [(event.unit, event.sprung) for event in scene.events(TrapTried)] == [("a2", True)]
+
+
+@rule("TRP-1", "TRM-2")
+def test_placing_goes_by_the_one_rule_of_entering() -> None:
+    """A unit that is put somewhere past it would spring no trap and find no cache."""
+    rules = Path(__file__).parents[4] / "server" / "rules"
+    told = {path.name for path in rules.rglob("*.py") if "emit(UnitPlaced(" in path.read_text()}
+    assert told == {"move.py"}
 
 
 @rule("TRP-1")
@@ -175,7 +205,7 @@ def test_a_traps_lock_is_a_lockpick_check_like_any_other(
 def test_the_trap_comes_before_a_status_that_lies_in_the_hex() -> None:
     """Fear would put the skill dice to sleep that may help with the lock."""
     scene = below(hero(race="nord", at=(0, 0)), hall=CEILING, supply={"status": 11})
-    scene.play.start = replace(scene.play.start, laid={"1,0": ("fear",)})
+    scene.play.start = replace(scene.play.start, laid={"1,0": (MapStatus("fear"),)})
     scene.rolls(*OPEN).move((1, 0))
     told = [type(event) for event in scene.told if isinstance(event, TrapTried | StatusGained)]
     assert told == [TrapTried, StatusGained]
@@ -185,7 +215,7 @@ def test_the_trap_comes_before_a_status_that_lies_in_the_hex() -> None:
 def test_who_falls_to_the_trap_leaves_what_lies_there() -> None:
     party = hero("a1", race="nord", at=(0, 0), hp=2), hero("a2", at=(0, 1))
     scene = below(*party, hall=CEILING, supply={"status": 11})
-    scene.play.start = replace(scene.play.start, laid={"1,0": ("fear",)})
+    scene.play.start = replace(scene.play.start, laid={"1,0": (MapStatus("fear"),)})
     failed(scene.rolls(*SHUT).move((1, 0)))
     assert scene.unit("a1").fate == "defeated"
-    assert scene.state.laid == {"1,0": ("fear",)}
+    assert scene.state.laid == {"1,0": (MapStatus("fear"),)}

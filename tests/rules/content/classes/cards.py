@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Catalogue, Item, Lock
-from server.rules.battle.roll import Engage
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.lock import Lock
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.encounters import encounter
 

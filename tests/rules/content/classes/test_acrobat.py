@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt
+from protocol.ids import DieId
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -16,7 +17,7 @@ def acrobat(**figures: Any) -> Hero:
     return hero(**drawn)
 
 
-def turn_of(*foes: Foe, **figures: Any) -> Scene:
+def turn_of(*foes: Foe | Hero, **figures: Any) -> Scene:
     return Scene(acrobat(**figures), *foes, foe("e9", at=(-4, 0)))
 
 
@@ -94,6 +95,16 @@ def test_rousing_speed_moves_and_heals_where_no_enemy_is_adjacent() -> None:
     assert (scene.hp("a1"), scene.mat("a1").tenacity) == (4, 4)
 
 
+@rule("GEN-4")
+@pytest.mark.parametrize("healed", [True, False])
+def test_rousing_speed_may_leave_the_healing_where_an_enemy_goes_by_it(healed: bool) -> None:
+    others = (hero("a2", at=(4, -4), hp=4), foe("e1", at=(0, 0), skills=()))
+    scene = turn_of(*others, hp=3, cooldown=2)
+    scene.answer("turn.act", "rousing-speed").answer("rousing-speed", "2,-1")
+    scene.answer("heal.less", *([] if healed else ["0"]))
+    assert scene.hp("a1") == (4 if healed else 3)
+
+
 def test_rousing_speed_heals_nobody_next_to_an_enemy() -> None:
     scene = turn_of(foe("e1", at=(0, 0), skills=()), hp=3, cooldown=2)
     scene.answer("turn.act", "rousing-speed").passes("rousing-speed")
@@ -162,7 +173,10 @@ def test_without_an_available_combat_die_a_novice_cannot_tumble() -> None:
 def test_a_master_tumbles_with_any_skill_die_but_not_with_fatigue_or_statuses() -> None:
     scene = attacked(master=True, track=["LF", "snipe", "fear"], active=["LF"], row=["combat"])
     scene.answer("damage_coming", "tumbling")
-    assert [scene.state.dice[die].kind for die in scene.offered("tumbling")] == ["combat", "snipe"]
+    assert [scene.state.dice[DieId(die)].kind for die in scene.offered("tumbling")] == [
+        "combat",
+        "snipe",
+    ]
     scene.answer("tumbling", "snipe")
     assert (scene.hp("a1"), scene.drained("a1")) == (5, ["snipe"])
 

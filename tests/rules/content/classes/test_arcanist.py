@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt
-from server.rules.battle import sheet
+from protocol.ids import UnitId
+from server.rules.battle.adventurer import class_sheet
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import armoury, won_with_its_round
 from tests.scene import Scene, foe, hero
@@ -61,8 +62,8 @@ def test_a_kill_in_another_form_gives_none() -> None:
 
 def test_the_sheet_holds_three_tokens() -> None:
     battle = running(turn_of(tokens=2))
-    assert sheet.gain_tokens(battle, "a1", 2, "test") == 1
-    assert battle.mat("a1").tokens == 3
+    assert class_sheet.gain_tokens(battle, UnitId("a1"), 2, "test") == 1
+    assert battle.mat(UnitId("a1")).tokens == 3
 
 
 @pytest.mark.parametrize(("type", "master", "tokens"), [

@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import DamageDealt
-from server.rules.battle import enemy_pool, setup
-from server.rules.battle.state import Deck
+from protocol.battle import DamageDealt, EngageBegan
+from server.rules.battle.kernel.state import Deck
+from server.rules.battle.setup import deploying, enemy_pool
 from server.rules.engine.game import Asked, Suspended
 from tests.rules.battle.running import running
 from tests.scene import Refused, Scene, foe, hero
@@ -89,8 +89,21 @@ def test_without_tenacity_there_is_no_accuracy() -> None:
 
 
 @rule("CLS-8")
-def test_accuracy_belongs_to_ranged_weapon_form() -> None:
-    far_target(form="light-weapon")
+@pytest.mark.parametrize("master", [False, True])
+@pytest.mark.parametrize(("form", "away"), [("light-weapon", 2), ("heavy-weapon", 2), ("magic", 3)])
+def test_accuracy_belongs_to_ranged_weapon_form(form: str, away: int, master: bool) -> None:
+    """The target stands 1 hex beyond the range of the form, where a bow would reach it."""
+    figures: dict[str, Any] = {
+        "row": [],
+        "stamina": 2,
+        "magicka": 2,
+        "master": master,
+        "form": form,
+    }
+    scene = turn_of(enemy(at=(away, 0)), **figures)
+    with pytest.raises(Refused):
+        scene.engage("a1", "e1", [])
+    assert not scene.events(EngageBegan)
 
 
 @rule("CLS-3")
@@ -195,7 +208,7 @@ def test_hunters_discipline_may_be_used_while_the_battle_is_set_up() -> None:
     )
     battle = running(scene.rolls(0))
     with pytest.raises(Suspended):
-        setup.deploy_enemy(battle, enemy_pool.draw_enemy(battle, 1), (1, 0))
+        deploying.deploy_enemy(battle, enemy_pool.draw_enemy(battle, 1), (1, 0))
     asked = battle.game.log[-1].event
     assert isinstance(asked, Asked)
     assert (asked.question.why, asked.question.to) == ("deployed", ("a1",))

@@ -5,7 +5,8 @@ import msgspec
 import pytest
 
 from protocol.battle import FatigueGained, SideQuestGained, TurnBegan, TurnEnded
-from server.rules.battle.state import Deck
+from protocol.ids import UnitId
+from server.rules.battle.kernel.state import Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, friend, hero
 from tests.scene.builders import Foe, Hero
@@ -152,7 +153,7 @@ def set_up(*skills: str, **figures: Any) -> Scene:
     box = catalogue()
     chips = {name: replace(chip, skills=skills, health=3) for name, chip in box.chips.items()}
     drawn = Scene(bard(**figures)).state
-    nowhere = {"a1": msgspec.structs.replace(drawn.units["a1"], at=None)}
+    nowhere = {"a1": msgspec.structs.replace(drawn.units[UnitId("a1")], at=None)}
     start = msgspec.structs.replace(
         drawn, phase="setup", turn=None, order=(), units=nowhere, tiles={}, round=1, rounds=0
     )

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import TurnBegan
-from server.rules.battle.state import Deck
+from protocol.battle import TenacityChanged, TurnBegan
+from server.rules.battle.kernel.state import MAX_TENACITY, Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Hero
@@ -219,3 +219,10 @@ def test_a_dazed_burglar_who_has_moved_rolls_nothing_for_the_supplier() -> None:
     scene = Scene(drawn, near, FAR).move((1, -1)).answer("turn.act", ":drink")
     assert scene.unit("e1").fate == "defeated"
     assert scene.offered("turn.act")
+
+
+@pytest.mark.parametrize(("tenacity", "told"), [(MAX_TENACITY - 1, 1), (MAX_TENACITY, 0)])
+def test_who_has_all_tenacity_gains_none_by_a_picked_lock(tenacity: int, told: int) -> None:
+    scene = at_cache(tenacity=tenacity).rolls(*PICKED, 0).answer("cache.pick", "pick")
+    assert scene.mat("a1").tenacity == MAX_TENACITY
+    assert len([one for one in scene.events(TenacityChanged) if one.unit == "a1"]) == told

@@ -3,7 +3,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.rules.battle.state import Card, Deck
+from server.rules.battle.kernel.state import Card, Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero

@@ -1,17 +1,21 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.battle import DamageDealt
-from server.rules.battle.damage import deal
-from server.rules.battle.defeat import remove
-from server.rules.battle.roll import Engage
+from protocol.ids import UnitId
+from server.rules.battle.damage.defeat import remove
+from server.rules.battle.damage.hit_points import deal, hp_matters
+from server.rules.battle.engage import dealing
+from server.rules.battle.kernel.engagement import Engage
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import armoury, won_with_its_round
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.builders import Foe, Hero
 
 rule = pytest.mark.rule
+A3 = UnitId("a3")
 
 
 def knight(**figures: Any) -> Hero:
@@ -32,10 +36,10 @@ def hit(target: str, *pieces: Any, master: bool = False) -> int:
     """HP after 3 damage against 2 defense, in an engage of `e1`."""
     scene = Scene(knight(master=master), enemy(defense=2), *pieces)
     battle = running(scene)
-    engage = Engage("a1", "light-weapon", ["e1"])
-    engage.hit(battle, target, 3)
-    engage.land_pools(battle)
-    return battle.unit(target).hp
+    engage = Engage(UnitId("a1"), "light-weapon", [UnitId("e1")])
+    dealing.hit(battle, engage, UnitId(target), 3)
+    dealing.land_pools(battle, engage)
+    return battle.unit(UnitId(target)).hp
 
 
 SECOND = enemy("e2", at=(2, -1), defense=2)
@@ -72,8 +76,40 @@ def test_a_master_ignores_defense_of_every_enemy_and_a_novice_only_the_targets(
 @pytest.mark.parametrize(("master", "hp"), [(False, 8), (True, 7)])
 def test_a_masters_abilities_ignore_it_too(master: bool, hp: int) -> None:
     battle = running(Scene(knight(master=master), enemy(defense=2), SECOND))
-    deal(battle, "e1", "a1", 3)
-    assert battle.unit("e1").hp == hp
+    deal(battle, UnitId("e1"), UnitId("a1"), 3)
+    assert battle.unit(UnitId("e1")).hp == hp
+
+
+@rule("CLS-17")
+@pytest.mark.parametrize(("skill", "hp", "left"), [("rot", 2, 1), ("rot", 3, 1), ("dodge", 2, 0)])
+def test_a_master_may_heed_the_defense_where_a_fall_that_is_answered_hangs_on_it(
+    skill: str, hp: int, left: int
+) -> None:
+    """3 damage against 2 defense, of which 1 is ignored: 2 HP go, or 1."""
+    scene = Scene(
+        knight(master=True, row=["combat", "combat"]),
+        enemy(hp=hp, defense=2, skills=(skill,)),
+        enemy("e9", at=(-4, 0), combat=0),
+    )
+    scene.rolls("combat:2", "combat:1").engage("a1", "e1", ["combat", "combat"])
+    scene.resolve("combat", "combat")
+    asked = [question.why for question in scene.questions]
+    assert ("damage_coming" in asked) == (skill == "rot" and hp == 2)
+    if "damage_coming" in asked:
+        scene.answer("damage_coming", "heed_the_gap")
+    assert scene.hp("e1") == left
+
+
+def test_a_masters_defense_is_ignored_where_nothing_else_is_said() -> None:
+    """The offer is passed, and the enemy falls."""
+    scene = Scene(
+        knight(master=True, row=["combat", "combat"]),
+        enemy(hp=2, defense=2, skills=("rot",)),
+        enemy("e9", at=(-4, 0), combat=0),
+    )
+    scene.rolls("combat:2", "combat:1").engage("a1", "e1", ["combat", "combat"])
+    scene.resolve("combat", "combat").passes("damage_coming")
+    assert scene.unit("e1").fate == "defeated"
 
 
 def leaping(*, master: bool = False) -> Scene:
@@ -178,6 +214,16 @@ def test_cauterize_brings_two_drained_dice_home_for_one_overfatigue(master: bool
     assert (scene.row("a1"), scene.mat("a1").tenacity) == (["combat", "snipe"], 3)
 
 
+@rule("FAT-5", "LIM-5")
+def test_who_falls_by_the_price_of_cauterize_has_no_dice_back() -> None:
+    """No overfatigue die is left, so it costs the last HP."""
+    scene = Scene(knight(hp=1, drained=["combat", "snipe"]), FRIEND, FAR, supply={"OF": 0})
+    scene.answer("turn.act", "cauterize")
+    assert scene.unit("a1").fate == "defeated"
+    assert (scene.drained("a1"), scene.row("a1")) == (["combat", "snipe"], [])
+    assert all(question.why != "cauterize" for question in scene.questions)
+
+
 def bleeding(*, master: bool = False, tenacity: int = 3, **figures: Any) -> Scene:
     """A friend strikes an enemy down."""
     scene = Scene(
@@ -240,18 +286,32 @@ def test_ending_it_with_two_hp_does_not() -> None:
     assert ended(hp=2).state.phase == "over"
 
 
+@rule("GEN-4", "TRM-1")
+def test_who_heals_a_novice_at_one_hp_is_asked_whether_to() -> None:
+    """It would become a master by ending the battle so."""
+    battle = running(Scene(knight(hp=1), FRIEND, FAR))
+    assert hp_matters(battle, UnitId("a1"), (1, 2))
+    assert not hp_matters(battle, UnitId("a1"), (2, 3))
+
+
 @rule("CLS-20")
 def test_who_was_defeated_has_no_hp_to_end_it_with() -> None:
-    scene = Scene(FRIEND, knight(name="a3", fate="defeated"), FAR, cards=won_with_its_round())
-    scene.end_turn().default()
+    fallen = knight(name="a3", fate="defeated")
+    scene = Scene(FRIEND, fallen, FAR, cards=won_with_its_round())
+    scene.play.start = replace(
+        scene.play.start,
+        units={**scene.play.start.units, A3: replace(scene.play.start.units[A3], hp=1)},
+    )
+    scene.end_turn()
+    assert scene.questions == ()
     assert (scene.state.phase, scene.mat("a3").master) == ("over", False)
 
 
 def test_a_companion_that_has_left_the_map_does_not_count() -> None:
     scene = Scene(knight(), enemy(defense=2), SECOND, friend("c1", "clannfear", at=(4, -4)))
     battle = running(scene)
-    remove(battle, "c1")
-    engage = Engage("a1", "light-weapon", ["e1"])
-    engage.hit(battle, "e1", 3)
-    engage.land_pools(battle)
-    assert battle.unit("e1").hp == 7
+    remove(battle, UnitId("c1"))
+    engage = Engage(UnitId("a1"), "light-weapon", [UnitId("e1")])
+    dealing.hit(battle, engage, UnitId("e1"), 3)
+    dealing.land_pools(battle, engage)
+    assert battle.unit(UnitId("e1")).hp == 7

@@ -69,7 +69,7 @@ def test_the_master_ritualist_die_makes_a_master() -> None:
 @pytest.mark.parametrize(("master", "hp"), [(False, 4), (True, 5)])
 def test_medicinal_use_turns_an_item_into_healing(master: bool, hp: int) -> None:
     scene = turn_of(friend_of(hp=1), master=master, pack=["bravil-melon-salad"], tenacity=1)
-    scene.answer("turn.act", "medicinal-use").default()
+    scene.answer("turn.act", "medicinal-use").default(perhaps="heal.less")
     assert (scene.hp("a2"), scene.mat("a1").pack, scene.mat("a1").tenacity) == (hp, (), 0)
 
 
@@ -83,6 +83,17 @@ def test_rationer_removes_as_much_overfatigue_as_is_paid_for() -> None:
     scene.answer("rationer", "2")
     assert (scene.track("a1"), scene.mat("a1").tenacity) == (["combat", "OF"], 2)
     assert scene.state.supply["OF"] == 11
+
+
+@pytest.mark.parametrize(("tenacity", "offered"), [(1, False), (2, True)])
+def test_rationer_is_offered_where_its_price_and_one_more_can_just_be_paid(
+    tenacity: int, offered: bool
+) -> None:
+    scene = turn_of(track=["OF"], tenacity=tenacity)
+    assert any("rationer" in key for key in scene.offered("turn.act")) is offered
+    if offered:
+        scene.answer("turn.act", "rationer").answer("rationer", "1")
+        assert (scene.track("a1"), scene.mat("a1").tenacity) == ([], 0)
 
 
 def treated(at: tuple[int, int], **figures: Any) -> Scene:

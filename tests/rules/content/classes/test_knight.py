@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import SideQuestDiscarded
+from protocol.ids import UnitId
 from protocol.questions import One
-from server.rules.battle import bearers
+from server.rules.battle.components import active_effects
 from server.rules.content.classes.knight import ANY_RACE
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import armoury
@@ -142,7 +143,7 @@ def test_of_a_side_quest_a_knight_takes_what_is_of_use() -> None:
 def test_an_interrupt_that_is_offered_says_what_it_does() -> None:
     shape = killing().asked("defeated").shape
     assert isinstance(shape, One)
-    (offer,) = shape.options
+    offer, _ = shape.options
     assert (offer.text, offer.note) == ("Sworn Oath (3 tenacity)", "After an own kill you heal 4.")
 
 
@@ -184,4 +185,4 @@ def test_a_master_counts_as_any_race_at_two_tenacity(
     tenacity: int, master: bool, counts: bool
 ) -> None:
     battle = running(turn_of(tenacity=tenacity, master=master))
-    assert (ANY_RACE in bearers.traits(battle, "a1")) is counts
+    assert (ANY_RACE in active_effects.traits(battle, UnitId("a1"))) is counts

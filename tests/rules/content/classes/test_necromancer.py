@@ -3,8 +3,11 @@ from typing import Any
 import pytest
 
 from protocol.battle import UnitDefeated
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Deck
+from protocol.ids import UnitId
+from server.rules.battle.engage import dealing
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.state import Deck
+from server.rules.battle.kernel.words import Form
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import won_with_its_round
 from tests.scene import Scene, foe, friend, hero
@@ -63,6 +66,21 @@ def test_a_masters_companions_add_chips_too(master: bool, chips: int) -> None:
     assert companion_engages(master=master).mat("a1").tokens == chips
 
 
+@rule("CLS-17")
+@pytest.mark.parametrize(("skill", "hp"), [("rot", 1), ("rot", 2), ("dodge", 1)])
+def test_boneyard_may_be_left_out_where_a_fall_that_is_answered_hangs_on_it(
+    skill: str, hp: int
+) -> None:
+    scene = Scene(
+        necromancer(tokens=2, row=["force-shock"], form="magic"),
+        beside(hp=hp, defense=2, skills=(skill,)),
+        FAR,
+    )
+    scene.rolls("force-shock-1").engage("a1", "e1", ["force-shock"]).resolve("force-shock")
+    asked = [question.why for question in scene.questions]
+    assert ("effect.spare" in asked) == (skill == "rot" and hp == 1)
+
+
 @rule("CLS-4", "CLS-8")
 @pytest.mark.parametrize(
     ("form", "tenacity", "tokens", "master", "hp"),
@@ -75,15 +93,15 @@ def test_a_masters_companions_add_chips_too(master: bool, chips: int) -> None:
     ],
 )
 def test_boneyard_ignores_one_defense_for_every_two_chips(
-    form: str, tenacity: int, tokens: int, master: bool, hp: int
+    form: Form, tenacity: int, tokens: int, master: bool, hp: int
 ) -> None:
     """3 damage against a defense of 4."""
     figures = {"form": form, "tenacity": tenacity, "tokens": tokens, "master": master}
     battle = running(Scene(necromancer(**figures), beside(defense=4)))
-    engage = Engage("a1", form, ["e1"])
-    engage.hit(battle, "e1", 3)
-    engage.land_pools(battle)
-    assert battle.unit("e1").hp == hp
+    engage = Engage(UnitId("a1"), form, [UnitId("e1")])
+    dealing.hit(battle, engage, UnitId("e1"), 3)
+    dealing.land_pools(battle, engage)
+    assert battle.unit(UnitId("e1")).hp == hp
 
 
 @pytest.mark.parametrize(("master", "left"), [(False, 3), (True, 4)])
@@ -258,3 +276,8 @@ def test_two_chips_are_too_few() -> None:
     scene = fallen(tokens=2)
     assert scene.unit("a1").fate == "defeated"
     assert all(question.why != "defeated" for question in scene.questions)
+
+
+def test_a_masters_guardian_comes_from_level_five_as_well() -> None:
+    unit = guardian(called(master=True, level=5))
+    assert (unit.kind, unit.hp, unit.at, unit.controller) == ("companion", 3, (0, 0), "a2")

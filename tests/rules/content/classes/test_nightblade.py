@@ -2,7 +2,10 @@ from typing import Any
 
 import pytest
 
-from server.rules.battle import move, targeting
+from protocol.ids import UnitId
+from server.rules.battle.kernel.state import MapStatus
+from server.rules.battle.map import targeting
+from server.rules.battle.movement import move
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import won_with_its_round
 from tests.scene import Scene, foe, hero
@@ -182,14 +185,14 @@ def terror(*, master: bool = False, foes: tuple[Foe, ...] = ()) -> Scene:
 
 def test_manifestation_of_terror_waits_in_a_hex_for_the_first_who_enters() -> None:
     scene = terror()
-    assert (scene.state.laid, scene.state.supply["status"]) == ({"2,-1": ("fear",)}, 11)
+    assert (scene.state.laid, scene.state.supply["status"]) == ({"2,-1": (MapStatus("fear"),)}, 11)
     scene.move((2, -1))
     assert (scene.state.laid, scene.track("a1")) == ({}, ["fear"])
 
 
 def test_a_masters_terror_frightens_enemies_alone() -> None:
     scene = terror(master=True).move((2, -1), (3, -1))
-    assert (scene.state.laid, scene.track("a1")) == ({"2,-1": ("fear@enemy",)}, [])
+    assert (scene.state.laid, scene.track("a1")) == ({"2,-1": (MapStatus("fear", "enemy"),)}, [])
 
 
 @pytest.mark.parametrize("master", [False, True])
@@ -219,8 +222,8 @@ def test_fear_that_nobody_took_up_goes_back_with_the_battle() -> None:
 def test_being_placed_in_its_hex_is_not_entering_it() -> None:
     scene = terror()
     battle = running(scene, scene.state)
-    move.place(battle, "a1", (2, -1))
-    assert battle.state.laid == {"2,-1": ("fear",)}
+    move.place(battle, UnitId("a1"), (2, -1))
+    assert battle.state.laid == {"2,-1": (MapStatus("fear"),)}
 
 
 def watched(*, tenacity: int, master: bool, stealth: bool = True) -> list[str]:
@@ -229,7 +232,7 @@ def watched(*, tenacity: int, master: bool, stealth: bool = True) -> list[str]:
         nightblade(tenacity=tenacity, master=master, track=["stealth"] if stealth else []),
         foe("e1", at=(0, 0), skills=("detection",)),
     )
-    return [unit.id for unit in targeting.targets(running(scene), "e1")]
+    return [unit.id for unit in targeting.targets(running(scene), UnitId("e1"))]
 
 
 @rule("CLS-4")
@@ -246,6 +249,35 @@ def test_consuming_darkness_makes_who_is_in_stealth_no_target_at_all(
 
 def test_consuming_darkness_does_nothing_without_stealth() -> None:
     assert watched(tenacity=5, master=False, stealth=False) == ["a1"]
+
+
+def looked_for(skill: str = "detection", *, stealth: bool = True, combat: int = 1) -> Scene:
+    """An enemy's turn begins beside a Nightblade, and a friend stands farther away."""
+    return Scene(
+        nightblade(track=["stealth"] if stealth else []),
+        hero("a2", race="imperial", at=(0, 2)),
+        foe("e1", at=(0, 0), skills=(skill,), combat=combat),
+        turn=None,
+    )
+
+
+@rule("CLS-17")
+@pytest.mark.parametrize("seen", [True, False])
+def test_consuming_darkness_may_be_left_out_for_an_enemy_with_detection(seen: bool) -> None:
+    """Given a friend in reach as well, then the enemy engages whom it sees."""
+    scene = looked_for().rolls("enemy:1")
+    if seen:
+        scene.answer("turn_starts", "step_forward")
+    else:
+        scene.passes("turn_starts")
+    scene.default(perhaps="damage_coming")
+    assert (scene.hp("a1") < scene.hp("a2")) is seen
+
+
+@pytest.mark.parametrize(("skill", "stealth"), [("dodge", True), ("detection", False)])
+def test_nobody_asks_where_no_detection_looks_or_nobody_hides(skill: str, stealth: bool) -> None:
+    scene = looked_for(skill, stealth=stealth, combat=0)
+    assert "turn_starts" not in [question.why for question in scene.questions]
 
 
 def killing(*, track: list[str], **figures: Any) -> Scene:

@@ -5,8 +5,8 @@ import msgspec
 import pytest
 
 from protocol.events import Drawn
-from server.rules.battle.components import Catalogue
-from server.rules.battle.state import Deck, Row
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.kernel.state import Deck, Row
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, friend, hero
 from tests.scene.builders import Foe, Hero
@@ -215,3 +215,11 @@ def test_what_only_towns_have_a_use_for_is_on_the_sheet_as_such() -> None:
     for side in (sheet.novice, sheet.master):
         kinds = [(one.id, one.kind, one.cost) for one in side.elsewhere]
         assert kinds == [("pilgrim", "innate", 0), ("diplomat", "interrupt", 2)]
+
+
+def test_wayfarer_offers_an_ability_that_both_sides_have_once() -> None:
+    """Given a sheet whose sides share abilities, then each is there under the novice's name."""
+    offered = wandering("healer", tenacity=3, hp=1).offered("wayfarer")
+    sides = catalogue().classes["healer"]
+    both = [one.id for one in sides.master.abilities if one in sides.novice.abilities]
+    assert [f"master:{one}" in offered for one in both] == [False] * len(both)

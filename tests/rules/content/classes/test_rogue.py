@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt, UnitDefeated
+from server.rules.battle.kernel.words import UnitKind
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
@@ -36,6 +37,20 @@ def test_each_miss_of_an_adjacent_enemy_prevents_one_damage(dice: tuple[str, ...
     assert scene.hp("a1") == hp
 
 
+@rule("CLS-17")
+@pytest.mark.parametrize("declined", [True, False])
+def test_what_misses_prevent_may_be_taken_where_an_enemy_goes_by_it(declined: bool) -> None:
+    """Unhurt, the Rogue is the stronger one of two; hurt, the weaker."""
+    chip = foe("e1", "high-elf-bandit", at=(0, 0), combat=2, skills=())
+    friend = hero("a2", at=(4, 0), hp=4)
+    scene = Scene(rogue(tenacity=0), friend, chip, turn=None).rolls("enemy:2", "enemy:0")
+    if declined:
+        scene.answer("effect.spare", "without")
+    else:
+        scene.passes("effect.spare")
+    assert scene.hp("a1") == (3 if declined else 4)
+
+
 @pytest.mark.parametrize(("master", "hp"), [(False, 3), (True, 4)])
 def test_only_a_master_gains_by_the_misses_of_a_distant_enemy(master: bool, hp: int) -> None:
     assert attacked("enemy:2", "enemy:0", far=2, master=master, tenacity=0).hp("a1") == hp
@@ -47,7 +62,7 @@ def test_misses_prevent_no_true_damage() -> None:
     assert scene.hp("a1") == 3
 
 
-def felled(level: int, kind: str = "enemy", *, by: str = "a1", **figures: Any) -> Scene:
+def felled(level: int, kind: UnitKind = "enemy", *, by: str = "a1", **figures: Any) -> Scene:
     """Somebody has defeated an enemy of a level, or a quest unit."""
     near = foe("e1", at=(0, 0), hp=1, skills=(), level=level, kind=kind)
     ally = hero("a2", at=(0, 1), row=["combat"])
@@ -59,7 +74,7 @@ def felled(level: int, kind: str = "enemy", *, by: str = "a1", **figures: Any) -
 @pytest.mark.parametrize("master", [False, True])
 @pytest.mark.parametrize(("level", "kind"), [(10, "enemy"), (20, "enemy"), (0, "quest")])
 def test_veil_of_shadows_hides_who_defeats_a_mighty_enemy(
-    level: int, kind: str, master: bool
+    level: int, kind: UnitKind, master: bool
 ) -> None:
     scene = felled(level, kind, master=master).answer("defeated", "veil-of-shadows")
     assert "stealth" in scene.track("a1")
@@ -71,6 +86,13 @@ def test_veil_of_shadows_needs_a_mighty_enemy_and_an_own_kill(level: int, by: st
     """The latter by a ruling."""
     scene = felled(level, by=by)
     assert all(question.why != "defeated" for question in scene.questions)
+
+
+@rule("LIM-3")
+def test_kickback_rolls_the_six_dice_of_the_box_at_most() -> None:
+    scene = turn_of(stamina=7, hp=1, health=20, tenacity=2)
+    scene.rolls(*["enemy:0"] * 6).answer("turn.act", "kickback").done()
+    assert scene.hp("a1") == 13
 
 
 def test_kickback_heals_two_for_each_miss_of_as_many_dice_as_stamina() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck, MapStatus
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
@@ -150,7 +150,7 @@ def test_a_barbed_trap_maims_the_next_unit_that_enters_its_hex(master: bool, lef
     walker = foe("e1", at=(-3, 0), range=1, combat=0, skills=())
     scene = Scene(scout(at=(0, 0), master=master), walker)
     scene.answer("turn.act", "barbed-trap").answer("barbed-trap", "-1,0")
-    assert scene.state.laid == {"-1,0": ("maim",)}
+    assert scene.state.laid == {"-1,0": (MapStatus("maim"),)}
     assert scene.mat("a1").tenacity == left
     scene.end_turn()
     assert (scene.unit("e1").at, scene.unit("e1").statuses) == ((-1, 0), ("maim",))

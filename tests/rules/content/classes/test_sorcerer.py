@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from server.rules.battle.state import Enchantment
+from server.rules.battle.kernel.state import Enchantment
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Hero
 
@@ -243,11 +243,12 @@ def test_lightning_splash_may_come_with_a_change_to_magic_form_for_the_next_turn
 
 
 @rule("CLS-9")
-def test_in_magic_form_already_there_is_nothing_to_change() -> None:
+def test_in_magic_form_already_any_other_may_be_taken() -> None:
     scene = Scene(
         sorcerer(row=["force-shock"], tenacity=2, magicka=2),
         foe("e1", at=(0, 0), hp=1, skills=()),
         foe("e2", at=(-4, 0)),
     )
     scene.rolls("force-shock-1").engage("a1", "e1", ["force-shock"]).resolve("force-shock")
-    assert scene.offered("defeated") == ["a1.sorcerer.lightning-splash"]
+    splash = "a1.sorcerer.lightning-splash"
+    assert scene.offered("defeated") == [splash, f"{splash}:form"]

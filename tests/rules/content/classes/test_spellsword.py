@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from protocol.battle import ActionTaken, EngageBegan, FatigueGained
+from protocol.questions import options_of
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, hero
 from tests.scene.builders import Foe, Hero
@@ -48,6 +49,16 @@ def test_a_drained_die_gives_one_of_its_instant_sides_as_a_free_engage() -> None
     assert scene.state.turn is not None
     assert scene.state.turn.engages == 0
     assert [event.targets for event in scene.events(EngageBegan)] == [("e1",)]
+
+
+@rule("ENG-17")
+def test_its_side_may_be_left_also_where_nothing_is_asked_that_all_would_answer_alike() -> None:
+    scene = Scene(spellsword(row=["combat"], tenacity=0), NEAR, FAR, asks_all=False)
+    scene.answer("turn.act", INNATE)
+    sides = {option.text: option.key for option in options_of(scene.asked("spellsword.side").shape)}
+    engage(scene.answer("spellsword.side", sides["combat:2"]))
+    assert scene.asked("engage.resolve").may_pass
+    assert scene.hp("e1") == 9
 
 
 def test_after_it_the_first_engage_action_is_still_the_first() -> None:

@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt
+from protocol.ids import DieId, UnitId
 from protocol.questions import Some
-from server.rules.battle.damage import deal, heal
+from server.rules.battle.damage.hit_points import deal, heal
 from server.rules.engine.game import Suspended
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
@@ -46,6 +47,19 @@ def test_a_turn_begun_in_defensive_form_heals_one(master: bool) -> None:
     assert next_turn(hp=3, master=master).hp("a2") == 4
 
 
+@rule("CLS-17")
+def test_the_healing_may_be_declined_where_an_enemy_goes_by_it() -> None:
+    """The other one has 5 HP: healed, the Templar is one of the strongest, too."""
+    scene = next_turn(hp=4)
+    assert scene.offered("heal.less") == ["0"]
+    assert scene.answer("heal.less", "0").hp("a2") == 4
+
+
+@rule("CLS-17")
+def test_whoever_passes_is_healed() -> None:
+    assert next_turn(hp=4).passes("heal.less").hp("a2") == 5
+
+
 def test_a_turn_begun_in_another_form_does_not() -> None:
     assert next_turn(hp=3, form="light-weapon").hp("a2") == 3
 
@@ -59,7 +73,7 @@ def test_a_master_may_roll_a_combat_die_of_its_track_and_use_it_as_a_guard() -> 
     scene = raised("combat:2")
     assert (scene.active("a2"), scene.track("a2")) == (["combat"], ["LF"])
     (die,) = scene.mat("a2").active
-    assert scene.catalogue.dice["combat"].value(scene.state.dice[die].face) == 2
+    assert scene.catalogue.dice["combat"].value(scene.state.dice[DieId(die)].face) == 2
 
 
 @rule("CLS-13")
@@ -86,7 +100,7 @@ def test_illuminate_puts_an_available_combat_die_into_a_slot_on_any_side(face: s
     scene = turn_of(master=True, row=["combat"]).answer("anytime", "illuminate")
     scene.answer("illuminate", face)
     (die,) = scene.mat("a1").active
-    shown = scene.catalogue.dice["combat"].faces[scene.state.dice[die].face]
+    shown = scene.catalogue.dice["combat"].faces[scene.state.dice[DieId(die)].face]
     assert (shown, scene.row("a1"), scene.mat("a1").tenacity) == (face, [], 4)
 
 
@@ -198,9 +212,9 @@ def counted(*done: tuple[str, int]) -> bool:
     for name, points in done:
         with suppress(Suspended):
             if name.startswith("e"):
-                deal(battle, name, "a1", points)
+                deal(battle, UnitId(name), UnitId("a1"), points)
             else:
-                heal(battle, name, points, "a1", exact=True)
+                heal(battle, UnitId(name), points, UnitId("a1"), exact=True)
             continue
         last = True
     assert last is ("battle:a1.templar.mastery" in battle.state.used)
@@ -254,7 +268,7 @@ def test_four_dealt_alone_do_not() -> None:
 def test_what_was_done_in_another_turn_does_not_count() -> None:
     scene = shining(tenacity=3).end_turn()
     battle = running(scene, scene.state)
-    heal(battle, "a2", 4, "a1", exact=True)
+    heal(battle, UnitId("a2"), 4, UnitId("a1"), exact=True)
     assert "battle:a1.templar.mastery" not in battle.state.used
 
 
@@ -296,6 +310,7 @@ def test_an_interrupt_may_change_the_form_too_to_begin_the_next_turn_behind_the_
     assert scene.offered("damage_dealt") == [
         "a1.templar.restoring-spirit",
         "a1.templar.restoring-spirit:defensive",
+        "a1.templar.restoring-spirit:form",
     ]
     scene.answer("damage_dealt", "restoring-spirit:defensive").default()
     assert (scene.mat("a1").form, scene.track("a1")) == ("defensive", ["combat", "LF"])

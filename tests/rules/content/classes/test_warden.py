@@ -3,7 +3,9 @@ from typing import Any
 import pytest
 
 from protocol.battle import TurnBegan
-from server.rules.battle import defeat, paying
+from protocol.ids import UnitId
+from server.rules.battle.adventurer import abilities, tenacity
+from server.rules.battle.damage import defeat
 from tests.rules.battle.running import running
 from tests.rules.content.classes.cards import won_with_its_round
 from tests.scene import Scene, foe, friend, hero
@@ -53,6 +55,21 @@ def test_a_master_gains_one_tenacity_as_well() -> None:
     assert (scene.hp("a1"), scene.mat("a1").tenacity) == (4, 3)
 
 
+@rule("CLS-17")
+@pytest.mark.parametrize("master", [False, True])
+def test_the_comfort_may_be_declined_where_an_enemy_goes_by_it(master: bool) -> None:
+    """Healed, the Warden is stronger than the other one."""
+    scene = Scene(
+        warden(at=(4, -4), hp=3, health=9, tenacity=2, master=master),
+        hero("a2", at=(4, -3), hp=4),
+        friend("c1", RACER, at=(1, -1), hp=1, type="beast"),
+        enemy(combat=1, range=1, priority="weakest"),
+        turn=None,
+    )
+    scene.rolls("enemy:2").answer("effect.spare", "without")
+    assert (scene.hp("a1"), scene.mat("a1").tenacity) == (3, 2)
+
+
 def test_other_companions_fall_without_comfort() -> None:
     assert beast_falls(hp=1, type="daedra").hp("a1") == 1
 
@@ -80,10 +97,10 @@ def test_each_of_them_is_called_once_a_battle() -> None:
     scene = turn_of().answer("turn.act", "use:warden:dive").answer(RACER, "2,-1")
     battle = running(scene, scene.state)
     defeat.remove(battle, next(u.id for u in battle.in_play("party") if u.chip == RACER))
-    paying.gain_tenacity(battle, "a1", 1, "test")
-    assert [one.id for _, one in paying.usable(battle, "a1") if one.once == "battle"] == [
-        "feral-guardian"
-    ]
+    tenacity.gain(battle, UnitId("a1"), 1, "test")
+    assert [
+        one.id for _, one in abilities.usable(battle, UnitId("a1")) if one.once == "battle"
+    ] == ["feral-guardian"]
 
 
 def ended(*, master: bool) -> Any:
@@ -91,11 +108,11 @@ def ended(*, master: bool) -> Any:
     quiet = foe("e9", at=(-4, 0), combat=0, range=9, skills=())
     scene = Scene(
         warden(master=master),
-        friend("c1", GUARDIAN, at=(2, -1), hp=2),
+        friend("c1", GUARDIAN, at=(2, -1), hp=2, leaves=True),
         quiet,
         cards=won_with_its_round(),
     )
-    scene.end_turn().default()
+    scene.end_turn().default("companion.move")
     assert scene.state.phase == "over"
     return scene.unit("c1")
 
@@ -134,14 +151,24 @@ def vines(*, hp: int, tenacity: int = 3, type: str = "beast") -> Scene:
     return scene.rolls("enemy:2")
 
 
-@rule("CLS-4")
-@pytest.mark.parametrize(
-    ("figures", "left"), [({}, 4), ({"tenacity": 2}, 3), ({"type": "daedra"}, 3)]
-)
-def test_living_vines_heal_a_beast_that_took_damage_and_stands(
-    figures: dict[str, Any], left: int
+@rule("CLS-4", "CLS-17", "TRM-1")
+@pytest.mark.parametrize(("picks", "left"), [(("a1.living-vines.mend",), 4), ((), 3)])
+def test_living_vines_may_heal_1_of_a_beast_that_took_damage_and_stands(
+    picks: tuple[str, ...], left: int
 ) -> None:
-    assert vines(hp=5, **figures).hp("c1") == left
+    """Given a Beast that lost 2 of 5 HP, then its warden may heal 1; who is weakest draws enemies,
+    so that leaving it hurt is a choice, too."""
+    assert vines(hp=5).answer("damage_dealt", *picks).hp("c1") == left
+
+
+@rule("CLS-4")
+@pytest.mark.parametrize("figures", [{"tenacity": 2}, {"type": "daedra"}])
+def test_living_vines_heal_no_other_and_nobody_below_their_tenacity(
+    figures: dict[str, Any],
+) -> None:
+    scene = vines(hp=5, **figures)
+    assert "vines" not in "".join(question.why for question in scene.questions)
+    assert scene.hp("c1") == 3
 
 
 def savage(**figures: Any) -> Scene:

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from protocol.ids import UnitId
 from protocol.questions import Route
-from server.rules.battle.effects import Stat
+from server.rules.battle.kernel.values import Stat
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
@@ -33,8 +34,16 @@ def test_submerged_chamber_slows_whoever_starts_to_move_there() -> None:
 def test_submerged_chamber_slows_enemies_too() -> None:
     scene = in_hall("submerged-chamber", hero(at=OFF), foe("e1", at=(3, -2)))
     battle = running(scene)
-    explained = battle.value("e1", Stat.MOVEMENT, 2)
+    explained = battle.value(UnitId("e1"), Stat.MOVEMENT, 2)
     assert (explained.value, explained.parts[-1]) == (1, "-1 Submerged Chamber")
+
+
+@rule("DLX-18")
+@pytest.mark.parametrize(("round_", "hexes"), [(1, 0), (4, 3)])
+def test_submerged_chamber_slows_a_swift_enemy_too(round_: int, hexes: int) -> None:
+    scene = in_hall("submerged-chamber", hero(at=OFF), foe("e1", at=(3, -2), skills=("swift",)))
+    battle = running(scene, replace(scene.play.start, round=round_))
+    assert battle.value(UnitId("e1"), Stat.MOVEMENT, 2).value == hexes
 
 
 @rule("DLX-18")
@@ -46,9 +55,9 @@ def test_mirror_room_gives_its_enemies_a_defense_more() -> None:
         foe("e2", "mudcrab", at=(-1, 0), defense=0, skills=()),
     )
     battle = running(scene)
-    assert battle.value("e1", Stat.DEFENSE, 0).value == 1
-    assert battle.value("e2", Stat.DEFENSE, 0).value == 0
-    assert battle.value("a1", Stat.DEFENSE, 0).value == 0
+    assert battle.value(UnitId("e1"), Stat.DEFENSE, 0).value == 1
+    assert battle.value(UnitId("e2"), Stat.DEFENSE, 0).value == 0
+    assert battle.value(UnitId("a1"), Stat.DEFENSE, 0).value == 0
 
 
 def test_healing_spring_heals_who_ends_a_turn_there_in_peace() -> None:
@@ -80,7 +89,7 @@ def test_icy_buildup_gathers_a_chip_for_every_turn_that_ends_there() -> None:
 def test_icy_buildup_slows_by_its_chips_down_to_1(chips: int, hexes: int) -> None:
     scene = in_hall("icy-buildup", hero(at=ON, stamina=3))
     battle = running(scene, replace(scene.play.start, tally={"icy-buildup": chips}))
-    assert battle.value("a1", Stat.MOVEMENT, 3).value == hexes
+    assert battle.value(UnitId("a1"), Stat.MOVEMENT, 3).value == hexes
 
 
 def test_arcane_conduit_sells_tenacity_for_true_damage() -> None:

@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from protocol.hexes import neighbours
-from server.rules.battle.delve.components import DelveCard, MapTile
-from server.rules.battle.effects import Stat
+from protocol.ids import UnitId
+from server.rules.battle.components.delve_parts import DelveCard, MapTile
+from server.rules.battle.kernel.lock import read_lock
+from server.rules.battle.kernel.values import Stat
 from server.rules.content.catalogue import catalogue
 from server.rules.content.delve import printed
 from server.rules.content.delve.challenges import CHALLENGES
@@ -78,6 +80,8 @@ def test_a_card_that_names_what_there_is_not_is_refused(
         ("3", ".\n   .\n.\n", "without a door"),
         ("3", "d\n   x\n.\n", "'x' is no icon"),
         ("3", "d\n  d\n.\n", "between the hexes"),
+        ("3", "d\n   .\n  .\n", "between the hexes"),
+        ("3", "d\n.\n   .\n", "between the hexes"),
     ],
 )
 def test_a_tile_that_is_drawn_wrongly_is_refused(shape: str, diagram: str, told: str) -> None:
@@ -87,7 +91,7 @@ def test_a_tile_that_is_drawn_wrongly_is_refused(shape: str, diagram: str, told:
 
 
 def test_the_lock_of_a_trap_is_written_as_on_the_cards() -> None:
-    lock = printed.lock_of("2: 3k-6-1")
+    lock = read_lock("2: 3k-6-1")
     assert (lock.attempts, lock.digits, lock.keys, lock.id) == (2, (3, 6, 1), (3,), "2:3k-6-1")
 
 
@@ -104,9 +108,9 @@ def test_the_cards_that_the_rulebook_names_cite_it() -> None:
 def test_the_challenge_of_a_delve_makes_enemies_faster() -> None:
     party = [hero(f"a{n}", at=(-1, n)) for n in range(3)]
     scene = below(*party, foe("e1", at=(2, 0)), encounter="glass-mine")
-    assert running(scene).value("e1", Stat.MOVEMENT, 2).value == 3
+    assert running(scene).value(UnitId("e1"), Stat.MOVEMENT, 2).value == 3
     pair = below(*party[:2], foe("e1", at=(2, 0)), encounter="glass-mine")
-    assert running(pair).value("e1", Stat.MOVEMENT, 2).value == 2
+    assert running(pair).value(UnitId("e1"), Stat.MOVEMENT, 2).value == 2
 
 
 def test_the_challenge_of_a_delve_makes_enemies_tougher() -> None:

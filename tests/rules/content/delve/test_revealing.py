@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.battle import CardRevealed, TilePlaced, TileRemoved, UnitDeployed
-from server.rules.battle.state import Deck, Tile
+from server.rules.battle.kernel.state import Deck, Tile
 from server.rules.content.catalogue import catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero

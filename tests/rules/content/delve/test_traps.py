@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.battle.state import Tile
+from server.rules.battle.kernel.state import Tile
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 from tests.scene.delves import below, entrance, laid

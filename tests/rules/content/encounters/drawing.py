@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from protocol.hexes import Hex, disc
-from server.rules.battle.components import Catalogue, Chip
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import Chip
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters import diagram
 from server.rules.content.encounters.building import encounter, read

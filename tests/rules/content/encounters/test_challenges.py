@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from protocol.ids import UnitId
 from server.commands.headless import Simulation
-from server.rules.battle.effects import Stat
-from server.rules.battle.setup import deploy_enemy
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.setup.deploying import deploy_enemy
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.running import running
 from tests.rules.content.encounters.drawing import far_from, played
@@ -47,7 +48,7 @@ def test_a_challenge_changes_a_stat(name: str, size: int, stat: Stat, chip: str,
     heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
     enemy = foe("e1", chip, at=far_from(name, ()), skills=())
     battle = running(played(name, *heroes, enemy))
-    assert battle.value("e1", stat, 2).value == 2 + more
+    assert battle.value(UnitId("e1"), stat, 2).value == 2 + more
 
 
 TOUGHER = [
@@ -119,7 +120,7 @@ def test_a_challenge_brings_reinforcements(name: str, size: int, rounds: int, co
 def deployed(name: str, size: int) -> Any:
     """The state as the first round begins."""
     battle = Simulation(name, size, "adept", "sensible", 2)
-    battle._keep(battle.record.begin())
+    battle.begin()
     while battle.record.shown.state.phase in ("create", "setup", "deploy"):  # type: ignore[attr-defined]
         battle.step()
     return battle.record.shown.state
@@ -146,7 +147,10 @@ def test_those_at_the_moonlit_shrine_strike_weakly(size: int) -> None:
     door = catalogue().encounters["moonlit-shrine"].tiles["entrance"]
     heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
     enemy = foe("e1", "skeleton", at=far_from("moonlit-shrine", ()), skills=())
-    assert running(played("moonlit-shrine", *heroes, enemy)).value("e1", Stat.COMBAT, 2).value == 1
+    assert (
+        running(played("moonlit-shrine", *heroes, enemy)).value(UnitId("e1"), Stat.COMBAT, 2).value
+        == 1
+    )
 
 
 @rule("CLA-5")

@@ -7,10 +7,11 @@ import pytest
 from clients.terminal.hexmap import draw
 from protocol.battle import DamageDealt, UnitRoused
 from protocol.hexes import Hex
+from protocol.ids import SeatId
 from server.commands.headless import Simulation
 from server.commands.setups import setups
-from server.rules.battle.ground import Ground
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.ground import Ground
+from server.rules.battle.kernel.state import Deck
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters import shipped
 from tests.rules.content.encounters.drawing import far_from, played
@@ -57,7 +58,7 @@ def test_every_enemy_and_every_cache_can_be_reached_from_the_entrance(name: str)
 def test_the_set_up_follows_the_diagram(name: str) -> None:
     one = catalogue().encounters[name]
     battle = Simulation(name, 4, "adept", "sensible", 3)
-    battle._keep(battle.record.begin())
+    battle.begin()
     while battle.record.shown.state.phase in ("create", "setup"):  # type: ignore[attr-defined]
         battle.step()
     state: Any = battle.record.shown.state
@@ -167,7 +168,7 @@ def test_reinforcements_come_where_they_are_drawn(
 @rule("STS-3")
 def test_the_shapes_of_the_moonlit_shrine_are_hidden() -> None:
     battle = Simulation("moonlit-shrine", 2, "adept", "sensible", 1)
-    battle._keep(battle.record.begin())
+    battle.begin()
     while battle.record.shown.state.phase in ("create", "setup", "deploy"):  # type: ignore[attr-defined]
         battle.step()
     state: Any = battle.record.shown.state
@@ -253,5 +254,5 @@ def test_the_dial_stands_where_the_encounter_says_unless_the_table_does(
     name: str, options: dict[str, str], xp: int
 ) -> None:
     setup = next(one for one in setups() if one.name == name)
-    start: Any = setup.build(("1",), "adept", options).start
+    start: Any = setup.build((SeatId("1"),), "adept", options).start
     assert start.settings.xp == xp

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from server.rules.battle.effects import Stat
-from server.rules.battle.state import Deck
+from protocol.ids import UnitId
+from server.rules.battle.kernel.state import Deck
+from server.rules.battle.kernel.values import Stat
 from server.rules.content.catalogue import catalogue
 from tests.rules.battle.running import running
-from tests.rules.battle.test_enemy_pool import about_to_set_up
+from tests.rules.battle.setup.test_enemy_pool import about_to_set_up
 from tests.rules.content.encounters.drawing import drawn, fought
 from tests.scene import Scene, foe, hero
 
@@ -39,21 +40,21 @@ def stronger(**figures: Any) -> dict[str, Any]:
 def test_enemies_have_more_of_a_stat(stat: str, of: Stat, now: int) -> None:
     cards = drawn({}, stronger(stat=stat, by=1))
     battle = running(fought(cards, hero(), foe("e1", at=(0, 0), **QUIET)))
-    assert battle.value("e1", of, 2).value == now
-    assert battle.value("a1", of, 2).value == 2, "nobody of the party has"
+    assert battle.value(UnitId("e1"), of, 2).value == now
+    assert battle.value(UnitId("a1"), of, 2).value == 2, "nobody of the party has"
 
 
 def test_the_target_icon_for_all_stays_what_it_is() -> None:
     cards = drawn({}, stronger(stat="targets"))
     battle = running(fought(cards, hero(), foe("e1", at=(0, 0), **QUIET)))
-    assert battle.value("e1", Stat.TARGETS, 0).value == 0
+    assert battle.value(UnitId("e1"), Stat.TARGETS, 0).value == 0
 
 
 @rule("ECH-7")
 def test_fewer_targets_are_never_turned_into_all_of_them() -> None:
     cards = drawn({}, stronger(stat="targets", by=-1))
     battle = running(fought(cards, hero(), foe("e1", at=(0, 0), **QUIET)))
-    assert [battle.value("e1", Stat.TARGETS, n).value for n in (0, 1, 2)] == [0, 1, 1]
+    assert [battle.value(UnitId("e1"), Stat.TARGETS, n).value for n in (0, 1, 2)] == [0, 1, 1]
 
 
 @rule("ECH-2")
@@ -62,7 +63,7 @@ def test_a_rule_may_mean_a_type_or_a_chip_only(only: str, values: list[int]) -> 
     cards = drawn({}, stronger(stat="combat", only=only))
     foes = foe("e1", "skeever-pup", at=(0, 0)), foe("e2", "skeleton", at=(-1, 0))
     battle = running(fought(cards, hero(), *foes))
-    assert [battle.value(name, Stat.COMBAT, 1).value for name in ("e1", "e2")] == values
+    assert [battle.value(UnitId(name), Stat.COMBAT, 1).value for name in ("e1", "e2")] == values
 
 
 @rule("CLA-5")
@@ -71,7 +72,7 @@ def test_a_challenge_works_in_a_party_of_its_size_alone() -> None:
     for count, combat in ((1, 1), (2, 2), (3, 1)):
         heroes = [hero(f"a{n}", at=(n, -1)) for n in range(count)]
         battle = running(fought(cards, *heroes, foe("e1", at=(0, 0), **QUIET)))
-        assert battle.value("e1", Stat.COMBAT, 1).value == combat
+        assert battle.value(UnitId("e1"), Stat.COMBAT, 1).value == combat
 
 
 def set_up(*rules: dict[str, Any], party: int = 1, draws: int = 1, **more: Any) -> Scene:
@@ -119,7 +120,7 @@ def test_tougher_may_mean_a_level_only(level: int, more: int) -> None:
 def test_stronger_may_mean_a_level_only(level: int, combat: int) -> None:
     cards = drawn({}, stronger(stat="combat", level=level))
     battle = running(fought(cards, hero(), foe("e1", "skeever-pup", at=(0, 0))))
-    assert battle.value("e1", Stat.COMBAT, 1).value == combat
+    assert battle.value(UnitId("e1"), Stat.COMBAT, 1).value == combat
 
 
 def arriving(rule_: dict[str, Any], *, bag: int = 9) -> Scene:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.rules.content.encounters.drawing import drawn, fought
 from tests.scene import Scene, foe, hero
 

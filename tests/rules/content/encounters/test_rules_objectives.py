@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import BattleEnded
-from server.rules.battle import defeat
-from server.rules.battle.state import OBJECTIVE, Deck
-from server.rules.battle.statuses import gain
+from protocol.ids import UnitId
+from server.rules.battle.adventurer.statuses import gain
+from server.rules.battle.damage import defeat
+from server.rules.battle.kernel.state import OBJECTIVE, Deck
 from tests.rules.battle.running import running
 from tests.rules.content.encounters.drawing import drawn, fought
 from tests.rules.content.encounters.test_rules_units import with_units
@@ -67,7 +68,7 @@ def test_who_stands_in_for_an_objective_unit_is_wanted_like_it_and_set_aside() -
 def test_an_objective_unit_that_is_removed_goes_back_to_its_bag() -> None:
     scene = wanting({}, hero(at=(3, -1)), foe("e1", at=(0, 0)), rule="conquer")
     battle = running(with_units(scene, e1={"kind": OBJECTIVE}))
-    defeat.remove(battle, "e1")
+    defeat.remove(battle, UnitId("e1"))
     assert battle.state.decks["bag-1"].cards == {"skeever-pup": 1}
 
 
@@ -75,7 +76,7 @@ def test_an_objective_unit_that_is_removed_goes_back_to_its_bag() -> None:
 def test_a_quest_unit_gains_no_status_and_an_objective_unit_with_a_level_does() -> None:
     foes = foe("e1", "ash-reaver", at=(0, 0), kind="quest"), foe("e2", at=(0, 1), kind=OBJECTIVE)
     battle = running(wanting({}, hero(at=(3, -1)), *foes, rule="conquer"))
-    assert [gain(battle, name, "bane") for name in ("e1", "e2")] == [False, True]
+    assert [gain(battle, UnitId(name), "bane") for name in ("e1", "e2")] == [False, True]
 
 
 EXIT = {(3, 0): "A", (3, -1): "A"}
@@ -117,7 +118,7 @@ def test_protect_is_won_with_the_ally_and_lost_without() -> None:
     met, lost = (getattr(scene.catalogue.encounters["drawn"], which) for which in ("met", "lost"))
     battle = running(scene)
     assert (met(battle), lost(battle)) == (True, False)
-    defeat.defeat(battle, "w1", "e9")
+    defeat.defeat(battle, UnitId("w1"), UnitId("e9"))
     assert lost(battle)
     assert outcomes(scene.end_turn().default()) == ["victory"]
 

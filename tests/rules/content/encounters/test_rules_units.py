@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import BattleEnded, TurnBegan, UnitRoused
-from server.rules.battle import defeat
-from server.rules.battle.damage import deal
+from protocol.ids import UnitId
+from server.rules.battle.damage import defeat
+from server.rules.battle.damage.hit_points import deal
 from tests.rules.battle.running import running
 from tests.rules.content.encounters.drawing import drawn, fought
 from tests.scene import Scene, foe, friend, hero
@@ -59,11 +60,11 @@ def test_an_ally_that_stands_still_takes_no_turns() -> None:
 @rule("DEF-2", "DEF-11")
 def test_an_ally_of_the_encounter_is_set_aside_when_it_falls_and_when_it_is_removed() -> None:
     fallen, removed = running(guarding()), running(guarding())
-    defeat.defeat(fallen, "w1", "e1")
-    defeat.remove(removed, "w1")
+    defeat.defeat(fallen, UnitId("w1"), UnitId("e1"))
+    defeat.remove(removed, UnitId("w1"))
     for battle in (fallen, removed):
         assert battle.state.fallen == ()
-        assert battle.unit("w1").at is None
+        assert battle.unit(UnitId("w1")).at is None
 
 
 @rule("OBJ-6")
@@ -103,8 +104,8 @@ def test_a_sleeper_without_hp_chips_is_in_play_and_takes_no_turn() -> None:
 @rule("ECH-11")
 def test_damage_does_not_defeat_a_unit_without_hp_chips() -> None:
     battle = running(sleeping())
-    deal(battle, "e1", "a1", 9)
-    assert battle.unit("e1").fate == ""
+    deal(battle, UnitId("e1"), UnitId("a1"), 9)
+    assert battle.unit(UnitId("e1")).fate == ""
     assert not [unit for unit in battle.state.fallen if unit == "e1"]
 
 

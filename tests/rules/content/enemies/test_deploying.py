@@ -2,7 +2,8 @@
 
 import pytest
 
-from server.rules.battle import setup
+from protocol.ids import UnitId
+from server.rules.battle.setup import deploying
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
@@ -27,5 +28,5 @@ def test_extra_hp_come_with_deployment_and_do_not_raise_health(skill: str, more:
 def test_who_enters_without_hp_chips_gains_none(skill: str) -> None:
     scene = Scene(hero(row=["combat"]), foe("e1", at=(0, 0), skills=(skill,)))
     battle = running(scene)
-    prisoner = setup.deploy_enemy(battle, battle.unit("e1").chip, (0, 3), hp=0)
+    prisoner = deploying.deploy_enemy(battle, battle.unit(UnitId("e1")).chip, (0, 3), hp=0)
     assert battle.unit(prisoner).hp == 0

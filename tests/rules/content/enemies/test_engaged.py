@@ -183,6 +183,27 @@ def test_shatter_sleeps_under_fear_also_in_defeat(hp: int) -> None:
     assert _ready(scene) == ["sword"]
 
 
+@pytest.mark.rule("STS-8", "STS-12")
+@pytest.mark.parametrize("skill", ["shatter", "dispel"])
+@pytest.mark.parametrize("hp", [1, 6])
+def test_fear_gained_in_the_engage_silences_what_comes_after_it_also_in_defeat(
+    skill: str, hp: int
+) -> None:
+    scene = Scene(
+        hero(form="magic", row=["wall-of-elements", "force-shock"], ready=["sword"]),
+        hero("a2", at=(0, 4)),
+        foe("e1", at=(0, 0), health=6, hp=hp, combat=0, skills=(skill,)),
+        foe("e2", at=(0, -4), combat=0),
+        cards=armoury(),
+    )
+    scene.rolls("wall-of-elements-3", "force-shock-1")
+    scene.engage("a1", "e1", ["wall-of-elements", "force-shock"])
+    scene.resolve("wall-of-elements", "force-shock")
+    scene.answer("backlash", "a2")
+    assert (_ready(scene), _by(scene, "dispel")) == (["sword"], [])
+    assert bool(scene.unit("e1").fate) == (hp == 1)
+
+
 def test_chilblain_fatigues_who_engages_without_a_weapon() -> None:
     scene = Scene(
         hero("a1", row=["combat", "combat"], ready=["sword"]),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import TurnBegan, UnitDeployed
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.scene import Scene, foe, hero
 
 AT = (0, 0)

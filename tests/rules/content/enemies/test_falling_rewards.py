@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import Advanced, UnitDeployed
-from server.rules.battle.state import Deck, Row
+from protocol.ids import UnitId
+from server.rules.battle.kernel.state import Deck, Row
 from tests.rules.content.enemies.weapons import armoury
 from tests.scene import Scene, foe, hero
 
@@ -105,10 +106,19 @@ def test_reward_can_be_1_health_for_good_where_the_row_has_room() -> None:
         foe("e2", at=(0, -4), combat=0),
     )
     start = drawn.play.start
-    mat = replace(start.adventurers["a1"], mat=(Row("health", "combat", 0, 1),))
+    mat = replace(start.adventurers[UnitId("a1")], mat=(Row("health", "combat", 0, 1),))
     scene = Scene.at(replace(start, adventurers={"a1": mat}), drawn.catalogue)
     scene.rolls("combat:1").engage("a1", "e1", ["combat"]).resolve("combat")
     scene.answer("reward", "health")
     assert (scene.unit("a1").health, scene.hp("a1")) == (6, 6)
     assert scene.mat("a1").mat[0].left_squares == 1
     assert [event.attribute for event in scene.events(Advanced)] == ["health"]
+
+
+def test_penumbra_leaves_its_own_statuses_behind() -> None:
+    """Given a bearer that had a status itself, then it has that of its ally alone, and the other
+    one goes back to the supply."""
+    figures = {"skills": ("penumbra",), "level": 0, "health": 9, "statuses": ("maim",)}
+    other = foe("e2", at=(0, -4), hp=2)
+    scene = _slain(other, figures=figures, decks={"bag-1": Deck(cards={"skeever-pup": 0})})
+    assert (scene.unit("e1").at, scene.unit("e1").statuses) == ((0, -4), ())

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import DamageDealt, StatusLost
-from server.rules.battle import damage
-from server.rules.battle.blow import Blow
-from server.rules.battle.roll import Engage
+from protocol.ids import UnitId
+from server.rules.battle.damage import hit_points
+from server.rules.battle.kernel.damage_instance import DamageInstance
+from server.rules.battle.kernel.engagement import Engage
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, friend, hero
 
@@ -136,16 +137,30 @@ def test_elusive_does_not_stop_bane_for_no_unit_deals_it() -> None:
 def test_elusive_prevents_nothing_outside_the_turns() -> None:
     drawn = Scene(hero(at=(0, 4)), foe("e1", at=(0, 0), health=5, skills=("elusive",)))
     within, outside = running(drawn), running(drawn, replace(drawn.play.start, turn=None))
-    assert (damage.deal(within, "e1", "a1", 2).taken, within.unit("e1").hp) == (0, 5)
-    assert (damage.deal(outside, "e1", "a1", 2).taken, outside.unit("e1").hp) == (2, 3)
+    assert (
+        hit_points.deal(within, UnitId("e1"), UnitId("a1"), 2).taken,
+        within.unit(UnitId("e1")).hp,
+    ) == (0, 5)
+    assert (
+        hit_points.deal(outside, UnitId("e1"), UnitId("a1"), 2).taken,
+        outside.unit(UnitId("e1")).hp,
+    ) == (2, 3)
 
 
 def test_elusive_sleeps_in_an_engage_that_ignores_it() -> None:
     battle = running(Scene(hero(at=(0, 4)), foe("e1", at=(0, 0), health=5, skills=("elusive",))))
-    damage.land(battle, Blow("e1", "a1", 1), Engage("a1", targets=["e1"]))
-    assert battle.unit("e1").hp == 5
-    damage.land(battle, Blow("e1", "a1", 1), Engage("a1", targets=["e1"], sleeping=["elusive"]))
-    assert battle.unit("e1").hp == 4
+    hit_points.land(
+        battle,
+        DamageInstance(UnitId("e1"), UnitId("a1"), 1),
+        Engage(UnitId("a1"), targets=[UnitId("e1")]),
+    )
+    assert battle.unit(UnitId("e1")).hp == 5
+    hit_points.land(
+        battle,
+        DamageInstance(UnitId("e1"), UnitId("a1"), 1),
+        Engage(UnitId("a1"), targets=[UnitId("e1")], sleeping=["elusive"]),
+    )
+    assert battle.unit(UnitId("e1")).hp == 4
 
 
 @pytest.mark.parametrize(("glided", "hp"), [(True, 3), (False, 5)])
@@ -238,7 +253,12 @@ def test_divert_limits_true_damage_too_and_prevents_nothing() -> None:
     )
     scene.rolls("enemy:2")
     (damage,) = scene.events(DamageDealt)
-    assert (damage.unit, damage.dealt, damage.prevented, damage.taken) == ("e2", 2, 0, 1)
+    assert (damage.unit, damage.dealt, damage.prevented, damage.taken) == (
+        "e2",
+        2,
+        0,
+        1,
+    )
 
 
 def test_divert_lets_smaller_damage_through_unchanged() -> None:
@@ -310,6 +330,21 @@ def test_stalwart_loses_no_more_than_1_hp_in_a_turn() -> None:
     scene.engage("a1", "e1", ["combat"]).resolve("combat")
     assert scene.hp("e1") == 4
     assert [e.prevented for e in scene.events(DamageDealt)] == [0, 0]
+
+
+@pytest.mark.parametrize("first", ["lost", "damaged"])
+def test_stalwart_counts_hp_lost_without_damage_and_by_damage_alike(first: str) -> None:
+    battle = running(Scene(hero(), foe("e1", at=(0, 0), health=5, skills=("stalwart",))))
+
+    def lose() -> None:
+        hit_points.lose_hp(battle, UnitId("e1"), 2, UnitId("a1"), "dark-exchange")
+
+    def suffer() -> None:
+        hit_points.deal(battle, UnitId("e1"), UnitId("a1"), true=2)
+
+    for harm in (lose, suffer) if first == "lost" else (suffer, lose):
+        harm()
+        assert battle.unit(UnitId("e1")).hp == 4
 
 
 def test_stalwart_sleeps_under_fear() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.battle import ChipReturned, TurnBegan, UnitDeployed
 from protocol.events import Rolled
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.scene import Scene, foe, hero
 
 COURT = {"bag-5": Deck(cards={"hunger": 1, "sabre-cat": 3})}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt, TenacityChanged
-from server.rules.battle import province
+from server.rules.battle.encounter import province
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 

@@ -152,6 +152,21 @@ def test_ritual_heals_allies_in_sight_and_not_its_bearer() -> None:
     assert [scene.hp(name) for name in ("e1", "e2", "e3")] == [1, 3, 1]
 
 
+@pytest.mark.parametrize(("skills", "hp"), [(("ritual 2",), 1), (("ritual 2", "vision"), 3)])
+def test_ritual_of_who_sees_everything_heals_allies_that_others_hide(
+    skills: tuple[str, ...], hp: int
+) -> None:
+    scene = Scene(
+        hero(at=(0, 4)),
+        foe("e1", at=AT, hp=1, health=5, level=5, skills=skills, **FAR),
+        foe("e2", at=(0, 1), hp=1, health=5, **FAR),
+        foe("e3", at=(0, 3), hp=1, health=5, **FAR),
+        turn=None,
+        tiles={"a": ((0, 0), (0, 1)), "b": ((0, 2),), "c": ((0, 3), (0, 4))},
+    )
+    assert scene.hp("e3") == hp
+
+
 def test_siphon_moves_1_hp_from_everyone_in_range_to_its_bearer() -> None:
     scene = Scene(
         hero("a1", at=(0, 2), track=["stealth"]),

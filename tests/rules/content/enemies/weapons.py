@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from server.rules.battle.components import Catalogue, Item, Lock
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.lock import Lock
 from server.rules.content.catalogue import catalogue
 
 

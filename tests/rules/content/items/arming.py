@@ -4,7 +4,7 @@ from typing import Any
 
 from protocol.events import Rolled
 from protocol.questions import options_of
-from server.rules.battle.components import Catalogue
+from server.rules.battle.components.catalogue import Catalogue
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 

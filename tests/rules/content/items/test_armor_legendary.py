@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.battle.state import Card
+from server.rules.battle.kernel.state import Card
 from tests.rules.content.items.arming import attacked, attacked_from
 from tests.scene import Scene, foe, hero
 

@@ -32,7 +32,7 @@ def test_a_gown_of_mirrors_moves_its_wearer_out_of_an_enemys_sight() -> None:
         foe("e1", "high-elf-bandit", at=(-1, 0), range=1, combat=2, skills=()),
         turn=None,
     )
-    scene.answer("targeting", "gown").answer("gown-of-mirrored-night", "1,0", "2,0")
+    scene.answer("targeting", "mirrored-night").answer("gown-of-mirrored-night", "1,0", "2,0")
     assert (scene.hp("a1"), scene.mat("a1").tenacity) == (5, 0)
 
 
@@ -71,6 +71,16 @@ def test_a_tabard_adds_an_enemy_combat_die_while_there_is_tenacity(
     scene = armed("tabard-of-the-unquiet", "light-weapon", tenacity=tenacity)
     scene.rolls("combat:1", *["enemy:1"] * dice).engage("a1", "e1", ["combat"])
     assert enemy_dice(scene) == dice
+
+
+@pytest.mark.rule("CLS-17")
+@pytest.mark.parametrize("spared", [True, False])
+def test_a_tabards_die_may_be_left_out_against_who_dodges(spared: bool) -> None:
+    """A die that misses would prevent 1."""
+    scene = armed("tabard-of-the-unquiet", "light-weapon", enemy={"skills": ("dodge",)}, tenacity=5)
+    scene.rolls("combat:1", *["enemy:0"] * (not spared)).engage("a1", "e1", ["combat"])
+    scene.answer("effect.spare", *(["without"] if spared else []))
+    assert enemy_dice(scene) == (not spared)
 
 
 def test_a_tabard_does_nothing_in_magic_form() -> None:

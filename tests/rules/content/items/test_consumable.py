@@ -149,3 +149,15 @@ def test_food_is_not_eaten_on_somebody_elses_turn() -> None:
         hero("a1"), hero("a2", at=(3, -1), ready=["bravil-melon-salad"]), foe("e1", at=(-4, 0))
     )
     assert all("a2" not in question.to for question in scene.questions)
+
+
+@pytest.mark.parametrize(("left", "worked"), [(1, True), (0, False)])
+def test_the_last_status_die_of_the_supply_still_afflicts(left: int, worked: bool) -> None:
+    """Given one status die left, then an enemy can gain Blind; given none, nothing is offered."""
+    near = foe("e1", at=(0, 0), skills=())
+    scene = Scene(hero("a1", ready=["rotten-cabbage"]), near, supply={"status": left})
+    offered = [key for key in scene.offered("turn.act") if key.endswith(":eat")]
+    assert bool(offered) is worked
+    if worked:
+        scene.answer("turn.act", ":eat")
+        assert scene.unit("e1").statuses == ("blind",)

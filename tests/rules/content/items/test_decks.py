@@ -1,12 +1,16 @@
 """What holds for the cards that are eaten, drunk, kept as pets or carried for all sorts of ends."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from server.rules.battle.components import Item
-from server.rules.battle.moments import Moment
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.moments import Moment
 from server.rules.content.items import ITEMS
 
 rule = pytest.mark.rule
+RULES = Path(__file__).parents[4] / "server/rules/content/rules.json"
 SUBTYPES = ("consumable", "potion", "pet", "miscellaneous")
 CARDS = [item for item in ITEMS if item.subtype in SUBTYPES]
 WITHIN_OWN_ENGAGE = (
@@ -25,7 +29,6 @@ def every_card() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("item", CARDS, ids=lambda item: item.id)
 
 
-@rule("ITM-1")
 @pytest.mark.parametrize("subtype", SUBTYPES)
 @pytest.mark.parametrize(("deck", "least"), [("common", 10), ("legendary", 5)])
 def test_both_decks_hold_many_cards_of_the_subtype(subtype: str, deck: str, least: int) -> None:
@@ -75,3 +78,12 @@ def test_pets_and_only_pets_have_a_limit_of_hp_chips(item: Item) -> None:
 def test_what_is_used_up_by_its_use_has_no_other_limit(item: Item) -> None:
     assert item.ability is not None
     assert item.ability.once == ""
+
+
+@rule("LIM-12")
+@pytest.mark.parametrize("deck", ["common", "legendary"])
+def test_the_told_rules_say_how_many_cards_a_deck_holds(deck: str) -> None:
+    chapters = json.loads(RULES.read_bytes())
+    told = {rule: text for _, rules in chapters for rule, _, text in rules}
+    cards = sum(item.deck == deck for item in ITEMS)
+    assert f"{cards} {deck}" in told["LIM-12"]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import EnchantmentSpent
-from server.rules.battle.state import BattleState, Enchantment
+from server.rules.battle.kernel.state import BattleState, Enchantment
 from tests.rules.content.items.arming import armed, attacked, enemy_dice, engages, in_turn, resolves
 from tests.scene import Scene, foe, hero
 from tests.scene.reading import noted
@@ -76,6 +76,25 @@ def test_a_glyph_of_warding_prevents_one_once_a_round() -> None:
     scene.rolls("enemy:2", "enemy:2").answer("turn.act", "enchant").end_turn()
     scene.answer("enemy.order", "e1").answer("damage_coming", "warding")
     assert scene.hp("a1") == 2
+
+
+@rule("ITM-8")
+def test_an_enchantment_without_uses_stays_at_work_round_after_round_and_after_the_battle() -> None:
+    """It is in no inventory and in no discard pile; only the end of a session takes it away."""
+    scene = Scene(
+        hero("a1", hp=9, health=9, ready=["glyph-of-warding"]),
+        foe("e1", "high-elf-bandit", at=(0, 0), combat=1, skills=()),
+    )
+    scene.rolls("enemy:2", "enemy:2", "enemy:2").answer("turn.act", "enchant")
+    for left in (8, 7, 6):
+        scene.end_turn().answer("damage_coming", "warding")
+        assert scene.hp("a1") == left
+    scene.answer("turn.act", "retreat").rolls("enemy:0").end_turn().answer("round.retreat", "yes")
+    assert scene.state.phase == "over"
+    laid_on = {"a1-glyph-of-warding": Enchantment("glyph-of-warding", "a1")}
+    assert scene.state.enchantments == laid_on
+    assert (scene.mat("a1").ready, scene.mat("a1").pack) == ((), ())
+    assert scene.state.decks["common"].discard == ()
 
 
 def test_a_glyph_of_quickening_lengthens_moves() -> None:

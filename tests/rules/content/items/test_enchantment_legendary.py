@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.rules.battle.state import Enchantment
+from server.rules.battle.kernel.state import Enchantment
 from tests.rules.content.items.arming import armed, attacked, engages, in_turn, resolves
 from tests.rules.content.items.test_enchantment import laid, put
 from tests.scene import Scene, foe, hero

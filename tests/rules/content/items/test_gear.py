@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.rules.battle.components import Item
-from server.rules.battle.effects import Ability
-from server.rules.battle.targeting import FORMS
+from server.rules.battle.components.effects import Ability
+from server.rules.battle.components.printed import Item
+from server.rules.battle.kernel.forms import FORMS
 from server.rules.content.catalogue import catalogue
 from server.rules.content.items import ITEMS
 
@@ -17,7 +17,6 @@ def of(subtype: str) -> list[Item]:
     return [item for item in CARDS if item.subtype == subtype]
 
 
-@rule("ITM-1")
 @pytest.mark.parametrize("subtype", SUBTYPES)
 @pytest.mark.parametrize(("deck", "least"), [("common", 10), ("legendary", 5)])
 def test_both_decks_hold_many_cards_of_the_subtype(subtype: str, deck: str, least: int) -> None:

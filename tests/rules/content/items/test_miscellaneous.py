@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.rules.battle.encounters import encounter
 from tests.scene import Scene, foe, hero
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import SkyshardGained
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.delves import below
 

@@ -3,16 +3,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from server.rules.battle import inventory
-from server.rules.battle.effects import Me
-from server.rules.battle.moments import Happening, Moment
-from server.rules.battle.state import Card, Deck
+from protocol.ids import UnitId
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Card, Deck
+from server.rules.content.items import ITEMS
 from tests.rules.battle.encounters import encounter
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
 rule = pytest.mark.rule
 BANDIT = "high-elf-bandit"
+A1 = UnitId("a1")
 
 
 def chips(scene: Scene, name: str = "a1") -> list[int]:
@@ -41,6 +45,33 @@ def test_at_its_limit_a_pet_is_discarded() -> None:
     scene = engaging_twice(used=2).answer("fatigue_coming", "elk")
     assert scene.mat("a1").ready == ()
     assert scene.state.decks["common"].discard == ("palefrost-elk",)
+
+
+LIMITS = {
+    "palefrost-elk": 3, "cellar-mudcrab": 4, "shepherds-dog": 3, "alley-cat": 3, "bog-toad": 3,
+    "pack-goat": 4, "kennel-hound": 4, "meadow-hare": 4, "root-badger": 4, "dusk-bat": 2,
+    "choir-thrush": 4, "tinkers-magpie": 3, "moonstone-lynx": 4, "stonehide-cub": 4,
+    "star-antlered-stag": 4, "cinderscale-hatchling": 3, "gravewarden-hound": 2,
+    "clockwork-spider": 3, "aurora-moth": 5, "temple-unicorn-foal": 3,
+}  # fmt: skip
+
+
+@rule("ITM-15")
+def test_every_pet_serves_as_often_as_its_card_says() -> None:
+    assert {item.id: item.limit for item in ITEMS if item.subtype == "pet"} == LIMITS
+
+
+@rule("ITM-15")
+@pytest.mark.parametrize("pet", LIMITS)
+def test_a_pet_is_discarded_with_the_last_use_and_not_before(pet: str) -> None:
+    for used in (LIMITS[pet] - 2, LIMITS[pet] - 1):
+        scene = Scene(hero(ready=[pet]), foe("e1", at=(-4, 0)))
+        mat = scene.play.start.adventurers[A1]
+        card = replace(mat.ready[0], chips=used)
+        mats = {A1: replace(mat, ready=(card,))}
+        battle = running(scene, replace(scene.play.start, adventurers=mats))
+        inventory.spend(battle, A1, card.id)
+        assert bool(battle.mat(A1).ready) == (used + 1 < LIMITS[pet])
 
 
 @rule("ITM-16")
@@ -122,11 +153,11 @@ def test_a_bog_toad_does_not_mind_blind() -> None:
 )
 def test_each_pet_knows_its_statuses(pet: str, ignored: list[str]) -> None:
     battle = running(Scene(hero(ready=[pet]), foe("e1", at=(-4, 0))))
-    (hook,) = battle.catalogue.items[pet].hooks
+    (hook,) = catalogue_of(battle).items[pet].hooks
     met = []
     for status in ("bane", "blind", "daze", "fear", "maim", "stealth"):
-        now = Happening(Moment.STATUS_COMING, unit="a1", kind=status)
-        if hook.when(battle, Me("a1", pet), now):
+        now = Happening(Moment.STATUS_COMING, unit=UnitId("a1"), kind=status)
+        if hook.when(battle, Me(UnitId("a1"), pet), now):
             met.append(status)
     assert met == ignored
 
@@ -192,6 +223,7 @@ def test_a_choir_thrush_heartens_who_loses_two_hp_at_once() -> None:
 def test_a_choir_thrush_is_silent_over_a_single_hp() -> None:
     scene = engaged("choir-thrush", "enemy:1")
     assert (scene.hp("a1"), chips(scene)) == (4, [0])
+    assert "damage_dealt" not in [question.why for question in scene.questions]
 
 
 def test_a_magpie_has_one_attempt_more() -> None:
@@ -215,7 +247,7 @@ def test_a_pet_that_is_gained_may_go_to_the_pack_and_be_readied_later() -> None:
     drawn = hero(race="nord")
     drawn.pack.append(Card("i1", "kennel-hound", chips=0))
     battle = running(Scene(drawn, foe("e1", at=(-4, 0))))
-    inventory.make_ready(battle, "a1", "i1")
-    assert [card.item for card in battle.mat("a1").ready] == ["kennel-hound"]
-    inventory.stow(battle, "a1", "i1")
-    assert inventory.carried(battle, "a1") == ()
+    inventory.make_ready(battle, UnitId("a1"), "i1")
+    assert [card.item for card in battle.mat(UnitId("a1")).ready] == ["kennel-hound"]
+    inventory.stow(battle, UnitId("a1"), "i1")
+    assert inventory.carried(battle, UnitId("a1")) == ()

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.ids import UnitId
 from protocol.questions import Plan
 from tests.scene import Scene, foe, hero
 
@@ -96,6 +97,13 @@ def test_a_brawlers_brew_adds_a_die_to_every_engage_of_the_turn() -> None:
     assert scene.hp("e1") == 3
 
 
+@rule("FRM-5")
+def test_a_brew_adds_no_die_to_an_engage_of_the_magic_form() -> None:
+    scene = drinking("brawlers-brew", foe("e1", at=(0, 0), health=9, skills=()))
+    scene.engage("a1", "e1", form="magic").done()
+    assert scene.hp("e1") == 9
+
+
 def test_a_brew_wears_off_with_the_turn() -> None:
     scene = striking("brawlers-brew", "combat:1", "enemy:2").resolve("combat", "free")
     scene.rolls(*["enemy:0"] * 2).end_turn().default()
@@ -128,7 +136,7 @@ def test_a_stoneskin_gives_a_point_of_defense_until_the_round_ends() -> None:
 def deploying(*ready: str) -> Scene:
     """An adventurer that carries these has just been deployed, and sorts its items."""
     start = Scene(hero(ready=list(ready)), foe("e1", at=(-4, 0))).play.start
-    waiting = replace(start.units["a1"], at=None)
+    waiting = replace(start.units[UnitId("a1")], at=None)
     scene = Scene.at(
         replace(start, phase="deploy", turn=None, units={**start.units, "a1": waiting})
     )

@@ -4,17 +4,21 @@ from typing import Any
 
 import pytest
 
+from protocol.ids import UnitId
 from protocol.questions import Plan
-from server.rules.battle import plan
-from server.rules.battle.resolving import use_weapon
-from server.rules.battle.roll import Engage
-from server.rules.battle.state import Card
+from server.rules.battle.engage import plan
+from server.rules.battle.engage.resolving import use_weapon
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.state import Card
+from server.rules.battle.kernel.words import Form
 from tests.rules.battle.running import running
 from tests.rules.content.items.arming import armed, enemy_dice, engages, resolves
 from tests.scene import foe, hero
 
 rule = pytest.mark.rule
-LIGHT, HEAVY, RANGED = "light-weapon", "heavy-weapon", "ranged-weapon"
+LIGHT: Form = "light-weapon"
+HEAVY: Form = "heavy-weapon"
+RANGED: Form = "ranged-weapon"
 DICE: list[tuple[str, str, bool, int]] = [
     ("steel-maul", HEAVY, False, 1),
     ("steel-maul", HEAVY, True, 3),
@@ -96,15 +100,17 @@ def test_any_number_of_weapons_may_be_ready() -> None:
 
 @rule("ITM-7", "FRE-1")
 @pytest.mark.parametrize(("form", "slots"), [(HEAVY, 1), (LIGHT, 0)])
-def test_a_granted_engage_offers_only_weapons_of_its_forms(form: str, slots: int) -> None:
-    shape = plan.question(running(armed("steel-maul", HEAVY)), "a1", forms=(form,)).shape
+def test_a_granted_engage_offers_only_weapons_of_its_forms(form: Form, slots: int) -> None:
+    shape = plan.question(running(armed("steel-maul", HEAVY)), UnitId("a1"), forms=(form,)).shape
     assert isinstance(shape, Plan)
     assert [slot.name for slot in shape.slots].count("weapon") == slots
 
 
 def test_a_weapon_that_was_lost_on_the_way_adds_nothing() -> None:
     battle = running(armed("steel-maul", HEAVY))
-    engage = Engage("a1", HEAVY, ["e1"], weapon="a card that is gone", overtaxed=True)
+    engage = Engage(
+        UnitId("a1"), HEAVY, [UnitId("e1")], weapon="a card that is gone", overtaxed=True
+    )
     use_weapon(battle, engage)
     assert (engage.extra, engage.weapon, engage.after) == (0, "", [])
 

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from protocol.battle import DamageDealt, HpChanged
 from protocol.hexes import Hex
-from server.rules.battle.battle import Battle
-from server.rules.battle.components import Catalogue, ClassSheet, Side
-from server.rules.battle.effects import Me, ability
-from server.rules.battle.state import Deck
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.effects import ability
+from server.rules.battle.components.printed import ClassSheet, Side
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.state import Deck
 from server.rules.content.catalogue import catalogue
 from tests.scene import Refused, Scene, foe, hero
 from tests.scene.builders import Foe, Hero

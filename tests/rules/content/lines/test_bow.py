@@ -79,7 +79,7 @@ def test_volley_without_an_adjacent_enemy_gives_no_placement() -> None:
     assert scene.track("a1") == [VOLLEY]
 
 
-@pytest.mark.rule("ENG-7", "ENG-25")
+@pytest.mark.rule("ENG-7")
 def test_enemies_hit_by_volley_are_not_engaged() -> None:
     """Fumes blinds whoever engaged its bearer: Volley does not, Snipe would."""
     scene = Scene(archer(VOLLEY), foe("e1", at=(1, -1), hp=5, skills=("fumes",)))

@@ -177,7 +177,6 @@ def test_the_dazed_who_moved_is_not_granted_an_engage() -> None:
     assert scene.active("a1") == ["bound-armaments"]
 
 
-@pytest.mark.rule("ENG-25")
 def test_an_owner_who_falls_in_the_granted_engage_has_exhausted_the_die_once() -> None:
     scene = Scene(
         hero("a1", hp=1, active=[BLADES]), hero("a2", at=(3, -1)), _foe(skills=("riposte 1",))

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.hexes import Hex
+from protocol.ids import DieId
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.builders import Foe, Hero
 
@@ -115,7 +116,7 @@ def test_expert_summoner_makes_its_owners_companions_stronger_and_faster_and_goe
     scene.rolls("enemy:1", "enemy:1", "enemy:1", "enemy:1", "enemy:1")
     scene.answer("companion.engage", "e1")
     assert scene.hp("e1") == 4
-    die = scene.state.dice[scene.mat("a1").active[0]]
+    die = scene.state.dice[DieId(scene.mat("a1").active[0])]
     assert scene.catalogue.dice["expert-summoner"].value(die.face) == 1
 
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import TenacityChanged
-from server.rules.battle.state import Deck
+from server.rules.battle.kernel.state import Deck
 from tests.scene import Refused, Scene, foe, hero
 
 CACHE = (1, 0)

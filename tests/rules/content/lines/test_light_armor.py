@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.hexes import Hex
+from protocol.ids import DieId
 from tests.scene import Refused, Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -24,7 +25,7 @@ def _value(scene: Scene, kind: str) -> int:
     """What the active die of that kind shows; 0 if it has left its slot."""
     for mat in scene.state.adventurers.values():
         for die in mat.active:
-            shown = scene.state.dice.get(die)
+            shown = scene.state.dice.get(DieId(die))
             if shown and shown.kind == kind:
                 return scene.catalogue.dice[kind].value(shown.face)
     return 0

@@ -61,14 +61,15 @@ def _engaged(face: str, *, target: str = "e1", **figures: Any) -> Scene:
 
 
 def test_heroic_slash_1_deals_two_for_each_shield_discipline_in_the_slots() -> None:
-    guard = "combat@combat:1"
-    scene = _engaged("heroic-slash-1", active=[ONE, TWO, guard], track=[SHIELD])
-    scene.resolve("heroic-slash")
-    assert scene.hp("e1") == 5
-    assert (scene.active("a1"), scene.track("a1")) == (
-        [SHIELD, SHIELD, "combat"],
-        [SHIELD, "heroic-slash"],
+    scene = Scene(
+        hero(row=["heroic-slash"], active=[ONE, TWO, "combat@combat:1"], track=[SHIELD]),
+        foe("e1", "spriggan", at=(0, 0), hp=9, skills=()),
     )
+    scene.rolls("heroic-slash-1").engage("a1", "e1", ["heroic-slash"])
+    scene.resolve("heroic-slash")
+    assert scene.hp("e1") == 9 - 2 * 2
+    assert scene.active("a1") == [SHIELD, SHIELD, "combat"]
+    assert scene.track("a1") == [SHIELD, "heroic-slash"]
 
 
 def test_heroic_slash_2_exhausts_the_dice_that_its_owner_chooses_for_three_each() -> None:

@@ -119,7 +119,9 @@ def test_hasty_prayer_heals_all_adventurers_wherever_they_are_and_nobody_else() 
     friends = (hero("a2", at=(3, -1), hp=1), hero("a3", at=(-4, 4), hp=4))
     pet = friend("c1", "clannfear", at=(0, 0), hp=1)
     scene = Scene(hero("a1", hp=2, form="magic", row=["hasty-prayer"]), *friends, pet, _foe())
-    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer").default()
+    scene.rolls("hasty-prayer").engage("a1", "", ["hasty-prayer"]).resolve("hasty-prayer").default(
+        "heal.less"
+    )
     assert [scene.hp(name) for name in ("a1", "a2", "a3", "c1")] == [4, 3, 5, 1]
     assert scene.track("a1") == ["hasty-prayer"]
 

@@ -4,7 +4,8 @@ import pytest
 
 from protocol.battle import UnitDeployed
 from protocol.hexes import Hex
-from server.rules.battle.state import Deck
+from protocol.ids import DieId
+from server.rules.battle.kernel.state import Deck
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.builders import Foe
 
@@ -33,7 +34,7 @@ def test_honor_the_dead_heals_its_host_at_each_of_its_turn_ends_and_goes_down() 
     scene.end_turn()
     assert scene.hp("a2") == 4
     (die,) = scene.mat("a2").track
-    assert scene.state.dice[die].face == scene.catalogue.dice["honor-the-dead"].faces.index(
+    assert scene.state.dice[DieId(die)].face == scene.catalogue.dice["honor-the-dead"].faces.index(
         "honor-the-dead:2"
     )
 

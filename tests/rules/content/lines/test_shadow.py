@@ -4,6 +4,7 @@ import pytest
 
 from protocol.battle import DamageDealt
 from protocol.hexes import Hex, disc
+from protocol.ids import DieId
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe
 
@@ -54,6 +55,14 @@ def test_shadow_cloak_1_may_be_kept() -> None:
     scene.engage("a1", "e1", ["combat"]).resolve("combat").passes("pool_lands")
     assert scene.hp("e1") == 8
     assert scene.active("a1") == [CLOAK]
+
+
+def test_shadow_cloak_1_waits_for_its_bearers_own_engage() -> None:
+    comrade = hero("a2", at=(0, 1), row=["combat"])
+    scene = Scene(comrade, hero("a1", active=[TWO], at=(1, 0)), _foe(defense=3), turn="a2")
+    scene.rolls("combat:2").engage("a2", "e1", ["combat"]).resolve("combat")
+    assert "pool_lands" not in [question.why for question in scene.questions]
+    assert (scene.hp("e1"), scene.active("a1")) == (9, [CLOAK])
 
 
 def test_two_shadow_cloaks_add_up() -> None:
@@ -290,7 +299,7 @@ def _turn(veil: str, **more: Any) -> Scene:
 def test_dark_veil_1_goes_down_by_one_for_stealth_at_the_start_of_the_own_turn() -> None:
     scene = _turn("dark-veil-1:3").answer("turn_starts", "draw_veil")
     (die,) = scene.mat("a1").active
-    assert scene.catalogue.dice[VEIL].value(scene.state.dice[die].face) == 2
+    assert scene.catalogue.dice[VEIL].value(scene.state.dice[DieId(die)].face) == 2
     assert scene.track("a1") == ["stealth"]
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from protocol.battle import DamageDealt, UnitDefeated
 from protocol.hexes import Hex
+from protocol.ids import UnitId
+from server.rules.battle.kernel.state import Burden
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -91,7 +93,7 @@ def test_momentum_2_puts_one_fatigue_die_on_each_adjacent_enemy_which_then_canno
     scene.answer("momentum", "e1:OF", "e2:LF")
     assert scene.track("a1") == ["LF"]
     assert scene.drained("a1") == ["momentum"]
-    assert scene.unit("e1").fatigue == ("OF@a1",)
+    assert scene.unit("e1").fatigue == (Burden("OF", UnitId("a1")),)
     scene.rolls("enemy:2").end_turn().default()
     (hit,) = scene.events(DamageDealt)
     assert hit.by == "e3"
@@ -102,7 +104,10 @@ def test_momentum_2_may_leave_enemies_out_and_never_gives_more_than_there_is() -
     scene.rolls("momentum-2").engage("a1", "e1", ["momentum"]).resolve("momentum")
     assert scene.asked("momentum").default == ("e1:LF",)
     scene.answer("momentum", "e2:LF")
-    assert (scene.unit("e1").fatigue, scene.unit("e2").fatigue) == ((), ("LF@a1",))
+    assert (scene.unit("e1").fatigue, scene.unit("e2").fatigue) == (
+        (),
+        (Burden("LF", UnitId("a1")),),
+    )
 
 
 def test_momentum_2_dice_leave_play_with_the_round() -> None:
@@ -194,11 +199,11 @@ def test_balanced_blade_1_cannot_be_spent_on_who_has_had_the_damage_of_the_engag
     full = [BLADE_1, "OF", "OF", "OF"]
     scene = Scene(_hero(*dice, hp=4, active=full), _foe(hp=9), _foe("e2", (1, 0), hp=1))
     scene.rolls("wrecking-blow-1", "executioner", "tenacity").engage("a1", "e1", dice)
-    blow, executioner, blank = scene.mat("a1").rolled
-    scene.resolve(blow).resolve(executioner).answer("engage.settle", "e1")
+    instance, executioner, blank = scene.mat("a1").rolled
+    scene.resolve(instance).resolve(executioner).answer("engage.settle", "e1")
     scene.answer("executioner.fatigue", "light")
     assert (scene.unit("e2").fate, scene.hp("e1")) == ("defeated", 7)
-    assert [question.why for question in scene.questions] == ["engage.resolve"]
+    assert "anytime" not in [question.why for question in scene.questions]
     scene.resolve(blank).answer("anytime", "swing")
     assert (scene.hp("e1"), scene.active("a1")) == (1, [])
 

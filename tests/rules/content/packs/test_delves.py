@@ -3,8 +3,9 @@
 import pytest
 
 from protocol.battle import UnitDeployed
-from server.rules.battle.delve.starting import decks
-from server.rules.battle.effects import Stat
+from protocol.ids import UnitId
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.setup.delve_decks import decks
 from server.rules.content.packs.contents import added
 from tests.rules.battle.running import running
 from tests.rules.content.delve.test_environments import OFF, ON
@@ -79,8 +80,8 @@ def test_an_environment_changes_values_on_its_tile_alone() -> None:
 @rule("DLX-18")
 def test_an_environment_changes_values_of_one_side() -> None:
     scene = in_hall("sucking-mud", hero(at=ON), foe("e1", at=(2, -1), skills=()))
-    assert running(scene).value("e1", Stat.DEFENSE, 0).value == 1
-    assert running(scene).value("a1", Stat.DEFENSE, 0).value == 0
+    assert running(scene).value(UnitId("e1"), Stat.DEFENSE, 0).value == 1
+    assert running(scene).value(UnitId("a1"), Stat.DEFENSE, 0).value == 0
 
 
 @rule("DLX-18")

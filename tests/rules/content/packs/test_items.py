@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.rules.battle.components import Item
+from server.rules.battle.components.printed import Item
+from server.rules.content.blocks import wields
 from server.rules.content.catalogue import catalogue
 from server.rules.content.packs.items import PrintedItem, item_of
 from tests.scene import Scene, foe, hero
@@ -48,7 +49,7 @@ def test_a_potion_is_expended() -> None:
 
 @pytest.mark.parametrize(("who", "hp"), [("near", (3, 2)), ("everybody", (3, 2)), ("you", (3, 1))])
 def test_a_card_says_upon_whom_it_works(who: str, hp: tuple[int, int]) -> None:
-    scene = used(card({"effect": "heals"}, who=who)).default()
+    scene = used(card({"effect": "heals"}, who=who)).default(perhaps="heal.less")
     assert (scene.hp("a1"), scene.hp("a2")) == hp
 
 
@@ -84,3 +85,16 @@ def test_a_status_on_an_enemy() -> None:
 def test_its_lock_stands_on_its_back() -> None:
     lock = card({"effect": "heals"}).lock
     assert (lock.attempts, lock.digits, lock.keys) == (3, (5, 2, 2), (5,))
+
+
+def test_a_figure_that_a_weapons_ability_leaves_out_is_one() -> None:
+    blocks: list[type[msgspec.Struct]] = [
+        wields.MoreDice,
+        wields.Ignores,
+        wields.Strikes,
+        wields.Spreads,
+        wields.Sweeps,
+    ]
+    for block in blocks:
+        figures = {one.name: one.default for one in msgspec.structs.fields(block)}
+        assert figures.get("points", figures.get("count")) == 1

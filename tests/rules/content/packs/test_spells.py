@@ -3,7 +3,8 @@
 import pytest
 
 from protocol.battle import DamageDealt, HpChanged
-from server.rules.battle.effects import Stat
+from protocol.ids import UnitId
+from server.rules.battle.kernel.values import Stat
 from tests.rules.battle.running import running
 from tests.rules.content.items.arming import armed, attacked, enemy_dice, engages, in_turn, resolves
 from tests.rules.content.items.test_enchantment import laid, put
@@ -42,8 +43,8 @@ def test_it_prevents_damage_once_a_round() -> None:
 def test_an_enchanted_enemy_has_less_of_a_stat_but_never_less_than_none() -> None:
     enemies = foe("e1", at=(1, 0), skills=()), foe("e2", at=(2, 0), skills=())
     battle = running(put(in_turn("hex-of-mud", *enemies, cards=MOOR), "e1"))
-    assert [battle.value("e1", Stat.DEFENSE, printed).value for printed in (3, 1)] == [1, 0]
-    assert battle.value("e2", Stat.DEFENSE, 3).value == 3
+    assert [battle.value(UnitId("e1"), Stat.DEFENSE, printed).value for printed in (3, 1)] == [1, 0]
+    assert battle.value(UnitId("e2"), Stat.DEFENSE, 3).value == 3
 
 
 def gnats(**figures: object) -> Scene:

@@ -1,0 +1,5 @@
+"""What bots do between battles: where the party goes, and which choices it takes."""
+
+from clients.bots.days import travelling
+
+__all__ = ["travelling"]

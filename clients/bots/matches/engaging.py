@@ -1,0 +1,126 @@
+"""Whom to engage: where the first strike, and what comes back, is worth it."""
+
+from typing import NamedTuple
+
+from clients.bots.matches import odds, table
+from clients.bots.matches.table import Unit, View
+from protocol.option_keys import option_key, read_key
+from protocol.questions import Picks, Plan, Question
+
+SURE, ROLLED = 1.0, ((0.5, 0.25), (1.0, 0.5), (1.5, 0.25))
+"""Shares of the move that an Out-of-Sight Roll gives, each with its chance."""
+SPARE = 100  # mils: an estimate that is so near to the reach may be wrong
+LEADER_LENDS = 5_000  # mils: how near the leader is whose morale counts
+WORTH_IT = 2.0  # gold that an engage has to gain
+EXPOSED = 0.35
+"""How much of what one strikes back with counts: the fight goes on, and not for one side alone."""
+TIED = 12.0  # gold: what it is worth that a shooter or caster has somebody at its throat
+SHOOTS = 0.8  # the share of a shot that is given up by engaging
+
+
+class Attempt(NamedTuple):
+    """An engage that could be declared, and what it is worth in gold."""
+
+    unit: Unit
+    target: Unit
+    gain: float
+
+
+def declares(view: View, seat: str, question: Question) -> Picks:
+    """Return the engage worth most; nothing where none is worth it."""
+    assert isinstance(question.shape, Plan)
+    units, targets = (question.shape.slots[n].options for n in (0, 1))
+    found = [
+        attempt
+        for unit in units
+        for target in targets
+        if (attempt := _attempt(view, seat, read_key(unit.key).name, read_key(target.key).name))
+    ]
+    best = max(found, key=lambda one: one.gain, default=None)
+    if best is None or best.gain < WORTH_IT:
+        return ()
+    keys = option_key("unit", best.unit["id"]), option_key("target", best.target["id"])
+    return (*keys, "path:1")
+
+
+def _attempt(view: View, seat: str, name: str, foe: str) -> Attempt | None:
+    unit, target = view["units"][name], view["units"][foe]
+    arrives = chance(view, unit, target)
+    if not arrives:
+        return None
+    return Attempt(unit, target, arrives * gain(view, unit, target) - given_up(view, unit))
+
+
+def chance(view: View, unit: Unit, target: Unit) -> float:
+    """Return about how likely a unit gets to an enemy; 0 where the way is not straight."""
+    if not table.is_straight(view, unit, target):
+        return 0.0
+    far = table.gap(table.spot(unit), target, table.radius(unit)) + SPARE
+    if table.sees(view, table.spot(unit), table.spot(target)):
+        arrives = float(far <= table.reach_of(unit))
+    else:
+        move = table.move_of(unit)
+        arrives = sum(share for part, share in ROLLED if far <= part * move)
+    return arrives * dares(view, unit, target)
+
+
+def dares(view: View, unit: Unit, target: Unit) -> float:
+    """Return the chance that a unit stands the sight of who causes fear."""
+    if not table.has(target, "fear") or table.has(unit, "fear"):
+        return 1.0
+    leaders = [
+        one["type"]["morale"]
+        for one in table.own(view, unit["side"])
+        if table.has(one, "leader") and not table.has(unit, "animal")
+        and table.gap(table.spot(unit), one) <= LEADER_LENDS
+    ]  # fmt: skip
+    return odds.passes(min([unit["type"]["morale"], *leaders]))
+
+
+def gain(view: View, unit: Unit, target: Unit) -> float:
+    """Return what it is worth to be in melee with an enemy and to strike first, in gold."""
+    strikes = odds.melee(unit, target)
+    scared = -1 if table.has(unit, "fear") and not table.has(target, "fear") else 0
+    answers = (1 - strikes) * odds.melee(target, unit, scared)
+    tied = TIED if (target["type"]["ranged"] and target["ranged"]) or target["spells"] else 0.0
+    already = sum(odds.melee(target, friend) for friend in table.engaged_with(view, target))
+    shares = EXPOSED if already else 1.0
+    return float(
+        strikes * table.worth(target)
+        + tied * table.is_free(view, target)
+        - answers * shares * table.worth(unit)
+    )
+
+
+def given_up(view: View, unit: Unit) -> float:
+    """Return what a unit would do instead: its best shot, or the treasure that it carries off."""
+    if unit["token"]:
+        return float(table.TREASURE_WORTH)
+    foes = [
+        foe
+        for foe in table.foes(view, unit["side"])
+        if table.is_free(view, foe) and table.sees(view, table.spot(unit), table.spot(foe))
+    ]
+    shots = (
+        odds.shot(unit, foe, table.gap(table.spot(unit), foe), moved=False) * table.worth(foe)
+        for foe in foes
+    )
+    return SHOOTS * max(shots, default=0.0)
+
+
+def intercepts(view: View, question: Question) -> Picks:
+    """Return who steps in: whoever stands the blow better than anybody stands to lose by it."""
+    engager = view["units"].get(question.about)
+    if engager is None:
+        return ()
+    assert hasattr(question.shape, "options")
+    found = [(_stands(view["units"][one.key], engager), one.key) for one in question.shape.options]
+    best, name = max(found)
+    return (name,) if best > 0 else ()
+
+
+def _stands(unit: Unit, engager: Unit) -> float:
+    """Return what a unit gains by being engaged itself."""
+    struck = odds.melee(engager, unit)
+    answers = (1 - struck) * odds.melee(unit, engager)
+    return answers * table.worth(engager) - struck * table.worth(unit)

@@ -1,0 +1,164 @@
+"""Who moves, and where to: treasure, a shot, the enemy's side, and out of harm's way."""
+
+from typing import NamedTuple
+
+from clients.bots.matches import odds, table, ways
+from clients.bots.matches.table import INCH, Point, Unit, View
+from protocol.option_keys import option_key, point_key, read_key, read_point
+from protocol.questions import Option, Picks, Place, Plan, Question
+
+THERE = 700  # mils: nearer than this to a goal one is there
+DANGER = 60.0  # mils of way that a gold of what may be lost is worth
+SHOT = 400.0  # mils of way that a gold of a shot is worth
+CLOSE = 8 * INCH  # mils: how near an enemy a carrier does not want
+STANDOFF = 0.75  # how much of its range a shooter keeps from the enemy, at most
+BEHIND = 9 * INCH  # mils that casters keep from the enemy
+
+
+class Aim(NamedTuple):
+    """What a unit wants: to come to a goal, or to keep away from it at a distance."""
+
+    goal: Point
+    keep: float = 0.0
+    away: bool = False
+    takes: bool = False
+
+
+def moves(view: View, seat: str, question: Question) -> Picks:
+    """Return which unit moves next, and whether it runs; nothing where none wants to."""
+    assert isinstance(question.shape, Plan)
+    offered = [read_key(option.key) for option in question.shape.slots[0].options]
+    takers = _takers(view, seat)
+    for _, name in (key for key in offered if key.kind == "move"):
+        unit = view["units"][name]
+        # Who is engaged with the downed alone finishes them; and it could not stay by a move.
+        aim = _aim(view, seat, unit, takers) if table.is_free(view, unit) else None
+        if aim is None:
+            continue
+        how = "run" if _runs(view, unit, aim) and ("run", name) in offered else "move"
+        return (option_key(how, name),)
+    return ()
+
+
+def goes(view: View, seat: str, question: Question) -> Picks:
+    """Return where a unit goes; who is hemmed in stays, which is a move as well: a pass would only
+    bring the same question again.
+    """
+    assert isinstance(question.shape, Place)
+    unit = view["units"][question.about]
+    options = question.shape.options
+    aim = _aim(view, seat, unit, _takers(view, seat))
+    if not options or aim is None:
+        return (point_key(unit["at"]),)
+    best = max(options, key=lambda option: _score(view, seat, unit, aim, option))
+    return (best.key,)
+
+
+def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | None:
+    """Return what a unit wants, None where it is content."""
+    here, foes = table.spot(unit), table.foes(view, seat)
+    if unit["injury"] in table.DOWNED:
+        return None
+    if unit["token"]:
+        return _carries(view, unit, foes)
+    if unit["id"] in takers:
+        goal = takers[unit["id"]]
+        return (
+            None
+            if table.plan(here, goal) <= THERE and here[2] == goal[2]
+            else Aim(goal, takes=True)
+        )
+    if not foes:
+        return None
+    return _fights(view, unit, foes)
+
+
+def _carries(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
+    """Who carries treasure keeps away from the nearest enemy."""
+    near = min(foes, key=lambda foe: table.gap(table.spot(unit), foe), default=None)
+    if near is None or table.gap(table.spot(unit), near) > max(CLOSE, table.reach_of(near)):
+        return None
+    return Aim(table.spot(near), away=True)
+
+
+def _fights(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
+    """Shooters want a shot, casters some distance, all others the enemy that is worth most."""
+    here = table.spot(unit)
+    near = min(foes, key=lambda foe: (table.gap(here, foe), foe["id"]))
+    far = table.gap(here, near)
+    if unit["ranged"] and unit["type"]["ranged"] is not None:
+        reach = unit["ranged"][0]["range"]
+        has_shot = any(
+            table.gap(here, foe) <= reach and table.is_free(view, foe)
+            and table.sees(view, here, table.spot(foe))
+            for foe in foes
+        )  # fmt: skip
+        return None if has_shot else Aim(table.spot(near), keep=STANDOFF * reach)
+    if unit["spells"]:
+        return None if far <= BEHIND else Aim(table.spot(near), keep=BEHIND)
+    return Aim(table.spot(near), keep=0.0)
+
+
+def _takers(view: View, seat: str) -> dict[str, Point]:
+    """Return who of a side goes for which treasure: each the nearest that is free to."""
+    able = [
+        unit
+        for unit in table.own(view, seat)
+        if table.can_carry(unit) and unit["injury"] not in table.DOWNED
+        and table.is_free(view, unit)
+    ]  # fmt: skip
+    pairs = sorted(
+        (ways.length(view, table.spot(unit), at), unit["id"], name, at)
+        for name, at in table.lying(view)
+        for unit in able
+    )
+    found: dict[str, Point] = {}
+    taken: set[str] = set()
+    for _, who, name, at in pairs:
+        if who not in found and name not in taken:
+            found[who] = at
+            taken.add(name)
+    return found
+
+
+def _runs(view: View, unit: Unit, aim: Aim) -> bool:
+    """Return whether a unit has far to go, and no shot or spell to spare."""
+    far = ways.length(view, table.spot(unit), aim.goal)
+    return aim.away or far - aim.keep > table.move_of(unit)
+
+
+def _score(view: View, seat: str, unit: Unit, aim: Aim, option: Option) -> float:
+    """Return how good a place is, in mils of way."""
+    at = read_point(option.key)
+    far = ways.length(view, at, aim.goal)
+    score = far if aim.away else -abs(far - aim.keep)
+    score -= DANGER * danger(view, seat, unit, at)
+    if unit["ranged"]:
+        score += SHOT * best_shot(view, seat, unit, at)
+    return score
+
+
+def danger(view: View, seat: str, unit: Unit, at: Point) -> float:
+    """Return what a unit may lose in the enemy's next turn at a place, in gold."""
+    struck = 1.0
+    for foe in table.foes(view, seat):
+        if foe["injury"] in table.DOWNED or not table.is_free(view, foe):
+            continue
+        far = table.gap(at, foe, table.radius(unit))
+        sees = table.sees(view, table.spot(foe), at)
+        reach = table.reach_of(foe) if sees else table.move_of(foe)
+        if far <= reach:
+            struck *= 1 - odds.melee(foe, unit)
+        elif sees:
+            struck *= 1 - odds.shot(foe, unit, far, moved=False)
+    return (1 - struck) * table.worth(unit)
+
+
+def best_shot(view: View, seat: str, unit: Unit, at: Point) -> float:
+    """Return what the best shot from a place comes to, in gold."""
+    shots = (
+        odds.shot(unit, foe, table.gap(at, foe), moved=True) * table.worth(foe)
+        for foe in table.foes(view, seat)
+        if table.is_free(view, foe) and table.sees(view, at, table.spot(foe))
+    )
+    return max(shots, default=0.0)

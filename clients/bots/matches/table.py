@@ -1,0 +1,198 @@
+"""What a bot sees of a match: units, gaps, sight, danger. All as estimates: it knows no rule."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+View = dict[str, Any]
+Unit = dict[str, Any]
+Point = tuple[float, float, float]
+
+INCH = 1_000  # mils
+RADIUS, LARGE_RADIUS = 500, 1_000  # mils: half of a base
+STEP = 1_000  # mils of height that one walks up or down
+LOSS = 40.0
+"""What a unit counts that is lost, in gold, whatever it cost: a rout hangs on their number."""
+HERO = 15.0
+"""What a hero counts besides: without any a warband routs."""
+COST_COUNTS = 0.4
+"""How much of what a unit cost counts: it fights the better for it."""
+TREASURE_WORTH = 40.0
+"""What a carried treasure adds to a unit's worth: it counts as a loss, as a unit does."""
+DOWNED = ("dazed", "stunned")
+
+
+def is_match(view: View) -> bool:
+    """Return whether a state is that of a match."""
+    return "sides" in view and "board" in view
+
+
+def standing(view: View) -> Iterator[Unit]:
+    """Yield the units on the board."""
+    return (unit for unit in view["units"].values() if unit["at"] is not None)
+
+
+def own(view: View, seat: str) -> list[Unit]:
+    """Return a side's units on the board."""
+    return [unit for unit in standing(view) if unit["side"] == seat]
+
+
+def foes(view: View, seat: str) -> list[Unit]:
+    """Return the other side's units on the board."""
+    return [unit for unit in standing(view) if unit["side"] != seat]
+
+
+def has(unit: Unit, skill: str) -> bool:
+    """Return whether a skill is printed on a unit."""
+    return skill in unit["type"]["skills"]
+
+
+def radius(unit: Unit) -> int:
+    """Return the radius of a unit's base, in mils."""
+    return LARGE_RADIUS if has(unit, "large") else RADIUS
+
+
+def worth(unit: Unit) -> float:
+    """Return what a unit is worth, in gold."""
+    arms = sum(one["cost"] for one in (*unit["melee"], *unit["ranged"]))
+    losses = LOSS * (2 if has(unit, "large") else 1) + TREASURE_WORTH * bool(unit["token"])
+    hero = HERO * (unit["type"]["rank"] != "henchman")
+    return float(losses + hero + COST_COUNTS * (unit["type"]["cost"] + arms))
+
+
+def spot(unit: Unit) -> Point:
+    """Return where a unit stands."""
+    x, y, z = unit["at"]
+    return x, y, z
+
+
+def plan(a: Point, b: Point) -> float:
+    """Return how far it is from one point to another as seen from above."""
+    return math.hypot(a[0] - b[0], a[1] - b[1])
+
+
+def gap(a: Point, other: Unit, mine: int = RADIUS) -> float:
+    """Return about how far a unit at a point is from another one."""
+    flat = max(0.0, plan(a, spot(other)) - mine - radius(other))
+    return math.hypot(flat, a[2] - other["at"][2])
+
+
+def move_of(unit: Unit) -> int:
+    """Return a unit's move, as it is now."""
+    move: int = unit["type"]["move"]
+    if unit["injury"] in DOWNED:
+        return 0
+    return -(-move // (2 * INCH)) * INCH if unit["injury"] == "staggered" else move
+
+
+def reach_of(unit: Unit) -> int:
+    """Return how far a unit comes to engage somebody whom it sees."""
+    return move_of(unit) * 3 // 2
+
+
+def engaged_with(view: View, unit: Unit) -> list[Unit]:
+    """Return the enemies that a unit is engaged with."""
+    names = [
+        one if other == unit["id"] else other
+        for one, other in view["pairs"].values()
+        if unit["id"] in (one, other)
+    ]
+    return [view["units"][name] for name in names]
+
+
+def is_free(view: View, unit: Unit) -> bool:
+    """Return whether a unit is engaged with nobody."""
+    return all(unit["id"] not in pair for pair in view["pairs"].values())
+
+
+def sees(view: View, a: Point, b: Point) -> bool:
+    """Return about whether one sees from a point to another, where one stands at both."""
+    eye, aim = (a[0], a[1], a[2] + INCH), (b[0], b[1], b[2] + INCH)
+    return not any(_cuts(piece, eye, aim) for piece in view["board"]["pieces"] if piece["opaque"])
+
+
+def _cuts(piece: Any, a: Point, b: Point) -> bool:
+    """Return whether a piece stands between two points: its rectangle, up to its height."""
+    share = _within(_bounds(piece), a, b)
+    if share is None:
+        return False
+    heights = [a[2] + (b[2] - a[2]) * part for part in share]
+    return bool(min(heights) < piece["high"] and max(heights) > piece["low"])
+
+
+def bounds(piece: Any) -> tuple[float, float, float, float]:
+    """Return the rectangle around a piece: least x and y, then most."""
+    return _bounds(piece)
+
+
+def _bounds(piece: Any) -> tuple[float, float, float, float]:
+    xs, ys = ([corner[axis] for corner in piece["corners"]] for axis in "xy")
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _within(
+    box: tuple[float, float, float, float], a: Point, b: Point
+) -> tuple[float, float] | None:
+    """Return from which share of the way on, and up to which, it leads through a rectangle."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        low, high, start, way = box[axis], box[axis + 2], a[axis], b[axis] - a[axis]
+        if not way:
+            if not low < start < high:
+                return None
+            continue
+        near, far = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, near), min(last, far)
+    return (first, last) if first < last else None
+
+
+def is_straight(view: View, unit: Unit, target: Unit) -> bool:
+    """Return about whether a unit walks straight to another one: no wall and nobody between."""
+    a, b, room = spot(unit), spot(target), radius(unit)
+    if abs(a[2] - b[2]) > STEP:
+        return False
+    for piece in view["board"]["pieces"]:
+        left, near, right, far = _bounds(piece)
+        grown = (left - room, near - room, right + room, far + room)
+        rises = piece["high"] > a[2] + STEP >= piece["low"] or _is_drop(piece, a[2])
+        if rises and _within(grown, a, b) is not None and not _holds(piece, a, b):
+            return False
+    others = (one for one in standing(view) if one["id"] not in (unit["id"], target["id"]))
+    return not any(_is_between(one, a, b, room) for one in others if one["side"] != unit["side"])
+
+
+def _is_drop(piece: Any, z: float) -> bool:
+    """Return whether who stands so high stands on this piece, and would leave it."""
+    return bool(z == piece["high"] and z > STEP)
+
+
+def _holds(piece: Any, a: Point, b: Point) -> bool:
+    """Return whether both points are on top of the same piece."""
+    left, near, right, far = _bounds(piece)
+    inside = all(left <= p[0] <= right and near <= p[1] <= far for p in (a, b))
+    return inside and a[2] == b[2] == piece["high"]
+
+
+def _is_between(one: Unit, a: Point, b: Point, room: int) -> bool:
+    whole = plan(a, b)
+    if not whole:
+        return False
+    at = spot(one)
+    along = ((at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])) / whole
+    aside = abs((at[0] - a[0]) * (b[1] - a[1]) - (at[1] - a[1]) * (b[0] - a[0])) / whole
+    return 0 < along < whole - room and aside < room + radius(one) and abs(at[2] - a[2]) <= STEP
+
+
+def lying(view: View) -> list[tuple[str, Point]]:
+    """Return the treasures that nobody carries, each with where it lies."""
+    carried = {unit["token"] for unit in view["units"].values()}
+    return [
+        (name, tuple(token["at"]))
+        for name, token in view["tokens"].items()
+        if name not in carried and not token["kept"]
+    ]
+
+
+def can_carry(unit: Unit) -> bool:
+    """Return whether a unit may take a treasure up."""
+    return not unit["token"] and not has(unit, "animal") and not has(unit, "large")

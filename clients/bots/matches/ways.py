@@ -1,0 +1,151 @@
+"""How far it is to somewhere: a coarse net over the board, an inch between its knots.
+
+Knots lie on the ground, where no wall is near, and on what one can stand on; ladders and small gaps
+join them. It is made once for a board, and searched once for each goal.
+"""
+
+import heapq
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from clients.bots.matches.table import INCH, RADIUS, STEP, Point, View, bounds
+
+FAR = 1e9  # mils: where no way leads
+SLOW = 2  # how much longer difficult ground counts
+HOP = 2  # knots between two that a gap of an inch parts
+TOP = 2.5 * INCH  # how far the top of a ladder may be from its foot, seen from above
+ROUND = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
+
+Knot = tuple[int, int, int]
+"""Column, row and height."""
+Edges = dict[Knot, list[tuple[Knot, float]]]
+
+
+class Block(NamedTuple):
+    """A piece of terrain as the net has it."""
+
+    box: tuple[float, float, float, float]
+    high: int
+    slow: bool
+
+
+class Plan(NamedTuple):
+    """A board as the net has it: it can be a key."""
+
+    width: int
+    depth: int
+    blocks: tuple[Block, ...]
+    ladders: tuple[tuple[int, int, int, int], ...]
+
+
+def plan_of(view: View) -> Plan:
+    """Return the board of a match."""
+    board = view["board"]
+    blocks = (Block(bounds(one), one["high"], one["footing"] != "firm") for one in board["pieces"])
+    feet = ((one["foot"], one["height"]) for one in board["ladders"])
+    ladders = tuple((foot["x"], foot["y"], foot["z"], height) for foot, height in feet)
+    return Plan(board["width"], board["depth"], tuple(blocks), ladders)
+
+
+def length(view: View, start: Point, goal: Point) -> float:
+    """Return about how far it is from one point to another, without checks, in mils."""
+    plan = plan_of(view)
+    end, here = near(plan, goal), near(plan, start)
+    if end is None or here is None:
+        return math.dist(start, goal)
+    direct = math.dist(start, goal)
+    return max(direct, field(plan, end).get(here, FAR + direct))
+
+
+def near(plan: Plan, at: Point) -> Knot | None:
+    """Return the knot nearest to a point, about at its height."""
+    column, row = int(at[0] // INCH), int(at[1] // INCH)
+    edges = net(plan)
+    heights = sorted({block.high for block in plan.blocks} | {0})
+    around = (
+        (column + i, row + j, z)
+        for i in range(-HOP, HOP + 1)
+        for j in range(-HOP, HOP + 1)
+        for z in heights
+        if abs(z - at[2]) <= STEP
+    )
+    known = [knot for knot in around if knot in edges]
+    return min(known, key=lambda knot: math.dist(_point(knot), at), default=None)
+
+
+@lru_cache(maxsize=512)
+def field(plan: Plan, goal: Knot) -> dict[Knot, float]:
+    """Return how far each knot is from a goal."""
+    edges, found = net(plan), {goal: 0.0}
+    waiting = [(0.0, goal)]
+    while waiting:
+        far, knot = heapq.heappop(waiting)
+        if far > found[knot]:
+            continue
+        for other, cost in edges[knot]:
+            if far + cost < found.get(other, FAR):
+                found[other] = far + cost
+                heapq.heappush(waiting, (far + cost, other))
+    return found
+
+
+@lru_cache(maxsize=8)
+def net(plan: Plan) -> Edges:
+    """Return the knots of a board, each with those that it leads to, and how far they are."""
+    knots = set(_knots(plan))
+    edges: Edges = {knot: list(_steps(plan, knots, knot)) for knot in sorted(knots)}
+    for x, y, z, height in plan.ladders:
+        foot = _nearest(knots, (x, y, z))
+        top = _nearest(knots, (x, y, z + height))
+        if foot is not None and top is not None:
+            edges[foot].append((top, float(height)))
+            edges[top].append((foot, float(height)))
+    return edges
+
+
+def _point(knot: Knot) -> Point:
+    return (knot[0] + 0.5) * INCH, (knot[1] + 0.5) * INCH, knot[2]
+
+
+def _knots(plan: Plan) -> Iterator[Knot]:
+    for column in range(plan.width // INCH):
+        for row in range(plan.depth // INCH):
+            at = _point((column, row, 0))
+            under = [block for block in plan.blocks if _is_in(block, at, 0)]
+            yield from ((column, row, block.high) for block in under if block.high)
+            if not any(_is_in(block, at, RADIUS) for block in plan.blocks if block.high > STEP):
+                yield column, row, 0
+
+
+def _is_in(block: Block, at: Point, room: int) -> bool:
+    left, nearest, right, farthest = block.box
+    across = left - room < at[0] < right + room
+    return across and nearest - room < at[1] < farthest + room
+
+
+def _steps(plan: Plan, knots: set[Knot], knot: Knot) -> Iterator[tuple[Knot, float]]:
+    slow = knot[2] == 0 and any(
+        block.slow and _is_in(block, _point(knot), RADIUS) for block in plan.blocks
+    )
+    for i, j in ROUND:
+        cost = math.hypot(i, j) * INCH
+        beside = [z for z in _heights(plan) if (knot[0] + i, knot[1] + j, z) in knots]
+        for z in beside:
+            if abs(z - knot[2]) <= STEP:
+                yield (knot[0] + i, knot[1] + j, z), cost * (SLOW if slow else 1)
+        over = (knot[0] + HOP * i, knot[1] + HOP * j, knot[2])
+        if knot[2] > STEP and over in knots and knot[2] not in beside:
+            yield over, HOP * cost
+
+
+@lru_cache(maxsize=8)
+def _heights(plan: Plan) -> tuple[int, ...]:
+    return tuple(sorted({block.high for block in plan.blocks} | {0}))
+
+
+def _nearest(knots: set[Knot], at: Point) -> Knot | None:
+    level = [knot for knot in sorted(knots) if abs(knot[2] - at[2]) <= STEP]
+    found = min(level, key=lambda knot: math.dist(_point(knot), at), default=None)
+    return found if found is not None and math.dist(_point(found), at) <= TOP else None

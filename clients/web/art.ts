@@ -1,0 +1,73 @@
+/**
+ * Makes what is drawn with, into `made`: two sheets of signs out of game-icons, as far as `signs.json`
+ * names them, and the two faces, cut down to the letters of western European languages.
+ *
+ * The signs that every page may need lie in the page's own icon, so that they take no request more;
+ * those of dice, enemies and cards come with the first battle. Faces lie in the script, for the
+ * page's policy allows no address within a style sheet but a file's, and each file is a request.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import svgpath from "svgpath";
+import { sheetOf, SIGNS } from "./src/icons/signs.ts";
+
+const ROOT = import.meta.dirname;
+const MADE = join(ROOT, "made");
+const require = createRequire(import.meta.url);
+
+/** Basic Latin, Latin-1, the letters that names in Western Europe need besides, and signs of texts. */
+const LETTERS = [...range(0x20, 0x7e), ...range(0xc0, 0xff), ..."ŒœŠšŽžŸ–—‘’“”•…·−×"].join("");
+
+/** Where the faces come from, by what style sheets call them. */
+const FACES = {
+  "Cinzel|400 900": "@fontsource-variable/cinzel/files/cinzel-latin-wght-normal.woff2",
+  "Alegreya Sans|300 600": "@fontsource/alegreya-sans/files/alegreya-sans-latin-500-normal.woff2",
+  "Alegreya Sans|700 900": "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2",
+};
+
+function range(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+}
+
+/** A sign as a symbol. Its path goes in whole units of 512: finer than any screen shows. */
+function symbol(name: string, icons: Record<string, { body: string }>): string {
+  const drawn = icons[name];
+  if (!drawn) throw new Error(`game-icons has no ${name}; signs.json names it`);
+  const paths = [...drawn.body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => svgpath(path).rel().round(0).toString());
+  return `<symbol id="${name}" viewBox="0 0 512 512" overflow="visible"><path d="${paths.join("")}"/></symbol>`;
+}
+
+function sheet(name: string, own: string, icons: Record<string, { body: string }>): string {
+  const names = [...new Set(Object.values(SIGNS).flatMap((group) => Object.values(group)))].sort();
+  const symbols = names.filter((one) => sheetOf(one) === name).map((one) => symbol(one, icons));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${symbols.join("")}${own}</svg>\n`;
+}
+
+/** The weight of titles: one of the face's many, for each of them would be carried to everybody. */
+const TITLES = { wght: 740 };
+
+async function face(path: string): Promise<string> {
+  const cut = await subsetFont(readFileSync(require.resolve(path)), LETTERS, {
+    targetFormat: "woff2",
+    keepFeatures: ["kern", "liga", "lnum", "tnum", "mark"],
+    noHinting: true,
+    ...(path.includes("variable") ? { variationAxes: TITLES } : {}),
+  });
+  return cut.toString("base64");
+}
+
+/** Make it all. */
+export async function makeArt(): Promise<void> {
+  mkdirSync(MADE, { recursive: true });
+  const { icons } = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf-8"));
+  const own = readFileSync(join(ROOT, "src/icon.svg"), "utf-8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
+  writeFileSync(join(MADE, "icon.svg"), sheet("icon", own, icons));
+  writeFileSync(join(MADE, "pieces.svg"), sheet("pieces", "", icons));
+  const faces = await Promise.all(Object.entries(FACES).map(async ([name, path]) => [name, await face(path)]));
+  writeFileSync(join(MADE, "faces.json"), JSON.stringify(Object.fromEntries(faces)));
+}
+
+if (import.meta.main) await makeArt();

@@ -1,0 +1,55 @@
+/**
+ * Builds both pages into server/net/built, each with one script and one style sheet of its own: a
+ * first page is few requests, and what both need is small. What only sessions of a campaign need is
+ * a script and a style sheet that the game's page fetches with the first session. File names carry a hash of what they
+ * hold, so browsers may keep them for good; only the pages themselves are asked for again.
+ *
+ * `node build.ts --again` builds elsewhere and compares: two builds of the same sources are alike.
+ */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { build } from "vite";
+
+import { makeArt } from "./art.ts";
+
+const PAGES = ["index.html", "operator.html"];
+const BUILT = join(import.meta.dirname, "../../server/net/built");
+
+/** Build both pages into a folder. */
+async function buildInto(folder: string): Promise<void> {
+  await makeArt();
+  for (const [at, page] of PAGES.entries()) {
+    await build({
+      root: import.meta.dirname,
+      logLevel: "warn",
+      build: {
+        outDir: folder,
+        emptyOutDir: at === 0,
+        rolldownOptions: { input: page, output: { codeSplitting: page === "index.html" } },
+      },
+    });
+  }
+}
+
+/** The files of a folder by their names, as text that two builds can be compared by. */
+function filesOf(folder: string): Map<string, string> {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const paths = all.map((one) => join(one.parentPath, one.name)).sort();
+  return new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, "base64")]));
+}
+
+/** Names of the files in which two builds differ. */
+function differing(one: Map<string, string>, other: Map<string, string>): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name));
+}
+
+if (process.argv.includes("--again")) {
+  const folder = mkdtempSync(join(tmpdir(), "hexwarden-web-"));
+  await buildInto(folder);
+  const found = differing(filesOf(BUILT), filesOf(folder));
+  rmSync(folder, { recursive: true });
+  if (found.length) throw new Error(`built again, these files differ: ${found.join(", ")}`);
+} else await buildInto(BUILT);

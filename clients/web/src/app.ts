@@ -1,0 +1,372 @@
+/** What the views read and change: the session, what is shown of it, and what somebody looks at. */
+
+import { Drafts } from "./core/drafts.ts";
+import { Drama } from "./core/drama.ts";
+import { Film } from "./core/film.ts";
+import { Foresight } from "./core/foresight.ts";
+import { Glossary } from "./core/glossary.ts";
+import { Coming } from "./core/coming.ts";
+import { carried, carry, keep, kept } from "./core/keeping.ts";
+import { Keys } from "./core/keys.ts";
+import type { Memory } from "./core/memories.ts";
+import type { OwnCampaign, Played, Question, TableLine } from "./core/messages.ts";
+import { ownBattle, ownCampaign } from "./core/messages.ts";
+import { Notices } from "./core/notices.ts";
+import { LookingBack } from "./core/looking_back.ts";
+import { Live } from "./core/live.ts";
+import { viewIn } from "./core/links.ts";
+import { Lexicon } from "./core/names.ts";
+import { Offers } from "./core/offers.ts";
+import { Player } from "./core/player.ts";
+import { answerCreation, quickStart } from "./core/quick_start.ts";
+import { Presses } from "./core/presses.ts";
+import { Session } from "./core/session.ts";
+import { sound } from "./core/sound.ts";
+import { Stage } from "./core/stage.ts";
+import { Teller } from "./core/teller.ts";
+import { arrowOf, Thinking } from "./core/thinking.ts";
+import { Trailer } from "./core/trailer.ts";
+import type { Battle } from "./core/battle.ts";
+import type * as wire from "./protocol.ts";
+import { CAMPAIGNS, T } from "./texts/en.ts";
+import { beginning } from "./ui.ts";
+import type { Mode, Ui } from "./ui.ts";
+
+/** What shows cards of what is pointed at. */
+export type Cards = { refresh: () => void; close: () => boolean; pin: (place: Element | null) => void };
+
+/** A class for the campaign: tables play none, so whichever it is comes to the same. */
+const CLASS = "jailbreak.class";
+
+/** How often the lobby asks whether it is the player's turn somewhere, in milliseconds: turns take minutes, or days. */
+const LOOK_FOR_TURNS = 60_000;
+
+/** How fast commits are shown: what is kept, else as the system wants its motion. */
+function chosenPace() {
+  if (kept("pace")) return Number(kept("pace"));
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+}
+
+export class App {
+  draw: () => void;
+  /** Whether the steps of creation are answered as suggested. */
+  isSuggesting = false;
+  isDue = false;
+  isBoardFirst = false;
+  /** Another object whenever what stands beside the board is to be drawn, too. */
+  beside = {};
+  code = "";
+  tables: TableLine[] = [];
+  battles: Memory[] = [];
+  campaigns: OwnCampaign[] = [];
+  notices = new Notices(() => this.render());
+  hasTables = false;
+  inspector: Cards | null = null;
+  player: Player | null = null;
+  sound = sound;
+  ui: Ui = beginning();
+  glossary = new Glossary();
+  lexicon = new Lexicon(this.glossary);
+  drafts = new Drafts();
+  offers = new Offers();
+  presses = new Presses();
+  session: Session;
+  stage: Stage;
+  foresight: Foresight;
+  keys: Keys;
+  /** The abilities that were offered here, in their words. */
+  abilities = new Map<string, string>();
+  teller: Teller;
+  thinking: Thinking;
+  lookingBack: LookingBack;
+  live: Live;
+  trailer: Trailer;
+  /** What shows the days between battles: it comes with the first session. */
+  days = new Coming(
+    () => import("./days/days.ts"),
+    () => this.render(),
+  );
+  /** What shows a match of the skirmish: it comes with the first match. */
+  match = new Coming(
+    () => import("./match/match.ts"),
+    () => this.render(),
+  );
+  drama = new Drama(
+    () => this.renderLater(),
+    (unit, state) => this.session.seats.includes(state.adventurers?.[unit]?.seat ?? ""),
+  );
+
+  constructor(draw: () => void) {
+    this.draw = draw;
+    this.session = new Session({
+      changed: () => this.renderLater(),
+      played: (played, raw) => this.played(played, raw),
+      answered: (question) => this.drafts.forget(question),
+      stood: () => this.stood(),
+    });
+    this.stage = new Stage({
+      changed: () => this.showLater(),
+      told: (shown) => (this.trailer.isOn ? this.trailer.told(shown) : this.teller.told(shown)),
+      done: (played) => {
+        if (this.trailer.isOn) return this.trailer.done();
+        this.teller.done(played);
+        this.player?.shown();
+      },
+    });
+    this.foresight = new Foresight(this.session, () => {
+      this.renderLater();
+      this.inspector?.refresh();
+    });
+    this.stage.speed = chosenPace();
+    this.ui.mode = (["move", "attack", "other"] as const).find((mode) => mode === carried("mode"));
+    this.keys = new Keys(this.session);
+    this.teller = new Teller(this);
+    this.lookingBack = new LookingBack(
+      this.keys,
+      (kind) => this.glossary.entry("dice", kind)?.faces ?? [],
+      () => this.renderLater(),
+    );
+    setInterval(() => void this.lookForTurns(), LOOK_FOR_TURNS);
+    this.thinking = new Thinking(this.session);
+    this.live = new Live(this.keys, () => this.renderLater());
+    this.trailer = new Trailer(
+      this.stage,
+      this.drama,
+      (shown) => this.teller.look(shown),
+      () => this.renderLater(),
+    );
+  }
+
+  /** The battle that is looked at: a recorded one, or the one that is played. */
+  get battle(): Battle | null {
+    return this.player ? this.player.battle : this.session.battle;
+  }
+
+  /** The questions that can be answered here and now. */
+  get mine(): Question[] {
+    return this.player || this.stage.isBusy ? [] : this.session.mine;
+  }
+
+  /** A commit has come: what it answers is no draft any more. */
+  played(played: Played, raw: wire.Commit): void {
+    for (const [tag, question] of played.commit.events) if (tag === "ans") this.drafts.forget(question);
+    this.drafts.turnTo(this.session.mine, played.after);
+    this.days.found?.heard(this, played.commit);
+    this.suggestOn();
+    if (!this.player) this.stage.play(played);
+    else if (this.player.film.id === this.session.battle?.battle && !this.player.grow(raw)) void this.fill(this.player);
+  }
+
+  /** Commits have come between the loading of a recording and now: take them from a newer one. */
+  async fill(player: Player) {
+    if (player.isFilling) return;
+    player.isFilling = true;
+    try {
+      const { raw } = await Film.load(player.film.id, this.keys);
+      for (const one of raw.slice(player.film.last)) player.grow(one);
+    } catch {
+      // The next commit tries again.
+    }
+    player.isFilling = false;
+  }
+
+  /** A battle stands: another one, or this one after a gap. */
+  stood(): void {
+    const { battle } = this.session;
+    if (battle) this.drafts.recall(battle.battle);
+    this.leaveTrailer();
+    this.suggestOn();
+    if (this.player || !battle) return;
+    this.stage.stand(battle.state, battle.version);
+    this.teller.stood();
+  }
+
+  /** The first page is left: its film ends, and the stage is free. */
+  leaveTrailer(): void {
+    if (this.trailer.isOn) {
+      this.ui.camera = null;
+      this.stage.speed = chosenPace();
+    }
+    this.trailer.end();
+  }
+
+  /** Draw the page as soon as the running handler is done: what somebody clicks shows at once. */
+  render() {
+    this.isDue = true;
+    this.isBoardFirst = false;
+    queueMicrotask(() => this.drawIfDue());
+  }
+
+  /** Draw the page at the next frame, however many messages come until then. */
+  renderLater() {
+    if (this.isDue) return;
+    this.isDue = true;
+    if (document.hidden) setTimeout(() => this.drawIfDue(), 0);
+    else requestAnimationFrame(() => this.drawIfDue());
+  }
+
+  /** While a commit is shown: the board at the next frame, what stands beside it a frame later. */
+  showLater() {
+    this.isBoardFirst = this.stage.isBusy;
+    this.renderLater();
+  }
+
+  drawIfDue() {
+    if (!this.isDue) return;
+    const { isBoardFirst } = this;
+    this.isDue = this.isBoardFirst = false;
+    if (!isBoardFirst) this.beside = {};
+    this.presses.shown(this.mine);
+    this.draw();
+    if (isBoardFirst) this.renderLater();
+    if (!this.player && this.session.battle)
+      this.thinking.show(arrowOf(this.mine, this.drafts, this.session.battle.state));
+  }
+
+  /** Change something of the view, and draw. */
+  set(change: Partial<Ui>): void {
+    Object.assign(this.ui, change);
+    this.render();
+  }
+
+  /** Show commits so fast from now on; 0: at once. */
+  setPace(pace: number) {
+    keep("pace", String(pace));
+    this.stage.speed = pace;
+    if (!pace) this.stage.skip();
+    this.render();
+  }
+
+  /** Be called so from now on. */
+  async rename(name: string) {
+    keep("name", name);
+    this.session.name = name;
+    await this.session.reintroduce();
+  }
+
+  /** Answer a question once, and only with a press that can be meant for it. */
+  answer(question: Question, picks: readonly string[]) {
+    if (this.session.isSent(question) || !this.presses.isFor(question)) return;
+    this.turnTo(undefined);
+    this.session.answer(question, picks);
+  }
+
+  /** Turn to a part of one's turn; a page that is loaded again is there, too. */
+  turnTo(mode: Mode | undefined) {
+    this.ui.mode = mode;
+    carry("mode", mode ?? "");
+  }
+
+  /** Take another token: every connection that came with the one before is ended. */
+  async signOutElsewhere() {
+    if (!(await this.session.ask("new_token"))) return;
+    await this.session.reintroduce();
+    this.session.say(T.signedOut);
+    this.render();
+  }
+
+  /** Open a table with bots, have an adventurer made, and begin. */
+  async playNow() {
+    this.isSuggesting = true;
+    const isOn = await quickStart(this.session, this.session.name ? T.tableOf(this.session.name) : T.table);
+    if (!isOn) this.isSuggesting = false;
+    this.render();
+  }
+
+  /** Answer what creation asks now; ends by itself with the first question that is another's. */
+  suggestOn() {
+    const last = this.session.mine.find(({ why }) => why === CLASS);
+    if (last && !this.session.isSent(last)) this.session.answer(last, last.fallback);
+    if (this.isSuggesting && this.session.mine.length) this.isSuggesting = answerCreation(this.session);
+  }
+
+  /** Take the invitation up. */
+  async enter() {
+    if (!(await this.session.join(this.code))) {
+      this.code = "";
+      carry("invitation", "");
+      history.replaceState(null, "", "/");
+    }
+    this.render();
+  }
+
+  /** What the server says of the player's own battles and campaigns. */
+  hear([, , battles, campaigns = []]: wire.Battles): void {
+    this.battles = battles.map(ownBattle);
+    this.campaigns = campaigns.map(ownCampaign);
+  }
+
+  /** Tell who looks elsewhere that they are waited for: at their table, else in one of their campaigns. */
+  notice(): void {
+    const { table, mine } = this.session;
+    const waits = table ? mine.length > 0 && !this.player : this.campaigns.some((one) => one.yours);
+    const named = table?.name ?? this.campaigns.find((one) => one.yours)?.name;
+    this.notices.check(waits, named ?? T.title, CAMPAIGNS.yourTurn);
+  }
+
+  /** In the lobby: ask now and then whether one of the player's campaigns waits for them by now. */
+  private async lookForTurns(): Promise<void> {
+    if (this.session.table || this.session.link !== "up" || !this.campaigns.length) return;
+    const own = await this.session.ask("battles");
+    if (own) this.hear(own);
+    this.render();
+  }
+
+  /** Let a screen reader say something. */
+  announce(text: string) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    document.getElementById("spoken")?.append(line);
+  }
+
+  title() {
+    const waits = !this.player && this.session.mine.length ? "● " : "";
+    const name = this.session.table?.name;
+    return `${waits}${name ? `${name} - ` : ""}${T.title}`;
+  }
+
+  /** Look at the recording of a battle, from a moment ("version.event") on. */
+  async openReplay(battle: string, at = "", key = "") {
+    this.keys.keep(battle, key);
+    // An address without a moment means the recording as it stands, not its first, empty page.
+    if (this.player?.film.id === battle) return at ? this.seek(at) : undefined;
+    try {
+      const film = await Film.load(battle, this.keys);
+      this.leaveTrailer();
+      this.ui.linkedView = viewIn(new URLSearchParams(location.hash.slice(1)).get("view"));
+      this.player = new Player(film, this.stage, { changed: () => this.renderLater(), sought: () => this.sought() });
+      this.seek(at || film.beginning());
+    } catch (fault) {
+      this.session.refused(fault);
+    }
+    this.render();
+  }
+
+  /** Look at a moment of the recording, "version.event". */
+  seek(at: string): void {
+    const [version, event] = at.split(".").map(Number);
+    this.player?.seek({ version: version || 1, event: Number.isInteger(event) ? event : Infinity });
+  }
+
+  sought(): void {
+    if (!this.player) return;
+    const { film, moment } = this.player;
+    this.teller.rebuild(film, moment);
+    this.renderLater();
+  }
+
+  /** Back from a recording to where one was. */
+  leaveReplay(): void {
+    this.player?.end();
+    this.player = null;
+    this.ui.backTo = null;
+    this.stage.speed = chosenPace();
+    if (this.session.battle) {
+      const { showTable } = this.ui;
+      this.teller.battle = "";
+      this.stood();
+      this.ui.showTable = showTable || this.session.battle.over;
+    }
+    this.render();
+  }
+}

@@ -1,0 +1,24 @@
+/** Offers by what they are about: a seat says of each ability when it is asked about it. */
+
+import type { Question } from "./messages.ts";
+
+/** When a seat is asked about an ability. */
+export const WHENS = ["ask", "others", "never"] as const;
+export type When = (typeof WHENS)[number];
+
+/** Whether a part of a key is a number, or an adventurer's id. */
+const isNumbered = (part: string): boolean => /^a?\d+$/.test(part);
+
+/** What an offer's option is about, whoever uses it with whichever die: "a1.a1.combat.2.defend" is "combat.defend". */
+export const abilityIn = (key: string): string =>
+  key
+    .split(":")[0]
+    .split(".")
+    .filter((part) => !isNumbered(part))
+    .join(".");
+
+/** The abilities that a question offers, each with its words; none where it may not be passed. */
+export function abilitiesOf({ mayPass, shape }: Question): ReadonlyMap<string, string> {
+  const offers = mayPass && shape.kind === "one" ? shape.options.filter(({ key }) => key.includes(".")) : [];
+  return new Map(offers.map(({ key, text }) => [abilityIn(key), text]));
+}

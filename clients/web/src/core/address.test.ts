@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressFor, isSameScreen, placeAt } from "./address.ts";
+import type { Place } from "./address.ts";
+
+const PLACES: readonly Place[] = [
+  { kind: "lobby" },
+  { kind: "keys" },
+  { kind: "rules" },
+  { kind: "table", table: "t1" },
+  { kind: "battle", table: "t1" },
+  { kind: "replay", battle: "b1", at: "3.2", share: "a+b" },
+];
+
+test("every screen has an address that leads back to it", () => {
+  for (const place of PLACES) assert.deepEqual(placeAt({ hash: addressFor(place).slice(1) }), place);
+});
+
+test("the moments of a replay are one screen, a table and its battle are two", () => {
+  const [, , , table, battle, replay] = PLACES;
+  assert.ok(isSameScreen(replay, { kind: "replay", battle: "b1", at: "9", share: "" }));
+  assert.ok(!isSameScreen(table, battle));
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Shape } from "../protocol.ts";
+import { Drafts } from "./drafts.ts";
+import { NOTHING } from "./state.ts";
+import { asked, options } from "./testing.ts";
+
+test("a draft outlives the same question under a new id, and no other", () => {
+  const drafts = new Drafts();
+  const some = asked(["some", options("a", "b"), 1, 2]);
+  drafts.toggle(some, "b");
+  drafts.toggle(some, "a");
+  drafts.turnTo([{ ...some, id: 9 }], NOTHING);
+  assert.deepEqual(drafts.of({ ...some, id: 9 }), ["b", "a"]);
+  drafts.turnTo([], NOTHING);
+  assert.deepEqual(drafts.of(some), []);
+});
+
+test("the same words asked again after an answer begin afresh", () => {
+  const shape: Shape = ["some", options("x", "y"), 1, 1];
+  const drafts = new Drafts();
+  drafts.turnTo([asked(shape, { id: 4 })], NOTHING);
+  drafts.set(asked(shape, { id: 4 }), ["x"]);
+  drafts.forget(4);
+  drafts.turnTo([asked(shape, { id: 7 })], NOTHING);
+  assert.deepEqual(drafts.of(asked(shape, { id: 7 })), []);
+});
+
+test("two open questions of the same words have drafts of their own", () => {
+  const [first, second] = [4, 5].map((id) => asked(["some", options("x", "y"), 1, 1], { id }));
+  const drafts = new Drafts();
+  drafts.turnTo([first, second], NOTHING);
+  drafts.set(first, ["x"]);
+  assert.deepEqual([drafts.of(first), drafts.of(second)], [["x"], []]);
+});
+
+test("an order begins as suggested and moves one at a time", () => {
+  const drafts = new Drafts();
+  const order = asked(["order", options("a", "b", "c")], { fallback: ["c", "a", "b"] });
+  drafts.shift(order, "c", 1);
+  assert.deepEqual(drafts.of(order), ["a", "c", "b"]);
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { BattleEvent } from "../protocol.ts";
+import { Drama } from "./drama.ts";
+import type { Played } from "./messages.ts";
+import { lookAt } from "./pacing.ts";
+import { soundOf } from "./sound.ts";
+import { stateWith } from "./testing.ts";
+
+const BEFORE = stateWith({
+  round: 1,
+  units: {
+    a1: { id: "a1", side: "party", at: [0, 0], hp: 5, health: 5 },
+    e1: { id: "e1", side: "enemy", at: [1, 0], hp: 3, health: 4 },
+  },
+  adventurers: { a1: { seat: "1" } },
+  dice: { d1: { kind: "snipe", owner: "a1", face: -1 } },
+});
+const FELLED = { ...BEFORE, units: { ...BEFORE.units, e1: { ...BEFORE.units["e1"], at: null, hp: 0 } } };
+const ATTACK: BattleEvent[] = [
+  ["engage", "a1", ["e1"], "ranged-weapon", ""],
+  ["show", ["d1"], [2], "roll"],
+  ["damage", "e1", "a1", 2, 1, 0, 1, 0, "engage"],
+  ["damage", "e1", "a1", 2, 0, 0, 2, 0, "engage"],
+];
+
+/** A drama to which these events were shown, each for so long. */
+function shown(events: readonly BattleEvent[], wait: number, after = BEFORE): Drama {
+  const drama = new Drama(
+    () => {},
+    (unit) => unit === "a1",
+  );
+  const played = { commit: { events }, before: BEFORE, after } as unknown as Played;
+  events.forEach((_, at) =>
+    drama.take({ played, at, before: BEFORE, state: at === events.length - 1 ? after : BEFORE, wait }),
+  );
+  return drama;
+}
+
+test("an attack is a line, dice over its target, and blows that add up", () => {
+  const drama = shown(ATTACK, 500);
+  assert.deepEqual(
+    [drama.strike?.from, drama.strike?.to],
+    [
+      [0, 0],
+      [1, 0],
+    ],
+  );
+  assert.deepEqual([drama.cast?.at, drama.cast?.dice.map(({ face }) => face)], [[1, 0], [2]]);
+  assert.equal(drama.blows.length, 2);
+  const { dealt, prevented, lost, dice } = drama.verdict ?? assert.fail("no verdict");
+  assert.deepEqual([dealt, prevented, lost, dice.length], [4, 1, 3, 1]);
+});
+
+test("who falls is seen breaking where it stood, and the verdict says so", () => {
+  const drama = shown([...ATTACK, ["defeat", "e1", "a1"]], 500, FELLED);
+  assert.deepEqual(
+    drama.fallen.map(({ unit, at }) => [unit.id, at]),
+    [["e1", [1, 0]]],
+  );
+  assert.equal(drama.verdict?.isDefeat, true);
+});
+
+test("what is skipped leaves its verdict and nothing that moves", () => {
+  const drama = shown([...ATTACK, ["defeat", "e1", "a1"], ["round", 2]], 0, FELLED);
+  assert.deepEqual([drama.strike, drama.cast, drama.herald, drama.blows, drama.fallen], [null, null, null, [], []]);
+  assert.equal(shown(ATTACK, 0).verdict?.lost, 3);
+});
+
+test("rounds, fatigue, one's own fall and the end are called out", () => {
+  const called = (event: BattleEvent) => shown([event], 500).herald?.what;
+  assert.equal(called(["round", 5]), "round");
+  assert.equal(called(["round", 6]), "fatigue");
+  assert.equal(called(["defeat", "a1", "e1"]), "down");
+  assert.equal(called(["end", "victory"]), "victory");
+  assert.equal(called(["turn", "e1", false]), undefined);
+});
+
+test("a fall is looked at longer than a wound, one of the party longest", () => {
+  const wound = lookAt(["damage", "e1", "a1", 2, 0, 0, 2, 0, "engage"], BEFORE);
+  const fall = lookAt(["defeat", "e1", "a1"], BEFORE);
+  assert.ok(wound < fall && fall < lookAt(["defeat", "a1", "e1"], BEFORE));
+  assert.ok(lookAt(["show", ["d1"], [1], "roll"]) < lookAt(["show", ["d1", "d2"], [1, 1], "roll"]));
+});
+
+test("what is parried rings, what is hit thuds, and most of a battle is silent", () => {
+  const isParty = (unit: string) => unit === "a1";
+  assert.equal(soundOf(["damage", "a1", "e1", 2, 2, 0, 0, 0, "engage"], isParty), "block");
+  assert.equal(soundOf(["damage", "a1", "e1", 2, 0, 1, 0, 0, "engage"], isParty), "hit");
+  assert.equal(soundOf(["defeat", "a1", "e1"], isParty), "fall");
+  assert.equal(soundOf(["exhaust", "d1"], isParty), null);
+});

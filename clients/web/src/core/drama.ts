@@ -1,0 +1,262 @@
+/**
+ * What of a battle is shown as it happens, beyond where things stand: the attack's line, dice on
+ * their way, what they do, who falls, and what is called out to all. Each of these has its time; a
+ * commit that is skipped leaves nothing but its verdict.
+ */
+
+import type { BattleEvent, Hex, Unit } from "../protocol.ts";
+import type { Tag } from "./events.ts";
+import { FATIGUE_FROM } from "./pacing.ts";
+import type { Shown } from "./stage.ts";
+import type { State } from "./state.ts";
+import type { RolledDie } from "./teller.ts";
+
+type Lasting = { id: number; /** How long it moves, in milliseconds. */ ms: number };
+
+/** The line from who attacks to who is attacked. */
+export type Strike = Lasting & { from: Hex; to: Hex; side: Unit["side"] };
+
+/** Dice that fly from a unit, and land where they are aimed. */
+export type Cast = Lasting & { from: Hex; at: Hex; dice: readonly RolledDie[] };
+
+/** What happens to a unit, where it stands. */
+export type Blow = Lasting & { unit: string; at: Hex; kind: "hit" | "block" | "heal" | "status"; sign: string };
+
+/** A unit that was there a moment ago. */
+export type Fallen = Lasting & { unit: Unit; at: Hex };
+
+/** What an attack has come to. */
+export type Verdict = {
+  id: number;
+  by: string;
+  target: string;
+  dice: readonly RolledDie[];
+  dealt: number;
+  prevented: number;
+  lost: number;
+  left: number;
+  health: number;
+  isDefeat: boolean;
+};
+
+/** What is called out across the board. */
+export type Herald = Lasting & {
+  what: "round" | "fatigue" | "turn" | "enemies" | "down" | "fallen" | "victory" | "defeat" | "retreat";
+  round: number;
+  unit: string;
+};
+
+type Pair = { by: string; targets: readonly string[]; dice: readonly RolledDie[] };
+
+/** Faster than this (ms for an event) nothing is drawn that only moves: nobody would see it. */
+const SEEN = 140;
+/** More of a kind at once than this only cover each other. */
+const MOST = 6;
+/** How long a verdict stays after its attack, and the eye on the fight. */
+const LINGER = 3200;
+const CALM = 900;
+/** What follows a fall has to wait for it; pieces drift on for a while. */
+const DRIFT = 1.25;
+const OUTCOMES = ["victory", "defeat", "retreat"] as const;
+/** What ends the story of the attack before it. */
+const AFTER = new Set<Tag>(["turn", "engage", "round", "phase", "ended"]);
+
+export class Drama {
+  strike: Strike | null = null;
+  cast: Cast | null = null;
+  blows: readonly Blow[] = [];
+  fallen: readonly Fallen[] = [];
+  verdict: Verdict | null = null;
+  herald: Herald | null = null;
+  /** Where the fight is: the hexes that a camera should see. */
+  focus: readonly Hex[] = [];
+  pair: Pair | null = null;
+  count = 0;
+  changed: () => void;
+  isOwn: (unit: string, state: State) => boolean;
+
+  constructor(changed: () => void, isOwn: (unit: string, state: State) => boolean) {
+    this.changed = changed;
+    this.isOwn = isOwn;
+  }
+
+  /** Forget all that moves, as when another moment is looked at. */
+  calm() {
+    this.strike = this.cast = this.verdict = this.herald = this.pair = null;
+    this.blows = this.fallen = this.focus = [];
+  }
+
+  /** Something of a unit that was struck just now; another number each time, 0 for none. */
+  struck(unit: string): number {
+    return this.blows.findLast((blow) => blow.unit === unit && blow.kind === "hit")?.id ?? 0;
+  }
+
+  /** An event is being shown. */
+  take({ played, at, before, state, wait }: Shown): void {
+    const event = played.commit.events[at];
+    if (AFTER.has(event[0])) this.verdict = null;
+    this.fight(event, before, state, wait);
+    this.call(event, state, wait);
+    if (wait >= SEEN) this.touch(event, before, state, wait);
+  }
+
+  /** The attack itself: who, at whom, with what dice, and what it came to. */
+  fight(event: BattleEvent, before: State, state: State, wait: number): void {
+    switch (event[0]) {
+      case "engage":
+        return this.engage(event[1], event[2], state, wait);
+      case "roll":
+        if (event[2] !== "engage" && event[5].length)
+          this.roll(
+            event[3],
+            event[5].map((face, n) => ({ die: `${event[2]}.${n}`, kind: event[2], face })),
+            state,
+            wait,
+          );
+        return;
+      case "show":
+        if (event[3] === "roll" && event[1].length)
+          this.roll(
+            state.dice?.[event[1][0]]?.owner ?? "",
+            event[1].map((die, n) => ({ die, kind: state.dice?.[die]?.kind ?? die, face: event[2][n] })),
+            state,
+            wait,
+          );
+        return;
+      case "damage":
+        return this.judge(event, before, state);
+      case "defeat":
+        if (this.verdict?.target === event[1]) this.verdict = { ...this.verdict, isDefeat: true };
+        return;
+      case "engaged":
+        return this.end();
+      default: // no attack
+    }
+  }
+
+  engage(by: string, targets: readonly string[], state: State, wait: number): void {
+    this.pair = { by, targets, dice: [] };
+    const [from, to] = [state.units?.[by]?.at, state.units?.[targets[0] ?? ""]?.at];
+    this.focus = from && wait ? [from, ...(to ? [to] : [])] : [];
+    if (!from || !to || wait < SEEN) return;
+    this.strike = { id: this.next(), ms: wait, from, to, side: state.units[by].side };
+  }
+
+  roll(by: string, dice: readonly RolledDie[], state: State, wait: number): void {
+    if (this.pair?.by === by) this.pair = { ...this.pair, dice: [...this.pair.dice, ...dice] };
+    const from = state.units?.[by]?.at;
+    if (!from || wait < SEEN) return;
+    const target = this.pair?.by === by ? this.pair.targets[0] : "";
+    const at = state.units?.[target ?? ""]?.at ?? from;
+    const cast = { id: this.next(), ms: wait, from, at, dice };
+    this.cast = cast;
+    this.later(wait + CALM, () => this.cast === cast && (this.cast = null));
+  }
+
+  /** What an attack costs its target; several blows of one attack add up. */
+  judge(
+    [, unit, by, dealt, prevented, bonus, taken]: BattleEvent & readonly ["damage", ...unknown[]],
+    before: State,
+    state: State,
+  ) {
+    const { pair, verdict } = this;
+    if (!pair || pair.by !== by || !pair.targets.includes(unit)) return;
+    const earlier = verdict?.target === unit && verdict.by === by ? verdict : null;
+    const whole: Verdict = {
+      id: earlier?.id ?? this.next(),
+      by,
+      target: unit,
+      dice: pair.dice,
+      dealt: dealt + (earlier?.dealt ?? 0),
+      prevented: prevented + (earlier?.prevented ?? 0),
+      lost: taken + bonus + (earlier?.lost ?? 0),
+      left: Math.max(0, state.units?.[unit]?.hp ?? 0),
+      health: before.units?.[unit]?.health ?? 0,
+      isDefeat: false,
+    };
+    this.verdict = whole;
+    this.later(LINGER, () => this.verdict?.id === whole.id && (this.verdict = null));
+  }
+
+  /** An attack is over: its line goes, its verdict stays a while. */
+  end(): void {
+    const { strike, focus } = this;
+    this.pair = null;
+    this.later(CALM / 2, () => this.strike === strike && (this.strike = null));
+    this.later(CALM, () => this.focus === focus && (this.focus = []));
+  }
+
+  /** What happens to units, where they stand. */
+  touch(event: BattleEvent, before: State, state: State, ms: number): void {
+    switch (event[0]) {
+      case "damage":
+        return this.blow(event[1], event[6] || event[5] ? "hit" : "block", "", state, ms);
+      case "hp":
+        if (event[4] === "heal") this.blow(event[1], "heal", "heart", state, ms);
+        return;
+      case "status":
+        return this.blow(event[1], "status", event[2], state, ms);
+      case "defeat": {
+        const unit = before.units?.[event[1]];
+        const long = DRIFT * ms;
+        if (unit?.at) this.fallen = this.add(this.fallen, { id: this.next(), ms: long, unit, at: unit.at });
+        this.later(long, () => (this.fallen = this.fallen.slice(1)));
+        return;
+      }
+      default: // touches nobody
+    }
+  }
+
+  blow(unit: string, kind: Blow["kind"], sign: string, state: State, ms: number): void {
+    const at = state.units?.[unit]?.at;
+    if (!at) return;
+    const blow = { id: this.next(), ms, unit, at, kind, sign };
+    this.blows = this.add(this.blows, blow);
+    this.later(1.4 * ms, () => (this.blows = this.blows.filter((one) => one !== blow)));
+  }
+
+  /** What everybody should notice. */
+  call(event: BattleEvent, state: State, wait: number): void {
+    const called = this.called(event, state);
+    if (!called || (wait < SEEN && event[0] !== "end")) return;
+    const herald = { id: this.next(), ms: Math.max(wait, 1400), round: state.round ?? 0, unit: "", ...called };
+    this.herald = herald;
+    this.later(herald.ms, () => this.herald === herald && (this.herald = null));
+  }
+
+  called(event: BattleEvent, state: State): (Pick<Herald, "what"> & Partial<Herald>) | null {
+    switch (event[0]) {
+      case "round":
+        return { what: event[1] >= FATIGUE_FROM ? "fatigue" : "round", round: event[1] };
+      case "phase":
+        return event[1] === "enemies" ? { what: "enemies" } : null;
+      case "turn":
+        return this.isOwn(event[1], state) ? { what: "turn", unit: event[1] } : null;
+      case "defeat":
+        if (!state.adventurers?.[event[1]]) return null;
+        return { what: this.isOwn(event[1], state) ? "down" : "fallen", unit: event[1] };
+      case "end": {
+        const what = OUTCOMES.find((one) => one === event[1]);
+        return what ? { what } : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  next(): number {
+    this.count += 1;
+    return this.count;
+  }
+
+  add<One>(all: readonly One[], one: One): readonly One[] {
+    return [...all.slice(1 - MOST), one];
+  }
+
+  later(ms: number, act: () => unknown): void {
+    setTimeout(() => {
+      act();
+      this.changed();
+    }, ms);
+  }
+}

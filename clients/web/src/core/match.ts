@@ -1,0 +1,114 @@
+/** A match of the skirmish, as the page needs it: a table in thousandths of an inch, units on bases, pairs, treasure. */
+
+import type { State } from "./state.ts";
+
+/** A place: along the edges of the table, and up. */
+export type Point = readonly [x: number, y: number, z: number];
+type Corner = { x: number; y: number; z: number };
+
+export type Terrain = {
+  id: string;
+  name: string;
+  corners: Corner[];
+  low: number;
+  high: number;
+  impassable: boolean;
+  climbable: boolean;
+  opaque: boolean;
+  footing: "firm" | "difficult" | "shallow" | "deep";
+};
+export type Zone = { x: [number, number]; y: [number, number] };
+export type Fighter = {
+  id: string;
+  name: string;
+  side: string;
+  type: {
+    name: string;
+    rank: string;
+    move: number;
+    melee: number;
+    ranged: number | null;
+    defence: number | null;
+    agility: number;
+    morale: number;
+    attacks: number;
+    wounds: number;
+    skills: string[];
+  };
+  wounds: number;
+  melee: { name: string }[];
+  ranged: { name: string }[];
+  armour: { name: string } | null;
+  at: Point | null;
+  injury: string;
+  marks: string[];
+  token: string;
+  fell: number;
+};
+export type MatchState = Omit<State, "units" | "phase" | "turn"> & {
+  board: {
+    id: string;
+    name: string;
+    width: number;
+    depth: number;
+    pieces: Terrain[];
+    ladders: { id: string; foot: Corner; height: number }[];
+    zones: [Zone, Zone];
+  };
+  sides: Record<string, { seat: string; warband: { name: string; rout: number }; zone: number }>;
+  units: Record<string, Fighter>;
+  tokens: Record<string, { at: Point; kept: string }>;
+  phase: string;
+  turn: number;
+  active: string;
+  pairs: Record<string, [string, string]>;
+  winner: string;
+  how: string;
+};
+
+/** Thousandths in an inch. */
+export const MILS = 1000;
+/** Points are picked to a twentieth of an inch: finer than a finger, coarse enough to read. */
+const GRAIN = 50;
+const RADIUS = 500;
+const LARGE_RADIUS = 1000;
+
+/** Whether a state is that of a match. */
+export const isMatch = (state: unknown): state is MatchState =>
+  typeof state === "object" && state !== null && "board" in state && "sides" in state;
+
+/** Half the width of a unit's base. */
+export const radiusOf = (unit: Fighter): number => (unit.type.skills.includes("large") ? LARGE_RADIUS : RADIUS);
+
+/** A length in inches, as short as it is exact: 4.5". */
+export const inches = (mils: number): string => `${Math.round(mils / 10) / 100}"`;
+
+/** How high one stands at a place: on the highest piece below it that can be stood on. */
+export function groundAt(pieces: readonly Terrain[], x: number, y: number): number {
+  const under = pieces.filter((piece) => !piece.impassable && isInside(piece.corners, x, y));
+  return Math.max(0, ...under.map((piece) => piece.high));
+}
+
+/** Whether a place is within corners that go round once. */
+function isInside(corners: readonly Corner[], x: number, y: number): boolean {
+  let within = false;
+  corners.forEach((one, at) => {
+    const next = corners[(at + 1) % corners.length];
+    const crosses = one.y > y !== next.y > y;
+    if (crosses && x < ((next.x - one.x) * (y - one.y)) / (next.y - one.y) + one.x) within = !within;
+  });
+  return within;
+}
+
+/** The key of the place that was pointed at. */
+export function pointKey(pieces: readonly Terrain[], x: number, y: number): string {
+  const [left, down] = [x, y].map((each) => Math.round(each / GRAIN) * GRAIN);
+  return [left, down, groundAt(pieces, left, down)].join();
+}
+
+/** The place that a key names, null for none. */
+export function pointOf(key: string): Point | null {
+  const parts = key.split(",").map(Number);
+  const [x, y, z = 0] = parts;
+  return (parts.length === 2 || parts.length === 3) && parts.every(Number.isInteger) ? [x, y, z] : null;
+}

@@ -1,0 +1,44 @@
+/** "Play now": one press from the first page to the first turn of a battle. */
+
+import type { Settings } from "../protocol.ts";
+import type { Question } from "./messages.ts";
+import { isCreation, suggestion } from "./ready_made.ts";
+import type { Session } from "./session.ts";
+
+const PARTY = 4;
+const BOT = "sensible";
+const ABSENCE = 120; // seconds before a bot plays for somebody who is gone, as a new table has it
+/** Jailbreak for a newcomer: a table's settings in the wire's order, no clock, undo by consent, not listed. */
+const WISH: Settings = ["jailbreak", "apprentice", PARTY, "first", 0, ABSENCE, false, "consent", {}, 0, 0];
+
+/** What a quick start asks of the server. */
+type Asking = Pick<Session, "ask">;
+
+/** Open a table, sit down, seat bots, and start. @returns whether the battle begins */
+export async function quickStart(session: Asking, name: string): Promise<boolean> {
+  if (!(await session.ask("create", WISH, name))) return false;
+  if (!(await session.ask("claim", "1"))) return false;
+  for (let seat = 2; seat <= PARTY; seat += 1) if (!(await session.ask("bot", String(seat), BOT))) return false;
+  if (!(await session.ask("ready", true, crypto.randomUUID()))) return false;
+  return Boolean(await session.ask("start"));
+}
+
+/** A session as far as suggestions answer its questions. */
+type Answering = {
+  mine: readonly Question[];
+  isSent: (question: Question) => boolean;
+  answer: (question: Question, picks: readonly string[]) => void;
+};
+
+/** Answer the open questions of creation as suggested. @returns whether there is more to come */
+export function answerCreation(session: Answering): boolean {
+  const { mine } = session;
+  const open = mine.filter(isCreation);
+  if (mine.length > open.length) return false;
+  for (const question of open) {
+    const picks = suggestion(question);
+    if (!picks) return false;
+    if (!session.isSent(question)) session.answer(question, picks);
+  }
+  return true;
+}

@@ -1,0 +1,33 @@
+/** What a session holds and tells. */
+
+import type * as wire from "../protocol.ts";
+import type { Played } from "./messages.ts";
+
+/** What hears of what the session learns. */
+export type SessionHeard = {
+  changed: () => void;
+  played: (played: Played, raw: wire.Commit) => void;
+  answered: (question: number) => void;
+  stood: () => void;
+};
+
+/** A line for whoever sits here, with the rule behind it. */
+export type Line = { text: string; rule: string; at: number };
+
+/** A running clock of a seat. */
+export type Clock = { clock: "absence" | "turn"; whole: number; until: number };
+
+/** What somebody points out, or thinks of doing (`to`). */
+export type Ping = { player: string; key: string; to: string };
+
+/** A vote on an undo. */
+export type Ballot = { battle: string; version: number; by: string; waiting: readonly string[] };
+
+/** What a seat has sent and the server has not granted or refused yet. */
+export type Pending = {
+  seat: string;
+  number: number;
+  message: (ref: number, number: number) => wire.Request;
+  question: number;
+  ref: number;
+};

@@ -1,0 +1,118 @@
+/**
+ * The battle as the eye follows it: commits are shown event by event, faster when more of them
+ * wait, at once when nobody wants to wait. `state` is what the board and the mats draw.
+ */
+
+import type { State } from "./state.ts";
+import type { Played } from "./messages.ts";
+import { lookAt } from "./pacing.ts";
+import { staged } from "./staging.ts";
+import { NOTHING } from "./state.ts";
+
+/** More than this (ms at normal speed) waiting: the rest is shown faster. About a turn with two attacks. */
+const PATIENCE = 7000;
+const QUICKEST = 12;
+
+/** An event as it is shown: the states around it, and how long it is looked at (ms; 0 where it is skipped). */
+export type Shown = { played: Played; at: number; before: State; state: State; wait: number };
+
+/** What hears of what the stage shows. */
+export type StageHeard = {
+  changed: () => void;
+  told: (shown: Shown) => void;
+  done: (played: Played) => void;
+};
+
+export class Stage {
+  heard: StageHeard;
+  state: State = NOTHING;
+  version = 0;
+  queue: { played: Played; at: number }[] = [];
+  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  /** 1 is normal, 0 shows everything at once. */
+  speed = 1;
+
+  constructor(heard: StageHeard) {
+    this.heard = heard;
+  }
+
+  get isBusy() {
+    return this.queue.length > 0;
+  }
+
+  /** Show a state as it stands; whatever was on its way is dropped. */
+  stand(state: State, version: number) {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.state = state;
+    this.version = version;
+  }
+
+  /** Show a commit, after those that wait. */
+  play(played: Played) {
+    this.queue.push({ played, at: 0 });
+    if (!this.speed || document.hidden) this.skip();
+    else if (!this.timer) this.next();
+  }
+
+  /** Show all that waits at once. */
+  skip() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.queue.length) {
+      const [{ played, at }] = this.queue;
+      for (let event = at; event < played.commit.events.length; event += 1) {
+        this.show(played, event, 0);
+      }
+      this.finish(played);
+    }
+    this.heard.changed();
+  }
+
+  /** Show the next event, and come back when it has been looked at. */
+  next() {
+    this.timer = undefined;
+    while (this.queue.length) {
+      const entry = this.queue[0];
+      const { events } = entry.played.commit;
+      if (entry.at >= events.length) {
+        this.finish(entry.played);
+        continue;
+      }
+      const look = lookAt(events[entry.at], entry.played.after);
+      const wait = look && Math.max(QUICKEST, look / this.pace());
+      this.show(entry.played, entry.at, wait);
+      entry.at += 1;
+      if (wait) {
+        this.timer = setTimeout(() => this.next(), wait);
+        break;
+      }
+    }
+    this.heard.changed();
+  }
+
+  /** Bring an event on stage. */
+  show(played: Played, at: number, wait: number) {
+    const before = this.state;
+    this.state = staged(before, played.commit.events[at]);
+    this.heard.told({ played, at, before, state: this.state, wait });
+  }
+
+  /** How fast it goes now: the chosen speed, and more the more there is to be shown. */
+  pace() {
+    let left = 0;
+    for (const { played, at } of this.queue) {
+      const { events } = played.commit;
+      for (let event = at; event < events.length; event += 1) left += lookAt(events[event], played.after);
+    }
+    return this.speed * Math.max(1, left / PATIENCE);
+  }
+
+  finish(played: Played) {
+    this.queue.shift();
+    this.state = played.after;
+    this.version = played.commit.version;
+    this.heard.done(played);
+  }
+}

@@ -1,0 +1,161 @@
+/** The story of a commit, event by event; HP are counted along, so each sentence is true in its place. */
+
+import type { BattleEvent } from "../protocol.ts";
+import { T } from "../texts/en.ts";
+import { QUIET_DAYS, SAY_DAYS } from "../texts/days.ts";
+import { QUIET_MATCH, SAY_MATCH } from "../texts/match.ts";
+import { calledIn } from "./overland.ts";
+import { QUIET, RULES, SAY } from "../texts/story.ts";
+import type { Tag } from "./events.ts";
+import type { Opening, Played, Question } from "./messages.ts";
+import { Names, title } from "./names.ts";
+import type { Lexicon } from "./names.ts";
+import type { State } from "./state.ts";
+
+/** Something that a sentence names, and its card. */
+export type Mention = { card: string; name: string };
+
+/** An event as it is told; `quiet` if it only matters to those who look closely. */
+export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; mentions: Mention[] };
+
+/** What a sentence is made with: names, the questions asked, and HP as they stand at that moment. */
+export type Tells = {
+  readonly names: Names;
+  question(id: number): string;
+  picks(id: number, picks: readonly string[]): string;
+  hp(unit: string): readonly [hp: number, bonus: number];
+};
+
+/** The sentences of a commit, one for each event. */
+export function sentences(played: Played, lexicon: Lexicon, opening: Opening | null): Told[] {
+  const telling = new Telling(played, lexicon, opening);
+  return played.commit.events.map((event) => telling.sentence(event));
+}
+
+class Telling implements Tells {
+  points: Record<string, [hp: number, bonus: number]>;
+  asked: Map<number, Question>;
+  after: State;
+  lexicon: Lexicon;
+  names: Names;
+
+  constructor({ before, after, asked }: Played, lexicon: Lexicon, opening: Opening | null) {
+    this.names = new Names(after, before, lexicon, opening);
+    this.lexicon = lexicon;
+    this.after = after;
+    this.asked = new Map(asked.map((question) => [question.id, question]));
+    this.points = hpOf(before);
+  }
+
+  /** An event, told. */
+  sentence(event: BattleEvent): Told {
+    const [tag, ...fields] = event;
+    let text: string;
+    try {
+      text = this.ofDays(tag, fields) ?? this.ofMatch(tag, fields) ?? sentenceOf(tag)(this, fields);
+    } catch {
+      text = `${title(String(tag))}: ${fields.filter((field) => field !== "").join(", ")}.`;
+    }
+    this.note(event);
+    const isLoud = (event[0] === "ans" && event[4] === "default") || (event[0] === "roll" && event[2] !== "engage");
+    const rule = event[0] === "ans" ? (this.asked.get(event[1])?.rule ?? "") : this.ruleOf(tag, fields);
+    return {
+      text,
+      quiet: (QUIET.has(tag) || QUIET_DAYS.has(tag) || QUIET_MATCH.has(tag)) && !isLoud,
+      tag,
+      rule,
+      mentions: this.mentions(fields, text),
+    };
+  }
+
+  /** An event of a session between its battles, told; undefined for one of a battle. */
+  ofDays(tag: string, fields: readonly unknown[]) {
+    const words = this.lexicon.glossary?.campaign ?? {};
+    return SAY_DAYS[tag]?.(this, fields, (id) => calledIn(words, id));
+  }
+
+  /** An event of a match, told; undefined for one of a battle. */
+  ofMatch(tag: string, fields: readonly unknown[]) {
+    return SAY_MATCH[tag]?.(this, fields);
+  }
+
+  /** The id of the rule that an event follows, "" for none in particular. */
+  ruleOf(tag: Tag, fields: readonly unknown[]) {
+    const rule = RULES[tag] as string | Sentence | undefined;
+    return typeof rule === "function" ? rule(this, fields) : (rule ?? "");
+  }
+
+  /** What the sentence names: units, dice, and what the catalogue knows by its id. */
+  mentions(fields: readonly unknown[], text: string) {
+    const found = new Map<string, Mention>();
+    const add = (card: string, name: string) => name && text.includes(name) && found.set(name, { card, name });
+    for (const field of fields.flat()) {
+      if (typeof field !== "string" || !field) continue;
+      if (this.names.states.some((state) => state.units?.[field])) add(`unit:${field}`, this.names.unit(field));
+      else if (this.names.find(field)) add(`dice:${this.names.find(field)?.kind}`, this.names.die(field));
+      else {
+        const kind = this.lexicon.glossary?.kindOf(field);
+        if (kind) add(`${kind}:${field}`, this.lexicon.piece(kind, field));
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** HP and bonus HP of a unit, before the event that is being told. */
+  hp(unit: string): readonly [hp: number, bonus: number] {
+    return this.points[unit] ?? [0, 0];
+  }
+
+  /** Count HP along, and learn which race a seat has taken. */
+  note(event: BattleEvent) {
+    switch (event[0]) {
+      case "ans":
+        if (this.asked.get(event[1])?.why === "create.race") this.lexicon.races.set(event[2], event[3][0]);
+        break;
+      case "damage": {
+        const [hp, bonus] = this.hp(event[1]);
+        this.points[event[1]] = [hp - event[6], bonus - event[5]];
+        break;
+      }
+      case "hp":
+        this.points[event[1]] = [event[2], event[3]];
+        break;
+      case "deploy":
+        if (event[3] || event[4]) this.points[event[1]] = [event[3]?.hp ?? event[4] ?? 0, 0];
+        break;
+      case "created":
+        this.points[event[1]] = [event[2].hp, 0];
+        break;
+      case "defeat":
+        this.points[event[1]] = [0, this.hp(event[1])[1]];
+        break;
+      case "undo":
+        this.points = hpOf(this.after);
+        break;
+      default: // changes no HP
+    }
+  }
+
+  question(id: number) {
+    return this.asked.get(id)?.text ?? T.question(String(id));
+  }
+
+  picks(id: number, picks: readonly string[]) {
+    const shape = this.asked.get(id)?.shape;
+    if (!shape) return picks.join(", ");
+    if (!picks.length) return T.passed;
+    const options = [...shape.options, ...shape.slots.flatMap((slot) => slot.options)];
+    const known = new Map(options.map((option) => [option.key, option.text]));
+    return picks.map((pick) => known.get(pick) ?? pick).join(", ");
+  }
+}
+
+type Sentence = (t: Tells, fields: readonly unknown[]) => string;
+
+/** What tells an event of a kind; a game that is no battle may have others, which nothing tells. */
+const sentenceOf = (tag: Tag) => SAY[tag] as Sentence;
+
+function hpOf(state: State): Record<string, [hp: number, bonus: number]> {
+  const units = Object.entries(state.units ?? {});
+  return Object.fromEntries(units.map(([id, unit]) => [id, [unit.hp, unit.bonus]]));
+}

@@ -1,0 +1,52 @@
+/** Which sign of game-icons stands for what: for every id of the catalogue, and for what a page says besides. */
+
+import signs from "./signs.json" with { type: "json" };
+
+/** Kinds of things that have signs of their own. */
+export type Kind = keyof typeof signs;
+
+/** All signs, by kind and id. */
+export const SIGNS: Readonly<Record<string, Readonly<Record<string, string>>>> = signs;
+
+/** Kinds whose signs are seen only in battles: they lie on a sheet of their own, which is fetched then. */
+const IN_BATTLE = new Set([
+  "dice",
+  "faces",
+  "chips",
+  "cards",
+  "skills",
+  "terrain",
+  "lines",
+  "races",
+  "classes",
+  "features",
+  "subtypes",
+  "rolls",
+  "statuses",
+  "forms",
+  "fatigue",
+  "days",
+]);
+
+/** Kinds whose ids may stand alone, the first that knows one gives its sign. */
+const ALONE: readonly Kind[] = ["signs", "statuses", "forms", "features", "fatigue", "kinds", "days"];
+
+const everywhere = new Set(
+  Object.entries(SIGNS)
+    .filter(([kind]) => !IN_BATTLE.has(kind))
+    .flatMap(([, group]) => Object.values(group)),
+);
+
+/** The sheet on which a sign lies. */
+export const sheetOf = (sign: string): "icon" | "pieces" => (everywhere.has(sign) ? "icon" : "pieces");
+
+/** The sign of a thing, "" if it has none. Things go by kind and id ("chips:wolf"), some by their id alone. */
+export function signOf(thing: string): string {
+  const at = thing.indexOf(":");
+  if (at > 0) return SIGNS[thing.slice(0, at)]?.[thing.slice(at + 1)] ?? "";
+  for (const kind of ALONE) {
+    const found = SIGNS[kind]?.[thing];
+    if (found) return found;
+  }
+  return "";
+}

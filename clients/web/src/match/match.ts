@@ -1,0 +1,126 @@
+/** A match of the skirmish: the table seen from above, both warbands, what is asked, the story. Fetched with the first match. */
+
+import "../style/match.css";
+import type { App } from "../app.ts";
+import type { MatchState } from "../core/match.ts";
+import type { Child } from "../view/dom.ts";
+import type { Scene } from "../view/scene.ts";
+import { isMatch } from "../core/match.ts";
+import { listed } from "../core/names.ts";
+import { T } from "../texts/en.ts";
+import { MATCH } from "../texts/match.ts";
+import { battleMenu, lookBack } from "../view/battle_menu.ts";
+import { h } from "../view/dom.ts";
+import { chatBox, storyBox } from "../view/log.ts";
+import { questionPanel } from "../view/questions.ts";
+import { replayBar } from "../view/replay.ts";
+import { table } from "./table.ts";
+
+/** A scene whose state is that of a match. */
+export type MatchScene = Omit<Scene, "state"> & { state: MatchState };
+
+/** The page of a match. */
+export function matchPage(app: App, found: Scene) {
+  const { state } = found;
+  if (!isMatch(state)) throw new Error("a battle is no match");
+  const scene: MatchScene = { ...found, state };
+  return h(
+    "main",
+    {
+      class: `match ${app.player ? "playback" : ""}`,
+      key: "match",
+      "data-version": scene.battle.version,
+      "data-over": String(scene.battle.over),
+    },
+    heading(app, scene),
+    h("div", { class: "tabletop", key: "tabletop" }, table(app, scene), app.player && replayBar(app, app.player)),
+    h(
+      "aside",
+      { class: "beside", key: "beside" },
+      warbands(scene),
+      scene.battle.over ? verdict(app, scene) : !app.player && asked(app, found),
+      h("section", { class: "story-part", key: "told" }, storyBox(app)),
+      h("section", { class: "talk", key: "talk" }, chatBox(app)),
+    ),
+  );
+}
+
+function asked(app: App, scene: Scene): Child {
+  const places = scene.mine.some((question) => question.shape.kind === "place");
+  return [
+    scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, places ? MATCH.pointAtTable : MATCH.pickUnits),
+    questionPanel(app, scene),
+  ];
+}
+
+function heading(app: App, scene: MatchScene) {
+  const { state } = scene;
+  const isMine = app.session.seats.includes(state.active) && !app.player;
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    h(
+      "div",
+      { class: "turn-now", key: "turn-now" },
+      h("h1", { class: "whose" }, MATCH.phases[state.phase] ?? state.phase),
+      h(
+        "span",
+        { class: `waiting ${scene.mine.length ? "me" : ""}`, role: "status", key: "waiting" },
+        [turnWords(scene, isMine), waiting(app, scene)].filter(Boolean).join(" · "),
+      ),
+    ),
+    h("span", { class: "acts" }, app.session.seats.length === 0 && lookBack(app), battleMenu(app)),
+  );
+}
+
+/** Whose turn it is, and which of the match; nothing before the first. */
+function turnWords({ state, names }: MatchScene, isMine: boolean): string {
+  if (!state.turn || !state.active) return "";
+  return isMine ? MATCH.yourTurn(state.turn) : MATCH.turnOf(names.seat(state.active), state.turn);
+}
+
+function waiting(app: App, { mine, names, battle }: MatchScene): string {
+  if (app.player || battle.over) return "";
+  if (mine.length) return T.youDecide;
+  const seats = [...new Set(battle.questions.flatMap((question) => question.to))].sort();
+  return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
+}
+
+/** Both warbands: how many stand, how many are lost of those that may be, what treasure they carry. */
+function warbands({ state, names }: MatchScene) {
+  const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
+    const own = Object.values(state.units).filter((unit) => unit.side === seat);
+    const lost = own.filter((unit) => unit.fell >= 0).length;
+    const treasures =
+      own.filter((unit) => unit.token).length + Object.values(state.tokens).filter(({ kept }) => kept === seat).length;
+    return h(
+      "li",
+      { key: seat, class: `side-${at} ${state.active === seat ? "acts-now" : ""}` },
+      h("i", { class: "dot", "aria-hidden": "true" }),
+      h("strong", null, names.seat(seat)),
+      h("span", null, warband.name),
+      h("small", null, MATCH.standing(own.length - lost)),
+      h("small", null, MATCH.lost(lost, warband.rout)),
+      treasures > 0 && h("small", null, MATCH.treasures(treasures)),
+    );
+  });
+  return h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows);
+}
+
+function verdict(app: App, { state, names }: MatchScene) {
+  const isMine = app.session.seats.includes(state.winner);
+  const isPlayed = app.session.seats.length > 0 && !app.player;
+  const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
+  return h(
+    "section",
+    { class: "match-end", key: "end", role: "status" },
+    h("h2", null, words),
+    h("p", null, `${names.seat(state.winner)}: ${state.how}.`),
+    h(
+      "div",
+      { class: "row last" },
+      h("button", { key: "replay", onclick: () => app.openReplay(app.battle?.battle ?? "") }, T.replay),
+      h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
+    ),
+  );
+}

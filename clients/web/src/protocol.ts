@@ -1,0 +1,2412 @@
+/** Written by `make protocol` from the protocol's structs; do not edit. */
+
+export const SUBPROTOCOL = "hexwarden.v1.json";
+
+export const REPLAY_MAGIC = "HWREPLAY";
+
+export type Hex = readonly [q: number, r: number];
+
+export type RefusalCode = "malformed" | "too_large" | "too_early" | "too_fast" | "busy" | "bad_token" | "unknown" | "not_allowed" | "not_now" | "occupied" | "not_ready" | "not_seated" | "not_yours" | "stale" | "illegal" | "no_undo" | "paused" | "defect";
+
+/**
+ * An achievement of the encounter was reached.
+ */
+export type Achieved = readonly [
+  tag: "achieve",
+  what: string,
+  unit: string,
+];
+
+/**
+ * An action was begun: move or engage (counted), ability, item, form, drop or escape.
+ */
+export type ActionTaken = readonly [
+  tag: "act",
+  unit: string,
+  action: string,
+  what?: string,
+];
+
+/**
+ * An attribute grew by one square: a stat, or a line by a die of `kind`. `xp` was its price.
+ *
+ * The Cooldown stat has no squares and grows by one slot.
+ */
+export type Advanced = readonly [
+  tag: "advance",
+  unit: string,
+  attribute: string,
+  kind?: string,
+  xp?: number,
+];
+
+/**
+ * What lies on and beside a player's mat. The chip itself is the unit of the same id.
+ *
+ * `tokens` counts what lies on the class sheet: crux tokens, HP chips of the Necrosis Stack.
+ */
+export interface Adventurer {
+  readonly seat: string;
+  readonly race: string;
+  readonly form: "defensive" | "heavy-weapon" | "light-weapon" | "magic" | "ranged-weapon";
+  readonly stamina: number;
+  readonly magicka: number;
+  readonly cooldown: number;
+  readonly cls: string;
+  readonly master: boolean;
+  readonly tokens: number;
+  readonly tenacity: number;
+  readonly mat: readonly Row[];
+  readonly lines: readonly string[];
+  readonly row: readonly string[];
+  readonly rolled: readonly string[];
+  readonly active: readonly string[];
+  readonly track: readonly string[];
+  readonly drained: readonly string[];
+  readonly ready: readonly Card[];
+  readonly pack: readonly Card[];
+}
+
+/**
+ * An adventurer stands ready: chip, mat and dice as plain data (`Unit`, `Adventurer`,
+ * `Die`s).
+ */
+export type AdventurerCreated = readonly [
+  tag: "created",
+  unit: string,
+  chip: Unit,
+  mat: Adventurer,
+  dice: Readonly<Record<string, Die>>,
+];
+
+/**
+ * A question that stood open before the commit (`was`), open again under a new id, to `to`.
+ */
+export type Again = readonly [
+  was: number,
+  id: number,
+  to: readonly string[],
+];
+
+/**
+ * A sign of life, for whoever has asked for them with `pulse`.
+ */
+export type Alive = readonly [
+  tag: "alive",
+];
+
+/**
+ * A seat answered the question of that id. `how`: player, default, bot or standing.
+ */
+export type Answered = readonly [
+  tag: "ans",
+  question: number,
+  by: string,
+  picks: readonly string[],
+  how?: string,
+];
+
+/**
+ * The battle is over: victory, defeat or retreat.
+ */
+export type BattleEnded = readonly [
+  tag: "end",
+  outcome: string,
+];
+
+/**
+ * A battle of the table; `over` once its journal has its last commit.
+ *
+ * `lost`: it is over because its journal is gone or damaged. What could still be read is its
+ * replay, which then ends before the battle did, without the seed. `session` is the journal of
+ * days that called for the battle, itself a line here; "" for one that stands alone. `part`: which
+ * of its campaign's sessions this is, 0 for a battle.
+ */
+export type BattleLine = readonly [
+  battle: string,
+  encounter: string,
+  started: number,
+  over?: boolean,
+  lost?: boolean,
+  session?: string,
+  part?: number,
+];
+
+/**
+ * What the table chose before the battle; `session` is which of a campaign's three it is in.
+ *
+ * `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
+ * what a campaign says of the place: province, weather, unrest, dominant (faction), siege. `kit`:
+ * adventurers begin with what they would have found by now. `asks_all`: also questions on which
+ * nothing hangs are asked.
+ */
+export interface BattleSettings {
+  readonly encounter: string;
+  readonly difficulty: string;
+  readonly xp: number;
+  readonly valenwood: boolean;
+  readonly overfatigue_hurts: boolean;
+  readonly party: readonly string[];
+  readonly session: number;
+  readonly assist: boolean;
+  readonly world: Readonly<Record<string, string>>;
+  readonly kit: boolean;
+  readonly asks_all: boolean;
+}
+
+/**
+ * The root. `laid` are the status dice that lie in hexes; `queue` the enemies in the order that
+ * the party has given to those of one rank.
+ */
+export interface BattleState {
+  readonly rolls: number;
+  readonly settings: BattleSettings;
+  readonly phase: "adventurers" | "cleanup" | "companions" | "create" | "deploy" | "end" | "enemies" | "over" | "round" | "setup";
+  readonly round: number;
+  readonly rounds: number;
+  readonly order: readonly string[];
+  readonly acted: readonly string[];
+  readonly queue: readonly string[];
+  readonly turn: Turn | null;
+  readonly turns: number;
+  readonly units: Readonly<Record<string, Unit>>;
+  readonly adventurers: Readonly<Record<string, Adventurer>>;
+  readonly dice: Readonly<Record<string, Die>>;
+  readonly in_hexes: Readonly<Record<string, Hex>>;
+  readonly laid: Readonly<Record<string, readonly MapStatus[]>>;
+  readonly side_quests: readonly string[];
+  readonly tiles: Readonly<Record<string, Tile>>;
+  readonly blocked: readonly Hex[];
+  readonly caches: Readonly<Record<string, string>>;
+  readonly marks: Readonly<Record<string, string>>;
+  readonly objective: string;
+  readonly delve: Delve | null;
+  readonly supply: Readonly<Record<string, number>>;
+  readonly decks: Readonly<Record<string, Deck>>;
+  readonly fallen: readonly string[];
+  readonly used: Readonly<Record<string, number>>;
+  readonly tally: Readonly<Record<string, number>>;
+  readonly enchantments: Readonly<Record<string, Enchantment>>;
+  readonly achievements: Readonly<Record<string, string>>;
+  readonly classes: Readonly<Record<string, readonly string[]>>;
+  readonly outcome: string;
+  readonly xp: number;
+  readonly serial: number;
+}
+
+/**
+ * The battle ended before its end: nothing more is played in it.
+ *
+ * `by` is the seat that gave up; where it is "" the server's operator ended it.
+ */
+export type BattleStopped = readonly [
+  tag: "stopped",
+  why?: string,
+  by?: string,
+];
+
+/**
+ * The player's own battles, the newest first; `share` opens each one's replay.
+ */
+export type Battles = readonly [
+  tag: "battles",
+  ref: number,
+  battles: readonly OwnBattle[],
+  campaigns?: readonly OwnCampaign[],
+];
+
+/**
+ * The longest stretch of rules that always runs to its end begins: which, and for whom.
+ */
+export type BeatBegan = readonly [
+  tag: "beat",
+  name: string,
+  who?: string,
+];
+
+/**
+ * A newer release tells the running beat differently: what it did is void, it is asked anew.
+ */
+export type BeatRestarted = readonly [
+  tag: "restart",
+  version: number,
+];
+
+/**
+ * A fatigue die on a unit: "LF" or "OF", and whose it was, whom the unit may not target.
+ */
+export interface Burden {
+  readonly kind: string;
+  readonly owner: string;
+}
+
+/**
+ * The server ends the connection.
+ */
+export type Bye = readonly [
+  tag: "bye",
+  code: "full" | "going_down" | "moved" | "protocol" | "removed" | "replaced" | "too_fast",
+  text: string,
+];
+
+/**
+ * A cache chip went to another hex, as its own became impassable.
+ */
+export type CacheMoved = readonly [
+  tag: "shift",
+  at: Hex,
+  to: Hex,
+];
+
+/**
+ * A cache chip left the map.
+ */
+export type CacheOpened = readonly [
+  tag: "cache",
+  at: Hex,
+  unit: string,
+  success: boolean,
+];
+
+/**
+ * A cache chip was laid on the map.
+ */
+export type CachePlaced = readonly [
+  tag: "stash",
+  at: Hex,
+  deck: string,
+];
+
+/**
+ * The campaign of a table: its `part`, the session that is on or that a start begins next, in
+ * which province (`encounter`), and after which guild's `quest` ("" where the party draws it).
+ *
+ * `sessions` are the journals of those that count, in order; while it is "on" the last one is
+ * played. "between": the last one is won and over. A session that was stopped or lost counts no
+ * more.
+ */
+export type CampaignLine = readonly [
+  part: number,
+  encounter: string,
+  quest: string,
+  phase: "between" | "lost" | "on" | "won",
+  sessions?: readonly string[],
+];
+
+/**
+ * An item card in an inventory: the copy's id, which card, spent or not, HP chips on a pet.
+ */
+export interface Card {
+  readonly id: string;
+  readonly item: string;
+  readonly expended: boolean;
+  readonly chips: number;
+}
+
+/**
+ * The deck's top card went to its bottom, unseen.
+ */
+export type CardCycled = readonly [
+  tag: "cycle",
+  deck: string,
+];
+
+/**
+ * A delve card has no effect left, or its tile fits nowhere. `tile` is where it lay.
+ *
+ * `shards` are skyshards on it that were drawn, and go away with it.
+ */
+export type CardDiscarded = readonly [
+  tag: "binned",
+  card: string,
+  name?: string,
+  tile?: string,
+  shards?: number,
+];
+
+/**
+ * A delve card lies beside its tile: with skyshards to gain, an armed trap, or for good.
+ */
+export type CardLaid = readonly [
+  tag: "laid",
+  tile: string,
+  card: string,
+  name?: string,
+  shards?: number,
+  armed?: boolean,
+];
+
+/**
+ * A delve card was turned up by a unit that explored the hex `at`; `text`: what it says.
+ */
+export type CardRevealed = readonly [
+  tag: "reveal",
+  unit: string,
+  at: Hex,
+  card: string,
+  name: string,
+  text?: string,
+  shards?: number,
+];
+
+/**
+ * No tile of a card's shape is left: the card counts as a skyshard, face down.
+ */
+export type CardSetAside = readonly [
+  tag: "facedown",
+  unit: string,
+  card: string,
+  name?: string,
+];
+
+/**
+ * A seat: its player ("" if none), its bot ("" if none), whether it is ready.
+ *
+ * With both a player and a bot the bot drives the seat until its player takes over again
+ * (`claim`) or, where the clock put it there, comes back. `dice` is the player's contribution to
+ * the next battle's dice.
+ */
+export type Chair = readonly [
+  seat: string,
+  player?: string,
+  bot?: string,
+  ready?: boolean,
+  dice?: string,
+];
+
+/**
+ * How a number can fall: `ways[i]` of `of` ways give `points[i]`, ascending.
+ */
+export type Chances = readonly [
+  points: readonly number[],
+  ways: readonly number[],
+  of: number,
+];
+
+/**
+ * New settings; the leader's right, outside of a battle. Everybody has to get ready again.
+ */
+export type Change = readonly [
+  tag: "change",
+  ref: number,
+  settings: Settings,
+];
+
+/**
+ * Say something to the table.
+ */
+export type Chat = readonly [
+  tag: "chat",
+  ref: number,
+  text: string,
+];
+
+/**
+ * An enemy chip that had been set aside went back to its bag without having been deployed.
+ */
+export type ChipReturned = readonly [
+  tag: "rebag",
+  chip: string,
+  deck: string,
+];
+
+/**
+ * Take a free seat, or take one's own seat back from the bot that drives it.
+ */
+export type Claim = readonly [
+  tag: "claim",
+  ref: number,
+  seat: string,
+];
+
+/**
+ * An adventurer took a class sheet.
+ */
+export type ClassChosen = readonly [
+  tag: "class",
+  unit: string,
+  cls: string,
+];
+
+/**
+ * The classes an adventurer may choose from after the Jailbreak.
+ */
+export type ClassesOffered = readonly [
+  tag: "classes",
+  unit: string,
+  classes: readonly string[],
+];
+
+/**
+ * What a battle's last commit reveals: the seed, in hex.
+ */
+export type Closing = readonly [
+  tag: "close",
+  seed: string,
+];
+
+/**
+ * One accepted intent: the unit of the journal, and its bytes.
+ *
+ * `events` are tagged arrays of the engine and the game. `gone` and `put` fold the state of
+ * version - 1 into that of `version`. The questions open now are `asked` and `again`, in order
+ * of id. `number` is the author's running number, 0 where the server answered for the seat; `ms`
+ * milliseconds since the start. `pinned`: in the first and the last commit. `note`: by the author.
+ */
+export type Commit = readonly [
+  tag: "c",
+  version: number,
+  events: readonly BattleEvent[],
+  gone: readonly string[],
+  put: Readonly<Record<string, unknown>>,
+  asked: readonly Question[],
+  again?: readonly Again[],
+  number?: number,
+  ms?: number,
+  pinned?: Opening | Closing | null,
+  note?: string,
+];
+
+/**
+ * Vote on the undo to `version` that has been asked for. `battle` as an intent's.
+ */
+export type Consent = readonly [
+  tag: "consent",
+  ref: number,
+  version: number,
+  yes: boolean,
+  seat?: string,
+  battle?: string,
+];
+
+/**
+ * An effect set the Round Counter; the next start of round counts on from there.
+ */
+export type CounterSet = readonly [
+  tag: "counter",
+  round: number,
+];
+
+/**
+ * One way an enemy's turn can take: the hexes it enters, then whom it engages.
+ */
+export type Course = readonly [
+  hexes: readonly string[],
+  targets: readonly string[],
+];
+
+/**
+ * Open a table and join it as its leader. Answered with `joined`.
+ */
+export type Create = readonly [
+  tag: "create",
+  ref: number,
+  settings: Settings,
+  name?: string,
+];
+
+/**
+ * An instance of damage: dealt, prevented, taken from bonus HP and from HP; how much was
+ * true.
+ */
+export type DamageDealt = readonly [
+  tag: "damage",
+  unit: string,
+  by: string,
+  dealt: number,
+  prevented: number,
+  bonus: number,
+  taken: number,
+  true_?: number,
+  how?: string,
+];
+
+/**
+ * A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first.
+ *
+ * `drawn` are cards that lie face up until somebody gains them. Of a bag, which holds one side of
+ * its chips, `backs` names what is on the other side of each. Of the delve deck `ahead` are the
+ * uppermost cards and `under` the lowest ones, where they have been seen.
+ */
+export interface Deck {
+  readonly cards: Readonly<Record<string, number>>;
+  readonly discard: readonly string[];
+  readonly bottom: readonly string[];
+  readonly top: string;
+  readonly drawn: readonly string[];
+  readonly backs: Readonly<Record<string, string>>;
+  readonly ahead: readonly string[];
+  readonly under: readonly string[];
+}
+
+/**
+ * It is known which cards lie uppermost in a deck, and which lowest; the topmost come first.
+ */
+export type DeckOrdered = readonly [
+  tag: "ordered",
+  deck: string,
+  ahead: readonly string[],
+  under: readonly string[],
+];
+
+/**
+ * An empty deck was made anew of its shuffled discard pile.
+ */
+export type DeckRebuilt = readonly [
+  tag: "rebuilt",
+  deck: string,
+];
+
+/**
+ * A deck was shuffled, with the cards of it that lay on the table.
+ */
+export type DeckShuffled = readonly [
+  tag: "shuffled",
+  deck: string,
+];
+
+/**
+ * Decks, bags and the supply were made ready.
+ */
+export type DecksMade = readonly [
+  tag: "decks",
+  decks: Readonly<Record<string, Deck>>,
+  supply: Readonly<Record<string, number>>,
+];
+
+/**
+ * How far a delve is explored: skyshards `required`, `drawn` so far, and `gained`.
+ *
+ * Drawn are those on the cards that were laid beside tiles and the cards set aside face down;
+ * `facedown` are the latter, `kept` the cards whose skyshards the party has.
+ */
+export interface Delve {
+  readonly required: number;
+  readonly drawn: number;
+  readonly gained: number;
+  readonly kept: readonly string[];
+  readonly facedown: readonly string[];
+}
+
+/**
+ * A delve begins that wants so many skyshards.
+ */
+export type DelveBegan = readonly [
+  tag: "delve",
+  skyshards: number,
+];
+
+/**
+ * Available dice were taken up for a roll.
+ */
+export type DiceGathered = readonly [
+  tag: "gather",
+  unit: string,
+  dice: readonly string[],
+];
+
+/**
+ * Dice show these faces now (index into the printed faces).
+ */
+export type DiceShown = readonly [
+  tag: "show",
+  dice: readonly string[],
+  faces: readonly number[],
+  why?: string,
+];
+
+/**
+ * A skill die: its kind, whose it is, and the face that shows (-1: not rolled).
+ */
+export interface Die {
+  readonly kind: string;
+  readonly owner: string;
+  readonly face: number;
+}
+
+/**
+ * A skill die was placed in an active slot of `unit`.
+ */
+export type DieActivated = readonly [
+  tag: "slot",
+  die: string,
+  unit: string,
+];
+
+/**
+ * A skill die went to its owner's race sheet.
+ */
+export type DieDrained = readonly [
+  tag: "drain",
+  die: string,
+];
+
+/**
+ * A skill die went to the leftmost open place of its owner's cooldown track.
+ */
+export type DieExhausted = readonly [
+  tag: "exhaust",
+  die: string,
+];
+
+/**
+ * What a gathered die can do. `die` is "" for an enemy Combat die that is added to the roll.
+ */
+export type DieOdds = readonly [
+  die: string,
+  name: string,
+  results: readonly FaceOdds[],
+];
+
+/**
+ * A skill die came home to its row.
+ */
+export type DieRecovered = readonly [
+  tag: "recover",
+  die: string,
+];
+
+/**
+ * A skill die was placed in a hex.
+ */
+export type DieSetIn = readonly [
+  tag: "setin",
+  die: string,
+  at: Hex,
+];
+
+/**
+ * A skill die was placed on a unit.
+ */
+export type DieSetOn = readonly [
+  tag: "seton",
+  die: string,
+  unit: string,
+];
+
+/**
+ * The request was granted; what it changed comes as news.
+ */
+export type Done = readonly [
+  tag: "done",
+  ref: number,
+];
+
+/**
+ * One card, chip, lock or sheet was drawn at random from among `total`.
+ *
+ * `cards` says which: how many of each key, zero counts left out. It may be a part of what the
+ * deck holds, as where the lock on the back of a card is known. Battles of older releases have
+ * none ({}). The draw is the card's place in `cards`, sorted by key; see PROTOCOL.md.
+ */
+export type Drawn = readonly [
+  tag: "draw",
+  ordinal: number,
+  deck: string,
+  total: number,
+  card: string,
+  cards?: Readonly<Record<string, number>>,
+];
+
+/**
+ * A bot drives the seat from now on, or no longer; `why` is a sentence.
+ */
+export type Driving = readonly [
+  tag: "driving",
+  battle: string,
+  seat: string,
+  bot: boolean,
+  why: string,
+];
+
+/**
+ * An enchantment left an inventory and is part of a unit, an item's card or a tile now.
+ */
+export type Enchanted = readonly [
+  tag: "enchant",
+  unit: string,
+  card: string,
+  on: string,
+];
+
+/**
+ * An enchantment card at work: which item it is, and the component that it has become part of.
+ *
+ * `on` is a unit, an item's card or a tile. `chips` are the uses it has had, if it counts them.
+ */
+export interface Enchantment {
+  readonly item: string;
+  readonly on: string;
+  readonly chips: number;
+}
+
+/**
+ * An enchantment at work was discarded ("discard"), or had one of its uses ("chip").
+ */
+export type EnchantmentSpent = readonly [
+  tag: "unenchant",
+  card: string,
+  item: string,
+  on: string,
+  how: string,
+  deck?: string,
+];
+
+/**
+ * Something to play. `difficulties` are what the settings may name beside "", which stands for
+ * the `usual` one; where there are none, only "" means anything. `session`: it calls for battles.
+ * `rivals`: two seats play against each other; settings with another party are refused.
+ */
+export type EncounterLine = readonly [
+  encounter: string,
+  difficulties: readonly string[],
+  usual: string,
+  options: readonly OptionForm[],
+  session?: boolean,
+  rivals?: boolean,
+];
+
+/**
+ * What tables can play, by name. `/catalogue.json` has their titles and texts.
+ */
+export type Encounters = readonly [
+  tag: "encounters",
+  ref: number,
+  encounters: readonly EncounterLine[],
+];
+
+/**
+ * The order in which enemies of one rank act this round, as the party wants it.
+ */
+export type EnemiesOrdered = readonly [
+  tag: "enemies",
+  units: readonly string[],
+];
+
+/**
+ * An enemy's next turn as things stand, every choice of the party followed.
+ *
+ * `dealt` is what its roll can come to against each target, before prevention; `threatens` holds
+ * the hexes it could reach with an engage after a full move.
+ */
+export type EnemyTurn = readonly [
+  tag: "enemy",
+  unit: string,
+  courses: readonly Course[],
+  dealt: Chances,
+  threatens: readonly string[],
+];
+
+/**
+ * A unit engages these targets.
+ */
+export type EngageBegan = readonly [
+  tag: "engage",
+  unit: string,
+  targets: readonly string[],
+  form?: string,
+  weapon?: string,
+];
+
+/**
+ * The engage is over, reactions included.
+ */
+export type EngageEnded = readonly [
+  tag: "engaged",
+  unit: string,
+];
+
+/**
+ * What a planned engage can do to its target, each result resolved for itself.
+ *
+ * `dealt` is damage before prevention, `lost` the HP that it costs after defense, skills and bonus
+ * HP; `defeats` counts the ways in which the target falls. `why` explains the target's defense,
+ * `skills` are the target's that may answer. `open` says that something in it cannot be foreseen.
+ */
+export type EngageOdds = readonly [
+  tag: "engage",
+  target: string,
+  dice: readonly DieOdds[],
+  dealt: Chances,
+  lost: Chances,
+  defeats: number,
+  why: string,
+  skills: readonly string[],
+  open?: boolean,
+];
+
+/**
+ * One result of a die: how many of its six faces show it, its text, the damage it does alone.
+ *
+ * `opens` marks a result whose outcome cannot be told: it rolls on or asks.
+ */
+export type FaceOdds = readonly [
+  faces: number,
+  text: string,
+  damage?: number,
+  true_?: number,
+  opens?: boolean,
+];
+
+/**
+ * A chip left the defeated stack, to be deployed anew or ("bag") for its bag.
+ */
+export type FallenTaken = readonly [
+  tag: "unearth",
+  unit: string,
+  to?: string,
+];
+
+/**
+ * The fatigue dice on a unit went back to the supply.
+ */
+export type FatigueCleared = readonly [
+  tag: "unburden",
+  unit: string,
+];
+
+/**
+ * A fatigue die ("LF" or "OF") joined an adventurer's track (or slots).
+ */
+export type FatigueGained = readonly [
+  tag: "fatigue",
+  unit: string,
+  kind: string,
+  where?: string,
+];
+
+/**
+ * A fatigue die of the supply was put on a unit; `owner` may not be targeted by it.
+ */
+export type FatigueSetOn = readonly [
+  tag: "burden",
+  unit: string,
+  kind: string,
+  owner: string,
+];
+
+/**
+ * An adventurer took a battle form.
+ */
+export type FormChanged = readonly [
+  tag: "form",
+  unit: string,
+  form: string,
+];
+
+/**
+ * Hexes became impassable (`shut`), or passable again (`opened`).
+ */
+export type GroundChanged = readonly [
+  tag: "ground",
+  shut: readonly Hex[],
+  opened?: readonly Hex[],
+];
+
+/**
+ * Give one's own seat to another member of the table, at any time.
+ *
+ * With seat "" it is the leadership of the table that goes to `to`; the leader's right.
+ */
+export type HandOver = readonly [
+  tag: "hand_over",
+  ref: number,
+  seat: string,
+  to: string,
+];
+
+/**
+ * Must come first. No `token`: the server makes a new identity and tells its token once.
+ *
+ * `name` renames the player unless it is empty; `client` is the program's name and version.
+ *
+ * `proof` is an identity provider's signed token (JWT), where the server takes sign-ins: it stands
+ * for the same player on every device, `token` is then not looked at, and none is told. The
+ * connection outlives the proof; every further hello needs one that has not expired.
+ */
+export type Hello = readonly [
+  tag: "hello",
+  ref: number,
+  token?: string | null,
+  name?: string,
+  client?: string,
+  proof?: string,
+];
+
+/**
+ * HP changed by other means than damage: healing, chips moved, health raised.
+ */
+export type HpChanged = readonly [
+  tag: "hp",
+  unit: string,
+  hp: number,
+  bonus: number,
+  why: string,
+  by?: string,
+];
+
+/**
+ * Answer a question. `number` is the seat's running number: higher than any it has used, by
+ * 1000 at most.
+ *
+ * The commit it makes carries the number. An intent without a visible commit may be sent again
+ * with the same number, after any failure: it is applied once. `battle` is the one that is meant,
+ * "" for the one that is watched: what comes late is then no answer in the table's next battle.
+ * `note` says why, to everybody, for as long as there is a replay; the commit carries it.
+ */
+export type Intent = readonly [
+  tag: "intent",
+  ref: number,
+  number: number,
+  question: number,
+  picks?: readonly string[],
+  seat?: string,
+  battle?: string,
+  note?: string,
+];
+
+/**
+ * The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
+ *
+ * `renew` makes a new code; the old one stops working. A code lasts `lasts` seconds from now; 0
+ * leaves that of a good one as it is, and gives a new one the server's usual time. The leader's
+ * right.
+ */
+export type Invite = readonly [
+  tag: "invite",
+  ref: number,
+  seat?: string,
+  renew?: boolean,
+  lasts?: number,
+];
+
+/**
+ * The code for `join`; a link is the server's address + `/#join=` + code.
+ *
+ * It lasts until `expires` (Unix milliseconds; 0: for ever), unless it is renewed or revoked.
+ */
+export type Invited = readonly [
+  tag: "invited",
+  ref: number,
+  seat: string,
+  code: string,
+  expires?: number,
+];
+
+/**
+ * The top card of a deck lies face up on the table, nobody's yet.
+ */
+export type ItemDrawn = readonly [
+  tag: "drawn",
+  deck: string,
+  item: string,
+];
+
+/**
+ * A card of a deck came into an inventory, ready or pack.
+ */
+export type ItemGained = readonly [
+  tag: "item",
+  unit: string,
+  deck: string,
+  item: string,
+  where: string,
+];
+
+/**
+ * A card changed between ready and pack.
+ */
+export type ItemMoved = readonly [
+  tag: "stow",
+  unit: string,
+  card: string,
+  where: string,
+];
+
+/**
+ * A card was discarded, expended or refreshed; a chip came ("chip") or went ("mend").
+ */
+export type ItemSpent = readonly [
+  tag: "spend",
+  unit: string,
+  card: string,
+  how: string,
+  deck?: string,
+];
+
+/**
+ * Come to a table by invite code, or by id (members, and guests that the table names; anybody
+ * if it is public).
+ *
+ * A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
+ * one table at a time. A table to which one may not come is refused like one that does not exist.
+ */
+export type Join = readonly [
+  tag: "join",
+  ref: number,
+  invite?: string,
+  table?: string,
+];
+
+/**
+ * Come to a table; `seats` are those the player holds.
+ */
+export type Joined = readonly [
+  tag: "joined",
+  ref: number,
+  table: string,
+  seats?: readonly string[],
+];
+
+/**
+ * Go away from the table and stop watching. Seats stay held.
+ *
+ * Who holds none, and does not lead, is a member no longer, and comes back to a private table only
+ * by a new invite; further connections of theirs to it end (bye `removed`). A connection that just
+ * breaks, or joins another table, ends no membership.
+ */
+export type Leave = readonly [
+  tag: "leave",
+  ref: number,
+];
+
+/**
+ * At most `high` of these keys together; `text` names the rule that says so.
+ */
+export type Limit = readonly [
+  keys: readonly string[],
+  high: number,
+  text: string,
+];
+
+/**
+ * A skill line's token went into an open circular slot, "3R": row 3, right end.
+ */
+export type LineTrained = readonly [
+  tag: "train",
+  unit: string,
+  line: string,
+  slot: string,
+];
+
+/**
+ * The battles of the tables where this player has been lately, answered with `battles`.
+ */
+export type ListBattles = readonly [
+  tag: "battles",
+  ref: number,
+];
+
+/**
+ * What can be played here, answered with `encounters`.
+ */
+export type ListEncounters = readonly [
+  tag: "encounters",
+  ref: number,
+];
+
+/**
+ * Public tables, answered with `tables`.
+ */
+export type ListTables = readonly [
+  tag: "tables",
+  ref: number,
+];
+
+/**
+ * The back of a deck's top card is on view: its lock.
+ */
+export type LockShown = readonly [
+  tag: "lock",
+  deck: string,
+  lock: string,
+];
+
+/**
+ * The map was laid: tiles as plain data, impassable hexes, caches by hex key.
+ *
+ * `marks` are hexes with a meaning of this encounter's ("exit"), `objective` what must be done.
+ */
+export type MapLaid = readonly [
+  tag: "map",
+  tiles: Readonly<Record<string, Tile>>,
+  blocked: readonly Hex[],
+  caches: Readonly<Record<string, string>>,
+  marks?: Readonly<Record<string, string>>,
+  objective?: string,
+];
+
+/**
+ * A status die in a hex; with a `side` only units of that side take it up.
+ */
+export interface MapStatus {
+  readonly status: "bane" | "blind" | "daze" | "fear" | "maim" | "stealth";
+  readonly side: string;
+}
+
+/**
+ * Somebody who has joined the table.
+ */
+export type Member = readonly [
+  player: string,
+  name: string,
+];
+
+/**
+ * `key` may be picked only together with at least one of `others`.
+ */
+export type Need = readonly [
+  key: string,
+  others: readonly string[],
+  text: string,
+];
+
+/**
+ * Another token for this identity, told by `welcome`.
+ *
+ * With its first hello the one before ends, and so does every connection that it has opened, with
+ * the bye `replaced`: to sign out everywhere else, ask for a token and connect again with it.
+ */
+export type NewToken = readonly [
+  tag: "new_token",
+  ref: number,
+];
+
+/**
+ * A use that counts against a limit: once a turn, a round or a battle.
+ *
+ * `count` is how many at once: points that an effect adds up.
+ */
+export type Noted = readonly [
+  tag: "note",
+  key: string,
+  scope: string,
+  count?: number,
+];
+
+/**
+ * The operator's message to all, at a Unix `time` in milliseconds; "" takes it away.
+ */
+export type Notice = readonly [
+  tag: "notice",
+  text: string,
+  time: number,
+];
+
+/**
+ * Pick one of the options.
+ */
+export type One = readonly [
+  tag: "one",
+  options: readonly Option[],
+];
+
+/**
+ * What a battle's first commit pins: all that is needed to play it again and check it.
+ *
+ * `options` are the encounter's. `contributions` are in the order of `seats`; `commitment` is the
+ * SHA-256 of the seed. `time` is Unix milliseconds; commits count from it. `state` is the state
+ * before the first commit as plain data (null inside a snapshot), `delay` and `delay_rounds` what
+ * the table had set for spectators. `counts_on`: an undone draw keeps its ordinal (false in older
+ * battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
+ * campaign's sessions this is (0: none), after the one that it `follows`.
+ */
+export type Opening = readonly [
+  tag: "open",
+  battle: string,
+  table: string,
+  game: string,
+  encounter: string,
+  difficulty: string,
+  options: Readonly<Record<string, string>>,
+  seats: readonly SeatOf[],
+  fingerprint: string,
+  content: string,
+  commitment: string,
+  contributions: readonly string[],
+  time: number,
+  decides?: string,
+  format?: number,
+  state?: BattleState | null,
+  delay?: number,
+  delay_rounds?: number,
+  counts_on?: boolean,
+  session?: string,
+  call?: number,
+  part?: number,
+  follows?: string,
+];
+
+/**
+ * One thing that may be picked: its key, a short text, and what it costs or triggers.
+ */
+export type Option = readonly [
+  key: string,
+  text: string,
+  note?: string,
+];
+
+/**
+ * An option of an encounter: what `options` of the settings may hold under its `name`.
+ *
+ * One of `words`; where there are none, a whole number from `least` to `most` in decimal digits.
+ * `usual` is what is played where the option is not given, "" for nothing.
+ */
+export type OptionForm = readonly [
+  name: string,
+  words: readonly string[],
+  least: number,
+  most: number,
+  usual: string,
+];
+
+/**
+ * Put all options into an order.
+ */
+export type Order = readonly [
+  tag: "order",
+  options: readonly Option[],
+];
+
+/**
+ * The adventurers' turn order, fixed for the battle.
+ */
+export type OrderSet = readonly [
+  tag: "order",
+  order: readonly string[],
+];
+
+/**
+ * A battle of a table where the player is a member; `name` is the table's.
+ *
+ * `session` called for it ("" for none); `part` as in a BattleLine.
+ */
+export type OwnBattle = readonly [
+  battle: string,
+  table: string,
+  name: string,
+  encounter: string,
+  started: number,
+  over?: boolean,
+  lost?: boolean,
+  session?: string,
+  part?: number,
+];
+
+/**
+ * A campaign of a table where the player is a member; `name` is the table's, and `part`,
+ * `encounter` and `phase` as in a CampaignLine.
+ *
+ * `day` of the session that is on, 0 where that is not known; `battle` is the encounter that it
+ * waits for, "" for none. `yours`: it waits for an answer of the player's own (or, between two
+ * sessions, for them to be ready or to start). `waits` are the names of the others for whom it
+ * does, `since` when in Unix seconds.
+ */
+export type OwnCampaign = readonly [
+  table: string,
+  name: string,
+  part: number,
+  encounter: string,
+  phase: "between" | "lost" | "on" | "won",
+  day?: number,
+  battle?: string,
+  yours?: boolean,
+  waits?: readonly string[],
+  since?: number,
+];
+
+/**
+ * Change the speed of one's replay; 0 pauses.
+ */
+export type Pace = readonly [
+  tag: "pace",
+  ref: number,
+  speed: number,
+];
+
+/**
+ * The battle cannot go on for now; `text` says why.
+ */
+export type Paused = readonly [
+  tag: "paused",
+  battle: string,
+  text: string,
+];
+
+/**
+ * The battle entered a phase of its round, or of its set-up or end.
+ */
+export type PhaseBegan = readonly [
+  tag: "phase",
+  phase: string,
+];
+
+/**
+ * Point at something: the key of a hex, a unit, an option.
+ *
+ * With `to` it is an arrow from one to the other: what somebody thinks of doing. Clients show it
+ * for some seconds, or until the same player's next one.
+ */
+export type Ping = readonly [
+  tag: "ping",
+  ref: number,
+  key: string,
+  to?: string,
+];
+
+/**
+ * Somebody points at something, or (`to`) thinks of going or striking from there to there.
+ */
+export type Pinged = readonly [
+  tag: "pinged",
+  table: string,
+  player: string,
+  key: string,
+  to?: string,
+];
+
+/**
+ * Name a point from `low` to `high`, both included in all three directions.
+ *
+ * The `options` are points that are known to serve. Any other is looked at by the rules when it
+ * is answered, and refused in a sentence where it does not serve; then the question stays open.
+ */
+export type Place = readonly [
+  tag: "place",
+  options: readonly Option[],
+  low: readonly [number, number, number],
+  high: readonly [number, number, number],
+];
+
+/**
+ * Fill several slots at once, within limits that reach across them.
+ */
+export type Plan = readonly [
+  tag: "plan",
+  slots: readonly Slot[],
+  limits?: readonly Limit[],
+  needs?: readonly Need[],
+];
+
+/**
+ * Where one's replay stands: at `version` of `last`; `speed` 0 is a pause.
+ */
+export type Playing = readonly [
+  tag: "playing",
+  battle: string,
+  version: number,
+  last: number,
+  speed: number,
+];
+
+/**
+ * Which members have an open connection, and how many spectators watch.
+ */
+export type Presence = readonly [
+  tag: "here",
+  table: string,
+  here: readonly string[],
+  spectators: number,
+];
+
+/**
+ * Ask what the rules say would happen; it binds nobody. Answered with `previewed`.
+ *
+ * About a unit of the battle that is watched: `engage` gives the odds of a plan (`picks` as in the
+ * plan's answer, complete or not), `enemy` an enemy's coming turn, `values` its values explained.
+ * A plan with too many possibilities to foresee is refused as `too_large`.
+ */
+export type Preview = readonly [
+  tag: "preview",
+  ref: number,
+  what: "enemy" | "engage" | "values",
+  unit: string,
+  picks?: readonly string[],
+];
+
+/**
+ * What would happen, as things stand at `version`; null where there is nothing to tell.
+ */
+export type Previewed = readonly [
+  tag: "previewed",
+  ref: number,
+  version: number,
+  preview: EngageOdds | EnemyTurn | Values | null,
+];
+
+/**
+ * An adventurer's class sheet turned to its master side.
+ */
+export type Promoted = readonly [
+  tag: "promoted",
+  unit: string,
+];
+
+/**
+ * Ask for signs of life on this connection: `alive` at once and then every so many
+ * milliseconds (at least 250), whatever else is said; 0 ends them.
+ *
+ * They come by the server's clock, also while another request of the connection waits: who hears
+ * neither them nor anything else for some time longer may give the server up, and connect anew.
+ */
+export type Pulse = readonly [
+  tag: "pulse",
+  ref: number,
+  every: number,
+];
+
+/**
+ * Let a bot drive an empty seat (the leader's right) or one's own; `bot` "" takes it away.
+ */
+export type PutBot = readonly [
+  tag: "bot",
+  ref: number,
+  seat: string,
+  bot?: string,
+];
+
+/**
+ * An open decision.
+ *
+ * `id` is its position in the battle's log and comes back with the answer. `to` names the seats
+ * that may answer; the first valid answer counts. `why` is a stable code (`turn.engage`), `text`
+ * the same for people, `rule` the rule behind it. `default` is the answer taken when the clock
+ * runs out; empty, it is a pass where that may be, else some small legal answer. `about` is the
+ * key of the unit or the hex that it is about, "" for none: a client may show the question there.
+ */
+export type Question = readonly [
+  to: readonly string[],
+  why: string,
+  text: string,
+  shape: One | Some | Order | Split | Route | Plan | Place,
+  rule?: string,
+  may_pass?: boolean,
+  default_?: readonly string[],
+  about?: string,
+  id?: number,
+];
+
+/**
+ * An adventurer's race ability may be used again in this battle.
+ */
+export type RaceReadied = readonly [
+  tag: "readied",
+  unit: string,
+];
+
+/**
+ * Be ready with one's seat, or not; `dice` is any text to mix into the battle's dice.
+ */
+export type Ready = readonly [
+  tag: "ready",
+  ref: number,
+  ready?: boolean,
+  dice?: string,
+];
+
+/**
+ * The request was refused, and changed nothing. `ref` is 0 where it could not be read.
+ *
+ * `text` is a sentence for a player, `rule` the id or page of the rule behind it.
+ */
+export type Refused = readonly [
+  tag: "no",
+  ref: number,
+  code: "bad_token" | "busy" | "defect" | "illegal" | "malformed" | "no_undo" | "not_allowed" | "not_now" | "not_ready" | "not_seated" | "not_yours" | "occupied" | "paused" | "stale" | "too_early" | "too_fast" | "too_large" | "unknown",
+  text: string,
+  rule?: string,
+];
+
+/**
+ * Give a seat up. During a battle a bot drives it until somebody claims it.
+ */
+export type Release = readonly [
+  tag: "release",
+  ref: number,
+  seat: string,
+];
+
+/**
+ * Let a member be none any more, or a guest; the leader's right, at any time.
+ *
+ * Their seats are free (during a battle a bot drives them), every invite code and every link to a
+ * replay of the table is worthless, and at a private table their connections end (bye `removed`).
+ * Guests, who came by the link for spectators, are those that the table names.
+ */
+export type Remove = readonly [
+  tag: "remove",
+  ref: number,
+  player: string,
+];
+
+/**
+ * Play a battle of the table back to this connection alone, from `version` on.
+ *
+ * Snapshot and commits come as in live play. `speed` 1 keeps the recorded pace, waits above five
+ * seconds shortened; 0 pauses. `watch` or `leave` ends it.
+ */
+export type Replay = readonly [
+  tag: "replay",
+  ref: number,
+  battle: string,
+  version?: number,
+  speed?: number,
+];
+
+/**
+ * Give up, where the seats play against each other: the battle is over at once, and lost.
+ *
+ * `battle` as an intent's. Refused as `not_allowed` where nobody plays against anybody.
+ */
+export type Resign = readonly [
+  tag: "resign",
+  ref: number,
+  seat?: string,
+  battle?: string,
+];
+
+/**
+ * The battle goes on.
+ */
+export type Resumed = readonly [
+  tag: "resumed",
+  battle: string,
+];
+
+/**
+ * Make the invite code for a seat, or for spectators (seat ""), worthless. The leader's right.
+ *
+ * Who has come by it stays. There is no code from then on, until `invite` asks for one.
+ */
+export type Revoke = readonly [
+  tag: "revoke",
+  ref: number,
+  seat?: string,
+];
+
+/**
+ * Dice fell. `ordinal` counts the battle's draws on chance; faces count from 0.
+ *
+ * Face i is the unbiased hash of (battle key, ordinal, i); see PROTOCOL.md.
+ */
+export type Rolled = readonly [
+  tag: "roll",
+  ordinal: number,
+  what: string,
+  who: string,
+  sides: number,
+  faces: readonly number[],
+];
+
+/**
+ * A round began; the counter shows `round` (6: fatigue).
+ */
+export type RoundBegan = readonly [
+  tag: "round",
+  round: number,
+];
+
+/**
+ * Walk from spot 0, spot by spot, spending at most `budget` and entering at least `low`
+ * spots.
+ */
+export type Route = readonly [
+  tag: "route",
+  spots: readonly Spot[],
+  budget: number,
+  low?: number,
+];
+
+/**
+ * An attribute row of the mat: what its two circular slots hold, and how many squares each
+ * uses.
+ */
+export interface Row {
+  readonly left: string;
+  readonly right: string;
+  readonly left_squares: number;
+  readonly right_squares: number;
+}
+
+/**
+ * A line of chat; `time` in Unix milliseconds.
+ */
+export type Said = readonly [
+  tag: "said",
+  table: string,
+  player: string,
+  name: string,
+  text: string,
+  time: number,
+];
+
+/**
+ * Who sat where when the battle began.
+ */
+export type SeatOf = readonly [
+  seat: string,
+  name: string,
+  bot?: string,
+];
+
+/**
+ * Go on with one's replay at another version.
+ */
+export type Seek = readonly [
+  tag: "seek",
+  ref: number,
+  version: number,
+];
+
+/**
+ * What a table plays and how.
+ *
+ * `party` seats, called "1", "2" and so on. `decides`: whether the first valid answer to a
+ * question for several seats counts, or only the leader's (the lowest seat of those asked). `turn`
+ * and `absence`: seconds until the default answer is taken, and until a bot drives an absent
+ * player's seat; 0 is off. `public`: listed, and open to anybody. `undo`: "alone" takes back
+ * only what nobody else has reacted to, "consent" also everything else if all seats agree, "never"
+ * nothing.
+ *
+ * `delay` and `delay_rounds`: how many seconds, and how many rounds, spectators are behind; they
+ * are sent nothing of a battle that is younger. 0 is off. With both, a round that begins, and the
+ * end, which frees the last rounds, count when they are `delay` seconds old.
+ */
+export type Settings = readonly [
+  encounter: string,
+  difficulty?: string,
+  party?: number,
+  decides?: "first" | "leader",
+  turn?: number,
+  absence?: number,
+  public_?: boolean,
+  undo?: "alone" | "consent" | "never",
+  options?: Readonly<Record<string, string>>,
+  delay?: number,
+  delay_rounds?: number,
+];
+
+/**
+ * The key that opens a battle's replay file to whoever has it. Answered with `shared`.
+ *
+ * For members of the battle's table, wherever they are, and for all who are at it. A private
+ * table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
+ * of the table worthless, which is the leader's right; so does the removal of a member.
+ */
+export type Share = readonly [
+  tag: "share",
+  ref: number,
+  battle: string,
+  renew?: boolean,
+];
+
+/**
+ * The key for `GET /replay/BATTLE`, in the header `Hexwarden-Share`. A link for people is the
+ * server's address + `/#replay=` + battle + `&share=` + key.
+ */
+export type Shared = readonly [
+  tag: "shared",
+  ref: number,
+  battle: string,
+  key: string,
+];
+
+/**
+ * The party gave up an active side quest.
+ */
+export type SideQuestDiscarded = readonly [
+  tag: "forsake",
+  quest: string,
+];
+
+/**
+ * The party has a side quest more, active from now on.
+ */
+export type SideQuestGained = readonly [
+  tag: "quest",
+  quest: string,
+];
+
+/**
+ * The party gained a tile's skyshards; it has `total` now. `text`: the effect that follows.
+ *
+ * The card comes to the party, unless it `stays` for what else it does.
+ */
+export type SkyshardGained = readonly [
+  tag: "shard",
+  unit: string,
+  tile: string,
+  count: number,
+  total: number,
+  text?: string,
+  stays?: boolean,
+];
+
+/**
+ * One part of a plan: pick between `low` and `high` of its options.
+ */
+export type Slot = readonly [
+  name: string,
+  options: readonly Option[],
+  low: number,
+  high: number,
+];
+
+/**
+ * A battle as it stands after `version`: the state as plain data, and the open questions.
+ *
+ * `numbers` holds each seat's highest running number that made a commit.
+ */
+export type Snapshot = readonly [
+  tag: "snapshot",
+  battle: string,
+  version: number,
+  state: BattleState,
+  questions: readonly Question[],
+  numbers: Readonly<Record<string, number>>,
+  opening: Opening,
+  ms?: number,
+  over?: boolean,
+  closing?: Closing | null,
+];
+
+/**
+ * Pick between `low` and `high` different options.
+ */
+export type Some = readonly [
+  tag: "some",
+  options: readonly Option[],
+  low: number,
+  high: number,
+];
+
+/**
+ * A question that nobody was asked, as nothing hangs on it: its code, the seats that it would
+ * have gone to, the options that are taken for its answer, and why, in words after "as".
+ *
+ * Tells only, changes nothing. A table that plays with `asks=all` is asked instead.
+ */
+export type Spared = readonly [
+  tag: "spared",
+  why: string,
+  to: readonly string[],
+  taken: readonly Option[],
+  because: string,
+];
+
+/**
+ * Share `points` out among receivers; `least` points must be given, no receiver above its
+ * cap.
+ */
+export type Split = readonly [
+  tag: "split",
+  options: readonly Option[],
+  points: number,
+  least: number,
+  caps?: readonly number[],
+];
+
+/**
+ * A place of a route: its key, the indices of the spots that can follow, and what entering
+ * does.
+ *
+ * `cost` counts against the budget; a route may end only on a spot with `stop`.
+ */
+export type Spot = readonly [
+  key: string,
+  next: readonly number[],
+  cost?: number,
+  stop?: boolean,
+  note?: string,
+];
+
+/**
+ * Pass in advance whatever may be passed, until one's own next turn begins, or until "off".
+ *
+ * `whys` limits that to questions whose `why` is one of these; empty means all. `abilities` says
+ * of single ones when the seat is asked about them: always (`ask`), only on others' turns
+ * (`others`), or `never`; it is kept with the seat until it is said otherwise. An offer is passed
+ * where none of its abilities is to be asked about now. `keep` leaves the rest as it is. An
+ * ability is named by the key of its option, without adventurers' ids, numbers, and what follows
+ * a colon: "a1.a1.combat.2.defend" is "combat.defend".
+ */
+export type Standing = readonly [
+  tag: "standing",
+  ref: number,
+  until: "keep" | "my_turn" | "off",
+  whys?: readonly string[],
+  seat?: string,
+  abilities?: Readonly<Record<string, "ask" | "never" | "others">>,
+];
+
+/**
+ * A seat's standing answer was set (`on`) or has ended, and its wishes about `abilities`.
+ */
+export type StandingSet = readonly [
+  tag: "standing",
+  battle: string,
+  seat: string,
+  on: boolean,
+  abilities?: Readonly<Record<string, string>>,
+];
+
+/**
+ * Begin a battle; the leader's right. Answered with `started`; all at the table watch it.
+ */
+export type Start = readonly [
+  tag: "start",
+  ref: number,
+];
+
+/**
+ * The battle that `start` began.
+ */
+export type Started = readonly [
+  tag: "started",
+  ref: number,
+  battle: string,
+];
+
+/**
+ * An adventurer's printed value changed: health, stamina, magicka or cooldown.
+ */
+export type StatChanged = readonly [
+  tag: "stat",
+  unit: string,
+  stat: string,
+  now: number,
+];
+
+/**
+ * A unit gained a status.
+ */
+export type StatusGained = readonly [
+  tag: "status",
+  unit: string,
+  status: string,
+];
+
+/**
+ * A status die was placed in a hex; with a `side` only units of that side take it up.
+ */
+export type StatusLaid = readonly [
+  tag: "lay",
+  at: Hex,
+  status: string,
+  side?: string,
+];
+
+/**
+ * A status die left its hex for the supply.
+ */
+export type StatusLifted = readonly [
+  tag: "lift",
+  at: Hex,
+  status: string,
+  side?: string,
+];
+
+/**
+ * A status left a unit.
+ */
+export type StatusLost = readonly [
+  tag: "cured",
+  unit: string,
+  status: string,
+];
+
+/**
+ * Pause one's replay and go `by` versions on, or back where it is negative.
+ */
+export type Step = readonly [
+  tag: "step",
+  ref: number,
+  by?: number,
+];
+
+/**
+ * A public table in the list: `free` seats are held by nobody and no bot.
+ */
+export type TableLine = readonly [
+  table: string,
+  name: string,
+  encounter: string,
+  difficulty: string,
+  phase: "finished" | "lobby" | "playing",
+  party: number,
+  free: number,
+  battle?: string,
+];
+
+/**
+ * The whole table. `revision` grows with every change; a lower one is old news.
+ *
+ * `leader` is a player. `commitment` is the SHA-256 of the next battle's secret seed, shown before
+ * anybody contributes. `battles` are in the order played; the last one is on while `phase` is
+ * "playing". A session waits while a battle that it called for is on, and then stands last again.
+ * `here` are the members with an open connection, `spectators` counts the others'. `guests` are
+ * the latest who came to a private table by the link for spectators. `campaign` is the one that
+ * the table keeps, null for none.
+ */
+export type TableState = readonly [
+  tag: "table",
+  table: string,
+  revision: number,
+  name: string,
+  leader: string,
+  phase: "finished" | "lobby" | "playing",
+  settings: Settings,
+  chairs: readonly Chair[],
+  members: readonly Member[],
+  commitment: string,
+  battles: readonly BattleLine[],
+  here?: readonly string[],
+  spectators?: number,
+  guests?: readonly Member[],
+  campaign?: CampaignLine | null,
+];
+
+/**
+ * The public tables.
+ */
+export type Tables = readonly [
+  tag: "tables",
+  ref: number,
+  tables: readonly TableLine[],
+];
+
+/**
+ * A repeated intent: it made that version, the first time it came.
+ */
+export type Taken = readonly [
+  tag: "taken",
+  ref: number,
+  number: number,
+  version: number,
+];
+
+/**
+ * A count of the encounter's special rules stands at `now`.
+ */
+export type Tallied = readonly [
+  tag: "tally",
+  what: string,
+  now: number,
+];
+
+/**
+ * An adventurer's tenacity stands at `now`.
+ */
+export type TenacityChanged = readonly [
+  tag: "tenacity",
+  unit: string,
+  now: number,
+  why?: string,
+];
+
+/**
+ * A map tile: its kind, its hexes, and the icons of a delve that are printed on some of them.
+ *
+ * Doors connect tiles, enemies come to hearts and caches to stores. `card` is the delve card that
+ * lies beside it; `shards` are still to be gained here, and `armed` says that its trap is.
+ */
+export interface Tile {
+  readonly kind: string;
+  readonly hexes: readonly Hex[];
+  readonly doors: readonly Hex[];
+  readonly hearts: readonly Hex[];
+  readonly stores: readonly Hex[];
+  readonly card: string;
+  readonly shards: number;
+  readonly armed: boolean;
+}
+
+/**
+ * A tile left its stack; where all its tiles are known, the uppermost one.
+ */
+export type TileDrawn = readonly [
+  tag: "tile",
+  stack: string,
+  tile: string,
+  name?: string,
+];
+
+/**
+ * A tile was connected to the map: as plain data (`Tile`).
+ */
+export type TilePlaced = readonly [
+  tag: "placed",
+  name: string,
+  tile: Tile,
+];
+
+/**
+ * A tile left the map and the battle; nobody stood on it.
+ */
+export type TileRemoved = readonly [
+  tag: "collapse",
+  name: string,
+];
+
+/**
+ * A tile that fits nowhere went under its stack.
+ */
+export type TileReturned = readonly [
+  tag: "untile",
+  stack: string,
+  tile: string,
+  name?: string,
+];
+
+/**
+ * In `ms` a seat's question is answered ("turn"), a bot drives it ("absence"); -1: stopped.
+ */
+export type TimeLeft = readonly [
+  tag: "time",
+  battle: string,
+  seat: string,
+  clock: "absence" | "turn",
+  ms: number,
+];
+
+/**
+ * The die at `place` of the track went to its end.
+ */
+export type TokenMoved = readonly [
+  tag: "slide",
+  unit: string,
+  place: number,
+  token: string,
+];
+
+/**
+ * A token of an adventurer's class sheet went onto a unit; on itself: into an active slot.
+ */
+export type TokenPlaced = readonly [
+  tag: "tokenon",
+  unit: string,
+  on: string,
+];
+
+/**
+ * The fatigue or status die at `place` left the track (or slots) for the supply.
+ */
+export type TokenRemoved = readonly [
+  tag: "token",
+  unit: string,
+  place: number,
+  token: string,
+  where?: string,
+];
+
+/**
+ * Tokens were put on an adventurer's class sheet or went back to the supply: how many lie there
+ * now.
+ */
+export type TokensChanged = readonly [
+  tag: "tokens",
+  unit: string,
+  now: number,
+  why?: string,
+];
+
+/**
+ * A skill or ability acts: for the story, changes nothing by itself.
+ */
+export type Told = readonly [
+  tag: "told",
+  unit: string,
+  what: string,
+  on?: string,
+];
+
+/**
+ * The die at `place` of a full track gave way to `token` (its own kind goes home or is
+ * drained).
+ */
+export type TrackReplaced = readonly [
+  tag: "replace",
+  unit: string,
+  place: number,
+  token: string,
+  to?: string,
+];
+
+/**
+ * A trap's lock was tried; `sprung`: its effect follows.
+ */
+export type TrapTried = readonly [
+  tag: "trapped",
+  unit: string,
+  tile: string,
+  name: string,
+  success: boolean,
+  sprung: boolean,
+  text?: string,
+];
+
+/**
+ * A unit entered a trapped tile and has to try its lock; the trap is not armed any more.
+ */
+export type TrapTriggered = readonly [
+  tag: "trap",
+  unit: string,
+  tile: string,
+  name: string,
+  lock: string,
+];
+
+/**
+ * The turn in progress. `start` holds where units stood when it began; `used` its limits.
+ *
+ * `hurt` is the damage that each unit took in it, bonus HP included; `lost` are the HP that each
+ * lost, by damage or without it. `outer` is the turn that waits until this one, which an effect
+ * has put into it, is over.
+ */
+export interface Turn {
+  readonly unit: string;
+  readonly step: string;
+  readonly engages: number;
+  readonly moves: number;
+  readonly explores: number;
+  readonly moved: number;
+  readonly rolled: boolean;
+  readonly extra: boolean;
+  readonly start: Readonly<Record<string, Hex>>;
+  readonly used: Readonly<Record<string, number>>;
+  readonly engaged: Readonly<Record<string, number>>;
+  readonly hurt: Readonly<Record<string, number>>;
+  readonly lost: Readonly<Record<string, number>>;
+  readonly outer: Turn | null;
+}
+
+/**
+ * A unit's turn began; `extra` if an effect granted it.
+ */
+export type TurnBegan = readonly [
+  tag: "turn",
+  unit: string,
+  extra?: boolean,
+];
+
+/**
+ * The turn is over.
+ */
+export type TurnEnded = readonly [
+  tag: "ended",
+  unit: string,
+];
+
+/**
+ * A unit that has acted this round will take another turn next.
+ */
+export type TurnGranted = readonly [
+  tag: "again",
+  unit: string,
+];
+
+/**
+ * The turn went on to its next step: act or end.
+ */
+export type TurnStepped = readonly [
+  tag: "step",
+  step: string,
+];
+
+/**
+ * Ask to stand again as after `version`. At once where that is free, else all seats vote.
+ *
+ * `number` and `battle` as an intent's.
+ */
+export type Undo = readonly [
+  tag: "undo",
+  ref: number,
+  number: number,
+  version: number,
+  seat?: string,
+  battle?: string,
+];
+
+/**
+ * An undo is being voted on; sent again at every vote.
+ *
+ * `waiting` are the seats whose vote is missing. `verdict`: "" while open, else how it ended.
+ */
+export type UndoAsked = readonly [
+  tag: "undo_asked",
+  battle: string,
+  version: number,
+  by: string,
+  waiting: readonly string[],
+  verdict?: "" | "declined" | "granted" | "void",
+];
+
+/**
+ * The battle stands again as it stood after that version.
+ */
+export type Undone = readonly [
+  tag: "undo",
+  version: number,
+  by: readonly string[],
+];
+
+/**
+ * A chip with stats: adventurer, enemy, quest unit, objective unit or companion.
+ *
+ * A decoy is a skill die in a hex that enemies take for an adventurer; `chip` names the die.
+ * `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
+ * `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
+ * `turned` marks an enemy chip that is a companion until the round ends, `still` a unit that takes
+ * no turns. `origin` is the class ability that brought it, or the kind of a turned objective unit;
+ * A companion that `leaves` goes when the battle ends, for the text that brought it says so.
+ * `tokens` name the adventurers whose class tokens lie on it.
+ */
+export interface Unit {
+  readonly id: string;
+  readonly kind: "adventurer" | "companion" | "decoy" | "enemy" | "objective" | "quest";
+  readonly chip: string;
+  readonly side: "enemy" | "party";
+  readonly name: string;
+  readonly hp: number;
+  readonly health: number;
+  readonly at: Hex | null;
+  readonly bonus: number;
+  readonly level: number;
+  readonly statuses: readonly ("bane" | "blind" | "daze" | "fear" | "maim" | "stealth")[];
+  readonly dice: readonly string[];
+  readonly fatigue: readonly Burden[];
+  readonly fate: "" | "defeated" | "escaped" | "gone" | "removed" | "waits";
+  readonly controller: string;
+  readonly rests: boolean;
+  readonly turned: boolean;
+  readonly still: boolean;
+  readonly origin: string;
+  readonly leaves: boolean;
+  readonly tokens: readonly string[];
+}
+
+/**
+ * A unit was defeated and left the map.
+ */
+export type UnitDefeated = readonly [
+  tag: "defeat",
+  unit: string,
+  by?: string,
+];
+
+/**
+ * A unit entered the map. `chip` is the whole unit as plain data where it is new.
+ */
+export type UnitDeployed = readonly [
+  tag: "deploy",
+  unit: string,
+  at: Hex,
+  chip?: Unit | null,
+  hp?: number,
+];
+
+/**
+ * A unit moved into a hex.
+ */
+export type UnitMoved = readonly [
+  tag: "move",
+  unit: string,
+  to: Hex,
+];
+
+/**
+ * A unit was placed in a hex, which is not moving.
+ */
+export type UnitPlaced = readonly [
+  tag: "place",
+  unit: string,
+  to: Hex,
+];
+
+/**
+ * A unit left the map undefeated: escaped, removed by an effect, or (`waits`) a companion that
+ * stays for the next battle.
+ */
+export type UnitRemoved = readonly [
+  tag: "remove",
+  unit: string,
+  fate?: "escaped" | "gone" | "removed" | "waits",
+];
+
+/**
+ * A unit that took no turns takes turns from now on.
+ */
+export type UnitRoused = readonly [
+  tag: "rouse",
+  unit: string,
+];
+
+/**
+ * An enemy became the companion of a seat until the round's end; "": it is an enemy again.
+ */
+export type UnitTurned = readonly [
+  tag: "turned",
+  unit: string,
+  controller?: string,
+];
+
+/**
+ * A unit's values now, each explained: {"combat": "3 = 2 printed +1 Vindictive"}.
+ */
+export type Values = readonly [
+  tag: "values",
+  unit: string,
+  values: Readonly<Record<string, string>>,
+];
+
+/**
+ * See a battle of the table from now on, playing or not.
+ *
+ * `after` is the last version that the client holds, 0 for none. It gets the commits it lacks, or
+ * a snapshot where that is shorter, and then every commit.
+ */
+export type Watch = readonly [
+  tag: "watch",
+  ref: number,
+  battle: string,
+  after?: number,
+];
+
+/**
+ * Hello accepted, or a new token given. `token` only for a new identity, and in answer to
+ * `new_token`: keep it, it is never told again.
+ *
+ * `table` is where the player was last, "" if nowhere; `server` the program's version. `limits`
+ * are this server's, by name; `costs` the tokens that a request takes, by its tag, where it is not
+ * one. PROTOCOL.md explains the names; skip those that you do not know.
+ */
+export type Welcome = readonly [
+  tag: "welcome",
+  ref: number,
+  player: string,
+  name: string,
+  token?: string,
+  table?: string,
+  server?: string,
+  limits?: Readonly<Record<string, number>>,
+  costs?: Readonly<Record<string, number>>,
+];
+
+/**
+ * The party earned XP by something else than the encounter's reward.
+ */
+export type XpEarned = readonly [
+  tag: "xp",
+  points: number,
+  what: string,
+];
+
+export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
+
+export type Reply = Welcome | Done | Refused | Tables | Encounters | Battles | Joined | Invited | Shared | Started | Taken | Previewed | TableState | Snapshot | Commit | TimeLeft | Presence | Driving | StandingSet | Said | Pinged | UndoAsked | Paused | Resumed | Playing | Notice | Alive | Bye;
+
+export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped | AdventurerCreated | MapLaid | DecksMade | PhaseBegan | OrderSet | RoundBegan | TurnBegan | TurnStepped | TurnEnded | TurnGranted | ActionTaken | UnitDeployed | UnitMoved | UnitPlaced | UnitDefeated | FallenTaken | UnitRemoved | UnitTurned | FormChanged | DiceGathered | DiceShown | DieExhausted | DieDrained | DieRecovered | DieActivated | DieSetIn | DieSetOn | FatigueGained | TrackReplaced | TokenRemoved | TokenMoved | FatigueSetOn | FatigueCleared | StatusGained | StatusLost | TenacityChanged | DamageDealt | HpChanged | StatChanged | GroundChanged | CacheMoved | Tallied | UnitRoused | CounterSet | TokensChanged | TokenPlaced | StatusLaid | StatusLifted | SideQuestDiscarded | SideQuestGained | CacheOpened | LockShown | CardCycled | ItemDrawn | DeckShuffled | DeckOrdered | ItemGained | DeckRebuilt | Enchanted | EnchantmentSpent | ChipReturned | Advanced | LineTrained | ItemMoved | ItemSpent | EnemiesOrdered | Noted | Achieved | ClassesOffered | ClassChosen | Promoted | RaceReadied | DelveBegan | TileDrawn | TileReturned | CardRevealed | CardSetAside | CardDiscarded | TilePlaced | TileRemoved | CachePlaced | CardLaid | SkyshardGained | TrapTriggered | TrapTried | XpEarned | EngageBegan | EngageEnded | Spared | Told | BattleEnded;
+
+export type Shape = One | Some | Order | Split | Route | Plan | Place;
+
+export type Foreseen = EngageOdds | EnemyTurn | Values;

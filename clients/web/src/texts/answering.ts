@@ -1,0 +1,39 @@
+/** What buttons say, and why something that is picked does not answer a question, in English. */
+
+/** What the button says that gives an answer, by the question's code. */
+export const CONFIRM: Record<string, string> = {
+  "turn.engage": "Engage",
+  "engage.resolve": "Resolve",
+  deploy: "Deploy",
+  "lockpick.keep": "Roll again",
+  "delve.place": "Lay it here",
+};
+
+/** What passing means, where "Pass" would not say it. */
+export const PASS: Record<string, string> = {
+  "engage.resolve": "Resolve none",
+  "cache.pick": "Leave it locked",
+  "lockpick.adjust": "Turn none",
+  "lockpick.keep": "Give up",
+  "create.train": "Learn none",
+  "create.advance": "Spend no more",
+};
+
+/** Why something that is picked does not answer a question. */
+export const REASONS = {
+  one: "Pick one option.",
+  engage: "Pick a target or dice first.",
+  some: "Pick from the options, each at most once.",
+  count: (span: string) => `Pick ${span}.`,
+  order: "Put every option into the order.",
+  most: (cap: number) => `At most ${cap} for one.`,
+  points: (span: string) => `Share out ${span} points.`,
+  nowhere: "Choose where to go.",
+  noWay: (to: string, from: string) => `${to} cannot be entered from ${from}.`,
+  dear: (spent: number, budget: number) => `That costs ${spent} of ${budget}.`,
+  noStop: "You cannot stop there.",
+  place: "Name one point.",
+  outside: "That point is out of bounds.",
+  part: (span: string, name: string) => `Pick ${span} for ${name}.`,
+  mostOf: (most: number, name: string) => `At most ${most} for ${name}.`,
+};

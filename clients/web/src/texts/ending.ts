@@ -1,0 +1,34 @@
+/** What is said once a battle is over, in English. */
+
+import type { Best } from "../core/summary.ts";
+
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+export const ENDING = {
+  inRounds: (rounds: number) => `It took ${many(rounds, "round", "rounds")}.`,
+  whoDidWhat: "Who did what",
+  damage: "Damage",
+  prevented: "Prevented",
+  healed: "Healed",
+  kills: "Defeated",
+  luck: "Dice luck",
+  luckText: (luck: number, rolled: number, expected: number) =>
+    `${rolled} points on dice, ${expected.toFixed(1)} to be expected: luckier than ${luck} of 100`,
+  reckoning: "The battle is being summed up.",
+  best: "Best moment",
+  bestWords: ({ damage, healed, kills }: Best): string =>
+    [
+      damage && `${damage} damage`,
+      kills && `${many(kills, "enemy", "enemies")} defeated`,
+      healed && `${healed} HP healed`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  see: "See it",
+  deeds: "Deeds",
+  next: "What comes next",
+  again: "Play it again",
+  harder: (name: string) => `Harder: ${name}`,
+  nextOne: (name: string) => `Next: ${name}`,
+  starting: "The table is being set.",
+};

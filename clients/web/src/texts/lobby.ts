@@ -1,0 +1,32 @@
+/** What the first page says, in English. */
+
+export const LOBBY = {
+  headline: ["Four heroes.", "One lamp-lit table."],
+  what: "A co-operative battle of dice and hexes for one to four people, in the browser. Bots take the free seats.",
+  playNow: "Play now",
+  playNowText: "Jailbreak on Apprentice, with an adventurer made for you and three bots.",
+  preparing: "The table is being set.",
+  openTable: "Open a table for friends",
+  encounters: "Encounters",
+  all: (count: number) => `All ${count}`,
+  kinds: { clash: "Clash", delve: "Delve", dungeon: "Dungeon", campaign: "Campaign", match: "Skirmish" } as Record<
+    string,
+    string
+  >,
+  kindText: {
+    clash: "One battle on one map.",
+    delve: "The map is laid tile by tile as you explore.",
+    match: "Two warbands against each other on an open table: a game for two.",
+    campaign: "Days on the overland map: towns, quests, growth, and the battles between.",
+    dungeon: "Rooms one after the other, with a boss at the end.",
+  } as Record<string, string>,
+  players: "1 to 4",
+  rivals: "2",
+  rosters: ["The warband at seat 1", "The warband at seat 2"],
+  playersText: "players",
+  minutes: (minutes: number) => `${minutes} min`,
+  minutesText: (minutes: number) => `about ${minutes} minutes`,
+  hardness: (steps: number) => ["not measured", "gentle", "fair", "hard"][steps] ?? "hard",
+  choose: (name: string) => `Choose ${name}`,
+  unexplored: "Its map is laid as you explore.",
+};

@@ -1,0 +1,154 @@
+/** What a match of the skirmish says, in English: the page's words, and a sentence for every event. */
+
+import type { Tells } from "../core/story.ts";
+import { inches } from "../core/match.ts";
+import { listed, title } from "../core/names.ts";
+
+export const MATCH = {
+  table: (board: string) => `The table: ${board}, seen from above`,
+  phases: {
+    first: "Who begins?",
+    deploy: "Deployment",
+    vanguard: "Vanguards",
+    begin: "A turn begins",
+    upkeep: "Upkeep",
+    engage: "Engage Phase",
+    move: "Move Phase",
+    cast: "Cast Phase",
+    ranged: "Ranged Phase",
+    melee: "Melee Phase",
+    end: "The turn ends",
+    over: "The match is over",
+  } as Readonly<Record<string, string>>,
+  turnOf: (side: string, turn: number) => `Turn ${turn}: ${side}`,
+  yourTurn: (turn: number) => `Turn ${turn}: yours`,
+  lost: (count: number, threshold: number) => (threshold ? `${count} of ${threshold} lost` : `${count} lost`),
+  standing: (count: number) => `${count} standing`,
+  treasures: (count: number) => (count === 1 ? "1 treasure" : `${count} treasures`),
+  won: (side: string) => `${side} has won`,
+  youHaveWon: "You have won",
+  youHaveLost: "You have lost",
+  pointAtTable: "Press the table where it is to be, or pick a place from the list.",
+  pickUnits: "Units that may be named are ringed in gold on the table.",
+  sides: "Warbands",
+  treasure: "Treasure",
+  ladder: (height: number) => `Ladder, ${inches(height)}`,
+  height: (mils: number) => inches(mils),
+  footing: { firm: "", difficult: "difficult ground", shallow: "shallow water", deep: "deep water" } as Readonly<
+    Record<string, string>
+  >,
+  unit: (name: string, side: string, more: string[]) => [`${name} (${side})`, ...more].join(", "),
+  carries: "carries treasure",
+  up: (mils: number) => `${inches(mils)} up`,
+  engagedWith: (names: string[]) => `engaged with ${listed(names)}`,
+} as const;
+
+/** What an event says after its tag: the schema of `SkirmishEvent` says in which order. */
+type Said = readonly unknown[];
+type Sentence = (t: Tells, said: Said) => string;
+
+/** Events that only matter to those who look closely. */
+export const QUIET_MATCH: ReadonlySet<string> = new Set([
+  "sk.combat-end",
+  "sk.turn-end",
+  "sk.marked",
+  "sk.vanguard",
+  "sk.engaged",
+]);
+
+const text = (said: unknown): string => (typeof said === "string" ? said : "");
+const count = (said: unknown): number => (typeof said === "number" ? said : 0);
+const list = (said: unknown): string[] => (Array.isArray(said) ? said.filter((one) => typeof one === "string") : []);
+const who = (t: Tells, said: unknown): string => t.names.unit(text(said));
+const all = (t: Tells, said: unknown): string => listed(list(said).map((unit) => t.names.unit(unit)));
+const side = (t: Tells, said: unknown): string => t.names.seat(text(said));
+const pairs = (t: Tells, said: unknown): string =>
+  listed(
+    (Array.isArray(said) ? said : []).map((pair) =>
+      list(pair)
+        .map((unit) => t.names.unit(unit))
+        .join(" – "),
+    ),
+  );
+const up = (said: unknown): string => {
+  const z = Array.isArray(said) ? count(said[2]) : 0;
+  return z ? `, ${MATCH.up(z)}` : "";
+};
+
+const CHOICES: Readonly<Record<number, string>> = {
+  1: "the straight way",
+  2: "a shorter way with checks",
+  3: "a dive",
+};
+const FAILED: Readonly<Record<string, string>> = {
+  fear: "does not dare to",
+  short: "does not get there",
+  check: "fails a check on the way",
+  room: "finds no room",
+};
+const WAYS: Readonly<Record<string, string>> = {
+  move: "moves",
+  run: "runs",
+  dazed: "crawls",
+  vanguard: "moves ahead",
+  leave: "slips away",
+  engage: "charges",
+  intercept: "steps in",
+};
+const LEGS: Readonly<Record<string, string>> = { climb: "climbs", jump: "jumps across", drop: "jumps down" };
+
+export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
+  "sk.first": (t, [seat]) => `${side(t, seat)} deploys first and has the first turn.`,
+  "sk.stationed": (t, [unit, at]) => `${who(t, unit)} is deployed${up(at)}.`,
+  "sk.vanguard": (t, [unit]) => `${who(t, unit)} is in place.`,
+  "sk.phase": (_t, [phase]) => `${MATCH.phases[text(phase)] ?? title(text(phase))}.`,
+  "sk.turn": (t, [turn, seat]) => `Turn ${count(turn)}: ${side(t, seat)}.`,
+  "sk.turn-end": (t, [seat]) => `The turn of ${side(t, seat)} is over.`,
+  "sk.rout": (t, [seat, stays]) => `${side(t, seat)} ${stays ? "stands" : "routs"}.`,
+  "sk.token": (t, [, unit]) => `${who(t, unit)} takes a treasure.`,
+  "sk.token-down": () => "A treasure lies on the table again.",
+  "sk.token-kept": (t, [, seat]) => `${side(t, seat)} carries a treasure off.`,
+  "sk.end": (t, [winner, how]) => `${side(t, winner)} has won: the others have ${text(how)}.`,
+  "sk.declared": (t, [unit, targets, choice]) =>
+    `${who(t, unit)} wants to engage ${all(t, targets)}: ${CHOICES[count(choice)] ?? "some way"}.`,
+  "sk.fear": (t, [unit, of, passed]) =>
+    `${who(t, unit)} ${passed ? "stands" : "cannot stand"} the sight of ${who(t, of)}.`,
+  "sk.distance": (t, [unit, face, reach]) =>
+    `${who(t, unit)} comes ${inches(count(reach))} far${face ? ` (out of sight, rolled ${count(face)})` : ""}.`,
+  "sk.measured": (_t, [, length, reaches]) => `It is ${inches(count(length))}: ${reaches ? "near enough" : "too far"}.`,
+  "sk.open": () => "Nobody steps in.",
+  "sk.intercepted": (t, [unit, by]) => `${who(t, by)} steps into the way of ${who(t, unit)}.`,
+  "sk.leg": (t, [unit, leg, passed]) =>
+    `${who(t, unit)} ${LEGS[text(leg)] ?? text(leg)}${passed ? "" : ", and fails"}.`,
+  "sk.room": (t, [, target]) => `${who(t, target)} is pushed back to make room.`,
+  "sk.success": (t, [unit, others]) => `${who(t, unit)} engages ${all(t, others)}.`,
+  "sk.failed": (t, [unit, why]) => `${who(t, unit)} ${FAILED[text(why)] ?? "engages nobody"}.`,
+  "sk.spell": (t, [unit, spell, target, came]) =>
+    `${who(t, unit)} casts ${title(text(spell))}${target ? ` on ${who(t, target)}` : ""}${came ? "" : ", and fails"}.`,
+  "sk.ongoing": (t, [spell, , target]) => `${title(text(spell))} lies on ${who(t, target)}.`,
+  "sk.spell-end": (t, [caster]) => `The spell of ${who(t, caster)} is over.`,
+  "sk.shot": (t, [unit, weapon, target]) => `${who(t, unit)} shoots at ${who(t, target)} (${title(text(weapon))}).`,
+  "sk.protected": (t, [target, by, passed]) =>
+    `${who(t, by)} ${passed ? "takes" : "is too slow to take"} the shot meant for ${who(t, target)}.`,
+  "sk.combat": (t, [order]) => `Melee, in this order: ${all(t, order)}.`,
+  "sk.combat-end": () => "The melee is fought.",
+  "sk.attack": (t, [unit, target, , needs, , counts, hits, crits]) =>
+    `${who(t, unit)} attacks ${who(t, target)} and ${hits ? (crits ? "hits and strikes again" : "hits") : "misses"} ` +
+    `(${count(counts)} of ${count(needs)}).`,
+  "sk.moved": (t, [unit, how, way]) =>
+    `${who(t, unit)} ${WAYS[text(how)] ?? "moves"}${Array.isArray(way) ? up(way.at(-1)) : ""}.`,
+  "sk.shifted": (t, [unit]) => `${who(t, unit)} is put elsewhere.`,
+  "sk.check": (t, [unit, stat, , needs, , counts, passed]) =>
+    needs
+      ? `${who(t, unit)} ${passed ? "passes" : "fails"} ${title(text(stat))} (${count(counts)} of ${count(needs)}).`
+      : `${who(t, unit)} has no ${title(text(stat))} to roll for.`,
+  "sk.fell": (t, [unit, height, total]) => `${who(t, unit)} falls ${inches(count(height))}: mishap ${count(total)}.`,
+  "sk.injury": (t, [unit, injury]) => `${who(t, unit)} is ${text(injury) || "unhurt"}.`,
+  "sk.wounds": (t, [unit, left]) => `${who(t, unit)} has ${count(left)} left to lose.`,
+  "sk.lost": (t, [unit, by]) => `${who(t, unit)} is put out of action${by ? ` by ${who(t, by)}` : ""}.`,
+  "sk.raised": (t, [unit]) => `${who(t, unit)} rises again.`,
+  "sk.engaged": (t, [made]) => `Engaged: ${pairs(t, made)}.`,
+  "sk.free": (t, [ended]) => `No longer engaged: ${pairs(t, ended)}.`,
+  "sk.marked": (t, [unit, mark]) => `${who(t, unit)} is marked: ${text(mark)}.`,
+  "sk.gear": (t, [unit, weapon]) => `${who(t, unit)} has lost the ${title(text(weapon))}.`,
+};

@@ -1,0 +1,35 @@
+/** The days between battles, in English. */
+
+export const OVERLAND = {
+  landmarks: {
+    town: "town",
+    peaceful: "peaceful landmark",
+    conflict: "landmark with a conflict",
+    unstable: "unstable landmark: the die tells",
+    place: "",
+  } as Record<string, string>,
+  closed: "closed",
+  party: "The party",
+  token: (name: string): string => `Token: ${name}`,
+  day: (day: number): string => (day ? `Day ${day}` : "Before day 1"),
+  days: "Days of the session",
+  back: "Back to the session",
+  today: "today",
+  dial: (xp: number): string => `XP dial at ${xp}`,
+  quest: "Guild quest",
+  steps: (done: number, all: number): string => `${done} of ${all} steps done`,
+  isDone: "done",
+  phases: {
+    prepare: "The session is set up.",
+    create: "The adventurers are created.",
+    "new-day": "A new day begins.",
+    overland: "On the road",
+    encounter: "An encounter",
+    reward: "Rewards",
+    growth: "Growth",
+    "end-of-day": "The day ends",
+    rest: "The party rests",
+    ending: "The session ends",
+    over: "The session is over",
+  } as Record<string, string>,
+};

@@ -1,0 +1,47 @@
+/** What a turn's panel says, in English. */
+
+export const TURN = {
+  modes: "What do you do?",
+  move: "Move",
+  attack: "Attack",
+  other: "Other",
+  nowhere: "no way is free",
+  moved: "done",
+  noneInReach: "nobody in reach",
+  inReach: (count: number) => (count === 1 ? "1 in reach" : `${count} in reach`),
+  upTo: (hexes: number) => `up to ${hexes}`,
+  abilities: "abilities, items",
+  explore: "explore, abilities",
+  attackWho: (name: string, dice: number, defeated: string) =>
+    `Attack ${name}: ${dice === 1 ? "1 die" : `${dice} dice`}${defeated ? `, ${defeated} defeated` : ""}`,
+  pickTarget: "Tap an enemy in reach, here or on the board.",
+};
+
+/** Tips for a first battle: each is shown when it fits, and once. */
+export const TIPS: Readonly<Record<string, string>> = {
+  move: "It is your turn. Gold hexes are where you can go: tap one to see the way, tap it again to go. Keep with the others, since all enemies act after you.",
+  attack: "An enemy is in reach. Tap it: form and dice are chosen for you, and the button says how likely it falls.",
+  dice: "The dice that you rolled wait on the cooldown track. Some come back at the end of each turn: as many as the hourglass on your mat says.",
+  end: "Nothing more to do from here? End your turn. Dice that you keep can defend you.",
+  enemies: "Now the enemies act. Point at one, or hold a finger on it, to see where it will go and what it can do.",
+};
+export const TIP = { next: "Got it", never: "No more tips", label: "Tip" };
+
+/** What a move's look-ahead says. */
+export const AHEAD = {
+  attack: "From there in reach:",
+  danger: "Could strike there:",
+  none: "Here stands what a hex would mean: whom you reach from it, and who reaches you.",
+  nobody: "nobody",
+  prey: (name: string, hp: number, form: string, dice: number) =>
+    `${name}, ${hp} HP (${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
+  strikers: (names: string, points: string) => `${names}; about ${points} damage if all do, before your defense.`,
+};
+
+/** When one is asked about an ability. */
+export const ASKING = {
+  title: "When to ask me about this",
+  ask: "Ask me",
+  others: "Only on others' turns",
+  never: "Never",
+};

@@ -1,0 +1,144 @@
+/** The battle: who acts and who is waited for, board, questions, mats, story, and the replay's bar. */
+
+import type { App } from "../app.ts";
+import { Names } from "../core/names.ts";
+import { isMatch } from "../core/match.ts";
+import { isSession, onTheMap } from "../core/overland.ts";
+import type { State } from "../core/state.ts";
+import { questCard } from "./days.ts";
+import { named, T } from "../texts/en.ts";
+import { board } from "./board.ts";
+import { herald, verdict } from "./callouts.ts";
+import { h, memo } from "./dom.ts";
+import type { Memo, Props, Vnode } from "./dom.ts";
+import type { Battle } from "../core/battle.ts";
+import type { Scene } from "./scene.ts";
+import { mats } from "./mat.ts";
+import { questionPanel } from "./questions.ts";
+import { replayBar } from "./replay.ts";
+import { sidePanel } from "./side.ts";
+import { heading } from "./topbar.ts";
+import { tray } from "./tray.ts";
+
+const TABS = ["board", "mat", "log"];
+const SWIPE = 60;
+
+/** Everything that the parts of the page need to know about what is shown. */
+export function sceneOf(app: App, battle: Battle): Scene {
+  const { glossary, lexicon, stage } = app;
+  const state = shownOf(app, stage.version === battle.version || stage.isBusy ? stage.state : battle.state);
+  const { mine } = app;
+  return {
+    state,
+    glossary,
+    lexicon,
+    mine,
+    battle,
+    names: new Names(state, battle.state, lexicon, battle.opening),
+    offers: app.offers.of(mine, app.drafts, battle.state),
+  };
+}
+
+/** A session's state with its province's map, whose words are fetched the first time that they are needed. */
+function shownOf(app: App, state: State): State {
+  if (!isSession(state)) return state;
+  const province = app.glossary.campaign.provinces?.[state.plan.province];
+  if (province) return onTheMap(state, province);
+  app.glossary.wantCampaign();
+  return state;
+}
+
+export function battlePage(app: App, battle: Battle) {
+  const { ui, player } = app;
+  const scene = sceneOf(app, battle);
+  const days = isSession(scene.state) && scene.glossary.campaign.provinces ? app.days.want() : null;
+  if (days) return days.daysPage(app, scene);
+  if (isMatch(scene.state)) return app.match.want()?.matchPage(app, scene) ?? h("main", { key: "match" });
+  const beside = (key: string, build: () => Vnode | Memo) => memo(key, [app.beside], build);
+  const bare = Object.keys(scene.state.tiles ?? {}).length ? "" : "bare";
+  return h(
+    "main",
+    {
+      class: `battle ${bare} ${player ? "playback" : ""}`,
+      key: "battle",
+      "data-tab": ui.tab,
+      "data-over": String(battle.over && !app.stage.isBusy),
+      "data-version": battle.version,
+      "data-coordinates": Boolean(ui.coordinates),
+      ...swiping(app),
+    },
+    beside("bar", () => heading(app, scene)),
+    h(
+      "div",
+      { class: "stage", key: "stage" },
+      board(app, scene),
+      tray(app, scene),
+      herald(app, scene),
+      verdict(app, scene),
+      player && replayBar(app, player),
+    ),
+    beside("mats", () =>
+      memo(
+        "mats",
+        [
+          scene.state.adventurers,
+          scene.state.dice,
+          scene.state.turn,
+          ...Object.keys(scene.state.adventurers ?? {}).map((id) => scene.state.units[id]),
+          scene.offers.size ? scene.offers : 0,
+          scene.glossary.data,
+          app.session.table,
+          ui.mat,
+          ui.follow,
+          ui.matFolded,
+          player,
+          scene.mine.length,
+        ],
+        () => mats(app, scene),
+      ),
+    ),
+    beside("right", () =>
+      h(
+        "div",
+        { class: "right" },
+        isSession(scene.state) && questCard(scene, scene.state),
+        !player && questionPanel(app, scene),
+        sidePanel(app, scene),
+      ),
+    ),
+    h(
+      "nav",
+      { class: "tabs", key: "tabs", "aria-label": T.parts },
+      TABS.map((tab) =>
+        h(
+          "button",
+          { key: tab, "data-tab": tab, "aria-pressed": String(ui.tab === tab), onclick: () => app.set({ tab }) },
+          named(tab),
+          tab === "board" &&
+            ui.tab !== "board" &&
+            scene.mine.length > 0 &&
+            h("span", { class: "dot", role: "img", "aria-label": T.youDecide }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** On a narrow screen the parts lie one swipe away from each other. */
+function swiping(app: App): Props<"main"> {
+  return {
+    ontouchstart: (event) => {
+      const isFree = !event.target.closest(".map, .tray, input, .lines, .timeline");
+      const [finger] = event.touches;
+      app.ui.swipe = isFree && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    ontouchend: (event) => {
+      const start = app.ui.swipe;
+      if (!start || innerWidth > 736) return;
+      const [dx, dy] = [event.changedTouches[0].clientX - start.x, event.changedTouches[0].clientY - start.y];
+      if (Math.abs(dx) < SWIPE || Math.abs(dx) < 2 * Math.abs(dy)) return;
+      const at = TABS.indexOf(app.ui.tab) + (dx < 0 ? 1 : -1);
+      if (TABS[at]) app.set({ tab: TABS[at] });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** The menu of a battle: what is seldom wanted, each line with what it does. */
+
+import type { App } from "../app.ts";
+import { isSounding, turnSound } from "../core/sound.ts";
+import { HELP, T } from "../texts/en.ts";
+import { h } from "./dom.ts";
+import { ownChoices } from "./own.ts";
+import { wishLines } from "./when_asked.ts";
+
+const PACES = [0, 0.6, 1, 2];
+
+/** A line of the menu with a word on what it does; one that turns something on or off says how it stands. */
+function line(key: string, words: string, help: string, onclick: () => unknown, isOn?: boolean) {
+  return h(
+    "button",
+    { key, class: "quiet", "aria-pressed": isOn === undefined ? null : String(isOn), onclick },
+    words,
+    h("small", { class: "help-of" }, help),
+  );
+}
+
+/** The menu. */
+export function battleMenu(app: App) {
+  const { session, ui } = app;
+  const sound = () => {
+    turnSound();
+    app.render();
+  };
+  return h(
+    "details",
+    { class: "menu", key: "menu" },
+    h("summary", null, T.menu),
+    h(
+      "div",
+      null,
+      session.seats.length > 0 && !app.player && !session.battle?.over && driverButtons(app),
+      line("threats", T.allThreats, HELP.menu.threats, () => app.set({ threats: !ui.threats }), Boolean(ui.threats)),
+      line(
+        "coordinates",
+        T.coordinates,
+        HELP.menu.coordinates,
+        () => app.set({ coordinates: !ui.coordinates }),
+        Boolean(ui.coordinates),
+      ),
+      !app.player && wishLines(app),
+      paceChoice(app),
+      line("sound", T.sound, HELP.menu.sound, sound, isSounding()),
+      ownChoices(app),
+      session.seats.length > 0 && lookBack(app),
+      !app.player && session.table && line("table", T.backToTable, HELP.menu.table, () => app.set({ showTable: true })),
+    ),
+  );
+}
+
+/** To what has happened so far, while the battle goes on. */
+export function lookBack(app: App) {
+  const { battle } = app.session;
+  if (app.player || !battle || battle.over || battle.version < 2) return false;
+  return h(
+    "button",
+    {
+      class: "quiet",
+      id: "look-back",
+      key: "look-back",
+      onclick: () => app.openReplay(battle.battle, String(battle.version)),
+    },
+    T.lookBack,
+  );
+}
+
+function paceChoice(app: App) {
+  return h(
+    "label",
+    { class: "pace" },
+    T.pace,
+    h(
+      "select",
+      { id: "pace", value: String(app.stage.speed), onchange: (event) => app.setPace(Number(event.target.value)) },
+      PACES.map((pace) => h("option", { key: pace, value: String(pace) }, T.paces[pace])),
+    ),
+  );
+}
+
+function driverButtons(app: App) {
+  const { session } = app;
+  return session.seats.map((seat) => {
+    if (session.chair(seat)?.bot)
+      return h(
+        "button",
+        { key: `back-${seat}`, class: "primary", onclick: () => session.ask("claim", seat) },
+        T.takeBack,
+      );
+    const on = Boolean(session.standing[seat]);
+    const pass = () => session.ask("standing", on ? "off" : "my_turn", [], seat);
+    return [
+      line(`auto-${seat}`, T.autoPass, HELP.menu.autoPass, pass, on),
+      line(`bot-${seat}`, T.botTakes, HELP.menu.bot, () => session.ask("bot", seat, "sensible")),
+    ];
+  });
+}

@@ -1,0 +1,276 @@
+/** The map: tiles, what lies on them, units, and on top of them what can be chosen or is threatened. */
+
+import type { Placement } from "./ghost.ts";
+import type { State, Tile, Unit } from "../core/state.ts";
+import type { App } from "../app.ts";
+import type { Cell, Scene } from "./scene.ts";
+import type { Child, Vnode } from "./dom.ts";
+import type { Offer } from "../core/offers.ts";
+import { corners, hexOf, keyOf } from "../core/hexes.ts";
+import { isSession } from "../core/overland.ts";
+import { T } from "../texts/en.ts";
+import { isNear, showGround } from "../board/backdrop.ts";
+import type { Laid } from "../board/ground/plan.ts";
+import { definitions } from "../board/shells.ts";
+import { boardTools } from "./board_tools.ts";
+import { cameraBox, cameraProps, cameraView, zoomButtons } from "./camera.ts";
+import { choosable, classes, offerWords } from "./choosable.ts";
+import { h, memo } from "./dom.ts";
+import { over, under } from "./drama.ts";
+import { ghost, placementsOf } from "./ghost.ts";
+import { drawing } from "./icons.ts";
+import { labels } from "./labels.ts";
+import { lens } from "./lens.ts";
+import { caches, coin, lying, marks, thingsIn } from "./lying.ts";
+import { arrows, floats, overlay, pings, routeLine } from "./overlay.ts";
+import { overlandPrinted, overlandProposals, overlandTokens } from "./overland.ts";
+import { moved, SIZE } from "./placing.ts";
+import { TRAVEL } from "./shapes.ts";
+import { isNamed, namePlate, unitToken } from "./tokens.ts";
+
+const GROUND = corners(SIZE - 0.6);
+const FLOOR = corners(SIZE - 3);
+const RING = corners(SIZE - 4);
+
+/** Every hex of the map; the same list while the same tiles lie. */
+const laidOut = new WeakMap<object, Cell[]>();
+
+function hexesOf(tiles: State["tiles"]): Cell[] {
+  const known = laidOut.get(tiles);
+  if (known) return known;
+  const all = Object.values(tiles).flatMap((tile, number) => tile.hexes.map((at) => ({ at, key: keyOf(at), number })));
+  laidOut.set(tiles, all);
+  return all;
+}
+
+/** The floor and what moves above it are drawn apart, so that the floor stays as it was painted. */
+export function board(app: App, scene: Scene) {
+  const { state } = scene;
+  const hexes = hexesOf(state.tiles ?? {});
+  if (!hexes.length) return h("div", { class: "map empty", key: "map" });
+  const ground = new Map(hexes.map((hex) => [hex.key, hex]));
+  const ghosts = placementsOf(scene);
+  const box = cameraBox(app, scene, [...hexes, ...ghosts.flatMap((one) => one.hexes)]);
+  const seen = cameraView(app);
+  const changed = () => app.render();
+  if (seen) showGround(laidOf(state), scene.battle.opening?.encounter ?? "", seen.whole, seen.part, changed);
+  const layer = (name: string, kids: Child) =>
+    h("svg", { key: name, class: `layer ${name}`, viewBox: box, preserveAspectRatio: "xMidYMid meet" }, kids);
+  return h(
+    "div",
+    { class: "map", key: "map" },
+    h(
+      "div",
+      { ...lens(app), key: "lens" },
+      boardIn(
+        app,
+        scene,
+        ground,
+        layer("floor", [definitions(), ...floor(app, scene, hexes)]),
+        layer("above", above(app, scene, ground, ghosts)),
+      ),
+    ),
+    h("p", { id: "map-help", class: "unseen" }, T.mapHelp),
+    zoomButtons(app),
+    boardTools(app),
+  );
+}
+
+/** The board itself: table and ground as they were painted, what lies on them, what moves above. */
+function boardIn(app: App, scene: Scene, ground: Map<string, Cell>, below: Vnode, upper: Vnode) {
+  return h(
+    "div",
+    {
+      class: `board ${app.stage.isBusy ? "busy" : ""}`,
+      tabindex: "0",
+      role: "application",
+      "aria-label": T.mapLabel,
+      "aria-describedby": "map-help",
+      ...cameraProps(app, scene, ground),
+    },
+    h("canvas", { key: "table", class: "table", "aria-hidden": "true" }),
+    h("canvas", { key: "terrain", class: "terrain", "aria-hidden": "true" }),
+    below,
+    h("div", { key: "dusk", class: "dusk" }),
+    upper,
+  );
+}
+
+function floor(app: App, scene: Scene, hexes: readonly Cell[]) {
+  const { state, offers, glossary } = scene;
+  return [
+    memo(
+      "hexes",
+      [
+        state.tiles,
+        state.blocked,
+        glossary.data,
+        state.caches,
+        state.marks,
+        state.laid,
+        state.in_hexes,
+        offers.size ? offers : 0,
+        app.ui.coordinates,
+      ],
+      () => {
+        const blocked = new Set((state.blocked ?? []).map(keyOf));
+        return h(
+          "g",
+          null,
+          hexes.map((hex) => hexCell(app, scene, hex, blocked.has(hex.key))),
+        );
+      },
+    ),
+    memo("printed", [state.tiles, glossary.data], () =>
+      h(
+        "g",
+        { class: "printed" },
+        Object.values(state.tiles).map((tile) => printedOn(tile)),
+      ),
+    ),
+    memo("marks", [state.marks, state.caches, state.tiles], () => h("g", { class: "marks" }, marks(state))),
+  ];
+}
+
+function above(app: App, scene: Scene, ground: Map<string, Cell>, ghosts: readonly Placement[]) {
+  const { state, glossary } = scene;
+  const units = Object.values(state.units).filter((unit) => unit.at);
+  const count = Object.keys(state.units).length;
+  return [
+    overlandPrinted(scene),
+    h("g", { key: "overlay" }, overlay(app, scene)),
+    ground.has(app.ui.hover) &&
+      h("polygon", { key: "pointed", class: "pointed", points: FLOOR, style: moved(hexOf(app.ui.hover)) }),
+    h("g", { key: "ghost", class: "ghost" }, ghost(app, ghosts)),
+    h("g", { key: "route", class: "way" }, routeLine(app, scene)),
+    memo("caches", [state.caches, state.marks], () => h("g", null, caches(state))),
+    memo("lying", [state.in_hexes, state.laid, state.dice, glossary.data], () => h("g", null, lying(scene))),
+    h("g", { key: "labels" }, labels(scene)),
+    h("g", { key: "strike" }, under(app)),
+    h("g", { key: "overland-tokens" }, overlandTokens(scene)),
+    h(
+      "g",
+      { key: "units" },
+      units.map((unit) => token(app, scene, unit, count)),
+    ),
+    h(
+      "g",
+      { key: "plates" },
+      units
+        .filter((unit) => isNear() || isNamed(app, scene, unit))
+        .map((unit) =>
+          memo(`plate-${unit.id}`, tokenLooks(app, scene, unit, count), () => namePlate(app, scene, unit)),
+        ),
+    ),
+    h("g", { key: "arrows" }, isSession(scene.state) ? overlandProposals(app, scene) : arrows(app, units)),
+    h("g", { key: "drama", class: "drama" }, over(app, scene)),
+    h("g", { key: "floats" }, floats(app, units)),
+    h("g", { key: "pings" }, pings(app, units)),
+    app.ui.cursor &&
+      ground.has(app.ui.cursor) &&
+      h("g", { key: "cursor", class: "cursor", style: moved(hexOf(app.ui.cursor)) }, h("polygon", { points: RING })),
+  ];
+}
+
+/** What a unit's token and its name plate are drawn of. */
+function tokenLooks(app: App, { state, offers, glossary }: Scene, unit: Unit, count: number) {
+  const { ui } = app;
+  return [
+    unit,
+    count,
+    offers.size ? offers : 0,
+    ui.hover === unit.id,
+    ui.picked === unit.id,
+    app.session.player,
+    state.turn?.unit === unit.id,
+    state.adventurers?.[unit.id]?.form,
+    state.enchantments,
+    glossary.data,
+    app.drama.struck(unit.id),
+  ];
+}
+
+/** A unit's token, drawn anew only when something about it has changed. */
+const token = (app: App, scene: Scene, unit: Unit, count: number) =>
+  memo(unit.id, tokenLooks(app, scene, unit, count), () => unitToken(app, scene, unit));
+
+/** What the ground is painted of; the same object while the same lies there. */
+function laidOf({ tiles, blocked, marks }: State): Laid {
+  return { tiles, blocked: blocked ?? [], marks: marks ?? {} };
+}
+
+const PRINTED: Readonly<Record<"doors" | "hearts" | "stores", string>> = {
+  doors: "door",
+  hearts: "enemy",
+  stores: "cache",
+};
+
+/** What is printed on a tile: doors, places of enemies and caches, side by side at a hex's lower edge. */
+function printedOn(tile: Tile) {
+  const all = Object.keys(PRINTED) as (keyof typeof PRINTED)[];
+  const isOpen = tile.card !== "";
+  const kinds = (key: string) =>
+    all.filter((kind) => (kind === "doors" || !isOpen) && (tile[kind] ?? []).some((at) => keyOf(at) === key));
+  return tile.hexes.flatMap((at) =>
+    kinds(keyOf(at)).map((kind, nth, beside) =>
+      h(
+        "g",
+        { key: `${kind}-${keyOf(at)}`, class: `print ${kind}`, style: moved(at) },
+        h("g", { transform: `translate(${(nth - (beside.length - 1) / 2) * 25} 36)` }, coin(), drawing(PRINTED[kind])),
+      ),
+    ),
+  );
+}
+
+/** The hex under a mouse is looked ahead from. */
+const looking = (app: App, key: string) => ({
+  onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && app.set({ ahead: key }),
+  onpointerleave: () => app.ui.ahead === key && app.set({ ahead: "" }),
+});
+
+function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) {
+  const offers = scene.offers.get(key);
+  const isAble = offers?.some((offer: Offer) => !offer.reason);
+  const cost = offers?.find((offer: Offer) => offer.cost !== undefined);
+  const label =
+    offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost ?? 0, cost.question.shape.budget)}` : ""}`;
+  return h(
+    "g",
+    {
+      key,
+      class: `${classes("hex", offers, false)} ${isBlocked ? "blocked" : ""}`,
+      style: moved(at),
+      "data-hex": key,
+      "data-card": thingsIn(scene.state, key).length > 0 && `hex:${key}`,
+      ...(offers && looking(app, key)),
+      ...choosable(app, offers, label ?? ""),
+    },
+    h("polygon", { points: GROUND, class: "ground" }),
+    isBlocked && h("g", { transform: "scale(3.2)", class: "rock" }, drawing("stone")),
+    isAble && h("use", { key: "reach", href: "#reach", class: "reach" }),
+    offers && h("polygon", { points: RING, class: "ring" }),
+    app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
+    cost && priceOf(cost),
+    cost?.note &&
+      cost.question.why !== TRAVEL &&
+      h("text", { y: -22, class: "warn" }, h("title", null, cost.note), "!"),
+  );
+}
+
+const FATIGUE = /(\d+) light fatigue/g;
+
+/** What it costs to go to a hex; over land at its lower edge, and beyond the day's march in fatigue. */
+function priceOf(cost: Offer) {
+  if (cost.question.why !== TRAVEL)
+    return h("g", { key: "cost", class: "cost" }, h("circle", { class: "coin" }), h("text", null, cost.cost));
+  // The notes are those of every hex on the way, the last one that of where it leads.
+  const extra = [...(cost.note ?? "").matchAll(FATIGUE)].at(-1)?.[1];
+  return h(
+    "g",
+    { key: "cost", class: `cost ${extra ? "dear" : ""}`, transform: "translate(0 39) scale(.78)" },
+    extra
+      ? h("rect", { class: "coin", x: -22, y: -13, width: 44, height: 26, rx: 13 })
+      : h("circle", { class: "coin" }),
+    h("text", null, extra ? `+${extra}` : cost.cost),
+  );
+}

@@ -1,0 +1,41 @@
+/** What makes something on the board clickable, for mouse, finger, keys and screen readers. */
+
+import type { App } from "../app.ts";
+import type { Offer } from "../core/offers.ts";
+import type { Props } from "./dom.ts";
+import { choose } from "./choosing.ts";
+
+/** Handlers and words of something on the board that can be chosen. */
+export function choosable(app: App, offers: readonly Offer[] | undefined, label: string): Props {
+  if (!offers?.length) return {};
+  const able = offers.filter((offer: Offer) => !offer.reason);
+  const act = () => able.length && choose(app, able);
+  return {
+    role: "button",
+    tabindex: "-1",
+    "aria-label": label,
+    "aria-pressed": String(offers.some((offer: Offer) => offer.isPicked)),
+    "aria-disabled": able.length ? null : "true",
+    onclick: () => app.ui.dragged || act(),
+  };
+}
+
+export function offerWords(offers: readonly Offer[]): string {
+  return offers
+    .map((offer: Offer) => [offer.question.text, offer.note, offer.reason].filter(Boolean).join(" "))
+    .join("; ");
+}
+
+export function classes(base: string, offers: readonly Offer[] | undefined, isHover: boolean): string {
+  const able = (offers ?? []).filter((offer: Offer) => !offer.reason);
+  const picked = offers?.some((offer: Offer) => offer.isPicked);
+  return [
+    base,
+    able.length && "offered",
+    offers?.length && !able.length && "barred",
+    picked && "chosen",
+    isHover && "hover",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,99 @@
+/** The encounters as a gallery: a card each, with its map in small, what it wants, and how long and hard it is. */
+
+import type { App } from "../app.ts";
+import type { EncounterWords } from "../core/words.ts";
+import { LOBBY } from "../texts/en.ts";
+import { h } from "./dom.ts";
+import { icon } from "./icons.ts";
+import { minimap } from "./minimap.ts";
+
+const HARDNESS: Readonly<Record<string, number>> = { gentle: 1, fair: 2, hard: 3 };
+const STEPS = Object.keys(HARDNESS).length;
+const USUAL_PARTY = "4";
+
+/** The gallery; the card that is chosen decides what the next table plays. */
+export function gallery(app: App) {
+  const all: [string, EncounterWords][] = app.glossary.all("encounters").filter(([, one]) => !one.campaign);
+  const kind: string = app.ui.forms.kind ?? "";
+  const shown = all.filter(([, one]) => !kind || one.kind === kind);
+  return h(
+    "section",
+    { class: "encounter-gallery", key: "gallery", "aria-labelledby": "encounters" },
+    h("header", null, h("h2", { id: "encounters" }, LOBBY.encounters), filters(app, all, kind)),
+    h(
+      "ul",
+      { class: "plain" },
+      shown.map(([id, one]) => h("li", { key: id }, card(app, id, one))),
+    ),
+  );
+}
+
+function filters(app: App, all: [string, EncounterWords][], now: string) {
+  const kinds = [...new Set(all.map(([, one]) => one.kind))];
+  return h(
+    "div",
+    { class: "filters", role: "group", "aria-label": LOBBY.encounters },
+    ["", ...kinds].map((kind) =>
+      h(
+        "button",
+        {
+          key: kind || "all",
+          type: "button",
+          "aria-pressed": String(kind === now),
+          onclick: () => app.set({ forms: { ...app.ui.forms, kind } }),
+        },
+        kind ? (LOBBY.kinds[kind] ?? kind) : LOBBY.all(all.length),
+      ),
+    ),
+  );
+}
+
+function card(app: App, id: string, one: EncounterWords) {
+  const isMatch = one.kind === "match";
+  const isChosen = (app.ui.forms.encounter ?? "jailbreak") === id;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `encounter ${isChosen ? "chosen" : ""}`,
+      "aria-pressed": String(isChosen),
+      "data-encounter": id,
+      onclick: () => app.set({ forms: { ...app.ui.forms, encounter: id } }),
+    },
+    h(
+      "span",
+      { class: "picture" },
+      minimap(one.map ?? []) ?? h("small", null, isMatch ? one.text : LOBBY.unexplored),
+      h(
+        "span",
+        { class: "kind", title: LOBBY.kindText[one.kind] },
+        icon(isMatch ? "players" : `encounters:${id}`),
+        LOBBY.kinds[one.kind],
+      ),
+    ),
+    h("strong", { class: "name" }, one.name),
+    h("span", { class: "wants" }, one.goal || one.objective),
+    h(
+      "span",
+      { class: "measures" },
+      h("span", { title: LOBBY.playersText }, icon("players"), isMatch ? LOBBY.rivals : LOBBY.players),
+      minutes(one),
+      hardness(one),
+    ),
+  );
+}
+
+function minutes({ figures }: EncounterWords) {
+  const found = figures?.players[USUAL_PARTY]?.minutes;
+  return found !== undefined && h("span", { title: LOBBY.minutesText(found) }, icon("minutes"), LOBBY.minutes(found));
+}
+
+function hardness({ figures }: EncounterWords) {
+  const steps = HARDNESS[figures?.hardness ?? ""];
+  if (!steps) return false;
+  return h(
+    "span",
+    { class: "hardness", role: "img", "aria-label": LOBBY.hardness(steps), title: LOBBY.hardness(steps) },
+    Array.from({ length: STEPS }, (_, at) => h("span", { key: at, class: at < steps ? "on" : "" }, icon("hardness"))),
+  );
+}

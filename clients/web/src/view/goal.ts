@@ -1,0 +1,82 @@
+/** What the battle is about, how far it is, and how long until fatigue: always in sight. */
+
+import type { App } from "../app.ts";
+import { FATIGUE_FROM } from "../core/pacing.ts";
+import type { State } from "../core/state.ts";
+import { GOAL, T } from "../texts/en.ts";
+import { h } from "./dom.ts";
+import { icon, isDrawn } from "./icons.ts";
+import type { Scene } from "./scene.ts";
+
+/** More enemies than this are counted, not shown one by one. */
+const MOST_PIPS = 8;
+
+/** The encounter, what it wants, and how much of it is done. */
+export function goal(app: App, scene: Scene) {
+  const { state, battle } = scene;
+  const encounter = battle.opening?.encounter ?? app.session.table?.settings.encounter ?? "";
+  const words = scene.glossary.entry("encounters", encounter);
+  const wants = words?.goal || state.objective || words?.objective || "";
+  const sign = `encounters:${encounter}`;
+  return h(
+    "div",
+    { class: "mission", key: "goal", title: state.objective || wants },
+    h("span", { class: "medal" }, icon(isDrawn(sign) ? sign : "goal")),
+    h(
+      "div",
+      { class: "words" },
+      h("strong", null, words?.name ?? scene.lexicon.piece("encounters", encounter)),
+      h("span", { class: "wants" }, wants),
+    ),
+    progress(state),
+  );
+}
+
+/** Enemies defeated, skyshards found, whatever else an objective counts. */
+function progress(state: State) {
+  const enemies = Object.values(state.units ?? {}).filter((unit) => unit.side === "enemy" || unit.fate === "defeated");
+  const foes = enemies.filter((unit) => unit.kind === "enemy");
+  const fallen = foes.filter((unit) => unit.fate === "defeated").length;
+  const { delve, tally = {} } = state;
+  const counts = Object.entries(tally).filter(([what]) => GOAL.counted[what]);
+  return h(
+    "div",
+    { class: "progress", key: "progress" },
+    foes.length > 0 && [
+      foes.length <= MOST_PIPS &&
+        h(
+          "span",
+          { class: "skulls", "aria-hidden": "true" },
+          foes.map((foe, at) => h("i", { key: foe.id, class: at < fallen ? "on" : "" }, icon("defeated"))),
+        ),
+      h("span", { key: "count" }, GOAL.defeated(fallen, foes.length)),
+    ],
+    delve && h("span", { key: "shards" }, icon("skyshard"), T.skyshards(delve.gained, delve.required)),
+    counts.map(([what, count]) => h("span", { key: what }, GOAL.counted[what](count))),
+  );
+}
+
+/** The round, and those until fatigue: a coin each, the last one burns. */
+export function rounds({ round = 0, rounds: count }: State) {
+  if (!count) return h("span", { class: "round", key: "round" }, T.before);
+  const left = FATIGUE_FROM - round;
+  return h(
+    "span",
+    { class: `round ${left <= 0 ? "late" : ""}`, key: "round", "data-card": "rule:BAT-10" },
+    h("span", null, h("b", null, T.round(round)), h("small", null, left > 0 ? GOAL.fatigueIn(left) : GOAL.fatigueNow)),
+    h(
+      "span",
+      { class: "coins", "aria-hidden": "true" },
+      Array.from({ length: FATIGUE_FROM }, (_, at) => at + 1).map((each) =>
+        h(
+          "i",
+          {
+            key: each,
+            class: `${each < round ? "past" : each === Math.min(round, FATIGUE_FROM) ? "now" : ""} ${each === FATIGUE_FROM ? "fire" : ""}`,
+          },
+          each === FATIGUE_FROM ? icon("fatigue") : each,
+        ),
+      ),
+    ),
+  );
+}

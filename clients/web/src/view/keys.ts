@@ -1,0 +1,62 @@
+/** Keys: a number takes the option that shows it; space skips; Escape closes; i tells more; ? tells all of them. */
+
+import type { Player } from "../core/player.ts";
+import type { App } from "../app.ts";
+import { closeMenu } from "./menus.ts";
+
+/** What the keys of a turn press: its three parts, and the retreat wherever it is offered. */
+const PRESSED: Readonly<Record<string, string>> = {
+  m: ".modes [data-mode=move]",
+  a: ".modes [data-mode=attack]",
+  o: ".modes [data-mode=other]",
+  r: ".questions [data-key=retreat]",
+};
+const CONFIRM = ".question:not(.closed) .confirm";
+const TYPING = /^(INPUT|SELECT|TEXTAREA)$/;
+
+export function onKey(app: App, event: KeyboardEvent) {
+  const { target } = event;
+  // What the map or a list has taken is done: Enter there picks, and must not confirm in the same press.
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (target instanceof HTMLElement && TYPING.test(target.tagName) && target.getAttribute("type") !== "range") return;
+  const isPlain = !(target instanceof HTMLElement && target.closest("button, a, summary, svg"));
+  if (event.key === "Escape") {
+    if (!closeMenu() && !app.inspector?.close()) app.session.notice = null;
+    app.ui.picked = "";
+    app.render();
+  } else if (/^[0-9]$/.test(event.key)) {
+    const button = document.querySelector(`.questions [data-number="${event.key}"]`);
+    if (button instanceof HTMLElement) {
+      event.preventDefault();
+      button.click();
+    }
+  } else if (event.key === "?") app.set({ page: app.ui.page === "keys" ? "" : "keys" });
+  else if (event.key in PRESSED) press(PRESSED[event.key], event);
+  else if (event.key === "Enter" && isPlain) press(CONFIRM, event);
+  else if (event.key === "i") app.inspector?.pin(document.activeElement);
+  else if (event.key === " " && isPlain && app.stage.isBusy) {
+    event.preventDefault();
+    app.stage.skip();
+  } else if (event.key === "t") app.set({ threats: !app.ui.threats });
+  else if (app.player) onReplayKey(app, app.player, event, isPlain);
+}
+
+/** Press a button that is there and can be pressed. */
+function press(selector: string, event: KeyboardEvent) {
+  const button = document.querySelector<HTMLButtonElement>(selector);
+  if (!button || button.disabled) return;
+  event.preventDefault();
+  button.click();
+}
+
+function onReplayKey(app: App, player: Player, event: KeyboardEvent, isPlain: boolean) {
+  const kind = app.ui.stepKind ?? "action";
+  if (event.target instanceof Element && event.target.id === "scrub") return;
+  if (event.key === "ArrowRight") player.step(kind, 1);
+  else if (event.key === "ArrowLeft") player.step(kind, -1);
+  else if (event.key === " " && isPlain) {
+    if (player.isPlaying) player.pause();
+    else player.play(app.ui.speed ?? 1);
+  } else return;
+  event.preventDefault();
+}

@@ -1,0 +1,178 @@
+/** The story and the chat. */
+
+import type { Line } from "../core/teller.ts";
+import type { App } from "../app.ts";
+import { T } from "../texts/en.ts";
+import { h, memo } from "./dom.ts";
+import type { Vnode } from "./dom.ts";
+
+const SHOWN = 250;
+const BLOCK = 25;
+
+export function storyBox(app: App) {
+  const { details } = app.ui;
+  return h(
+    "div",
+    { class: `story ${details ? "detailed" : ""}`, key: "story" },
+    h(
+      "label",
+      { class: "check small" },
+      h("input", {
+        type: "checkbox",
+        id: "details",
+        checked: Boolean(details),
+        onchange: () => app.set({ details: !details }),
+      }),
+      T.details,
+    ),
+    h(
+      "div",
+      { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log },
+      blocksOf(
+        app,
+        app.teller.lines.filter((line: Line) => details || !line.quiet),
+      ),
+    ),
+  );
+}
+
+/** The last lines, the newest first; in blocks, of which only those that change are drawn anew. */
+function blocksOf(app: App, lines: readonly Line[]) {
+  const first = Math.max(0, Math.ceil((lines.length - SHOWN) / BLOCK));
+  const last = Math.ceil(lines.length / BLOCK);
+  return Array.from({ length: last - first }, (_, at) => last - 1 - at).map((number) => {
+    const block = lines.slice(number * BLOCK, (number + 1) * BLOCK);
+    return memo(
+      `block-${number}`,
+      [block.length, block[0].id, block.at(-1), app.player, app.glossary.data, app.teller.edition],
+      () =>
+        h(
+          "ol",
+          { class: "plain" },
+          block
+            .reverse()
+            .map((line: Line) =>
+              memo(line.id, [line, app.player, app.glossary.data], () =>
+                h(
+                  "li",
+                  { class: `told t-${line.tag}` },
+                  textOf(app, line),
+                  ruleLink(app, line.rule),
+                  momentOf(app, line),
+                ),
+              ),
+            ),
+        ),
+    );
+  });
+}
+
+/** A sentence; what it names can be looked at. */
+function textOf(app: App, { text, mentions }: Line) {
+  let rest: (string | Vnode)[] = [text];
+  for (const { card, name } of mentions) {
+    rest = rest.flatMap((part) => {
+      if (typeof part !== "string" || !part.includes(name)) return [part];
+      const at = part.indexOf(name);
+      return [
+        part.slice(0, at),
+        h("span", { class: "mention", "data-card": card }, name),
+        part.slice(at + name.length),
+      ];
+    });
+  }
+  return rest.flatMap((part) => (typeof part === "string" ? hexesIn(app, part) : [part]));
+}
+
+/** A sentence whose hexes are shown on the board; their numbers are said where the board says them, too. */
+function hexesIn(app: App, words: string): (string | Vnode)[] {
+  return words.split(/(-?\d+,-?\d+)/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const look = (ahead: string) => () => app.set({ hover: ahead });
+    return h(
+      "span",
+      { class: "mention hex-mention", title: T.hexAt(part), onpointerenter: look(part), onpointerleave: look("") },
+      h("span", { "aria-hidden": "true", class: "hex-sign" }, "⬡"),
+      h("span", { class: "hex-number" }, part),
+    );
+  });
+}
+
+export const ruleOf = (rule: string | undefined) =>
+  rule && h("button", { class: "rule", "data-card": `rule:${rule}`, "aria-label": T.rule(rule) }, rule);
+
+/** The rule behind a line, by its name; the card has its sentence and its page. */
+function ruleLink(app: App, rule: string) {
+  const chapter = app.glossary.entry("rules", rule)?.chapter;
+  if (!rule || !chapter) return ruleOf(rule);
+  return h(
+    "button",
+    { class: "rule behind", "data-card": `rule:${rule}`, "aria-label": T.ruleNamed(chapter, rule) },
+    "§",
+    h("span", null, ` ${chapter}`),
+  );
+}
+
+/** In a recording every line leads to its moment. */
+function momentOf(app: App, line: Line) {
+  const { player } = app;
+  if (!player) return false;
+  return h(
+    "button",
+    {
+      class: "quiet moment",
+      "aria-label": T.toMoment,
+      title: T.toMoment,
+      onclick: () => player.seek({ version: line.version, event: line.at + 1 }),
+    },
+    "↦",
+  );
+}
+
+export function chatBox(app: App) {
+  const { session } = app;
+  const say = (event: Event) => {
+    event.preventDefault();
+    const text = (app.ui.forms.chat ?? "").trim().slice(0, 500);
+    if (!text) return;
+    app.ui.forms.chat = "";
+    void session.ask("chat", text);
+    app.render();
+  };
+  return h(
+    "div",
+    { class: "chat", key: "chat" },
+    h(
+      "ol",
+      { class: "plain lines", "aria-live": "polite", tabindex: "0", "aria-label": T.chat },
+      session.chat
+        .slice(-80)
+        .reverse()
+        .map((one, at) =>
+          h(
+            "li",
+            { key: `said-${session.chat.length - at}` },
+            one.name && h("strong", null, `${one.name}: `),
+            one.text,
+          ),
+        ),
+    ),
+    session.table &&
+      h(
+        "form",
+        { class: "row", onsubmit: say },
+        h("input", {
+          id: "chat",
+          "aria-label": T.say,
+          placeholder: T.say,
+          maxlength: 500,
+          value: app.ui.forms.chat ?? "",
+          autocomplete: "off",
+          oninput: (event) => {
+            app.ui.forms = { ...app.ui.forms, chat: event.target.value };
+          },
+        }),
+        h("button", null, T.send),
+      ),
+  );
+}

@@ -1,0 +1,76 @@
+/** Where somebody is, in the browser's own history: Back and Forward go through the screens. */
+
+import type { App } from "../app.ts";
+import type { Place } from "../core/address.ts";
+import { addressFor, isSameScreen, placeAt } from "../core/address.ts";
+import { codeAt } from "../core/links.ts";
+
+export class Navigation {
+  app: App;
+  /** The page has been where its address leads; until it stands there, nothing is a step. */
+  isBack = false;
+  isSettled = false;
+  shown: Place = { kind: "lobby" };
+
+  constructor(app: App) {
+    this.app = app;
+    addEventListener("popstate", () => {
+      if (!codeAt(location)) void this.go(placeAt(location));
+    });
+  }
+
+  /** The screen that is shown. */
+  get place(): Place {
+    const { player, session, ui, keys } = this.app;
+    if (ui.page === "keys" || ui.page === "rules") return { kind: ui.page };
+    if (player) {
+      const { version, event } = player.moment;
+      const battle = player.film.id;
+      return { kind: "replay", battle, at: `${version}.${event}`, share: keys.of(battle) };
+    }
+    if (!session.table || this.isAway) return { kind: "lobby" };
+    const { id } = session.table;
+    return { kind: session.battle && !ui.showTable ? "battle" : "table", table: id };
+  }
+
+  /** Whether one looks at the lobby while one's table goes on. */
+  get isAway(): boolean {
+    const { session, ui } = this.app;
+    return ui.page === "lobby" && session.table?.id === ui.awayFrom;
+  }
+
+  /** The screen has been drawn: note it, as a step where it is another one. */
+  drawn(): void {
+    const { place } = this;
+    const { session, ui } = this.app;
+    if (session.table && session.table.phase !== "playing") ui.keepsTable = false;
+    const address = addressFor(place);
+    const isLoading = session.table?.phase === "playing" && !session.battle;
+    const isStep = this.isSettled && !isSameScreen(place, this.shown);
+    if (!this.isBack || (isLoading && !this.isSettled)) return;
+    this.isSettled = true;
+    this.shown = place;
+    if (`${location.pathname}${location.hash}` === address) return;
+    if (isStep) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+
+  /** Show the screen of an address. */
+  async go(place: Place): Promise<void> {
+    const { app } = this;
+    this.shown = place;
+    app.ui.page = place.kind === "keys" || place.kind === "rules" ? place.kind : "";
+    if (app.player && place.kind !== "replay" && !app.ui.page) app.leaveReplay();
+    if (place.kind === "replay") await app.openReplay(place.battle, place.at, place.share);
+    else if (place.kind === "lobby" && app.session.table)
+      Object.assign(app.ui, { page: "lobby", awayFrom: app.session.table.id });
+    else if (place.kind === "table" || place.kind === "battle") await this.toTable(place.table, place.kind === "table");
+    app.render();
+  }
+
+  async toTable(table: string, isTable: boolean): Promise<void> {
+    const { session, ui } = this.app;
+    ui.keepsTable = isTable;
+    if (session.table?.id === table || (await session.join("", table))) ui.showTable = isTable;
+  }
+}

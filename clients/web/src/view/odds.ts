@@ -1,0 +1,58 @@
+/** The exact odds of a planned engage, as bars. */
+
+import type { Ask } from "./scene.ts";
+import { T } from "../texts/en.ts";
+import type { Chances } from "../core/foresight.ts";
+import { h } from "./dom.ts";
+
+/** A share of all ways, as it is said: "62%". */
+export const percent = (ways: number, of: number) => {
+  const share = (100 * ways) / of;
+  return share > 0 && share < 1 ? "<1%" : `${Math.round(share)}%`;
+};
+
+/** What a plan with a target can do, or why the server cannot tell; nothing while that is not known. */
+export function oddsOf(ask: Ask) {
+  const { app, scene, question, picks } = ask;
+  const target = picks.find((pick) => pick.startsWith("target:"))?.slice(7);
+  const odds = target && app.foresight.engage(question.about, picks);
+  const whyNot = target && !odds && app.foresight.whyNot(question.about, picks);
+  if (whyNot) return h("div", { class: "odds", key: "odds", role: "status" }, h("p", { class: "hint" }, whyNot));
+  if (!odds) return false;
+  const { lost, defeats } = odds;
+  const most = Math.max(...lost.ways, 1);
+  const told = lost.points.map((points, at) => `${points}: ${percent(lost.ways[at], lost.of)}`).join(", ");
+  return h(
+    "div",
+    {
+      class: "odds",
+      key: "odds",
+      role: "img",
+      "aria-label": T.oddsWords(scene.names.unit(target), told, percent(defeats, lost.of)),
+    },
+    h(
+      "p",
+      { class: "hint" },
+      T.oddsOn(scene.names.unit(target)),
+      h("b", null, ` ${T.falls(percent(defeats, lost.of))}`),
+    ),
+    h(
+      "div",
+      { class: "bars" },
+      lost.points.map((points, at) =>
+        h(
+          "span",
+          { key: points, class: "bar-of" },
+          h("i", { style: `height: ${((100 * lost.ways[at]) / most).toFixed(0)}%` }),
+          h("b", null, points),
+          h("small", null, percent(lost.ways[at], lost.of)),
+        ),
+      ),
+    ),
+    odds.isOpen && h("p", { class: "hint" }, T.openOdds),
+  );
+}
+
+/** A range of points, "0-2". */
+export const spanOf = ({ points }: Chances): string =>
+  points.length > 1 ? `${points[0]}-${points.at(-1)}` : `${points[0] ?? 0}`;

@@ -1,0 +1,69 @@
+/** What concerns only whoever sits here, on every page: light, language, where they are signed in. */
+
+import type { App } from "../app.ts";
+import { keep } from "../core/keeping.ts";
+import { HELP, T } from "../texts/en.ts";
+import { languages } from "../texts/language.ts";
+import { noticeChoice } from "./campaigns.ts";
+import { h } from "./dom.ts";
+import { turnTheme } from "./theme.ts";
+
+/** The lines of a menu. */
+export function ownChoices(app: App) {
+  return [
+    (["keys", "rules"] as const).map((page) =>
+      h(
+        "button",
+        { key: page, type: "button", class: "quiet", id: `to-${page}`, onclick: () => app.set({ page }) },
+        HELP[page],
+      ),
+    ),
+    h("button", { key: "theme", type: "button", class: "quiet", onclick: () => turnTheme(app) }, T.theme),
+    languageChoice(),
+    noticeChoice(app),
+    app.session.link === "up" &&
+      h(
+        "button",
+        {
+          key: "sign-out",
+          type: "button",
+          class: "quiet",
+          title: T.signOutText,
+          onclick: () => app.signOutElsewhere(),
+        },
+        T.signOut,
+      ),
+  ];
+}
+
+/** The menu of a page that has nothing else in it. */
+export const ownMenu = (app: App) =>
+  h("details", { class: "menu", key: "menu" }, h("summary", null, T.menu), h("div", null, ownChoices(app)));
+
+/** The languages, where there is more than one; each is called as those call it who speak it. */
+function languageChoice() {
+  const spoken = document.documentElement.lang;
+  const all = languages(spoken);
+  return (
+    all.length > 1 &&
+    h(
+      "label",
+      { key: "language", class: "pace" },
+      T.language,
+      h(
+        "select",
+        { id: "language", value: spoken, onchange: (event) => speakFromNowOn(event.target.value) },
+        all.map((one) => h("option", { key: one, value: one, lang: one }, nameOf(one))),
+      ),
+    )
+  );
+}
+
+const nameOf = (language: string) => new Intl.DisplayNames([language], { type: "language" }).of(language);
+
+/** Words are chosen before the first one is said: the page begins anew. */
+function speakFromNowOn(language: string) {
+  keep("language", language);
+  history.replaceState(null, "", `${location.pathname}${location.hash}`);
+  location.reload();
+}

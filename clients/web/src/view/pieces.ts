@@ -1,0 +1,152 @@
+/** Components as options: what choosing a race, a line, a class, an item or a die means. */
+
+import { named, wordOf } from "../texts/en.ts";
+import type { Scene } from "./scene.ts";
+import type { Option } from "../core/messages.ts";
+import { thingOf } from "../core/offers.ts";
+import { FIGURES, LINES, MEANING, T } from "../texts/en.ts";
+import { looseDie } from "./dice.ts";
+import type { ClassWords, Kinds } from "../core/words.ts";
+import { h } from "./dom.ts";
+import type { Child } from "./dom.ts";
+import { icon } from "./icons.ts";
+
+const drawnAs = (stat: string) => (stat === "health" ? "heart" : stat);
+const STATS = ["health", "stamina", "magicka", "combat", "cooldown"] as const;
+
+/** The inside of an option that is a component, null if it is none. */
+export function pieceOption(scene: Scene, option: Option): Child {
+  const id = thingOf(option.key);
+  if (id !== option.key) return null;
+  for (const draw of PIECES) {
+    const drawn = draw(scene, id, option.text);
+    if (drawn) return drawn;
+  }
+  return null;
+}
+
+type Named = { name: string };
+type NamedKind = { [K in keyof Kinds]: Kinds[K] extends Named ? K : never }[keyof Kinds];
+
+/** What draws an option that bears the name of a piece of some kind. */
+const ofKind =
+  <K extends NamedKind>(kind: K, draw: (scene: Scene, entry: Kinds[K], id: string) => Child) =>
+  (scene: Scene, id: string, text: string): Child => {
+    const entry = scene.glossary.entry(kind, id);
+    return entry && text === (entry as Named).name ? draw(scene, entry, id) : null;
+  };
+
+const heading = (name: string, ...more: Child[]) => h("strong", { class: "piece-name", key: "name" }, name, ...more);
+
+/** What a piece of each kind looks like as an option. */
+const PIECES = [
+  ofKind("races", (_scene, race) => [
+    heading(race.name),
+    h(
+      "span",
+      { class: "stats", key: "stats" },
+      STATS.map((stat) => h("span", { key: stat, title: named(stat) }, icon(drawnAs(stat), named(stat)), race[stat])),
+    ),
+    h("small", { key: "text" }, h("b", null, race.ability.name || T.onceBattle), ": ", race.ability.text),
+  ]),
+  ofKind("lines", (scene, line, id) => [
+    heading(
+      line.name,
+      h(
+        "small",
+        { class: `constellation ${line.constellation}` },
+        T.constellations[line.constellation] ?? line.constellation,
+      ),
+    ),
+    LINES[id] && h("span", { class: "meaning", key: "meaning" }, LINES[id]),
+    h(
+      "small",
+      { key: "how" },
+      icon(line.stat),
+      T.limitedBy(wordOf(line.stat) ?? line.stat),
+      ". ",
+      line.forms.length
+        ? line.forms.map((form: string) => [icon(form), T.inForm(scene.lexicon.piece("forms", form))])
+        : T.inAnyForm,
+    ),
+    h(
+      "span",
+      { class: "dice", key: "dice", "aria-hidden": "true" },
+      line.dice.map((kind: string) => looseDie(scene, kind, -1, kind, { title: scene.lexicon.piece("dice", kind) })),
+    ),
+  ]),
+  ofKind("dice", (scene, die, id) => [
+    heading(die.name),
+    h(
+      "span",
+      { class: "dice small", key: "faces", "aria-hidden": "true" },
+      die.faces.map((_face, at) => looseDie(scene, id, at, at)),
+    ),
+    h(
+      "small",
+      { key: "text" },
+      [
+        ...new Set(
+          scene.glossary
+            .faces(id)
+            .map((face) => face.text)
+            .filter(Boolean),
+        ),
+      ].join(" "),
+    ),
+  ]),
+  ofKind("classes", (_scene, sheet) => [
+    heading(
+      sheet.name,
+      h(
+        "small",
+        { class: `constellation ${sheet.constellation}` },
+        T.constellations[sheet.constellation] ?? sheet.constellation,
+      ),
+    ),
+    h(
+      "ul",
+      { class: "plain sheet", key: "innate" },
+      innateOf(sheet).map(([name, text]) =>
+        h("li", { key: name }, h("b", null, `${T.innate} ${name}`), h("small", null, ` ${text}`)),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "plain sheet", key: "abilities" },
+      [...sheet.novice.abilities, ...sheet.novice.interrupts].map((one) =>
+        h(
+          "li",
+          { key: one.name },
+          h("b", { class: "price" }, one.cost, icon("tenacity", T.tenacity)),
+          h("b", null, one.name),
+          h("small", null, ` ${one.text}`),
+        ),
+      ),
+    ),
+  ]),
+];
+
+/** What a novice of a class always has, by name; what only turns its sheet over is none of it. */
+function innateOf({ name, novice }: ClassWords) {
+  const own = novice.innate.filter((one) => one.name.startsWith(`${name}: `));
+  return [...new Map(own.map((one) => [one.name.slice(name.length + 2), one.text])).entries()];
+}
+
+/** What a step of creating an adventurer decides; nothing for other questions. */
+export function meaningOf(why: string) {
+  if (!MEANING[why]) return false;
+  return h(
+    "div",
+    { class: "meaning", key: "meaning" },
+    h("p", null, MEANING[why]),
+    why === "create.race" &&
+      h(
+        "dl",
+        { class: "legend" },
+        STATS.map((stat) =>
+          h("div", { key: stat }, h("dt", null, icon(drawnAs(stat)), named(stat)), h("dd", null, FIGURES[stat])),
+        ),
+      ),
+  );
+}

@@ -1,0 +1,226 @@
+/** The open questions that are one's own to answer, those that have to be answered first. */
+
+import type { Shape } from "../core/messages.ts";
+import type { Child } from "./dom.ts";
+import type { App } from "../app.ts";
+import type { Ask, Scene } from "./scene.ts";
+import type { Question, Table } from "../core/messages.ts";
+import { refuse } from "../core/answers.ts";
+import { CONFIRM, PASS, REASONS, T } from "../texts/en.ts";
+import { h } from "./dom.ts";
+import { ending } from "./ending.ts";
+import { ruleOf } from "./log.ts";
+import { oddsOf } from "./odds.ts";
+import { meaningOf } from "./pieces.ts";
+import { whenAsked } from "./when_asked.ts";
+import { tip } from "./tips.ts";
+import type { Mode } from "../ui.ts";
+import { attackLabel, modeBar, modeOf, openMode } from "./turn_modes.ts";
+import { rowsShape, takesRows } from "./rows.ts";
+import { foldedShape, oneShape, orderShape, planShape, routeShape, someShape, splitShape } from "./shapes.ts";
+
+const SHAPES: Readonly<Record<Shape["kind"], (ask: Ask) => Child>> = {
+  one: oneShape,
+  some: someShape,
+  order: orderShape,
+  split: splitShape,
+  route: routeShape,
+  plan: planShape,
+  place: oneShape,
+};
+const DIGITS = 10;
+
+export function questionPanel(app: App, scene: Scene) {
+  const { session } = app;
+  const numbers = { next: 1 };
+  const clock = clockOf(app);
+  const open = openMode(app, scene.mine);
+  if (scene.battle.over && !app.stage.isBusy) return ending(app, scene);
+  return h(
+    "section",
+    {
+      class: `questions ${scene.mine.length ? "" : "idle"}`,
+      key: `questions ${subjectOf(scene.mine)}`,
+      "aria-label": T.youDecide,
+      "data-mode": open,
+    },
+    !session.seats.length &&
+      h(
+        "p",
+        { class: "faint", key: "watching" },
+        T.watching,
+        session.table && session.table.spectators > 0 && ` ${T.spectators(session.table.spectators)}.`,
+        behind(session.table),
+      ),
+    clock,
+    tip(app, scene),
+    open && modeBar(app, scene, open),
+    scene.mine.map((question) => questionCard(app, scene, question, numbers, open)),
+    session.seats.length > 0 &&
+      !scene.mine.length &&
+      h("p", { class: "faint calm" }, app.stage.isBusy ? T.happening : T.nothingToDo),
+  );
+}
+
+/** What is asked about: another subject is read from its top, however far down the last one was. */
+function subjectOf([first]: readonly Question[]): string {
+  if (!first) return "";
+  return first.why.startsWith("turn.") ? "turn" : `${first.why} ${first.text.replace(/\d+/g, "")}`;
+}
+
+/** How late spectators of a table are. */
+function behind(table: Table | null) {
+  const { delay = 0, delayRounds = 0 } = table?.settings ?? {};
+  return (delay > 0 || delayRounds > 0) && ` ${T.behind(delay, delayRounds)}`;
+}
+
+/** A calm countdown where the table has a clock: a bar that empties. */
+export function clockOf(app: App) {
+  const own = app.session.seats.map((seat) => app.session.clocks[seat]).find((one) => one?.clock === "turn");
+  if (!own) return false;
+  const left = Math.max(0, own.until - Date.now());
+  const share = Math.min(1, left / Math.max(own.whole, 1));
+  return h(
+    "div",
+    { class: "countdown", key: "countdown", role: "timer", "aria-label": T.secondsLeft(Math.round(left / 1000)) },
+    h("i", { style: `transform: scaleX(${share.toFixed(3)})` }),
+    h("span", null, T.secondsLeft(Math.round(left / 1000))),
+  );
+}
+
+/** What answers a question; `number` gives the key that takes the next option, "" where there is none left. */
+export function askOf(app: App, scene: Scene, question: Question, number: () => string): Ask {
+  return {
+    app,
+    scene,
+    question,
+    isSent: app.session.isSent(question),
+    picks: app.drafts.of(question),
+    number,
+    answer: (picks: readonly string[]) => app.answer(question, picks),
+    change: () => app.render(),
+  };
+}
+
+/** A question as a card with its options; `open` is the part of the turn that is open, if turns have parts now. */
+export function questionCard(
+  app: App,
+  scene: Scene,
+  question: Question,
+  numbers: { next: number },
+  open: Mode | null = null,
+) {
+  const mode = modeOf(question);
+  const isClosed = open !== null && mode !== open;
+  const { drafts } = app;
+  const number = () =>
+    !isClosed && numbers.next <= (open ? DIGITS - 1 : DIGITS) ? String(numbers.next++ % DIGITS) : "";
+  const ask = askOf(app, scene, question, number);
+  const { isSent } = ask;
+  const shape = shapeOf(question);
+  const about = scene.state.units?.[question.about];
+  return h(
+    "article",
+    {
+      class: `question ${isClosed ? "closed " : ""}${isSent ? "sent " : ""}${question.shape.kind}`,
+      key: drafts.keyOf(question),
+      "data-why": question.why,
+    },
+    h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
+    meaningOf(question.why),
+    about &&
+      scene.mine.length > 1 &&
+      !app.session.seats.includes(about.controller) &&
+      h("p", { class: "hint" }, scene.names.unit(question.about)),
+    shape(ask),
+    question.shape.kind === "plan" ? h("div", { class: "plan-end", key: "end" }, oddsOf(ask), foot(ask)) : foot(ask),
+    whenAsked(ask),
+  );
+}
+
+function shapeOf(question: Question) {
+  if (question.why === "turn.reform") return foldedShape;
+  return takesRows(question) ? rowsShape : SHAPES[question.shape.kind];
+}
+
+/** Whether a plan aims at nobody and rolls nothing: the rules allow it, hardly anybody means it. */
+function isEmptyEngage({ shape }: Question, picks: readonly string[]) {
+  const parts = shape.slots.filter(({ name }) => name === "target" || name === "dice");
+  return parts.length > 1 && !parts.some(({ options }) => options.some(({ key }) => picks.includes(key)));
+}
+
+/** What the button says that sends an answer. */
+const confirmLabel = (ask: Ask) =>
+  attackLabel(ask) || (CONFIRM[ask.question.why] ?? (ask.question.shape.kind === "route" ? T.goThere : T.confirm));
+
+function foot(ask: Ask) {
+  const { question, picks, isSent, app } = ask;
+  const { kind } = question.shape;
+  const isEmpty = isEmptyEngage(question, picks);
+  const reason = refuse(question, picks) || (isEmpty ? REASONS.engage : "");
+  const needsConfirm = kind !== "one" || picks.length > 0;
+  const passNumber = question.mayPass ? ask.number() : "";
+  const suggested = question.fallback.length > 0 && kind !== "one" && question.fallback.join() !== picks.join();
+  const clear = () => {
+    app.drafts.clear(question);
+    app.render();
+  };
+  return h(
+    "div",
+    { class: "foot", key: "foot" },
+    needsConfirm &&
+      h(
+        "button",
+        {
+          class: `confirm ${modeOf(question) ? "gold" : "primary"}`,
+          disabled: isSent || (!picks.length && question.mayPass) || Boolean(reason),
+          onclick: () => ask.answer(picks),
+        },
+        isSent ? T.sent : confirmLabel(ask),
+      ),
+    isEmpty &&
+      picks.length > 0 &&
+      !refuse(question, picks) &&
+      h(
+        "button",
+        {
+          class: "quiet nobody",
+          key: "nobody",
+          disabled: isSent,
+          onclick: () => ask.answer(picks),
+        },
+        T.engageNobody,
+      ),
+    needsConfirm &&
+      !isEmpty &&
+      kind !== "order" &&
+      picks.length > 0 &&
+      h("button", { class: "quiet", onclick: clear }, T.clear),
+    suggested &&
+      h(
+        "button",
+        {
+          class: "quiet",
+          onclick: () => {
+            app.drafts.set(question, question.fallback);
+            app.render();
+          },
+        },
+        T.takeDefault,
+      ),
+    question.mayPass &&
+      h(
+        "button",
+        {
+          class: "pass",
+          disabled: isSent,
+          "data-number": passNumber || null,
+          onclick: () => ask.answer([]),
+        },
+        passNumber && h("kbd", { "aria-hidden": "true" }, passNumber),
+        " ",
+        PASS[question.why] ?? T.pass,
+      ),
+    needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason),
+  );
+}

@@ -1,0 +1,387 @@
+/** How each shape of question is answered: buttons for options, steppers for points, lists for orders. */
+
+import type { Child, Heard } from "./dom.ts";
+import type { Ask, Scene } from "./scene.ts";
+import type { Option, Slot } from "../core/messages.ts";
+import { ends, remedied, whyNot } from "../core/answers.ts";
+import { parse } from "../core/hexes.ts";
+import { isMatch } from "../core/match.ts";
+import { faceOf, listed, showing, title } from "../core/names.ts";
+import { thingOf } from "../core/offers.ts";
+import { T } from "../texts/en.ts";
+import { ahead } from "./ahead.ts";
+import { dieChip } from "./dice.ts";
+import { h } from "./dom.ts";
+import { aim } from "./turn_modes.ts";
+import { placement } from "./ghost.ts";
+import { icon, isDrawn } from "./icons.ts";
+import { neededSlot } from "./needed.ts";
+import { pieceOption } from "./pieces.ts";
+import { portraitOf } from "./tokens.ts";
+
+/** The card of what an option means, "" where nothing stands behind it. */
+export function cardOf(scene: Scene, option: Option) {
+  const thing = thingOf(option.key);
+  const { state, glossary } = scene;
+  if (state.units?.[thing]) return isMatch(state) ? "" : `unit:${thing}`;
+  if (state.dice?.[thing]) return `die:${thing}`;
+  for (const mat of Object.values(state.adventurers ?? {})) {
+    const card = [...mat.ready, ...mat.pack].find((one) => one.id === thing);
+    if (card) return `items:${card.item}`;
+  }
+  const kind = glossary.kindOf(thing);
+  return kind ? `${kind}:${thing}` : "";
+}
+
+/**
+ * Taking an option that the board shows: a press that cannot have seen it there picks it for a look
+ * first. A mouse and the tab key see it on their way, a finger and a number do not.
+ */
+function takenOnSight(ask: Ask, option: Option) {
+  const { app, question, scene, picks } = ask;
+  const way = placement(option.note);
+  const thing = thingOf(option.key);
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  return ({ pointerType }: { pointerType?: string }) => {
+    const isBlind = pointerType === "touch" ? way || isPlace : way && app.ui.ghost !== option.key;
+    if (!isBlind || picks.includes(option.key)) return ask.answer([option.key]);
+    app.drafts.set(question, [option.key]);
+    app.set(way ? { ghost: option.key } : { hover: thing });
+  };
+}
+
+/** What a press on an option does. */
+type Press = (event: PointerEvent) => unknown;
+
+/** How an option looks, besides its words. */
+type More = {
+  reason?: string;
+  isPicked?: boolean;
+  canBend?: boolean;
+  isTold?: boolean;
+  look?: string;
+  mark?: string;
+  inside?: Child;
+};
+
+/** An option as a button. `more` may hold a reason against it, and whether it is picked. */
+function optionButton(ask: Ask, option: Option, onclick: Press, more: More = {}) {
+  const { scene } = ask;
+  const number = ask.number();
+  const thing = thingOf(option.key);
+  const isPlace = Boolean(parse(thing) || scene.state.units?.[thing]);
+  const way = placement(option.note);
+  const hover = (on: boolean) => () => {
+    if (way && on) ask.app.set({ ghost: option.key });
+    if (!isPlace || (!on && ask.app.ui.hover !== thing)) return;
+    ask.app.set({ hover: on ? thing : "" });
+  };
+  const isOff = Boolean(more.reason) && !more.isPicked && !more.canBend;
+  const looks = ["option", more.isPicked && "picked", isOff && "off", more.canBend && "bends", more.look];
+  return h(
+    "button",
+    {
+      class: looks.filter(Boolean).join(" "),
+      key: option.key,
+      "data-key": option.key,
+      "data-card": (more.look !== "piece" && cardOf(scene, option)) || null,
+      "aria-pressed": more.isPicked === undefined ? null : String(more.isPicked),
+      "aria-disabled": isOff ? "true" : null,
+      disabled: ask.isSent,
+      title: more.reason || null,
+      "data-number": number || null,
+      onclick: isOff ? null : onclick,
+      onmouseenter: hover(true),
+      onmouseleave: hover(false),
+      onfocus: hover(true),
+      onblur: hover(false),
+    },
+    number && h("kbd", { "aria-hidden": "true" }, number),
+    more.mark && h("span", { class: "mark" }, more.mark),
+    picture(scene, thing),
+    h(
+      "span",
+      { class: "words" },
+      more.inside ?? [textOf(scene, option), noteOf(option)],
+      isOff && !more.isTold && h("small", { class: "reason" }, more.reason),
+    ),
+  );
+}
+
+function picture(scene: Scene, thing: string) {
+  const { state } = scene;
+  const unit = state.units?.[thing];
+  if (unit) return !isMatch(state) && icon(portraitOf(scene, unit));
+  const die = state.dice?.[thing];
+  return die && h("span", { class: "inline-die" }, dieChip(null, { ...scene, offers: new Map() }, thing));
+}
+
+function textOf(scene: Scene, option: Option) {
+  const thing = thingOf(option.key);
+  if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
+  if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
+  if (scene.state.units?.[thing]) return scene.names.unit(thing);
+  const slot = /^slot:(\d)([LR])$/.exec(option.key);
+  if (slot) return T.rowEnd(slot[1], slot[2] === "L");
+  const rolled = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text);
+  if (/^[a-z-]+(?:-\d(?::\d+)?|:\d+)$/.test(option.text)) return faceOf("", option.text);
+  if (rolled) return showing(rolled[1], faceOf(rolled[1].toLowerCase().replaceAll(" ", "-"), rolled[2]));
+  return /^[a-z]+(-[a-z]+)+$/.test(option.text) ? title(option.text) : option.text.replace(/\([a-z-]+:(\d+)\)/, "($1)");
+}
+
+const noteOf = (option: Option) =>
+  option.note && !placement(option.note) && [" ", h("small", { key: "note" }, option.note)];
+
+const END_KEY = "0";
+
+export function oneShape(ask: Ask) {
+  const { options } = ask.question.shape;
+  const pieces = options.map((option) => pieceOption(ask.scene, option));
+  const look = pieces.some(Boolean) ? "gallery" : "";
+  const isTile = options.some((option) => placement(option.note));
+  const areHexes = !isTile && options.length > 0 && options.every((option) => parse(option.text));
+  const last = ask.question.why === "turn.act" ? options.findIndex((option) => option.key === "end") : -1;
+  const buttons = options.map(
+    (option, at) =>
+      at !== last &&
+      optionButton(ask, option, takenOnSight(ask, option), {
+        ...(pieces[at] && { inside: pieces[at], look: "piece" }),
+        isPicked: ask.picks.includes(option.key) || undefined,
+      }),
+  );
+  // The end of a turn has the same key whatever else is offered.
+  const end =
+    last >= 0 && optionButton({ ...ask, number: () => END_KEY }, options[last], takenOnSight(ask, options[last]), {});
+  return [
+    h(
+      "div",
+      { class: `options ${areHexes ? "dense" : look}`, key: "options", onkeydown: throughOptions },
+      isTile && h("p", { class: "hint", key: "hint" }, T.placing),
+      areHexes && h("p", { class: "hint", key: "hint" }, T.pickHex),
+      buttons,
+    ),
+    last >= 0 && h("div", { class: "always", key: "always" }, end),
+  ];
+}
+
+/** Many options that are seldom wanted, behind one line. */
+export function foldedShape(ask: Ask) {
+  return h(
+    "details",
+    { class: "folded", key: "folded" },
+    h("summary", null, T.ways(ask.question.shape.options.length)),
+    oneShape({ ...ask, number: () => "" }),
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Arrow keys go from option to option, round and round. */
+function throughOptions(event: Heard<"div", KeyboardEvent>) {
+  const by = STEPS[event.key];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("button.option")];
+  const at = all.findIndex((one) => one === document.activeElement);
+  if (!by || at < 0) return;
+  event.preventDefault();
+  all[(at + by + all.length) % all.length].focus();
+}
+
+function toggle(ask: Ask, key: string) {
+  return () => {
+    if (!aim(ask.app, ask.question, key)) ask.app.drafts.toggle(ask.question, key);
+    ask.change();
+  };
+}
+
+export function someShape(ask: Ask) {
+  const { shape } = ask.question;
+  return h(
+    "div",
+    { class: "options" },
+    h("p", { class: "hint" }, T.pickSpan(shape.low, shape.high)),
+    shape.options.map((option) => {
+      const at = ask.picks.indexOf(option.key);
+      const mark = at >= 0 && shape.high > 1 ? `${at + 1}.` : "";
+      return optionButton(ask, option, toggle(ask, option.key), { isPicked: at >= 0, mark });
+    }),
+  );
+}
+
+export function orderShape(ask: Ask) {
+  const { question, picks, app, scene } = ask;
+  const texts = new Map(question.shape.options.map((option) => [option.key, option]));
+  const shift = (key: string, by: number) => () => {
+    app.drafts.shift(question, key, by);
+    ask.change();
+  };
+  return h(
+    "ol",
+    { class: "order" },
+    h("li", { class: "hint", key: "hint" }, T.order),
+    picks.map((key, at) => {
+      const option = texts.get(key);
+      if (!option) return null;
+      return h(
+        "li",
+        { key },
+        h(
+          "span",
+          { class: "words", "data-card": cardOf(scene, option) || null },
+          `${at + 1}. ${option.text}`,
+          noteOf(option),
+        ),
+        h("button", { "aria-label": `${T.up}: ${option.text}`, disabled: at === 0, onclick: shift(key, -1) }, "▲"),
+        h(
+          "button",
+          { "aria-label": `${T.down}: ${option.text}`, disabled: at === picks.length - 1, onclick: shift(key, 1) },
+          "▼",
+        ),
+      );
+    }),
+  );
+}
+
+export function splitShape(ask: Ask) {
+  const { question, picks, app, scene } = ask;
+  const { shape } = question;
+  const share = (key: string, by: number) => () => {
+    app.drafts.share(question, key, by);
+    ask.change();
+  };
+  return h(
+    "div",
+    { class: "split" },
+    h("p", { class: "hint" }, T.points(picks.length, shape.points)),
+    shape.options.map((option, at) => {
+      const count = picks.filter((pick) => pick === option.key).length;
+      const cap = shape.caps[at] ?? shape.points;
+      return h(
+        "div",
+        { class: "line", key: option.key },
+        h(
+          "span",
+          { class: "words", "data-card": cardOf(scene, option) || null },
+          pieceOption(scene, option) ?? [option.text, noteOf(option)],
+        ),
+        h(
+          "button",
+          { "aria-label": `${T.less}: ${option.text}`, disabled: count === 0, onclick: share(option.key, -1) },
+          "−",
+        ),
+        h("output", null, count),
+        h(
+          "button",
+          {
+            "aria-label": `${T.more}: ${option.text}`,
+            "data-number": ask.number() || null,
+            "data-key": option.key,
+            disabled: count >= cap || picks.length >= shape.points,
+            onclick: share(option.key, 1),
+          },
+          "+",
+        ),
+      );
+    }),
+  );
+}
+
+/** Why a party is asked for its way over the overland map; what stands there is no danger on the way. */
+export const TRAVEL = "overland.move";
+
+export function routeShape(ask: Ask) {
+  const { question, picks, app } = ask;
+  const goals = [...ends(question.shape)].sort((a, b) => a[1].cost - b[1].cost);
+  const notes = [...new Set(goals.flatMap(([, way]) => way.notes.flatMap((note: string) => note.split(", "))))];
+  return [
+    h(
+      "details",
+      { class: "routes", key: "routes" },
+      h("summary", null, picks.length ? T.routeTo(app.ui.coordinates ? (picks.at(-1) ?? "") : "") : T.pickHex),
+      h(
+        "div",
+        { class: "options hexes" },
+        goals.map(([key, way]) => {
+          const place = question.why === TRAVEL ? (way.notes[0] ?? "") : "";
+          const option = {
+            key,
+            text: place.split(", ")[0] || key,
+            note: [T.cost(way.cost, question.shape.budget), ...way.notes].join(", "),
+          };
+          const choose = () => {
+            app.drafts.set(question, way.picks);
+            ask.change();
+          };
+          return optionButton({ ...ask, number: () => "" }, option, choose, {
+            isPicked: picks.join() === way.picks.join(),
+          });
+        }),
+      ),
+    ),
+    ahead(ask),
+    notes.length > 0 &&
+      question.why !== TRAVEL &&
+      h("p", { class: "hint notes", key: "notes" }, h("b", null, "!"), ` ${T.onTheWay(listed(notes.map(T.found)))}`),
+  ];
+}
+
+/** How the options of a slot are laid out: forms and dice as tiles, many as small buttons. */
+function layoutOf(scene: Scene, slot: Slot) {
+  const isAll = (test: (thing: string) => unknown) =>
+    slot.options.length > 1 && slot.options.every((option) => test(thingOf(option.key)));
+  if (isAll((thing) => scene.glossary.entry("forms", thing))) return "tiles forms";
+  if (isAll((thing) => scene.state.dice?.[thing])) return "tiles";
+  return slot.options.length > 6 ? "dense" : "";
+}
+
+export function planShape(ask: Ask) {
+  const { question, picks, scene } = ask;
+  const { shape } = question;
+  const needed = neededSlot(question, picks);
+  return h(
+    "div",
+    { class: "plan" },
+    shape.slots.map((slot) => {
+      const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
+      const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
+      return h(
+        "fieldset",
+        {
+          key: slot.name,
+          class: "slot",
+          "data-slot": slot.name,
+          "data-needed": slot.name === needed && `${question.why} ${question.about} ${needed}`,
+        },
+        h(
+          "legend",
+          null,
+          T.slots[slot.name] ?? title(slot.name),
+          h(
+            "small",
+            null,
+            ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : slot.name === "target" ? T.nothingInReach : T.noneLeft}`,
+          ),
+        ),
+        h(
+          "div",
+          { class: `options ${layoutOf(scene, slot)}` },
+          slot.options.map((option, at) =>
+            optionButton(ask, option, toggle(ask, option.key), {
+              isPicked: picks.includes(option.key),
+              reason: reasons[at],
+              isTold: true,
+              canBend: canBend[at],
+            }),
+          ),
+        ),
+        [...new Set(reasons.filter(Boolean))].map((reason) =>
+          h(
+            "p",
+            { key: reason, class: "reason" },
+            reason,
+            canBend.some((can, at) => can && reasons[at] === reason) && ` ${T.bends}`,
+          ),
+        ),
+      );
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+/** Tips for somebody's first battle, one at a time, each when it fits what is going on. */
+
+import type { App } from "../app.ts";
+import type { Scene } from "./scene.ts";
+import { keep, kept } from "../core/keeping.ts";
+import { targetsOf } from "../core/plans.ts";
+import { TIP, TIPS } from "../texts/en.ts";
+import { h } from "./dom.ts";
+import { modeOf } from "./turn_modes.ts";
+
+const SEEN = "tips"; // remembered: the tips that were shown, by name, with blanks between
+const ALL = Object.keys(TIPS).join(" ");
+
+/** The tip that fits now, false where there is none, or none is wanted. */
+export function tip(app: App, scene: Scene) {
+  if (app.player || !app.session.seats.length || scene.battle.over) return false;
+  const seen = kept(SEEN).split(" ");
+  const name = fitting(app, scene).find((one) => !seen.includes(one));
+  if (!name) return false;
+  const note = (all: string) => () => {
+    keep(SEEN, all);
+    app.render();
+  };
+  return h(
+    "aside",
+    { class: "tip", key: `tip ${name}`, role: "note", "aria-label": TIP.label },
+    h("p", null, TIPS[name]),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "quiet", onclick: note([...seen, name].join(" ").trim()) }, TIP.next),
+      h("button", { type: "button", class: "quiet", onclick: note(ALL) }, TIP.never),
+    ),
+  );
+}
+
+/** The tips about what can be seen and done now, the most pressing first. */
+function fitting(app: App, { mine, state }: Scene): string[] {
+  if (state.phase === "enemies") return ["enemies"];
+  const [move, attack] = (["move", "attack"] as const).map((mode) => mine.find((one) => modeOf(one) === mode));
+  if (!move && !attack) return [];
+  const isUsed = app.session.seats.some((seat) =>
+    Object.values(state.adventurers).some((one) => one.seat === seat && one.track.length > 0),
+  );
+  return [
+    move && "move",
+    attack && targetsOf(attack.shape).length > 0 && "attack",
+    isUsed && "dice",
+    !move && "end",
+  ].filter((one): one is string => Boolean(one));
+}

@@ -1,0 +1,177 @@
+/** Units on the map, as enamel tokens: side by shape and colour, the player's colour, HP, level, statuses, name. */
+
+import type { Scene } from "./scene.ts";
+import type { Unit } from "../core/state.ts";
+import type { App } from "../app.ts";
+import { keyOf } from "../core/hexes.ts";
+import { burdenOf } from "../core/small_dice.ts";
+import { OUTLINES, enamelOf } from "../board/shells.ts";
+import { T } from "../texts/en.ts";
+import { choosable, classes, offerWords } from "./choosable.ts";
+import { describeUnit } from "./describing.ts";
+import { h, memo } from "./dom.ts";
+import { drawing, isDrawn } from "./icons.ts";
+import { moved } from "./placing.ts";
+
+/** Marks on a token: this many in a row, so far apart, in units of the board. */
+const MARKS = { inRow: 4, apart: 20, x: -29, y: -27 };
+
+/** The thing whose sign a unit bears: its race, its chip, or what kind of unit it is. */
+export function portraitOf(scene: Pick<Scene, "glossary">, unit: Unit) {
+  const group = unit.kind === "adventurer" ? "races" : "chips";
+  const own = `${group}:${unit.chip}`;
+  if (isDrawn(own)) return own;
+  const type = scene.glossary.entry("chips", unit.chip)?.type ?? "";
+  return isDrawn(type) ? type : isDrawn(unit.kind) ? unit.kind : "enemy";
+}
+
+const shapeOf = (unit: Unit): string => (OUTLINES[unit.kind] ? unit.kind : "quest");
+
+/** Whether a unit is the viewer's own adventurer. */
+const isOwn = (app: App, unit: Unit): boolean =>
+  unit.kind === "adventurer" && app.session.seats.includes(unit.controller);
+
+/** A token by itself, without anything that changes in a battle: for strips and panels, too. */
+export function enamel(scene: Scene, unit: Unit) {
+  const shape = shapeOf(unit);
+  const outline = OUTLINES[shape];
+  const seat = scene.state.adventurers?.[unit.id]?.seat ?? "";
+  const portrait = portraitOf(scene, unit);
+  const size = shape === "enemy" ? 1.9 : 2.05;
+  return [
+    h("use", { href: `#base-${shape}` }),
+    h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
+    h("path", { d: outline, transform: "scale(.87)", fill: "#130d0a" }),
+    h("path", { d: outline, transform: "scale(.82)", fill: `url(#enamel-${enamelOf(unit.side, seat)})` }),
+    h("g", { class: "portrait-shade", transform: `translate(.9 1.9) scale(${size})` }, drawing(portrait)),
+    h("g", { class: "portrait", transform: `scale(${size})` }, drawing(portrait)),
+    h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
+  ];
+}
+
+export function unitToken(app: App, scene: Scene, unit: Unit) {
+  const offers = [...(scene.offers.get(unit.id) ?? []), ...((unit.at && scene.offers.get(keyOf(unit.at))) ?? [])];
+  const isActing = scene.state.turn?.unit === unit.id;
+  const words = describeUnit(scene, unit);
+  const pick = () => app.ui.dragged || app.set({ picked: app.ui.picked === unit.id ? "" : unit.id });
+  const handlers = offers.length
+    ? choosable(app, offers, `${words}: ${offerWords(offers)}`)
+    : { role: "img", "aria-label": words, onclick: pick };
+  const looks = [
+    classes("unit", offers, app.ui.hover === unit.id),
+    unit.side,
+    shapeOf(unit),
+    isActing && "acting",
+    isOwn(app, unit) && "own",
+    app.ui.picked === unit.id && "watched",
+    unit.statuses.includes("stealth") && "hidden-from",
+    unit.hp > 0 || "asleep",
+  ];
+  const blow = app.drama.struck(unit.id);
+  const isAimedAt = unit.side === "enemy" && offers.some((offer) => offer.isPicked);
+  return h(
+    "g",
+    {
+      key: unit.id,
+      class: looks.filter(Boolean).join(" "),
+      style: unit.at && moved(unit.at),
+      "data-unit": unit.id,
+      "data-card": `unit:${unit.id}`,
+      onpointerenter: (event) => event.pointerType === "mouse" && app.set({ hover: unit.id }),
+      onpointerleave: () => app.ui.hover === unit.id && app.set({ hover: "" }),
+      ...handlers,
+    },
+    isActing && h("circle", { key: "glow", r: 58, class: "glow", fill: "url(#acting-glow)" }),
+    isAimedAt && h("g", { key: "aim", class: "target" }, h("use", { href: "#aimed" }), h("use", { href: "#reticle" })),
+    h("circle", { r: 43, class: "halo" }),
+    memo(
+      `piece-${blow}`,
+      [unit.kind, unit.side, unit.chip, scene.state.adventurers?.[unit.id]?.seat, scene.glossary.data],
+      () =>
+        h(
+          "g",
+          { class: "piece", transform: "translate(0 -4)" },
+          h("g", { class: blow ? "shaken" : "" }, enamel(scene, unit)),
+        ),
+    ),
+    unit.level > 0 && badge("level", -27, 21, unit.level),
+    unit.hp > 0 && hpBadge(unit),
+    marksOf(scene, unit),
+  );
+}
+
+/** Whether a unit's name is shown even where tokens are small: one's own, the one that acts, the one looked at. */
+export const isNamed = (app: App, scene: Scene, unit: Unit): boolean =>
+  isOwn(app, unit) || [app.ui.hover, app.ui.picked, scene.state.turn?.unit].includes(unit.id);
+
+/** A unit's name, below its token and above all tokens; one's own says "You". Its width follows its letters. */
+export function namePlate(app: App, scene: Scene, unit: Unit) {
+  const words = isOwn(app, unit) ? T.ownToken : scene.names.unit(unit.id);
+  const isLooked = isNamed(app, scene, unit);
+  const looks = ["plate", unit.side, isOwn(app, unit) && "own", isLooked && "shown"];
+  return h(
+    "g",
+    { key: unit.id, class: looks.filter(Boolean).join(" "), style: unit.at && moved(unit.at), "aria-hidden": "true" },
+    h(
+      "g",
+      { transform: "translate(0 50)", style: `--letters: ${words.length}` },
+      h("rect", null),
+      h("text", null, words),
+    ),
+  );
+}
+
+/** A number in a disc at a token's rim. */
+function badge(name: string, x: number, y: number, number: number) {
+  return h(
+    "g",
+    { key: name, class: name, transform: `translate(${x} ${y})` },
+    h("circle", { class: "badge-rim" }),
+    h("circle", { class: "badge" }),
+    h("text", null, number),
+  );
+}
+
+function hpBadge(unit: Unit) {
+  const low = unit.hp * 2 <= unit.health;
+  return h(
+    "g",
+    { key: "hp", class: `hp ${low ? "low" : ""}` },
+    badge("left", 28, 21, unit.hp),
+    unit.bonus > 0 && badge("bonus", 31, -7, unit.bonus),
+  );
+}
+
+/** Status dice, skill dice and fatigue that lie on the chip. */
+function marksOf(scene: Scene, unit: Unit) {
+  const on = [
+    ...unit.statuses.map((status) => ({ name: status, card: `statuses:${status}` })),
+    ...unit.dice.map((die) => ({ name: signOfDie(scene, die), card: `die:${die}` })),
+    ...unit.fatigue.map((token) => ({ name: burdenOf(token).kind, card: `fatigue:${burdenOf(token).kind}` })),
+    ...(unit.tokens ?? []).map((owner) => ({
+      name: "token",
+      card: `classes:${scene.state.adventurers?.[owner]?.cls ?? ""}`,
+    })),
+    ...Object.entries(scene.state.enchantments ?? {})
+      .filter(([, one]) => one.on === unit.id)
+      .map(([, one]) => ({ name: "magic", card: `items:${one.item}` })),
+  ];
+  return on.map(({ name, card }, at) =>
+    h(
+      "g",
+      {
+        key: `${name}-${at}`,
+        class: "status",
+        "data-card": card,
+        transform: `translate(${MARKS.x + (at % MARKS.inRow) * MARKS.apart} ${MARKS.y - Math.floor(at / MARKS.inRow) * 18})`,
+      },
+      h("circle", { r: 11.5 }),
+      h("g", { transform: "scale(.84)" }, drawing(name)),
+    ),
+  );
+}
+
+function signOfDie(scene: Scene, die: string): string {
+  const kind = `dice:${scene.state.dice?.[die]?.kind ?? ""}`;
+  return isDrawn(kind) ? kind : "bolt";
+}

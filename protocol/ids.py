@@ -1,0 +1,192 @@
+"""What things are known by: one type for each kind of id, so that none is taken for another.
+
+On the wire and in the journal an id is the text (a question's: the number) that it always was.
+The type checker alone tells them apart, and a test plants mix-ups for it to find. A text becomes an
+id where it enters: where a message or an event is read, or where the thing is made.
+
+The codes of questions (`Question.why`) stand here, too. A ruleset's own questions have codes of a
+closed list, so a misspelt one fails the type checker wherever it is asked, awaited or answered;
+what a component or a moment asks bears that one's name (`NamedCode`).
+"""
+
+from typing import TYPE_CHECKING, Literal, NewType
+
+BattleId = NewType("BattleId", str)
+"""A battle, and its journal."""
+
+TableId = NewType("TableId", str)
+"""A table, at which players meet and choose their seats."""
+
+PlayerId = NewType("PlayerId", str)
+"""A player's identity, whatever name it has."""
+
+SeatId = NewType("SeatId", str)
+"""A seat of a table and of its battles: "1" to "4"."""
+
+NO_SEAT = SeatId("")
+"""Stands where no seat is meant: nobody leads a unit."""
+
+UnitId = NewType("UnitId", str)
+"""A unit of a battle: an adventurer, an enemy, a companion, a quest unit or an objective unit."""
+
+NOBODY = UnitId("")
+"""Stands where no unit is meant: damage that nobody dealt, an engage without a target."""
+
+DieId = NewType("DieId", str)
+"""A skill die of a battle."""
+
+NO_DIE = DieId("")
+"""Stands where no die is meant."""
+
+QuestionId = NewType("QuestionId", int)
+"""A question of a battle: its position in the log."""
+
+NoteName = NewType("NoteName", str)
+"""What a battle remembers of a limited use or of an effect; the rules' `notes` make and read it."""
+
+CallId = NewType("CallId", int)
+"""A call for another game: its position in the log of the game that calls."""
+
+NO_BATTLE, NO_TABLE, NO_PLAYER = BattleId(""), TableId(""), PlayerId("")
+"""What stands on the wire where there is none."""
+
+QuestionCode = Literal[
+    # the battle: creating adventurers and setting up
+    "create.advance",
+    "create.class",
+    "create.dice",
+    "create.line",
+    "create.race",
+    "create.ready",
+    "create.rows",
+    "create.slot",
+    "create.train",
+    "deploy",
+    "deploy.companion",
+    "deploy.items",
+    "jailbreak.class",
+    "kit.choose",
+    "setup.first",
+    "setup.hex",
+    # an adventurer's turn, moving and engaging (the small game has turns, too)
+    "ability.form",
+    "anytime",
+    "engage.drop",
+    "engage.exhaust",
+    "engage.land",
+    "engage.resolve",
+    "engage.settle",
+    "engage.slot",
+    "enter.order",
+    "explore.here",
+    "interrupt.form",
+    "make-way",
+    "move.continue",
+    "move.push",
+    "turn.act",
+    "turn.drop",
+    "turn.early",
+    "turn.engage",
+    "turn.explore",
+    "turn.move",
+    "turn.reform",
+    "turn.worth",
+    # dice, items, locks, effects
+    "cache.pick",
+    "effect.spare",
+    "fatigue.place",
+    "heal.less",
+    "item.discard",
+    "item.gained",
+    "item.refresh",
+    "item.room",
+    "lockpick.adjust",
+    "lockpick.keep",
+    "slots.exhaust",
+    "social.dice",
+    "social.tenacity",
+    "track.relieve",
+    # what the party decides for enemies, companions and the map
+    "companion.engage",
+    "companion.move",
+    "companion.order",
+    "delve.cache",
+    "delve.enemy",
+    "delve.place",
+    "enemy.closest",
+    "enemy.destination",
+    "enemy.order",
+    "enemy.target",
+    "enemy.way",
+    "ground.cache",
+    "ground.unit",
+    "trap.order",
+    # rounds, the guild's assist, the end
+    "assist.dice",
+    "assist.hex",
+    "assist.round",
+    "cleanup.stay",
+    "round.assist",
+    "round.retreat",
+    # the days of a session
+    "encounter.adventurer",
+    "encounter.choice",
+    "encounter.hex",
+    "encounter.may",
+    "encounter.pick",
+    "growth.die",
+    "growth.line",
+    "kiosk.pledged",
+    "kiosk.ways",
+    "overland.again",
+    "overland.look",
+    "overland.move",
+    "overland.place",
+    "overland.refuge",
+    "overland.way",
+    "quest.encounter",
+    "quest.room",
+    "quest.side",
+    "rest.assist",
+    "rest.assist.move",
+    "session.guild",
+    "session.may",
+    "session.next",
+    "together.advance",
+    "together.rest.dice",
+    "together.rest.items",
+    "together.rest.price",
+    "together.town",
+    "together.town.join",
+    "town.again",
+    "town.fingers",
+    # A match of the skirmish.
+    "match.cast",
+    "match.cast.place",
+    "match.deploy",
+    "match.engage",
+    "match.go",
+    "match.intercept",
+    "match.intercept.place",
+    "match.melee.next",
+    "match.melee.order",
+    "match.melee.split",
+    "match.move",
+    "match.rout",
+    "match.secure",
+    "match.shoot",
+    "match.shoot.protect",
+    "match.shoot.target",
+    "match.treasure",
+]
+"""Every code of a question that a ruleset itself asks."""
+
+NamedCode = NewType("NamedCode", str)
+"""A code that begins with the name of what asks: "acid-spray", "acid-spray.hex"."""
+
+if TYPE_CHECKING:
+    Why = QuestionCode | NamedCode
+else:
+    Why = (
+        str  # msgspec decodes one kind of text for a field; the type checker alone tells them apart
+    )

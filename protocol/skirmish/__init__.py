@@ -1,0 +1,145 @@
+"""The events of a skirmish, each one fact in the past tense."""
+
+from protocol.events import EngineEvent
+from protocol.skirmish.course import (
+    FirstSideSet,
+    MatchEnded,
+    PhaseEntered,
+    RoutTested,
+    SideTurnBegan,
+    SideTurnEnded,
+    TokenDropped,
+    TokenSecured,
+    TokenTaken,
+    UnitStationed,
+    VanguardSettled,
+)
+from protocol.skirmish.engages import (
+    DistanceSet,
+    EngageDeclared,
+    EngageFailed,
+    EngageSucceeded,
+    FearChecked,
+    LegChecked,
+    NobodyIntercepted,
+    PathIntercepted,
+    PathMeasured,
+    RoomMade,
+)
+from protocol.skirmish.fights import (
+    AttackRolled,
+    CombatBegan,
+    CombatEnded,
+    ShotDeclared,
+    SpellBegan,
+    SpellEnded,
+    SpellTried,
+    TargetProtected,
+)
+from protocol.skirmish.points import Mil, Point
+from protocol.skirmish.units import (
+    CheckMade,
+    GearLost,
+    InjurySet,
+    PairsEnded,
+    PairsMade,
+    UnitFell,
+    UnitLost,
+    UnitMarked,
+    UnitPathed,
+    UnitRaised,
+    UnitShifted,
+    WoundsSet,
+)
+
+SkirmishEvent = (
+    EngineEvent
+    | AttackRolled
+    | CheckMade
+    | CombatBegan
+    | CombatEnded
+    | DistanceSet
+    | EngageDeclared
+    | EngageFailed
+    | EngageSucceeded
+    | FearChecked
+    | FirstSideSet
+    | GearLost
+    | InjurySet
+    | LegChecked
+    | MatchEnded
+    | NobodyIntercepted
+    | PairsEnded
+    | PairsMade
+    | PathIntercepted
+    | PathMeasured
+    | PhaseEntered
+    | RoomMade
+    | RoutTested
+    | ShotDeclared
+    | SideTurnBegan
+    | SideTurnEnded
+    | SpellBegan
+    | SpellEnded
+    | SpellTried
+    | TargetProtected
+    | TokenDropped
+    | TokenSecured
+    | TokenTaken
+    | UnitFell
+    | UnitLost
+    | UnitMarked
+    | UnitPathed
+    | UnitRaised
+    | UnitShifted
+    | UnitStationed
+    | VanguardSettled
+    | WoundsSet
+)
+
+__all__ = [
+    "AttackRolled",
+    "CheckMade",
+    "CombatBegan",
+    "CombatEnded",
+    "DistanceSet",
+    "EngageDeclared",
+    "EngageFailed",
+    "EngageSucceeded",
+    "FearChecked",
+    "FirstSideSet",
+    "GearLost",
+    "InjurySet",
+    "LegChecked",
+    "MatchEnded",
+    "Mil",
+    "NobodyIntercepted",
+    "PairsEnded",
+    "PairsMade",
+    "PathIntercepted",
+    "PathMeasured",
+    "PhaseEntered",
+    "Point",
+    "RoomMade",
+    "RoutTested",
+    "ShotDeclared",
+    "SideTurnBegan",
+    "SideTurnEnded",
+    "SkirmishEvent",
+    "SpellBegan",
+    "SpellEnded",
+    "SpellTried",
+    "TargetProtected",
+    "TokenDropped",
+    "TokenSecured",
+    "TokenTaken",
+    "UnitFell",
+    "UnitLost",
+    "UnitMarked",
+    "UnitPathed",
+    "UnitRaised",
+    "UnitShifted",
+    "UnitStationed",
+    "VanguardSettled",
+    "WoundsSet",
+]

@@ -1,0 +1,78 @@
+"""Events of a match's course: deployment, turns and phases, losses, treasure, the end."""
+
+from protocol.events import Event
+from protocol.ids import SeatId, UnitId
+from protocol.skirmish.points import Point
+
+
+class FirstSideSet(Event, frozen=True, array_like=True, tag="sk.first"):
+    """Who deploys first and has the first turn was rolled for."""
+
+    side: SeatId
+
+
+class UnitStationed(Event, frozen=True, array_like=True, tag="sk.stationed"):
+    """A unit was deployed."""
+
+    unit: UnitId
+    at: Point
+
+
+class VanguardSettled(Event, frozen=True, array_like=True, tag="sk.vanguard"):
+    """A unit with Vanguard has used its move before the first turn, or let it be."""
+
+    unit: UnitId
+
+
+class PhaseEntered(Event, frozen=True, array_like=True, tag="sk.phase"):
+    """The match entered a phase of a turn, or of its set-up."""
+
+    phase: str
+
+
+class SideTurnBegan(Event, frozen=True, array_like=True, tag="sk.turn"):
+    """A side's turn began; `turn` counts those of both sides from 1."""
+
+    turn: int
+    side: SeatId
+
+
+class SideTurnEnded(Event, frozen=True, array_like=True, tag="sk.turn-end"):
+    """A side's turn is over: what units did in it no longer counts, and its staggered recover."""
+
+    side: SeatId
+
+
+class RoutTested(Event, frozen=True, array_like=True, tag="sk.rout"):
+    """A side that has lost much was tested, or chose to rout: `stays` says what came of it."""
+
+    side: SeatId
+    stays: bool
+
+
+class TokenTaken(Event, frozen=True, array_like=True, tag="sk.token"):
+    """A unit took up a treasure token."""
+
+    token: str
+    unit: UnitId
+
+
+class TokenDropped(Event, frozen=True, array_like=True, tag="sk.token-down"):
+    """A treasure token lies on the board again."""
+
+    token: str
+    at: Point
+
+
+class TokenSecured(Event, frozen=True, array_like=True, tag="sk.token-kept"):
+    """A treasure token that lay free when the match ended went to a side."""
+
+    token: str
+    side: SeatId
+
+
+class MatchEnded(Event, frozen=True, array_like=True, tag="sk.end"):
+    """The match is over; `how`: routed or resigned."""
+
+    winner: SeatId
+    how: str

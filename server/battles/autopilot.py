@@ -1,0 +1,292 @@
+"""Answers that no player gives: standing answers, default answers after a clock, and bots.
+
+Each is an ordinary answer to an open question, recorded with its origin (`how`): "standing",
+"default" or "bot". It is decided on the shown state only, which everybody can see.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import structlog
+
+from protocol.events import BeatBegan
+from protocol.ids import QuestionId, SeatId
+from protocol.questions import Picks, Question, refuse
+from protocol.replies import Driving, StandingSet, TimeLeft
+from protocol.requests import Standing
+from protocol.tables import Settings
+from server.battles.audience import Audience
+from server.battles.clocks import BattleClocks, Due, Running
+from server.battles.default_answers import any_answer, default_answer
+from server.battles.drivers import Drivers, Questions
+from server.battles.games import Setup
+from server.battles.records import BattleRecord
+from server.battles.services import Resources
+from server.battles.standing_answers import StandingAnswers
+from server.players import Visitor
+from server.rules.engine.patch import plain
+from server.runtime import Timer
+
+log = structlog.get_logger(__name__)
+
+
+class Auto(NamedTuple):
+    """An answer to give for a seat."""
+
+    seat: SeatId
+    question: int
+    picks: Picks
+    how: str
+    note: str = ""
+
+
+class AutopilotSurroundings(NamedTuple):
+    """What the autopilot sees of its battle."""
+
+    record: BattleRecord
+    drivers: Drivers
+    audience: Audience
+    settings: Settings
+    setup: Setup
+    resources: Resources
+
+
+class Autopilot:
+    """Decides who else answers, and when. `wake` is called when an answer may be due."""
+
+    def __init__(self, surroundings: AutopilotSurroundings, wake: Callable[[], None]) -> None:
+        self._see, self._wake = surroundings, wake
+        self._battle = surroundings.record.opening.battle
+        self._standing = StandingAnswers()
+        self._failed: list[tuple[int, Picks]] = []
+        self._view: tuple[int, dict[str, Any]] = (-1, {})
+        self._bots_from = 0.0
+        self._bot_timer: Timer | None = None
+        settings = surroundings.settings
+        self._deadlines = BattleClocks(
+            surroundings.resources.clock, settings.turn, settings.absence, wake
+        )
+
+    def stand(self, seat: SeatId, request: Standing) -> None:
+        """Set or end a seat's standing answer, and remember its wishes; everybody is told."""
+        if request.until == "my_turn":
+            self._standing.start(seat, request.whys)
+        elif request.until == "off":
+            self._standing.end(seat)
+        self._standing.wish(seat, request.abilities)
+        self._see.audience.tell(self.standing(seat))
+
+    @property
+    def wishes(self) -> bytes:
+        """Return when each seat is asked about which ability, for `wish_on`."""
+        return self._standing.encoded()
+
+    def wish_on(self, wishes: bytes) -> None:
+        """Go on with the wishes that another process has kept."""
+        self._standing.restore(wishes)
+
+    def tell_wishes(self, tell: Callable[[StandingSet], None]) -> None:
+        """Tell of each seat that has any wish."""
+        for seat in self._standing.wishes():
+            tell(self.standing(seat))
+
+    def standing(self, seat: SeatId) -> StandingSet:
+        """Return what a seat has said in advance."""
+        wishes = dict(self._standing.wishes().get(seat, {}))
+        return StandingSet(self._battle, seat, self._standing.is_passing(seat), wishes)
+
+    def look_round(self) -> None:
+        """Start and stop the clocks by who is connected and who is asked."""
+        drivers = self._see.drivers
+        for seat in sorted(drivers.stood_in):
+            if not drivers.is_away(seat):
+                drivers.stood_in.discard(seat)
+                self._see.audience.tell(Driving(self._battle, seat, False, "Its player is back."))
+        if self._see.settings.absence:
+            over = self._see.record.shown.over
+            away = [s for s in drivers.seats if drivers.is_away(s) and not drivers.is_bot(s)]
+            self._announce(*self._deadlines.run_for("absence", () if over else away))
+        self._look_who_is_asked()
+
+    def _look_who_is_asked(self) -> None:
+        if not self._see.settings.turn:
+            return
+        asked = {
+            seat
+            for question in self._see.record.shown.questions
+            for seat in self._deciders(question)
+            if not self._see.drivers.is_bot(seat)
+        }
+        self._announce(*self._deadlines.run_for("turn", asked))
+
+    def after(self, events: Iterable[object], author: SeatId) -> None:
+        """Take note of a shown commit: end standing answers, restart its author's clock."""
+        # What was no answer to the state before may be one to this.
+        self._failed.clear()
+        for event in events:
+            if isinstance(event, BeatBegan):
+                seat = SeatId(self._see.setup.acting(self._see.record.shown.state, event))
+                if self._standing.end(seat):
+                    self._see.audience.tell(self.standing(seat))
+        self._deadlines.restart(author)
+        self._bots_from = self._see.resources.clock.now() + self._see.resources.bot_delay
+        # A commit changes who is asked; who is here changes by `seat`, which looks by itself.
+        if self._see.record.shown.over:
+            self.look_round()
+        else:
+            self._look_who_is_asked()
+
+    def next(self) -> Auto | None:
+        """Return the next answer to give, or None. A bot may compute it for long: use a `Turn`."""
+        # What a player has said goes before what a clock says, and that before a bot.
+        return self._standing_answer() or self._late_answer() or self._bot_answer()
+
+    def is_due(self) -> bool:
+        """Return whether there may be an answer to give, without computing any.
+
+        There is none while nobody is at the table, so that no battle goes on alone. The clocks run
+        on: one that has run down meanwhile counts as soon as somebody is there.
+        """
+        if not (self._see.resources.bots_alone or self._see.drivers.is_attended):
+            return False
+        return bool(self._standing or self._deadlines.expired() or self._asked_of_bots())
+
+    def failed(self, auto: Auto) -> None:
+        """Mark this answer as failed, so that it is not tried again before the next commit."""
+        self._failed.append((auto.question, auto.picks))
+
+    def tell(self, visitor: Visitor) -> None:
+        """Tell a newcomer which clocks run and which seats a bot stands in for."""
+        for due, ms in self._deadlines.running().items():
+            visitor.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
+        for seat in sorted(self._see.drivers.stood_in):
+            visitor.tell(Driving(self._battle, seat, True, "Its player is away."))
+        self.tell_wishes(visitor.tell)
+
+    def go_on(self, clocks: Running) -> None:
+        """Start the clocks that ran when the battle was put aside, with the time left on each."""
+        self._deadlines.go_on_from(clocks)
+
+    @property
+    def clocks(self) -> Running:
+        """Return the running clocks."""
+        return self._deadlines.running()
+
+    def pause(self) -> None:
+        """Stop all clocks for now: nobody can answer while the store is away."""
+        self._deadlines.hold()
+
+    def resume(self) -> None:
+        """Let the clocks run again with the time that they had left at `pause`."""
+        for due, ms in self._deadlines.go_on().items():
+            self._see.audience.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
+
+    def stop(self) -> None:
+        """Stop all clocks."""
+        self._deadlines.stop()
+        if self._bot_timer is not None:
+            self._bot_timer.cancel()
+
+    def _deciders(self, question: Question) -> tuple[SeatId, ...]:
+        return self._see.drivers.deciders(question, self._see.settings.decides)
+
+    def _standing_answer(self) -> Auto | None:
+        if not self._standing:
+            return None
+        shown = self._see.record.shown
+        acting = SeatId(self._see.setup.whose_turn(shown.state))
+        for question in shown.questions:
+            if self._standing.passes(question, acting) and (question.id, ()) not in self._failed:
+                return Auto(SeatId(question.to[0]), question.id, (), "standing")
+        return None
+
+    def _late_answer(self) -> Auto | None:
+        for due in self._deadlines.expired():
+            if due.kind == "absence":
+                self._stand_in(due.seat)
+                continue
+            mine = [q for q in self._see.record.shown.questions if due.seat in self._deciders(q)]
+            if mine and (auto := self._first_good(due.seat, tuple(mine), "default")):
+                return auto
+        return None
+
+    def _bot_answer(self) -> Auto | None:
+        """Return a bot's answer to a question for bots alone; others are left to the people."""
+        asked = self._asked_of_bots()
+        for seat in dict.fromkeys(deciders[0] for _, deciders in asked):
+            mine = tuple(question for question, deciders in asked if seat in deciders)
+            if auto := self._first_good(seat, mine, "bot"):
+                return auto
+        return None
+
+    def _asked_of_bots(self) -> list[tuple[Question, tuple[SeatId, ...]]]:
+        """Return the questions for bots alone and who decides each; none before `bot_delay`."""
+        if not self._see.drivers.has_bots:
+            return []
+        asked = [
+            (question, deciders)
+            for question in self._see.record.shown.questions
+            if (deciders := self._deciders(question))
+            and all(map(self._see.drivers.is_bot, deciders))
+        ]
+        early = self._bots_from - self._see.resources.clock.now()
+        if not asked or early <= 0:
+            return asked
+        if self._bot_timer is not None:
+            self._bot_timer.cancel()
+        self._bot_timer = self._see.resources.clock.call_later(early, self._wake)
+        return []
+
+    def _stand_in(self, seat: SeatId) -> None:
+        self._see.drivers.stood_in.add(seat)
+        log.info("seat.stood_in", battle=self._battle, seat=seat)
+        self._see.audience.tell(Driving(self._battle, seat, True, "Its player is away."))
+        self.look_round()
+
+    def _first_good(self, seat: SeatId, questions: Questions, how: str) -> Auto | None:
+        """Return the first answer that is legal and has not failed yet, or None."""
+        legal = {question.id: question for question in questions}
+        for question, picks, note in self._ways(seat, questions, how):
+            asked = legal.get(QuestionId(question))
+            if asked and (question, picks) not in self._failed and refuse(asked, picks) is None:
+                return Auto(seat, question, picks, how, note)
+        return None
+
+    def _ways(
+        self, seat: SeatId, questions: Questions, how: str
+    ) -> Iterator[tuple[int, Picks, str]]:
+        """Yield answers to try: for a late player defaults first, for a bot the bot's choice."""
+        defaults = [
+            (q.id, picks, "") for q in questions if (picks := default_answer(q)) is not None
+        ]
+        if how == "default":
+            yield from defaults
+        if (choice := self._bots_choice(seat, questions)) is not None:
+            yield choice
+        yield from defaults
+        for question in questions:
+            if (picks := any_answer(question)) is not None:
+                yield question.id, picks, ""
+
+    def _bots_choice(self, seat: SeatId, questions: Questions) -> tuple[int, Picks, str] | None:
+        policy = self._see.drivers.policy(seat)
+        if policy is None:
+            return None
+        shown = self._see.record.shown
+        if self._view[0] != shown.version:
+            self._view = (shown.version, plain(shown.state))
+        try:
+            question, picks, *note = policy(self._view[1], seat, questions)
+            return question, tuple(picks), "".join(note)
+        except Exception:
+            log.exception("bot.failed", battle=self._battle, seat=seat, version=shown.version)
+            return None
+
+    def _announce(self, started: list[Due], stopped: list[Due]) -> None:
+        tell = self._see.audience.tell
+        running = self._deadlines.running()
+        for due in started:
+            tell(TimeLeft(self._battle, due.seat, due.kind, running[due]))
+        for due in stopped:
+            if due.kind == "absence":
+                tell(TimeLeft(self._battle, due.seat, due.kind, -1))

@@ -1,0 +1,197 @@
+"""The writing end of one battle's journal: an append that returns is durable, and happened once.
+
+Where the store goes away in the middle of an append, nobody knows whether it happened. The journal
+then waits until the store is back, asks it (`settle`), and appends again if it did not. So the room
+sees three outcomes only: it is written; it certainly is not (`NotWritten`); the battle belongs to
+another process (`JournalLost`).
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import structlog
+
+from server.battles.records import battle_meta
+from server.runtime import Clock, Observers, Tasks
+from server.store import (
+    Conflict,
+    Fenced,
+    Lease,
+    Store,
+    StoreError,
+    StoreFull,
+    StoreUnavailable,
+    UnknownBattle,
+    outlast,
+)
+
+log = structlog.get_logger(__name__)
+
+AGAIN_AFTER = 0.2  # seconds: all battles of the process ask a store that has just come back
+NO_ROOM = "The store of this server is full. The battle goes on when there is room again."
+UNRECORDED = "The battle cannot be recorded at the moment."
+
+
+class NotWritten(Exception):
+    """The store did not take the entry, and never will; the text is for players."""
+
+
+class JournalLost(Exception):
+    """Another process writes to this battle, or the journal is gone; the text is for operators."""
+
+
+class PauseListener(NamedTuple):
+    """Whom to tell when the journal has to wait for the store, and when it need not any more."""
+
+    paused: Callable[[str], None]
+    resumed: Callable[[], None]
+
+
+class Journal:
+    """Appends to one battle under a lease."""
+
+    def __init__(self, store: Store, lease: Lease, clock: Clock, observers: Observers) -> None:
+        self.store, self.lease = store, lease
+        self._clock, self._observers = clock, observers
+        self._tasks, self._waiting_for_room = Tasks(), Tasks()
+
+    async def append(self, version: int, entry: bytes, waiting: PauseListener) -> None:
+        """Make `entry` version `version`. Raises `NotWritten`, `JournalLost`.
+
+        `waiting` is told to each append and not kept: it is the room's, and the two would hold each
+        other in memory after the battle.
+        """
+        try:
+            await self._write(version, entry)
+        except StoreError as fault:
+            await self.recover(fault, version, entry, waiting)
+
+    async def recover(
+        self, fault: StoreError, version: int, entry: bytes, waiting: PauseListener
+    ) -> None:
+        """Go on after an append's failure: return once it is written. Raises as `append`."""
+        match fault:
+            case StoreUnavailable():
+                await self._outlast(fault, version, entry, waiting)
+            case Fenced() | Conflict() | UnknownBattle():
+                raise JournalLost(str(fault)) from fault
+            case _:
+                log.error("store.refused_append", battle=self.lease.battle, error=str(fault))
+                if isinstance(fault, StoreFull) and not any(self._waiting_for_room):
+                    waiting.paused(NO_ROOM)
+                    self._waiting_for_room.start(self._until_room(waiting))
+                raise NotWritten(UNRECORDED) from fault
+
+    def begin(self, version: int, entry: bytes) -> asyncio.Future[Any]:
+        """Begin to make `entry` version `version`, without waiting; `end` it once it is done."""
+        self._observers.append_begun(self.lease.battle, version)
+        try:
+            return self.store.begin_append(self.lease, version, entry)
+        except BaseException as fault:
+            self._observers.append_ended(self.lease.battle, version, fault)
+            raise
+
+    def end(self, version: int, entry: bytes, begun: asyncio.Future[Any]) -> BaseException | None:
+        """Return what has become of an append that is done: None where it is written, else what
+        `recover` goes on from (a StoreError), or anything else that it failed with.
+        """
+        battle, observers = self.lease.battle, self._observers
+        try:
+            self.store.end_append(self.lease, version, begun)
+        except BaseException as fault:
+            observers.append_ended(battle, version, fault)
+            return fault
+        observers.append_ended(battle, version, None)
+        observers.recorded(battle, entry)
+        return None
+
+    def give_up(self, version: int, begun: asyncio.Future[Any]) -> None:
+        """Wait no longer for an append, whose fate is unknown then."""
+        begun.cancel()
+        self._observers.append_ended(self.lease.battle, version, asyncio.CancelledError())
+
+    async def _write(self, version: int, entry: bytes) -> None:
+        battle, observers = self.lease.battle, self._observers
+        observers.append_begun(battle, version)
+        try:
+            await self.store.append(self.lease, version, entry)
+        except BaseException as fault:
+            observers.append_ended(battle, version, fault)
+            raise
+        observers.append_ended(battle, version, None)
+        observers.recorded(battle, entry)
+
+    async def _until_room(self, waiting: PauseListener) -> None:
+        await self.store.wait_up()
+        waiting.resumed()
+
+    def save_beside(self, version: int, snapshot: bytes) -> None:
+        """Begin to `save`, unless that is under way: one snapshot at a time is enough."""
+        if not any(self._tasks):
+            self._tasks.start(self.save(version, snapshot))
+
+    def close(self) -> None:
+        """Save nothing more."""
+        self._tasks.cancel()
+        self._waiting_for_room.cancel()
+
+    async def save(self, version: int, snapshot: bytes) -> None:
+        """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""
+        try:
+            await self.store.put_snapshot(self.lease, version, snapshot)
+        except StoreError as fault:
+            log.warning("snapshot.not_kept", battle=self.lease.battle, error=str(fault))
+
+    async def keep_wishes(self, wishes: bytes) -> None:
+        """Write the seats' wishes beside the journal, for whoever plays the battle next; returns
+        once the store has taken them, or never will.
+        """
+        store, lease = self.store, self.lease
+        work = partial(battle_meta.keep_wishes, store, lease, wishes)
+        try:
+            await outlast(store, self._clock, work, again=(StoreUnavailable,))
+        except StoreError as fault:
+            log.warning("wishes.not_kept", battle=lease.battle, error=str(fault))
+
+    async def _outlast(
+        self, fault: StoreUnavailable, version: int, entry: bytes, waiting: PauseListener
+    ) -> None:
+        battle = self.lease.battle
+        log.warning("store.away", battle=battle, version=version, error=str(fault))
+        waiting.paused("The store of this server is away. The battle goes on when it is back.")
+        try:
+            await self.store.wait_up()
+            work = partial(self._settle_or_write, version, entry)
+            again = (StoreUnavailable,)
+            await outlast(self.store, self._clock, work, again=again, pause=AGAIN_AFTER)
+        finally:
+            waiting.resumed()
+        log.info("store.back", battle=battle, version=version)
+
+    async def _settle_or_write(self, version: int, entry: bytes) -> None:
+        """Append unless the entry stands. Raises StoreUnavailable, JournalLost, NotWritten."""
+        try:
+            if not await self._is_settled(version, entry):
+                await self._write(version, entry)
+        except StoreUnavailable:
+            raise
+        except (Fenced, Conflict, UnknownBattle) as fault:
+            raise JournalLost(str(fault)) from fault
+        except StoreError as fault:
+            raise NotWritten(UNRECORDED) from fault
+
+    async def _is_settled(self, version: int, entry: bytes) -> bool:
+        """Return whether the entry stands. Raises `StoreUnavailable` where that cannot be known
+        yet: also where a full store does not say.
+        """
+        try:
+            stands = await self.store.settle(self.lease, version, entry)
+        except (Fenced, Conflict, UnknownBattle, StoreUnavailable):
+            raise
+        except StoreError as fault:
+            raise StoreUnavailable(str(fault)) from fault
+        if stands:
+            self._observers.recorded(self.lease.battle, entry)
+        return stands

@@ -1,0 +1,75 @@
+"""Matches of the skirmish, each board as something that two can play against each other."""
+
+from functools import partial
+
+from protocol.events import BeatBegan
+from protocol.ids import SeatId
+from server.battles import Built, Options, Seats, Setup
+from server.commands.packs.loading import Content, content, words
+from server.rules.content.fingerprint import fingerprint
+from server.rules.options import Choice, Flag, only
+from server.rules.skirmish.components import Board, Catalogue
+from server.rules.skirmish.kernel.state import MatchState, Variant
+from server.rules.skirmish.rules import SkirmishRules
+from server.rules.skirmish.setup.beginning import start
+
+MATCH_RULES = ("server.rules.engine", "server.rules.skirmish")
+SEATS = 2
+"""Two sides play a match."""
+CARRIERS = Flag("carriers_engage", usual=True)
+"""Whether who carries a treasure may engage (SK-28)."""
+PENALTY = Flag("penalty_after_attempt", usual=True)
+"""Whether casting is harder after an attempt to engage (SK-101)."""
+ROUT = Flag("rout_by_choice", usual=True)
+"""Whether who passes a rout check may rout all the same (SK-113)."""
+
+
+def matches(played: Content | None = None) -> tuple[Setup, ...]:
+    """Return a match on each board, with any two rosters."""
+    here = played or content()
+    return tuple(_match(board, here) for board in here.box.boards.values())
+
+
+def _match(board: Board, here: Content) -> Setup:
+    box = here.box
+    rosters = _rosters(box)
+    declared = (*rosters, CARRIERS, PENALTY, ROUT)
+
+    def build(seats: Seats, difficulty: str, options: Options) -> Built:
+        if difficulty:
+            raise ValueError("A match has no difficulty.")
+        if len(seats) != SEATS:
+            raise ValueError(f"Two play a match against each other, not {len(seats)}.")
+        only(declared, options)
+        chosen = {
+            seat: box.rosters[roster.of(options)]
+            for seat, roster in zip(seats, rosters, strict=True)
+        }
+        variant = Variant(CARRIERS.of(options), PENALTY.of(options), ROUT.of(options))
+        rules = SkirmishRules(fingerprint(MATCH_RULES))
+        return Built(rules, start(board, chosen, box, variant))
+
+    return Setup(
+        board.id,
+        build,
+        _acting,
+        _whose_turn,
+        words=partial(words, here),
+        options=declared,
+        content=here.fingerprint,
+        rivals=True,
+    )
+
+
+def _rosters(box: Catalogue) -> tuple[Choice, Choice]:
+    """Return the options that name the rosters of seat 1 and of seat 2."""
+    names = tuple(box.rosters)
+    return Choice("roster_1", names, names[0]), Choice("roster_2", names, names[1 % len(names)])
+
+
+def _acting(_state: MatchState, beat: BeatBegan) -> str:
+    return SeatId(beat.who) if beat.name == "turn" else ""
+
+
+def _whose_turn(state: MatchState) -> str:
+    return state.active

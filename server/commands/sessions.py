@@ -1,0 +1,147 @@
+"""Sessions of a campaign, each province as something that a table can play."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from protocol.ids import SeatId
+from server.battles import Built, CalledFor, Ending, NextSession, Options, Seats, Setup
+from server.commands.headless_session import START_DIAL
+from server.commands.packs.loading import Content, content, words
+from server.commands.setups import ASKS, ASSIST, DIFFICULTIES, JAILBREAK, USUAL, VALENWOOD
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.kernel.state import BattleState, Settings
+from server.rules.battle.party import Call, called, outcome_of, party_of
+from server.rules.battle.rules import BattleRules
+from server.rules.campaign.components.province import Atlas, Province
+from server.rules.campaign.ending import carried, resume
+from server.rules.campaign.kernel.state import SessionPlan, SessionState
+from server.rules.campaign.rules import CampaignRules, start, start_after
+from server.rules.content.fingerprint import RULES, fingerprint
+from server.rules.content.provinces import shipped
+from server.rules.options import Choice, Flag, only
+
+SESSION_RULES = (*RULES, "server.rules.campaign")
+"""What a session was played with; its battles pin those of battles alone."""
+
+
+CAMPAIGN = Choice("campaign", ("go-on", "anew"), usual="go-on")
+"""Whether a start goes on with the campaign that the table keeps, or begins another one."""
+
+
+PROLOGUE = Flag("prologue")
+"""Whether the party is that of the Jailbreak which the table has played, with its classes."""
+
+
+class SessionCalls:
+    """What sessions call for: battles that begin with their party and supply."""
+
+    def __init__(self, atlas: Atlas, catalogue: Catalogue) -> None:
+        self._atlas, self._catalogue = atlas, catalogue
+
+    def battle(self, spec: Any, seats: Seats) -> CalledFor:
+        """Return the battle of a call. Raises ValueError where nobody stands."""
+        call = msgspec.convert(spec, Call)
+        rules = BattleRules(self._catalogue, fingerprint(RULES))
+        settings = call.settings
+        return CalledFor(settings.encounter, settings.difficulty, Built(rules, called(call)))
+
+    def outcome(self, spec: Any, state: BattleState) -> object:
+        """Return what a battle's last state comes to."""
+        return outcome_of(state)
+
+    def comes_next(self, state: SessionState) -> Ending:
+        """What a session's end means for its campaign: what the epilogue chose, then the endgame of
+        that province; it is lost with a session, and won with the endgame.
+        """
+        kept = carried(state, self._catalogue)
+        if kept is not None:
+            return NextSession(kept.session, kept.plan.province, kept.plan.quest)
+        return "won" if state.outcome == "victory" else "lost"
+
+    def go_on(self, state: SessionState, seats: Seats, difficulty: str, options: Options) -> Built:
+        """The session after one that is won, with the same party. Raises ValueError."""
+        kept = carried(state, self._catalogue)
+        if kept is None:
+            raise ValueError("This campaign is over.")
+        if tuple(map(SeatId, seats)) != state.settings.party:
+            count = len(state.settings.party)
+            raise ValueError(f"This campaign has a party of {count}: give the table as many seats.")
+        province = self._atlas.provinces.get(kept.plan.province)
+        if province is None or (kept.plan.endgame and province.endgame is None):
+            raise ValueError(f"There is no session to play in {kept.plan.province!r} here.")
+        settings = replace(state.settings, difficulty=_difficulty(difficulty))
+        rules = CampaignRules(self._atlas, self._catalogue, fingerprint(SESSION_RULES))
+        return Built(rules, resume(kept, settings))
+
+
+def sessions(played: Content | None = None) -> tuple[Setup, ...]:
+    """Return a first session in each province that has quests."""
+    box, atlas = played or content(), shipped.atlas()
+    calls = SessionCalls(atlas, box.catalogue)
+    return tuple(_session(one, atlas, box, calls) for one in atlas.provinces.values() if one.quests)
+
+
+def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls) -> Setup:
+    guild = Choice("guild", tuple(province.quests))
+    declared = (guild, CAMPAIGN, PROLOGUE, VALENWOOD, ASSIST, ASKS)
+    rules = CampaignRules(atlas, box.catalogue, fingerprint(SESSION_RULES))
+
+    def planned(seats: Seats, difficulty: str, options: Options) -> tuple[SessionPlan, Settings]:
+        chosen = _difficulty(difficulty)
+        only(declared, options)
+        CAMPAIGN.of(options)
+        PROLOGUE.of(options)
+        settings = Settings(
+            "",
+            chosen,
+            START_DIAL,
+            valenwood=VALENWOOD.of(options),
+            party=tuple(map(SeatId, seats)),
+            assist=ASSIST.of(options),
+            asks_all=ASKS.of(options) == "all",
+        )
+        return SessionPlan(province.id, guild.of(options), guild.of(options)), settings
+
+    def build(seats: Seats, difficulty: str, options: Options) -> Built:
+        return Built(rules, start(*planned(seats, difficulty, options)))
+
+    def after_prologue(
+        state: BattleState, seats: Seats, difficulty: str, options: Options
+    ) -> Built:
+        plan, settings = planned(seats, difficulty, options)
+        if settings.party != state.settings.party:
+            count = len(state.settings.party)
+            raise ValueError(f"The Jailbreak was played by {count}: give the table as many seats.")
+        party = party_of(state)
+        if not all(mat.cls for mat in party.adventurers.values()):
+            raise ValueError("The Jailbreak was left before anybody had a class: play it again.")
+        return Built(rules, start_after(plan, settings, party))
+
+    return Setup(
+        province.id,
+        build,
+        words=partial(words, box),
+        options=declared,
+        difficulties=DIFFICULTIES,
+        usual=USUAL,
+        content=box.fingerprint,
+        calls=calls,
+        day=_day,
+        prologue=JAILBREAK,
+        after_prologue=after_prologue,
+    )
+
+
+def _difficulty(given: str) -> str:
+    """The difficulty that a table named. Raises ValueError."""
+    chosen = given or USUAL
+    if chosen not in DIFFICULTIES:
+        raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")
+    return chosen
+
+
+def _day(state: SessionState) -> int:
+    return state.day

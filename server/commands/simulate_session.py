@@ -1,0 +1,71 @@
+"""`hexwarden simulate --campaign`: sessions with bots and no network, and what came of them."""
+
+import argparse
+import time
+from collections import Counter
+
+from rich.console import Console
+from rich.table import Table
+
+from server.commands.headless_session import Played, campaign, first_session
+from server.commands.packs.loading import given
+from server.rules.content.provinces import shipped
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the sessions and print what became of them: by outcome, by step, by day, by battle."""
+    content, began = given(args), time.perf_counter()
+    begins = first_session(
+        shipped.atlas(), args.campaign, args.guild, args.players, args.difficulty
+    )
+    sessions = [
+        session
+        for number in range(args.count)
+        for session in campaign(shipped.atlas(), begins, args.bots, args.seed + number, content)
+    ]
+    console, seconds = Console(), time.perf_counter() - began
+    title = f"{args.campaign}, {args.players} players, {args.difficulty}, {args.bots} bots"
+    console.print(_outcomes(sessions, title))
+    console.print(_fights(sessions))
+    xp = [one.state.dial for one in sessions]
+    answers = sum(one.answers for one in sessions)
+    days = Counter(one.state.day for one in sessions)
+    spread = ", ".join(f"{day}: {count}" for day, count in sorted(days.items()))
+    console.print(f"days used: {spread}; XP dial at the end: {sum(xp) / len(xp):.1f}")
+    console.print(
+        f"{len(sessions)} sessions, {answers:,} answers in {seconds:.1f} s: "
+        f"{len(sessions) / seconds:.2f} sessions/s"
+    )
+    return 0
+
+
+def _outcomes(sessions: list[Played], title: str) -> Table:
+    """Return how sessions ended, and why those were lost that were."""
+    table = Table("session", "outcome", "quest", "why", "sessions", "share", title=title)
+    told = Counter(_told(one) for one in sessions)
+    for (number, outcome, quest, why), count in sorted(told.items()):
+        of = sum(n for key, n in told.items() if key[0] == number)
+        table.add_row(str(number), outcome, quest, why, str(count), f"{100 * count / of:.0f}%")
+    return table
+
+
+def _told(one: Played) -> tuple[int, str, str, str]:
+    state = one.state
+    return state.settings.session, state.outcome, state.quest or "endgame", state.ended_why
+
+
+def _fights(sessions: list[Played]) -> Table:
+    """Return the battles of all sessions by encounter: how many, won, rounds, and on which day."""
+    table = Table("battle", "fought", "won", "rounds", "day", title="battles")
+    every = [fight for one in sessions for fight in one.fights]
+    for name in sorted({fight.encounter for fight in every}):
+        mine = [fight for fight in every if fight.encounter == name]
+        won = sum(fight.result == "victory" for fight in mine)
+        table.add_row(
+            name,
+            str(len(mine)),
+            f"{100 * won / len(mine):.0f}%",
+            f"{sum(fight.rounds for fight in mine) / len(mine):.1f}",
+            f"{sum(fight.day for fight in mine) / len(mine):.1f}",
+        )
+    return table

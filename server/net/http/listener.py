@@ -1,0 +1,117 @@
+"""The port: plain HTTP and WebSockets, until it is told to stop."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, cast
+
+import structlog
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import NegotiationError
+from websockets.typing import Subprotocol
+
+from protocol.messages import SUBPROTOCOLS
+from server.net.admission import Admission
+from server.net.http.site import Site
+from server.net.http.tls import certificate_of
+from server.net.telemetry import Metrics
+from server.net.websocket import BoundedConnection
+from server.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+_QUEUE = 8  # messages read ahead of a session; with the message size this bounds its inbound memory
+
+
+class Listener:
+    """A listening server. `handle` runs once per WebSocket and ends it before it returns.
+
+    Raises `BadCertificate` where TLS is wanted and cannot be had.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        metrics: Metrics,
+        admission: Admission,
+        site: Site,
+        handle: Callable[[BoundedConnection], Awaitable[None]],
+    ) -> None:
+        self._settings, self._metrics, self._admission = settings, metrics, admission
+        self._site, self._handle = site, handle
+        self._certificate = certificate_of(settings)
+        self._server: Server | None = None
+        self.port = 0
+
+    async def start(self) -> None:
+        """Listen from now on. Raises OSError where the address cannot be had."""
+        settings, certificate = self._settings, self._certificate
+        secure: dict[str, Any] = {}
+        if certificate is not None:
+            patience = settings.handshake_timeout
+            secure = {"ssl": certificate.context, "ssl_handshake_timeout": patience}
+        self._server = await serve(
+            self._run,
+            settings.host,
+            settings.port,
+            process_request=self._site,
+            select_subprotocol=self._select_subprotocol,
+            create_connection=cast("type[ServerConnection]", self._connection),
+            compression=None,
+            server_header=None,
+            open_timeout=settings.handshake_timeout,
+            ping_interval=settings.ping_interval,
+            ping_timeout=settings.ping_timeout,
+            close_timeout=settings.close_timeout,
+            max_size=settings.message_size,
+            max_queue=_QUEUE,
+            backlog=1024,  # connections that the kernel takes on before us, as after a take-over
+            reuse_port=settings.reuse_port or None,
+            **secure,
+        )
+        first: socket.socket = next(iter(self._server.sockets))
+        self.port = first.getsockname()[1]
+
+    def reload_certificate(self) -> None:
+        """Show the certificate as its files are now to whoever connects from now on."""
+        if self._certificate is not None:
+            self._certificate.reload()
+
+    async def stop(self) -> None:
+        """Accept nobody from now on, and wait until all who were in have gone."""
+        if self._server is None:
+            return
+        self._server.close(close_connections=False)
+        try:
+            async with asyncio.timeout(self._settings.close_timeout + 1):
+                await self._server.wait_closed()
+        except TimeoutError:
+            log.warning("listener.slow_stop", left=len(self._server.all_connections))
+
+    def close_door(self) -> None:
+        """Accept nobody from now on; those who are in stay."""
+        if self._server is not None:
+            self._server.close(close_connections=False)
+
+    async def _run(self, connection: ServerConnection) -> None:
+        assert isinstance(connection, BoundedConnection)
+        await self._handle(connection)
+
+    def _connection(self, *args: Any, **kwargs: Any) -> BoundedConnection:
+        return BoundedConnection(
+            *args,
+            settings=self._settings,
+            metrics=self._metrics,
+            admission=self._admission,
+            **kwargs,
+        )
+
+    def _select_subprotocol(
+        self, _connection: ServerConnection, offered: Sequence[Subprotocol]
+    ) -> Subprotocol:
+        """Return the client's first choice that we know. Raises NegotiationError, told as 400."""
+        for name in offered:
+            if name in SUBPROTOCOLS:
+                return name
+        self._metrics.rejected.labels("subprotocol").inc()
+        raise NegotiationError(f"this server speaks {' and '.join(SUBPROTOCOLS)} only")

@@ -1,0 +1,218 @@
+"""One WebSocket, watched: how much waits to be sent, whether the peer reads, and how it is ended.
+
+A peer that stops reading defeats the library's own guards: the keepalive ping and the closing frame
+both wait for the same full buffer, for ever. So this class looks at the transport's write buffer.
+
+    up to the soft limit     normal
+    above the soft limit     `behind`: the transport has said `pause_writing`; whoever sends news
+                             must stop, and is told by `on_drained` when the peer has caught up
+    no byte read for the     cut
+      drain time, while behind
+    above the hard limit     cut, whatever filled the buffer (replies, or pongs to a flood of pings)
+
+`cut` aborts the transport; `part` closes politely, and cuts where politeness takes too long.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
+from websockets.typing import Data
+
+from server.net.admission import Admission, network_of
+from server.net.telemetry import Metrics
+from server.net.websocket.whole_frames import WholeFrames
+from server.settings import Settings
+
+_MOST_PATIENCE = 6  # drain times: a slow reader has a minute, with the default of 10 s
+
+
+def framed(payload: bytes, text: bool) -> bytes:
+    """Return the bytes of an unmasked, unfragmented, uncompressed frame: the same for every
+    connection.
+    """
+    opcode = Opcode.TEXT if text else Opcode.BINARY
+    return Frame(opcode, payload).serialize(mask=False, extensions=[])
+
+
+class BoundedConnection(ServerConnection):
+    """A server's connection with bounds on what waits to be sent."""
+
+    def __init__(
+        self,
+        *args: Any,
+        settings: Settings,
+        metrics: Metrics,
+        admission: Admission,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.peer = self.address = ""
+        self.behind = False
+        self.why_cut = ""
+        self.on_drained: Callable[[], None] = _nothing
+        self._settings, self._metrics, self._admission = settings, metrics, admission
+        self._traffic = metrics.traffic
+        self._patience: asyncio.TimerHandle | None = None
+        self.on_message: Callable[[int, bytes], bool] = _not_taken
+        self.queued = 0  # messages that the library has, and nobody has received yet
+        self._frames: WholeFrames | None = None
+        self._is_up = False
+        self._is_clean = False
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether frames can be written."""
+        return self.protocol.state is OPEN and not self.transport.is_closing()
+
+    @property
+    def backlog(self) -> int:
+        """Return the bytes that wait for the peer in this process."""
+        return self.transport.get_write_buffer_size()
+
+    def write(self, frame: bytes) -> bool:
+        """Write a frame that `framed` has made; False where the connection is no longer open.
+
+        Never waits. The sans-I/O protocol is bypassed, which an unmasked, uncompressed and
+        unfragmented data frame allows: the protocol keeps no state about those.
+        """
+        transport = self.transport
+        # Both are asked: an abort closes the transport first, a closing frame that was read the
+        # protocol.
+        if not self._is_up or transport.is_closing():
+            return False
+        transport.write(frame)
+        traffic = self._traffic
+        traffic.frames += 1
+        traffic.bytes += len(frame)
+        if self.behind:
+            self._check_hard_limit()
+        return True
+
+    def cut(self, why: str) -> None:
+        """End the connection now, without a closing handshake."""
+        if not self.why_cut and not self.transport.is_closing():
+            self.why_cut = why
+            self._metrics.aborts.labels(why).inc()
+        self.transport.abort()
+
+    async def part(self, code: int, reason: str) -> None:
+        """Close with a code; cut the connection where the handshake does not come to its end."""
+        try:
+            async with asyncio.timeout(self._settings.close_timeout):
+                await self.close(code, reason)
+        except TimeoutError:
+            self.cut("closing")
+        except ConnectionClosed:
+            pass
+        finally:
+            # Also on cancellation: the library would wait for the peer again when the handler ends.
+            if self.protocol.state is OPEN:
+                self.transport.abort()
+
+    # What the event loop calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Set the soft limit as the transport's high-water mark; cut one socket too many."""
+        super().connection_made(transport)
+        peername = transport.get_extra_info("peername")
+        self.address = str(peername[0]) if peername else ""
+        self.peer = network_of(self.address)
+        if not self._admission.knock(self.peer, self.address):
+            self._metrics.rejected.labels("sockets").inc()
+            self.transport.abort()
+        # Caught up at an eighth: from just below the limit one snapshot would lead back over it.
+        soft = self._settings.outbound_soft
+        self.transport.set_write_buffer_limits(soft, soft // 8)
+
+    def data_received(self, data: bytes) -> None:
+        """Read; the automatic pongs to what was read count against the hard limit, too.
+
+        A message goes to `on_message` first, unless others wait to be received.
+        """
+        if self._frames is not None:
+            self._frames.feed(data)
+        elif self._is_clean and self._is_up:
+            self._frames = WholeFrames(self._settings.message_size, self._take, self._pass_on)
+            self._frames.feed(data)
+        else:
+            # Whoever sends more before the answer to the upgrade is read by the library alone.
+            self._is_clean = self.request is None and data.endswith(b"\r\n\r\n")
+            super().data_received(data)
+        self._check_hard_limit()
+
+    async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
+        """Receive the next message that `on_message` has not taken. Raises ConnectionClosed."""
+        message = await super().recv(decode)
+        self.queued -= 1
+        return message
+
+    def send_data(self) -> None:
+        """Write what the library has to say, and note whether frames of ours may follow it."""
+        super().send_data()
+        self._is_up = self.protocol.state is OPEN
+
+    def _take(self, kind: int, message: bytes) -> bool:
+        if not self.queued and self._is_up and self.on_message(kind, message):
+            return True
+        self.queued += 1
+        return False
+
+    def _pass_on(self, data: bytes) -> None:
+        super().data_received(data)
+
+    def pause_writing(self) -> None:
+        """Note that the backlog has passed the soft limit (asyncio.Protocol)."""
+        super().pause_writing()
+        self.behind = True
+        self._wait_for_drain(self.backlog, _MOST_PATIENCE)
+
+    def resume_writing(self) -> None:
+        """Note that the peer has read most of the backlog (asyncio.Protocol)."""
+        super().resume_writing()
+        self.behind = False
+        self._stop_waiting()
+        self.on_drained()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that the connection is gone (asyncio.Protocol)."""
+        self._stop_waiting()
+        self._is_up, self._frames = False, None
+        self.on_drained, self.on_message = _nothing, _not_taken
+        self._admission.gone(self.peer)
+        super().connection_lost(exc)
+        # What the library needs for handshakes and reading holds the protocol, which holds it: a
+        # connection would stay in memory, with its last request, until a full collection.
+        self.protocol.parser.close()
+        del self.protocol.select_subprotocol
+
+    def _wait_for_drain(self, before: int, patience: int) -> None:
+        def look() -> None:
+            # Slow is not stuck: whoever reads on gets more time, but not for ever.
+            if patience > 1 and self.backlog < before:
+                self._wait_for_drain(self.backlog, patience - 1)
+            else:
+                self.cut("no_drain")
+
+        self._patience = self.loop.call_later(self._settings.drain_timeout, look)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _check_hard_limit(self) -> None:
+        if self.protocol.state is OPEN and self.backlog > self._settings.outbound_hard:
+            self.cut("hard_limit")
+
+
+def _nothing() -> None:
+    pass
+
+
+def _not_taken(_kind: int, _message: bytes) -> bool:
+    return False

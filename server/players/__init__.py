@@ -1,0 +1,51 @@
+"""Who somebody is and what they may do: identities and their tokens, authentication by hello, open
+connections, limits, bans, reserved names, the cost of requests, and the operator's notice. It knows
+players and their connections (`Visitor`), but no table and no battle.
+"""
+
+from server.players import identity
+from server.players.authentication import Authentication, Banned, Door, Subject
+from server.players.bans import named
+from server.players.connections import Connections
+from server.players.effort import (
+    COMMITS_A_TOKEN,
+    COMMITS_FILED_A_TOKEN,
+    COMMITS_READ_A_TOKEN,
+    DATED,
+    DATED_FILED,
+    PEOPLE_A_TOKEN,
+    STEPS_A_TOKEN,
+    Pay,
+    free,
+    of_commit,
+)
+from server.players.identity import Identity, PlayerDoc, Players
+from server.players.limits import Limits
+from server.players.visitor import Frames, Show, Visitor
+
+__all__ = [
+    "COMMITS_A_TOKEN",
+    "COMMITS_FILED_A_TOKEN",
+    "COMMITS_READ_A_TOKEN",
+    "DATED",
+    "DATED_FILED",
+    "PEOPLE_A_TOKEN",
+    "STEPS_A_TOKEN",
+    "Authentication",
+    "Banned",
+    "Connections",
+    "Door",
+    "Frames",
+    "Identity",
+    "Limits",
+    "Pay",
+    "PlayerDoc",
+    "Players",
+    "Show",
+    "Subject",
+    "Visitor",
+    "free",
+    "identity",
+    "named",
+    "of_commit",
+]

@@ -1,0 +1,289 @@
+"""Players' identities: guests, each with a token that only the client keeps, and signed-in players.
+
+A token is `PLAYER.SECRET`. The store holds the SHA-256 of the secret; it has 256 random bits, so a
+plain hash is enough. Tokens are never logged.
+
+A player may ask for another token. Both are good until the new one is used for the first time: then
+the old one ends, and with it every connection that it has opened. So a reply that is lost on its
+way locks nobody out.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.fields import LONGEST_NAME
+from protocol.ids import NO_TABLE, PlayerId, TableId
+from protocol.plain_text import plain
+from server.players.limits import DAY
+from server.players.reserved_names import is_reserved
+from server.runtime import Refusal
+from server.store import Conflict, Store, keys
+
+KIND = "player"
+TRIES = 8  # against other connections of the player, which write in the same moment
+NOBODY = "0" * 64
+NO_TOKEN = ""
+TABLES_KEPT = 24  # the latest ones: half a KB of ids, in a document that every hello reads
+UNKNOWN_TOKEN = (
+    "The token belongs to nobody here; whoever has not come for very long is forgotten. Say hello "
+    "without it to come in as somebody new."
+)
+
+
+def _no_time() -> int:
+    return 0
+
+
+class PlayerDoc(Struct, frozen=True):
+    """A player as stored: the token's hash in hex, the name, the last table.
+
+    `coming` is the hash of the token that will follow, "" for none; `generation` counts them.
+    `opened` are the times, in seconds, at which the player opened tables of late; `tables` where
+    the player has been, the latest first. `renamed`: the name is another one than these may show.
+    `seen`: when the player last said hello or came to a table, in seconds, within `Players.step`;
+    0 where an early release has not noted it.
+    """
+
+    hash: str
+    name: str
+    table: TableId = NO_TABLE
+    coming: str = ""
+    generation: int = 0
+    opened: tuple[int, ...] = ()
+    tables: tuple[TableId, ...] = ()
+    renamed: bool = False
+    seen: int = 0
+
+
+class Identity(NamedTuple):
+    """A player who has said hello; `token` only if the player is new.
+
+    `anew`: this was the first hello by a token, which ended the one before. `renamed`: the `tables`
+    where they have been may show another name.
+    """
+
+    player: PlayerId
+    name: str
+    table: TableId
+    token: str = ""
+    generation: int = 0
+    anew: bool = False
+    renamed: bool = False
+    tables: tuple[TableId, ...] = ()
+
+
+class Players:
+    """The identities in a store.
+
+    `now` gives Unix seconds; a player is written down as seen at most every `step` seconds.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], int] = _no_time, step: float = DAY) -> None:
+        self._store, self._now, self._step = store, now, step
+
+    async def hello(self, token: str | None, name: str) -> Identity:
+        """Return the player of a token, or a new one for None. Raises `Refusal`, StoreError."""
+        name = _taken(name)
+        if token is None:
+            return await self._new(name)
+        claimed, _, secret = token.partition(".")
+        player = PlayerId(claimed)
+        given, generation = _hash(secret), 0
+
+        def recognised(doc: PlayerDoc | None) -> PlayerDoc:
+            nonlocal generation
+            # Hashes are compared for unknown players, too, so that the time taken tells nothing.
+            now = _same(doc.hash if doc is not None else NOBODY, given)
+            next_one = _same(doc.coming if doc is not None and doc.coming else NOBODY, given)
+            if doc is None or not (now or next_one):
+                raise Refusal("bad_token", UNKNOWN_TOKEN)
+            generation = doc.generation
+            if next_one:
+                doc = replace(doc, hash=given, coming="", generation=doc.generation + 1)
+            return self._seen(_named(doc, name))
+
+        doc = await self._change(player, recognised)
+        return _recognised(player, doc, doc.generation > generation)
+
+    async def signed_in(self, player: PlayerId, known_as: str, name: str) -> Identity:
+        """Return the player whom an identity provider vouches for, made if new; they have no token.
+
+        Raises `Refusal`, StoreError.
+        """
+        name, known_as = _taken(name), plain(known_as, LONGEST_NAME)
+        if is_reserved(known_as):
+            known_as = ""
+
+        def recognised(doc: PlayerDoc | None) -> PlayerDoc:
+            known = doc or PlayerDoc(NO_TOKEN, name or known_as or f"Player {player[1:5]}")
+            return self._seen(_named(known, name))
+
+        return _recognised(player, await self._change(player, recognised))
+
+    async def note_shown(self, player: PlayerId, name: str) -> None:
+        """Note that all tables show `name`, unless the player has another one by now.
+
+        Raises `Refusal`, StoreError.
+        """
+
+        def shown(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            return replace(known, renamed=False) if known.name == name else known
+
+        await self._change(player, shown)
+
+    async def name_of(self, player: PlayerId) -> str | None:
+        """Return a player's name, None for an unknown player. Raises StoreError."""
+        _, doc = await self._load(player)
+        return doc.name if doc is not None else None
+
+    async def new_token(self, player: PlayerId) -> str:
+        """Return another token, which replaces the present one at its first use.
+
+        Raises `Refusal`, StoreError.
+        """
+        secret = secrets.token_urlsafe(32)
+        await self._change(player, lambda doc: replace(_guest(doc), coming=_hash(secret)))
+        return f"{player}.{secret}"
+
+    async def remember_table(self, player: PlayerId, table: TableId) -> str:
+        """Note the table where a player was last. Returns the player's name.
+
+        Raises `Refusal`, StoreError.
+        """
+
+        def been(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            before = tuple(one for one in _been(known) if one != table)
+            return self._seen(replace(known, table=table, tables=(table, *before)[:TABLES_KEPT]))
+
+        return (await self._change(player, been)).name
+
+    async def forget_table(self, player: PlayerId, table: TableId) -> None:
+        """Remove a table from those where a player has been. Raises `Refusal`, StoreError."""
+
+        if (await self._load(player))[1] is None:
+            return
+
+        def gone(doc: PlayerDoc | None) -> PlayerDoc:
+            known = _known(doc)
+            left = tuple(one for one in _been(known) if one != table)
+            return replace(known, table="" if known.table == table else known.table, tables=left)
+
+        await self._change(player, gone)
+
+    async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Return the tables where a player has been, the latest first. Raises StoreError."""
+        _, doc = await self._load(player)
+        return _been(doc) if doc is not None else ()
+
+    async def note_opened(self, player: PlayerId, now: int, most: int) -> bool:
+        """Note that a player opens a table at `now`, in Unix seconds. Returns False, and notes
+        nothing, if `most` have been opened within a day. Raises `Refusal`, StoreError.
+        """
+        may = False
+
+        def opened(doc: PlayerDoc | None) -> PlayerDoc:
+            nonlocal may
+            known = _known(doc)
+            late = tuple(time for time in known.opened if time > now - DAY)
+            may = len(late) < most
+            return replace(known, opened=(*late, now)) if may else known
+
+        await self._change(player, opened)
+        return may
+
+    async def name_at(self, player: PlayerId, table: TableId) -> str | None:
+        """Return the name of a player who was last at `table`, else None. Raises StoreError."""
+        _, doc = await self._load(player)
+        return doc.name if doc is not None and doc.table == table else None
+
+    async def _new(self, name: str) -> Identity:
+        player, secret = PlayerId(f"p{secrets.token_hex(8)}"), secrets.token_urlsafe(32)
+        name = name or f"Guest {player[1:5]}"
+        doc = self._seen(PlayerDoc(_hash(secret), name))
+        await self._store.put(KIND, player, msgspec.msgpack.encode(doc), 0)
+        return Identity(player, name, NO_TABLE, f"{player}.{secret}")
+
+    def _seen(self, doc: PlayerDoc) -> PlayerDoc:
+        now = self._now()
+        return replace(doc, seen=now) if now - doc.seen >= self._step else doc
+
+    async def _change(
+        self, player: PlayerId, how: Callable[[PlayerDoc | None], PlayerDoc]
+    ) -> PlayerDoc:
+        """Write what `how` makes of the document, applied again to what others wrote meanwhile.
+
+        Returns the document as written. Raises `Refusal`, StoreError.
+        """
+        for _ in range(TRIES):
+            revision, doc = await self._load(player)
+            changed = how(doc)
+            if changed == doc:
+                return changed
+            try:
+                data = msgspec.msgpack.encode(changed)
+                await self._store.put(KIND, player, data, revision)
+            except Conflict:
+                continue
+            return changed
+        raise Refusal("busy", "Too much at once from this player. Try again in a moment.")
+
+    async def _load(self, player: PlayerId) -> tuple[int, PlayerDoc | None]:
+        try:
+            keys.checked(player)
+        except ValueError:
+            return 0, None
+        found = await self._store.get(KIND, player)
+        if found is None:
+            return 0, None
+        return found[0], msgspec.msgpack.decode(found[1], type=PlayerDoc)
+
+
+def _taken(name: str) -> str:
+    """Return a name as others are shown it. Raises `Refusal` for a reserved one."""
+    name = plain(name, LONGEST_NAME)
+    if is_reserved(name):
+        raise Refusal("not_allowed", "That name is kept for those who run the server.")
+    return name
+
+
+def _named(doc: PlayerDoc, name: str) -> PlayerDoc:
+    """Return the document with a name; "" keeps the present one."""
+    return replace(doc, name=name, renamed=True) if name not in ("", doc.name) else doc
+
+
+def _recognised(player: PlayerId, doc: PlayerDoc, anew: bool = False) -> Identity:
+    return Identity(player, doc.name, doc.table, "", doc.generation, anew, doc.renamed, _been(doc))
+
+
+def _known(doc: PlayerDoc | None) -> PlayerDoc:
+    if doc is None:
+        raise Refusal("bad_token", "This player is no more.")
+    return doc
+
+
+def _guest(doc: PlayerDoc | None) -> PlayerDoc:
+    known = _known(doc)
+    if known.hash == NO_TOKEN:
+        raise Refusal("not_allowed", "You are signed in; there is no token to be renewed.")
+    return known
+
+
+def _been(doc: PlayerDoc) -> tuple[TableId, ...]:
+    return doc.tables or ((doc.table,) if doc.table else ())
+
+
+def _same(known: str, given: str) -> bool:
+    return hmac.compare_digest(known, given)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

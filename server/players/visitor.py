@@ -1,0 +1,158 @@
+"""One connection as the service sees it: who it is, and ways to hand it bytes without waiting.
+
+The net layer makes a `Visitor` per connection and gives it two ways out, which neither block nor
+raise:
+
+- `deliver` for news. The net layer may drop them for a slow peer; it then sends what `catch_up`
+  returns, which replaces everything dropped.
+- `reply` for the answer to the connection's own request, which is never dropped.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from protocol.codec import Codec
+from protocol.codec import msgpack as MSGPACK_CODEC
+from protocol.ids import NO_BATTLE, NO_PLAYER, PlayerId, TableId
+from protocol.refusals import ByeCode, RefusalCode
+from protocol.replies import Bye, Refused, Reply
+from protocol.tables import TableState
+
+Send = Callable[[bytes], None]
+HangUp = Callable[[ByeCode], None]
+
+
+class Show(Protocol):
+    """Something that a visitor watches: a running battle, or a replay."""
+
+    def leave(self, visitor: "Visitor") -> None:
+        """Stop showing this to a visitor."""
+        ...
+
+    def catch_up(self, visitor: "Visitor") -> list[bytes]:
+        """Return frames that replace everything shown so far."""
+        ...
+
+
+class Place(Protocol):
+    """Where a visitor is: a table."""
+
+    @property
+    def id(self) -> TableId:
+        """Return the table's id."""
+        ...
+
+    def state(self, visitor: "Visitor | None" = None) -> TableState:
+        """Return the table's state as a visitor there sees it."""
+        ...
+
+    def is_seated(self, player: PlayerId) -> bool:
+        """Return whether a player holds a seat there."""
+        ...
+
+
+class Visitor:
+    """A connection. `player` is "" before it has said hello.
+
+    `address` is where it comes from, `proof` what an identity provider says of it, "" for nothing;
+    `trace` names the trace of the request that it makes, if there is one.
+    """
+
+    def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
+        self.codec, self.deliver, self._reply, self._hang_up = codec, deliver, reply, hang_up
+        self.player, self.name = NO_PLAYER, ""
+        self.address, self.proof = "", ""
+        self.trace = ""
+        self.place: Place | None = None
+        self.seen = NO_BATTLE  # the battle that was watched last, on or over
+        self._show: Show | None = None
+
+    def tell(self, message: Reply) -> None:
+        """Send one message as a reply, which is never dropped."""
+        self._reply(self.codec.encode(message))
+
+    def answer(self, frame: bytes) -> None:
+        """Send a frame in the visitor's own wire format as a reply."""
+        self._reply(frame)
+
+    def refuse(self, ref: int, code: RefusalCode, text: str, rule: str = "") -> None:
+        """Refuse one request."""
+        self.tell(Refused(ref, code, text, rule))
+
+    def spend(self, tokens: float) -> None:
+        """Charge tokens for work beyond the request's own cost (see `effort`). Here for free: the
+        net layer's visitors override it.
+        """
+
+    def bye(self, code: ByeCode, text: str) -> None:
+        """Tell why, and close the connection."""
+        self.tell(Bye(code, text))
+        self._hang_up(code)
+
+    def end(self) -> None:
+        """Drop whatever is still sent here: the connection is gone.
+
+        The callables hold the connection, which holds the visitor; without this circle each is
+        freed at once, not by the garbage collector.
+        """
+        self.deliver = self._reply = self._hang_up = _unheard
+
+    @property
+    def show(self) -> Show | None:
+        """Return what the visitor watches."""
+        return self._show
+
+    def look_at(self, show: Show | None) -> None:
+        """Watch something else, or nothing; what was watched before is left."""
+        if self._show is not None and self._show is not show:
+            self._show.leave(self)
+        self._show = show
+
+    def turn_to(self, show: Show) -> None:
+        """Watch what has taken the audience of before over: the visitor is in it already."""
+        self._show = show
+
+    def catch_up(self) -> list[bytes]:
+        """Return frames that replace all news so far: the table's state, and what is watched."""
+        table = [self.codec.encode(self.place.state(self))] if self.place is not None else []
+        return table + (self._show.catch_up(self) if self._show is not None else [])
+
+
+def _unheard(_: object) -> None:
+    """Drop what is sent to nobody."""
+
+
+class Frames:
+    """One message for many visitors: encoded once per wire format, when first needed.
+
+    Give `message`, or `packed`, its MessagePack frame, or both.
+    """
+
+    def __init__(self, message: Reply | None, packed: bytes | None = None) -> None:
+        assert message is not None or packed is not None, "there is a message"
+        self._message, self._packed = message, packed
+        self._frames: dict[Codec, bytes] = {}
+        if packed is not None:
+            self._frames[MSGPACK_CODEC] = packed
+
+    @property
+    def message(self) -> Reply:
+        """Return the message itself."""
+        if self._message is None:
+            assert self._packed is not None
+            self._message = MSGPACK_CODEC.reply(self._packed)
+        return self._message
+
+    def of(self, codec: Codec) -> bytes:
+        """Return the message's frame in a wire format."""
+        frame = self._frames.get(codec)
+        if frame is None:
+            frame = self._frames[codec] = codec.encode(self.message)
+        return frame
+
+    def show(self, visitors: Iterable[Visitor]) -> None:
+        """Deliver the message to each visitor."""
+        frames = self._frames
+        for visitor in visitors:
+            frame = frames.get(visitor.codec)
+            visitor.deliver(self.of(visitor.codec) if frame is None else frame)

@@ -1,0 +1,131 @@
+"""Cache chips (p68): the check on entering, and what a picked lock gives."""
+
+from protocol.battle import Achieved, CacheOpened, CardCycled, ItemDrawn, LockShown
+from protocol.hexes import Hex, key
+from protocol.ids import UnitId
+from protocol.questions import One, Option, Question
+from server.rules.battle.adventurer import inventory, lockpick, statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.lock import Lock
+from server.rules.battle.kernel.moments import Happening, Moment
+
+
+def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
+    """Offer the cache in an entered hex (CAC-2, CAC-7). Returns whether a check was made."""
+    deck = battle.state.caches.get(key(at))
+    if deck is None or not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+        return False
+    lock = show_lock(battle, deck)
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(unit),
+            why="cache.pick",
+            text=f"Pick the lock of this {deck} cache? Code {lock.words}.",
+            shape=One((Option("pick", "Pick the lock"),)),
+            rule="CAC-2",
+            may_pass=True,
+            about=key(at),
+        )
+    )
+    if not chosen:
+        return False
+    encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
+    effect = encounter.locks.get(at)
+    if effect is None:
+        _loot(battle, unit, deck, at)
+    else:
+        stays = at in encounter.stubborn
+        success = serve(battle, unit, deck, at, keep=stays)
+        if stays and success:
+            battle.emit(CacheOpened(at, unit, True))
+        effect(battle, unit, success)
+    return True
+
+
+def _loot(battle: Battle, unit: UnitId, deck: str, at: Hex) -> None:
+    now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
+    success = lockpick.pick(battle, show_lock(battle, deck), now)
+    battle.emit(CacheOpened(at, unit, success))
+    if success:
+        _won(battle, unit, deck)
+    else:
+        battle.emit(CardCycled(deck))  # C-21: the chip goes all the same
+    for follow_up in now.after:
+        follow_up()
+
+
+def serve(battle: Battle, unit: UnitId, deck: str, at: Hex, *, keep: bool = False) -> bool:
+    """Check the top card of a deck for the sake of another effect alone (CAC-6). Returns whether
+    the lock was picked; with no card to try, or no dice to roll, it is not. The card goes under its
+    deck either way. A cache chip in the hex `at` goes unless `keep`.
+    """
+    if not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
+        return False
+    now = Happening(Moment.LOCKPICK, unit=unit, hex=at)
+    success = lockpick.pick(battle, show_lock(battle, deck), now)
+    if key(at) in battle.state.caches and not keep:
+        battle.emit(CacheOpened(at, unit, success))
+    battle.emit(CardCycled(deck))
+    for follow_up in now.after:
+        follow_up()
+    return success
+
+
+def _won(battle: Battle, unit: UnitId, deck: str) -> None:
+    if "cache-lockpick" not in battle.state.achievements:
+        battle.emit(Achieved("cache-lockpick", unit))
+    if not battle.at(Happening(Moment.CACHE_YIELDS, unit=unit, kind=deck)).stopped:
+        gain_top(battle, unit, deck)
+
+
+def gain_top(battle: Battle, unit: UnitId, deck: str) -> None:
+    """Give the top card of a deck to an adventurer, if there is one."""
+    if inventory.has_cards(battle, deck):
+        show_lock(battle, deck)
+        inventory.gain(battle, unit, deck, draw(battle, deck))
+
+
+def set_aside(battle: Battle, deck: str) -> str:
+    """Draw the top card and leave it face up until an effect says whose it is. Returns the item."""
+    show_lock(battle, deck)
+    item = draw(battle, deck)
+    battle.emit(ItemDrawn(deck, item))
+    return item
+
+
+def show_lock(battle: Battle, deck: str) -> Lock:
+    """Return the back of the deck's top card, drawn when it is first needed: only its lock is
+    known.
+
+    Of the unknown cards each is as likely on top; cards at the bottom whose locks are known come
+    last. A lock weighs as much as the cards that have it, so the later draw among those is fair.
+    """
+    pile = battle.state.decks[deck]
+    known = pile.top
+    if not known:
+        known = battle.game.draw(f"lock-{deck}", _weights(battle, deck)) or pile.bottom[0]
+        battle.emit(LockShown(deck, known))
+    return next(i.lock for i in catalogue_of(battle).items.values() if i.lock.id == known)
+
+
+def _weights(battle: Battle, deck: str) -> dict[str, int]:
+    pile = battle.state.decks[deck]
+    weights: dict[str, int] = {}
+    items = catalogue_of(battle).items
+    for item, count in pile.cards.items():
+        lock = items[item].lock.id
+        weights[lock] = weights.get(lock, 0) + count
+    for lock in pile.bottom:
+        weights[lock] -= 1
+    return weights
+
+
+def draw(battle: Battle, deck: str) -> str:
+    """Draw the top card: one of those with the lock that is on view. Returns the item."""
+    pile = battle.state.decks[deck]
+    items = catalogue_of(battle).items
+    fitting = {i: n for i, n in pile.cards.items() if n and items[i].lock.id == pile.top}
+    card = battle.game.draw(deck, fitting)
+    assert card is not None
+    return card

@@ -1,0 +1,146 @@
+"""Dice that go to the cooldown track, and a track that is full (p23, p24)."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from protocol.battle import (
+    DiceShown,
+    DieDrained,
+    DieExhausted,
+    FatigueGained,
+    TokenRemoved,
+    TrackReplaced,
+)
+from protocol.ids import DieId, UnitId, Why
+from protocol.questions import Option, Order, Question
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, OF, TOKEN, TRACK
+from server.rules.battle.kernel.words import is_status
+
+Token = TypeVar("Token", bound=str)
+"""What lies in a track: a die's id, or what a fatigue or status die is."""
+
+
+def exhaust(battle: Battle, die: DieId, *, resolved: bool = False) -> None:
+    """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
+
+    A result of code C that was not resolved lies there with a tenacity face (SKR-3), and so does
+    one of code S, which works only where it was placed. In a full track the die is drained and the
+    track overflows (CD-7).
+    """
+    shown = battle.state.dice[die]
+    owner = shown.owner
+    if shown.face >= 0:
+        kind = catalogue_of(battle).dice[shown.kind]
+        readings = catalogue_of(battle).faces.get(kind.icon(shown.face), ())
+        blank = kind.tenacity_face()
+        asleep = ("S",) if resolved else ("C", "S")
+        if any(face.code in asleep for face in readings) and blank >= 0:
+            battle.emit(DiceShown((die,), (blank,), "removed" if resolved else "unresolved"))
+    track = battle.mat(owner).track
+    # A die that lies there already takes no place more.
+    if len(track) < TRACK or die in track:
+        battle.emit(DieExhausted(die))
+        return
+    battle.emit(DieDrained(die))
+    overflow(battle, owner)
+
+
+def overflow(battle: Battle, unit: UnitId) -> None:
+    """Turn the rightmost die of a full track that is not overfatigue into overfatigue (CD-8, CD-9).
+    A defeated adventurer gains no fatigue (U-09); without overfatigue in the supply it costs 1 true
+    damage (U-01, C-12). A track of overfatigue alone cannot be: the box has too little (U-02).
+    """
+    if battle.unit(unit).fate:
+        return
+    track = battle.mat(unit).track
+    places = [at for at, token in enumerate(track) if token != OF]
+    if not places:
+        return
+    if battle.state.supply[OF]:
+        old = track[places[-1]]
+        battle.emit(TrackReplaced(unit, places[-1], OF))
+        # A status die that gave way has left its bearer, too.
+        if is_status(old):
+            battle.answer_status_loss(unit, old)
+    else:
+        suffer_for_overfatigue(battle, unit)
+
+
+def suffer_for_overfatigue(battle: Battle, unit: UnitId) -> None:
+    """Deal 1 true damage where the supply holds no overfatigue and the table plays so (U-01)."""
+    if battle.state.settings.overfatigue_hurts:
+        battle.suffer(unit, 1, "fatigue")
+
+
+ALL_RECOVERED = "all of them come off again together"
+
+
+def order_matters(battle: Battle, unit: UnitId, tokens: Sequence[str]) -> bool:
+    """Return whether it makes a difference in which order dice go to a track at once.
+
+    It makes none among dice of one kind, for what they show does not count there; nor where the
+    next Recovery step takes all of them off, whatever has lain there before.
+    """
+    mat = battle.mat(unit)
+    if len({_kind(battle, token) for token in tokens}) < 2:
+        return False
+    return len(mat.track) + len(tokens) > mat.cooldown
+
+
+def in_order(
+    battle: Battle, unit: UnitId, tokens: Sequence[Token], why: Why, what: str
+) -> list[Token]:
+    """Return dice that go to a track at once in the order that its owner wants (CD-4).
+
+    The owner is asked only where they differ by kind, for what they show makes no difference there.
+    `what` names them in the question.
+    """
+    kinds = [_kind(battle, token) for token in tokens]
+    if len(set(kinds)) < 2:
+        return list(tokens)
+    keys = [one if one in battle.state.dice else f"{one}.{at}" for at, one in enumerate(tokens)]
+    named = zip(keys, kinds, strict=True)
+    options = tuple(Option(key, kind) for key, kind in named)
+    question = Question(
+        to=battle.deciders(unit),
+        why=why,
+        text=f"In which order do {what} go to your cooldown track?",
+        shape=Order(options),
+        rule="CD-4",
+        default=tuple(keys),
+    )
+    if order_matters(battle, unit, tokens):
+        order = battle.picks(question)
+    else:
+        order = battle.spare(question, options, ALL_RECOVERED)
+    return [tokens[keys.index(key)] for key in order]
+
+
+def _kind(battle: Battle, token: str) -> str:
+    shown = battle.state.dice.get(DieId(token))
+    return catalogue_of(battle).dice[shown.kind].name if shown else FATIGUE_NAMES.get(token, token)
+
+
+def drain(battle: Battle, die: DieId) -> None:
+    """Put a skill die on its owner's race sheet for the rest of the battle (SKR-4)."""
+    battle.emit(DieDrained(die))
+
+
+def exhaust_slot(battle: Battle, unit: UnitId, token: str) -> None:
+    """Put an active die that was not used into its owner's track (ACT-3, ACT-4, ACT-7).
+
+    Fatigue goes to the track of whose slot it was, wherever it came from (U-08).
+    A token of a class sheet goes to the supply.
+    """
+    if token not in (*FATIGUE, TOKEN):
+        exhaust(battle, DieId(token), resolved=True)
+        return
+    place = battle.mat(unit).active.index(token)
+    battle.emit(TokenRemoved(unit, place, token, "active"))
+    if token != TOKEN:
+        if len(battle.mat(unit).track) < TRACK:
+            battle.emit(FatigueGained(unit, token))
+        else:
+            overflow(battle, unit)

@@ -1,0 +1,104 @@
+"""The catalogue: every component that a battle may use."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from protocol.ids import DieId
+from protocol.questions import Option
+from server.rules.battle.components.delve_parts import DelveCard, Environment, MapTile
+from server.rules.battle.components.effects import (
+    EffectSource,
+    Face,
+    Hook,
+    Status,
+)
+from server.rules.battle.components.encounters import Encounter
+from server.rules.battle.components.printed import (
+    Chip,
+    ClassSheet,
+    EnemySkill,
+    Item,
+    Race,
+    ReadyMade,
+    Side,
+    SkillDie,
+    SkillLine,
+)
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.caching import CacheOfValues
+from server.rules.battle.kernel.moments import QUIET, Moment
+from server.rules.battle.kernel.state import Adventurer
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Every component a battle may use, by id."""
+
+    lines: dict[str, SkillLine] = field(default_factory=dict)
+    dice: dict[str, SkillDie] = field(default_factory=dict)
+    line_of: dict[str, SkillLine] = field(default_factory=dict)
+    faces: dict[str, tuple[Face, ...]] = field(default_factory=dict)
+    skills: dict[str, EnemySkill] = field(default_factory=dict)
+    classes: dict[str, ClassSheet] = field(default_factory=dict)
+    races: dict[str, Race] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    chips: dict[str, Chip] = field(default_factory=dict)
+    statuses: dict[str, Status] = field(default_factory=dict)
+    encounters: dict[str, Encounter] = field(default_factory=dict)
+    tiles: dict[str, MapTile] = field(default_factory=dict)
+    delve_cards: dict[str, DelveCard] = field(default_factory=dict)
+    ready_made: tuple[ReadyMade, ...] = ()
+    known: CacheOfValues = field(default_factory=CacheOfValues, init=False, repr=False)
+    """What rules have found out about these components, for pure functions of values alone."""
+
+    @cached_property
+    def moments(self) -> frozenset[Moment]:
+        """Return the moments at which anything of it acts."""
+        known = frozenset(one.at for one in self._hooks())
+        return known | frozenset(QUIET) if Moment.ANYTIME in known else known
+
+    def _hooks(self) -> Iterator[Hook]:
+        source: list[EffectSource] = [face for readings in self.faces.values() for face in readings]
+        for kind in (self.skills, self.races, self.items, self.dice):
+            source += kind.values()
+        source += self.statuses.values()
+        for item in self.items.values():
+            source += [one for one in (item.lasting, item.enduring) if one is not None]
+            if item.interrupt is not None:
+                yield item.interrupt.hook
+        for encounter in self.encounters.values():
+            source += (encounter, *encounter.challenges.values(), *encounter.twists.values())
+        cards = self.delve_cards.values()
+        source += [card.lasting for card in cards if isinstance(card.lasting, Environment)]
+        for sheet in self.classes.values():
+            for side in (sheet.novice, sheet.master):
+                source += (side, *side.enduring)
+                yield from (interrupt.hook for interrupt in side.interrupts)
+        for one in source:
+            yield from one.hooks
+
+
+def side_on(catalogue: Catalogue, mat: Adventurer) -> Side:
+    """Return the side that lies up beside a mat."""
+    if not mat.cls:
+        return Side()
+    sheet = catalogue.classes[mat.cls]
+    return sheet.master if mat.master else sheet.novice
+
+
+def catalogue_of(battle: Battle) -> Catalogue:
+    """Return the catalogue that a battle is played with.
+
+    The kernel carries it without knowing what it is: components are made of functions that take the
+    battle, so a battle that named their types would need them before itself.
+    """
+    catalogue = battle.components
+    assert isinstance(catalogue, Catalogue)
+    return catalogue
+
+
+def dice_options(battle: Battle, dice: Iterable[DieId]) -> tuple[Option, ...]:
+    """Return dice as options, each by the name of its kind."""
+    kinds, known = catalogue_of(battle).dice, battle.state.dice
+    return tuple(Option(die, kinds[known[die].kind].name) for die in dice)

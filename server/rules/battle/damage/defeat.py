@@ -1,0 +1,87 @@
+"""Defeat (p67, p88)."""
+
+from protocol.battle import Achieved, FatigueCleared, HpChanged, UnitDefeated, UnitRemoved
+from protocol.ids import UnitId
+from server.rules.battle.adventurer import enchantments, statuses, track
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import TOKEN, WAITS
+
+
+def defeat(battle: Battle, unit: UnitId, by: UnitId) -> None:
+    """Defeat a unit: off the map, then what its defeat triggers, then its dice are put away. An
+    adventurer's slots are emptied last, as a die there may answer the defeat, and also when that
+    brings the adventurer back. A chip's statuses leave it after its after-defeat skills, one of
+    which may have brought it back; skill dice of others that lay on it go to their owners' tracks
+    unless an effect took them elsewhere. What Fear silenced stays silent for the engage (STS-8).
+    """
+    fallen = battle.unit(unit)
+    if fallen.fate:
+        return
+    battle.emit(UnitDefeated(unit, by))
+    if fallen.at is None:  # away from battle, where nothing answers
+        put_away_slots(battle, unit)
+        return
+    _achieve(battle, unit, by)
+    battle.at(Happening(Moment.DEFEATED, unit=unit, by=by, hex=fallen.at))
+    if unit in battle.state.adventurers:
+        put_away_slots(battle, unit)
+    elif battle.unit(unit).fate:
+        # Before its statuses leave it: without Fear its skills would wake up in the engage that it
+        # fell in.
+        if battle.has(unit, "fear"):
+            battle.silence_for_good(unit)
+        clear(battle, unit)
+
+
+def remove(battle: Battle, unit: UnitId) -> None:
+    """Take an undefeated enemy or companion off the map; an enemy chip goes back to its bag."""
+    battle.emit(UnitRemoved(unit))
+    clear(battle, unit)
+
+
+def keep(battle: Battle, unit: UnitId, hp: int) -> None:
+    """Take a companion off the map; it waits for the next battle, with `hp` HP."""
+    chip = battle.unit(unit)
+    if hp != chip.hp:
+        battle.emit(HpChanged(unit, hp, chip.bonus, "cleanup"))
+    battle.emit(UnitRemoved(unit, WAITS))
+    clear(battle, unit)
+
+
+def clear(battle: Battle, unit: UnitId) -> None:
+    """Put everything that lay on a chip where it belongs."""
+    enchantments.end_on(battle, unit)
+    for die in battle.unit(unit).dice:
+        track.exhaust(battle, die, resolved=True)
+    if battle.unit(unit).fatigue:
+        battle.emit(FatigueCleared(unit))
+    for status in battle.unit(unit).statuses:
+        statuses.lose(battle, unit, status)
+
+
+def own_kill(battle: Battle, me: Me, now: Happening) -> bool:
+    """Return whether the bearer itself has defeated an enemy: for effects that answer that
+    (DEF-8).
+    """
+    return now.by == me.unit and battle.unit(now.unit).side == "enemy"
+
+
+def put_away_slots(battle: Battle, unit: UnitId, *, keep: tuple[str, ...] = ()) -> None:
+    """Put all dice but those to `keep` from the slots into the track, unused (ACT-5, ACT-6).
+
+    Class tokens go to the supply.
+    """
+    left = [one for one in battle.mat(unit).active if one not in keep]
+    for _ in range(left.count(TOKEN)):
+        track.exhaust_slot(battle, unit, TOKEN)
+    dice = [one for one in left if one != TOKEN]
+    for die in track.in_order(battle, unit, dice, "slots.exhaust", "your active dice"):
+        track.exhaust_slot(battle, unit, die)
+
+
+def _achieve(battle: Battle, unit: UnitId, by: UnitId) -> None:
+    what = f"defeat-{battle.unit(unit).chip}"
+    if by in battle.state.adventurers and what not in battle.state.achievements:
+        battle.emit(Achieved(what, by))

@@ -1,0 +1,44 @@
+"""What a campaign tells a battle about the place it is fought in, and reads of it afterwards.
+
+Without a campaign the sun shines, nothing is under siege, no faction rules and nobody is unruly.
+"""
+
+from protocol.battle import Noted
+from protocol.ids import NoteName
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+
+WEATHER = {"sunny": 1, "rainy": 2, "flooding": 3}
+"""The steps of Black Marsh's weather."""
+UNREST = NoteName("unrest")
+
+
+def weather(battle: Battle) -> int:
+    """Return how bad the weather is: 1 sunny, 2 rainy, 3 flooding."""
+    return WEATHER[battle.state.settings.world.get("weather", "sunny")]
+
+
+def rules(battle: Battle, faction: str) -> bool:
+    """Return whether a faction is the dominant one."""
+    return battle.state.settings.world.get("dominant", "") == faction
+
+
+def besieged(battle: Battle) -> bool:
+    """Return whether the battle is fought in a town under siege."""
+    return battle.state.settings.world.get("siege", "") == "yes"
+
+
+def unrest(battle: Battle) -> int:
+    """Return the unrest of High Rock: what the campaign says and what this battle has added."""
+    return int(battle.state.settings.world.get(UNREST, "0")) + unrest_gained(battle)
+
+
+def unrest_gained(battle: Battle) -> int:
+    """Return how far the battle has raised unrest: the fact that a campaign reads."""
+    return notes.count(battle.state, UNREST, "battle")
+
+
+def raise_unrest(battle: Battle) -> None:
+    """Raise unrest by 1, if the battle is fought in High Rock."""
+    if battle.state.settings.world.get("province", "") == "HR":
+        battle.emit(Noted(UNREST, "battle"))

@@ -1,0 +1,117 @@
+"""The engage action, in the rulebook's six steps (p59, p60)."""
+
+from protocol.battle import (
+    ActionTaken,
+    DiceGathered,
+    DiceShown,
+    EngageBegan,
+    EngageEnded,
+    FormChanged,
+)
+from protocol.ids import UnitId
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.engage import dealing, plan, resolving, selecting
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE
+
+ENEMY_COMBAT_DIE = (0, 1, 1, 1, 1, 2)
+"""Its faces: a miss, 1s and a 2 are attested, how many of each is not (U-04)."""
+
+
+def engage_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
+    """Take an engage action: step 1, fatigue, then the engage itself (ENG-1 to ENG-3)."""
+    turn = battle.state.turn
+    assert turn is not None
+    chosen = plan.read(picks)
+    first = turn.engages == 0
+    battle.emit(ActionTaken(unit, "engage", chosen.target))
+    if not first:
+        cooldown.gain_fatigue(battle, unit, light=light_fatigue(battle))
+    if battle.unit(unit).fate:
+        return
+    engage = Engage(unit, chosen.form or battle.mat(unit).form)
+    if chosen.target:
+        engage.targets.append(chosen.target)
+    engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
+    engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
+    run(battle, engage)
+
+
+def light_fatigue(battle: Battle) -> int:
+    """Return how much light fatigue every engage action but the first of a turn costs (ENG-2)."""
+    return 2 if battle.state.settings.difficulty == "expert" else 1
+
+
+def granted(battle: Battle, engage: Engage) -> None:
+    """Run an engage that an effect grants: the same steps, no fatigue, no action limit.
+
+    (FRE-1, FRE-2)
+    """
+    with battle.game.deeper():
+        run(battle, engage)
+
+
+def run(battle: Battle, engage: Engage) -> None:
+    """Run steps 2 to 6 of a planned engage."""
+    unit = engage.by
+    engage.track = battle.mat(unit).track
+    if engage.form and engage.form != battle.mat(unit).form:  # step 2: form
+        battle.emit(FormChanged(unit, engage.form))
+        battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
+    engage.form = battle.mat(unit).form
+    selecting.settle(battle, engage)
+    weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
+    battle.emit(EngageBegan(unit, tuple(engage.targets), engage.form, weapon))  # step 3: target
+    battle.enter(engage)
+    battle.at(Happening(Moment.ENGAGE_BEGINS, by=unit, engage=engage))
+    for target in engage.targets:
+        battle.at(Happening(Moment.TARGET_CHOSEN, unit=target, by=unit, engage=engage))
+    gather_and_roll(battle, engage)  # step 4
+    battle.at(Happening(Moment.AFTER_ROLL, by=unit, engage=engage))  # step 5a
+    if engage.by in battle.state.adventurers:
+        resolving.resolve_all(battle, engage)  # step 5b
+    dealing.land_pools(battle, engage)
+    units_react(battle, engage)  # step 6
+    battle.leave()
+    for follow_up in engage.after:
+        follow_up()
+
+
+def gather_and_roll(battle: Battle, engage: Engage) -> None:
+    """Take up the dice, let weapon and others add theirs, and roll everything: step 4 (ENG-8 to
+    ENG-14).
+    """
+    unit = engage.by
+    if engage.weapon:
+        resolving.use_weapon(battle, engage)
+    battle.at(Happening(Moment.BEFORE_ROLL, by=unit, engage=engage))
+    engage.dice = [die for die in engage.dice if die in battle.mat(unit).row]
+    if engage.dice:
+        battle.emit(DiceGathered(unit, tuple(engage.dice)))
+        faces = battle.roll(len(engage.dice), "engage", unit)
+        battle.emit(DiceShown(tuple(engage.dice), faces, "roll"))
+    roll_enemy_combat_dice(battle, engage, engage.extra)
+
+
+def roll_enemy_combat_dice(battle: Battle, engage: Engage, count: int) -> None:
+    """Roll enemy Combat dice into an engage, as far as the six in the box go (LIM-3, FRE-3)."""
+    count = min(count, MAX_ENEMY_COMBAT_DICE - len(engage.free))
+    if count > 0 and statuses.may_roll(battle, engage.by):
+        faces = battle.roll(count, "enemy-combat", engage.by)
+        engage.free += [ENEMY_COMBAT_DIE[face] for face in faces]
+
+
+def combat_dice(battle: Battle, count: int, by: UnitId) -> list[int]:
+    """Roll enemy Combat dice for an effect outside an engage's own roll. Returns their values."""
+    faces = battle.throw(min(count, MAX_ENEMY_COMBAT_DICE), "enemy-combat", by)
+    return [ENEMY_COMBAT_DIE[face] for face in faces]
+
+
+def units_react(battle: Battle, engage: Engage) -> None:
+    """Let units react, once for every unit that was engaged: step 6 (ENG-23, ENG-25)."""
+    for target in engage.targets:
+        battle.at(Happening(Moment.ENGAGED, unit=target, by=engage.by, engage=engage))
+    battle.at(Happening(Moment.ENGAGE_OVER, by=engage.by, engage=engage))
+    battle.emit(EngageEnded(engage.by))

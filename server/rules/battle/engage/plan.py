@@ -1,0 +1,242 @@
+"""The plan of an engage: form, target, weapon and dice, chosen at once with all limits spelt
+out.
+"""
+
+from typing import Final, NamedTuple
+
+from protocol.ids import DieId, UnitId, Why
+from protocol.option_keys import option_key, read_key
+from protocol.questions import Limit, Need, Option, Plan, Question, Slot
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.engage import selecting
+from server.rules.battle.kernel import forms
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.forms import FORMS
+from server.rules.battle.kernel.state import Adventurer
+from server.rules.battle.kernel.words import Form, FormOrHeld, form_of
+
+TURN: Final = "turn.engage"
+"""The code of the question for an engage action of one's own turn."""
+
+HELD = "held now"
+END_TURN_SLOT = Slot("afterwards", (Option(option_key("then", "end"), "End your turn"),), 0, 1)
+"""The slot in which "End your turn" may be picked with an engage: the turn then ends right after
+it.
+"""
+
+
+class Chosen(NamedTuple):
+    """An answered plan; `is_last`: the turn ends after it."""
+
+    form: FormOrHeld
+    target: UnitId
+    weapon: str
+    overtaxed: bool
+    dice: tuple[DieId, ...]
+    is_last: bool = False
+
+
+def read(picks: tuple[str, ...]) -> Chosen:
+    """Return the plan that a plan question's picks stand for."""
+    by_kind: dict[str, list[str]] = {
+        "form": [],
+        "target": [],
+        "weapon": [],
+        "overtax": [],
+        "die": [],
+        "then": [],
+    }
+    for pick in picks:
+        kind, name = read_key(pick)
+        by_kind[kind].append(name)
+    return Chosen(
+        form_of(by_kind["form"][0]) if by_kind["form"] else "",
+        UnitId((by_kind["target"] or [""])[0]),
+        (by_kind["weapon"] or [""])[0],
+        bool(by_kind["overtax"]),
+        tuple(map(DieId, by_kind["die"])),
+        bool(by_kind["then"]),
+    )
+
+
+def question(
+    battle: Battle,
+    unit: UnitId,
+    *,
+    forms: tuple[Form, ...] = FORMS,
+    dice: int = 99,
+    why: Why = TURN,
+    text: str = "",
+) -> Question:
+    """Return the question for an engage; `forms` and `dice` narrow what a granted engage allows."""
+    mat = battle.mat(unit)
+    targets = {form: selecting.selectable(battle, unit, form) for form in forms}
+    return Question(
+        to=(mat.seat,),
+        why=why,
+        text=text or "Engage: choose form, target, weapon and dice.",
+        shape=Plan(
+            slots=(
+                _form_slot(mat, forms),
+                _target_slot(battle, targets),
+                *_weapon_slots(battle, mat, forms),
+                _dice_slot(battle, unit, forms, dice, why),
+                *([END_TURN_SLOT] if why == TURN and not battle.asks_all else []),
+            ),
+            limits=_limits(battle, mat),
+            needs=(
+                *_target_needs(targets),
+                *_die_needs(battle, mat, forms),
+                *_weapon_needs(battle, mat),
+            ),
+        ),
+        rule="ENG-3",
+        about=unit,
+    )
+
+
+def _form_slot(mat: Adventurer, forms: tuple[Form, ...]) -> Slot:
+    """Return the forms, always in the same order; a note marks the one held."""
+    options = [
+        Option(option_key("form", form), form, HELD if form == mat.form else "") for form in forms
+    ]
+    return Slot("form", tuple(options), 1, 1)
+
+
+def _target_slot(battle: Battle, targets: dict[Form, dict[UnitId, str]]) -> Slot:
+    seen: dict[UnitId, Option] = {}
+    for form, found in targets.items():
+        for name, why in found.items():
+            unit = battle.unit(name)
+            note = f"{unit.hp} HP" + (f"; {why}, {forms.in_form(form)}" if why else "")
+            if not why or name not in seen:
+                seen[name] = Option(option_key("target", name), unit.name, note)
+    return Slot("target", tuple(seen.values()), 0, 1)
+
+
+def _target_needs(targets: dict[Form, dict[UnitId, str]]) -> list[Need]:
+    forms: dict[UnitId, list[str]] = {}
+    for form, found in targets.items():
+        for name in found:
+            forms.setdefault(name, []).append(option_key("form", form))
+    return [
+        Need(option_key("target", name), tuple(ways), "That target is out of reach in this form.")
+        for name, ways in forms.items()
+    ]
+
+
+def _weapon_slots(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list[Slot]:
+    """Return the ready weapons for any of the forms, and their overtax; an expended one rests."""
+    weapons, overtax = [], []
+    for card in mat.ready:
+        item = catalogue_of(battle).items[card.item]
+        fits = any(form in forms for form in item.forms)
+        if item.subtype == "weapon" and fits and not card.expended:
+            weapons.append(Option(option_key("weapon", card.id), item.name, item.weapon_text))
+            if item.overtax is not None:
+                overtax.append(
+                    Option(
+                        option_key("overtax", card.id), f"Overtax {item.name}", item.overtax_text
+                    )
+                )
+    slots = []
+    if weapons:
+        slots.append(Slot("weapon", tuple(weapons), 0, 1))
+    if overtax:
+        slots.append(Slot("overtax", tuple(overtax), 0, 1))
+    return slots
+
+
+def _weapon_needs(battle: Battle, mat: Adventurer) -> list[Need]:
+    needs = []
+    for card in mat.ready:
+        item = catalogue_of(battle).items[card.item]
+        if item.subtype == "weapon":
+            forms = tuple(option_key("form", form) for form in item.forms)
+            needs.append(
+                Need(option_key("weapon", card.id), forms, f"{item.name} needs another form.")
+            )
+            if item.overtax is not None:
+                with_it = (option_key("weapon", card.id),)
+                needs.append(
+                    Need(option_key("overtax", card.id), with_it, "Overtax goes with its weapon.")
+                )
+    return needs
+
+
+def _dice_slot(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int, why: Why) -> Slot:
+    options = []
+    for die in gatherable(battle, unit, forms) if most else ():
+        kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
+        options.append(
+            Option(option_key("die", die), kind.name, catalogue_of(battle).line_of[kind.id].name)
+        )
+    fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
+    return Slot("dice", tuple(options), min(fewest, len(options)), min(most, len(options)))
+
+
+def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> list[DieId]:
+    """Return the available dice that can be gathered in any of the forms; by default in the form
+    held. A die whose stat allows none is left out: an engage of such dice alone had no answer.
+    """
+    if not statuses.may_roll(battle, unit):
+        return []
+    mat = battle.mat(unit)
+    found = []
+    for die in mat.row:
+        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+        fits = not line.forms or any(form in line.forms for form in forms or (mat.form,))
+        if fits and line.engages and getattr(mat, line.stat) > 0:
+            found.append(die)
+    return found
+
+
+def serves(battle: Battle, unit: UnitId) -> bool:
+    """Return whether an engage may do more than change the form: with dice, or without any."""
+    return bool(gatherable(battle, unit, FORMS)) or _serves_without_dice(battle, unit)
+
+
+def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
+    """Return whether something answers an engage of no dice, or a weapon strikes by itself
+    (ENG-14).
+    """
+    if battle.asks_all or selecting.answers(battle, unit):
+        return True
+    return any(
+        ready_weapons(battle, unit, (form,)) and selecting.selectable(battle, unit, form)
+        for form in FORMS
+    )
+
+
+def ready_weapons(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> list[str]:
+    """Return the ready weapons, not expended, that go with one of the forms: their cards."""
+    items, found = catalogue_of(battle).items, []
+    for card in battle.mat(unit).ready:
+        item = items[card.item]
+        if item.subtype == "weapon" and not card.expended and set(item.forms) & set(forms):
+            found.append(card.id)
+    return found
+
+
+def _die_needs(battle: Battle, mat: Adventurer, forms: tuple[Form, ...]) -> list[Need]:
+    needs = []
+    for die in mat.row:
+        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+        if line.forms:
+            ways = tuple(option_key("form", form) for form in forms if form in line.forms)
+            needs.append(Need(option_key("die", die), ways, f"{line.name} dice need another form."))
+    return needs
+
+
+def _limits(battle: Battle, mat: Adventurer) -> tuple[Limit, ...]:
+    keys: dict[str, list[str]] = {"stamina": [], "magicka": []}
+    for die in mat.row:
+        line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+        if line.engages:
+            keys[line.stat].append(option_key("die", die))
+    return tuple(
+        Limit(tuple(dice), getattr(mat, stat), f"{stat.capitalize()} allows {getattr(mat, stat)}.")
+        for stat, dice in keys.items()
+        if len(dice) > getattr(mat, stat)
+    )

@@ -1,0 +1,338 @@
+"""Step 5b of an engage: resolving results one by one, in the player's order (p60, p61)."""
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
+from protocol.ids import DieId, UnitId
+from protocol.questions import One, Option, Picks, Question, Some
+from server.rules.battle.adventurer import active_slots, inventory, tenacity, track
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Face
+from server.rules.battle.components.printed import TENACITY
+from server.rules.battle.engage import dealing, evident
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import SLOTS
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.kernel.words import Trait
+from server.rules.battle.windows import AnytimeWindow
+
+FREE = evident.FREE
+
+
+def free_die(at: int) -> DieId:
+    """Return how the enemy Combat die at a place of an engage's roll is named among the skill
+    dice.
+    """
+    return DieId(f"{FREE}{at}")
+
+
+SETTLES: Trait = "settles"
+DROP: Final = "engage.drop"
+EVIDENT = "that does nothing but good, in whatever order"
+GIVEN = ("I", "D")
+"""What a die can show that is used where it lies: it goes nowhere for it."""
+
+
+def resolve_all(battle: Battle, engage: Engage) -> None:
+    """Resolve results until the player is done; the rest is exhausted (ENG-16, ENG-17, ENG-22).
+
+    Between two dice the player's own active dice may be used, or put away.
+    """
+    while not battle.unit(engage.by).fate:
+        options = _options(battle, engage)
+        questions = [_question(battle, engage, options)] if options else []
+        questions += _putting_away(battle, engage, last=not options)
+        if not questions:
+            break
+        now = Happening(Moment.RESOLVING, by=engage.by, unit=engage.by, engage=engage)
+        anytime = AnytimeWindow(battle, now, only=engage.by)
+        waits = anytime.questions or _is_full(battle, engage)
+        if not waits and (good := evident.to_resolve(battle, engage, options)):
+            _resolve(battle, engage, battle.spare(questions[0], good, EVIDENT))
+            continue
+        choice = battle.ask(*questions, *anytime.questions)
+        if choice.index >= len(questions):
+            anytime.take(choice, before=len(questions))
+            continue
+        if not choice.picks:
+            break
+        if questions[choice.index].why == DROP:
+            active_slots.drop(battle, engage.by, choice.picks[0])
+            continue
+        _resolve(battle, engage, choice.picks)
+    _exhaust_rest(battle, engage)
+
+
+def _resolve(battle: Battle, engage: Engage, picks: Picks) -> None:
+    """Resolve results in this order, each if it still can be."""
+    for pick in map(DieId, picks):
+        if battle.unit(engage.by).fate:
+            break
+        if pick == FREE:
+            _resolve_free(battle, engage)
+        elif can(battle, engage, pick):
+            resolve_die(battle, engage, pick)
+
+
+def _putting_away(battle: Battle, engage: Engage, *, last: bool) -> list[Question]:
+    """In one's own turn an active die may be put away at any time (ACT-3).
+
+    It is offered beside the results; where none is left to resolve (`last`), only for one that has
+    no slot (SKR-8), and may be declined.
+    """
+    turn, unit = battle.state.turn, engage.by
+    if turn is None or turn.unit != unit or not active_slots.droppable(battle, unit):
+        return []
+    full = _is_full(battle, engage)
+    if last and not full:
+        return []
+    text = (
+        "Your active slots are full. Put a die away to make room?"
+        if full
+        else "Put an active die away?"
+    )
+    return [active_slots.question(battle, unit, DROP, text, "ACT-3", may_pass=last)]
+
+
+def _is_full(battle: Battle, engage: Engage) -> bool:
+    """Return whether a result has no slot where it could wait."""
+    waiting = (die for die in battle.mat(engage.by).rolled if die in engage.dice)
+    return any(_lacks_room(battle, engage, die) for die in waiting)
+
+
+def _lacks_room(battle: Battle, engage: Engage, die: DieId) -> bool:
+    """Return whether a result could be resolved if only there were an active slot for it."""
+    face = _face(battle, engage, die)
+    if face is None or face.code != "A" or feared(battle, engage, die):
+        return False
+    return not _with_free_slot(battle, engage.by, face) and face.can(battle, engage, die)
+
+
+def _question(battle: Battle, engage: Engage, options: list[Option]) -> Question:
+    forced = [o.key for o in options if o.key != FREE and _must(battle, engage, DieId(o.key))]
+    return Question(
+        to=battle.deciders(engage.by),
+        why="engage.resolve",
+        text="Which results do you resolve, in which order? What is left is exhausted.",
+        shape=Some(tuple(options), 1, len(options)),
+        rule="ENG-17",
+        may_pass=not forced,
+        default=evident.preselected(battle, engage, options),
+        about=engage.target,
+    )
+
+
+def _options(battle: Battle, engage: Engage) -> list[Option]:
+    options = []
+    for die in (*battle.mat(engage.by).rolled, *engage.given):
+        if die in (*engage.dice, *engage.given) and can(battle, engage, die):
+            kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
+            shown = kind.faces[battle.state.dice[die].face]
+            face = _face(battle, engage, die)
+            options.append(
+                Option(die, f"{kind.name}: {shown}", face.text if face else "+1 tenacity")
+            )
+    if engage.free and not engage.free_done and dealing.reaches(battle, engage, engage.target):
+        points = enemy_combat_damage(battle, engage.target, engage.free)
+        if points:
+            options.append(Option(FREE, f"Enemy Combat dice: {points} damage"))
+    return options
+
+
+def enemy_combat_damage(battle: Battle, unit: UnitId, values: list[int]) -> int:
+    """Return how much enemy Combat dice deal to a unit: each may count more against it."""
+    return sum(values) + len(values) * battle.value(unit, Stat.EXPOSED, 0).value
+
+
+def _face(battle: Battle, engage: Engage, die: DieId) -> Face | None:
+    return active_effects.face_of(catalogue_of(battle), battle.state, die, engage.form)
+
+
+def _must(battle: Battle, engage: Engage, die: DieId) -> bool:
+    face = _face(battle, engage, die)
+    return face is not None and face.must
+
+
+def feared(battle: Battle, engage: Engage, die: DieId) -> bool:
+    """Return whether Fear keeps a die from doing anything, tenacity too (STS-8)."""
+    line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
+    return line.id != "combat" and battle.has(engage.by, "fear")
+
+
+def can(battle: Battle, engage: Engage, die: DieId) -> bool:
+    """Return whether a rolled result can be resolved now (ENG-6, SKR-8, STS-8, STS-13)."""
+    waiting = [die for die in engage.given if die not in engage.resolved]
+    if die not in (*battle.mat(engage.by).rolled, *waiting) or feared(battle, engage, die):
+        return False
+    shown = battle.state.dice[die]
+    if catalogue_of(battle).dice[shown.kind].icon(shown.face) == TENACITY:
+        return True
+    face = _face(battle, engage, die)
+    if face is None or (face.code == "A" and not _with_free_slot(battle, engage.by, face)):
+        return False
+    if die in engage.given and face.code not in GIVEN:
+        return False
+    return face.can(battle, engage, die)
+
+
+def resolve_die(battle: Battle, engage: Engage, die: DieId) -> None:
+    """Resolve one result: do what its icon says, and put the die where its code says (SKR-1 to
+    6).
+    """
+    # First: what the face does may look at which results are left.
+    engage.resolved.append(die)
+    shown = battle.state.dice[die]
+    if catalogue_of(battle).dice[shown.kind].icon(shown.face) == TENACITY:
+        _put_away(battle, engage, die)
+        tenacity.gain(battle, engage.by, 1, "roll")
+        return
+    face = _face(battle, engage, die)
+    assert face is not None
+    if SETTLES in face.traits:
+        _settle(battle, engage)
+        if battle.unit(engage.by).fate:
+            return
+    match face.code:
+        case "A":
+            holder = _choose_slots(battle, engage, face)
+            battle.emit(DieActivated(die, holder))
+            face.resolve(battle, engage, die)
+            battle.at(Happening(Moment.DIE_IN_SLOT, unit=holder, die=die, engage=engage))
+        case "C":
+            _put_away(battle, engage, die)
+            face.resolve(battle, engage, die)
+        case "D":
+            face.resolve(battle, engage, die)
+            # Unless its own effect has put it elsewhere.
+            if die in battle.mat(engage.by).rolled:
+                battle.emit(DieDrained(die))
+        case "I" | "S" | "none":
+            face.resolve(battle, engage, die)
+            if die in battle.mat(engage.by).rolled:
+                _put_away(battle, engage, die)
+        case _:
+            assert_never(face.code)
+
+
+def _with_free_slot(battle: Battle, unit: UnitId, face: Face) -> list[UnitId]:
+    """Return whose slots may take a result: the roller's, for some icons anybody's (ACT-1,
+    ACT-8).
+    """
+    names = [unit]
+    if evident.ANY_SLOT in face.traits:
+        names += [other.id for other in battle.adventurers() if other.id != unit]
+    return [name for name in names if len(battle.mat(name).active) < SLOTS]
+
+
+def _choose_slots(battle: Battle, engage: Engage, face: Face) -> UnitId:
+    names = _with_free_slot(battle, engage.by, face)
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(engage.by),
+            why="engage.slot",
+            text="Into whose active slots does it go?",
+            shape=One(tuple(Option(name, battle.unit(name).name) for name in names)),
+            rule="ACT-8",
+            default=(names[0],),
+        )
+    )
+    return UnitId(chosen)
+
+
+def _settle(battle: Battle, engage: Engage) -> None:
+    """Damage lands after the last die that hits its unit (C-06): here the player says on which.
+
+    Asked before a result that minds whether damage has landed, and only while dice are left that
+    could still hit.
+    """
+    units = [unit for unit in engage.pools if not battle.unit(unit).fate]
+    if units and _could_hit(battle, engage):
+        names = dealing.gathered(battle, engage, units)
+        picked = battle.picks(
+            Question(
+                to=battle.deciders(engage.by),
+                why="engage.settle",
+                text="Whose damage is applied first? No later die of this engage can hit them.",
+                shape=Some(names, 0, len(names)),
+                rule="ENG-26",
+                default=tuple(units),
+            )
+        )
+        units = [unit for unit in units if unit in picked]
+    if units:
+        dealing.settle(battle, engage, units)
+
+
+def _could_hit(battle: Battle, engage: Engage) -> bool:
+    left = [die for die in battle.mat(engage.by).rolled if die not in engage.resolved]
+    return bool(left) or (bool(sum(engage.free)) and not engage.free_done)
+
+
+def roll_again(battle: Battle, engage: Engage, die: DieId, *, rewards: bool = True) -> None:
+    """Roll a die of the engage once more and resolve what it shows now, if it can be.
+
+    What answers a roll may answer this one: it sees an engage of that die alone. A die that lies
+    elsewhere (`given`) stays there. In a roll of no engage tenacity `rewards` nobody (CLS-13).
+    """
+    if die in engage.given:
+        engage.resolved.remove(die)
+    faces = battle.roll(1, "engage", engage.by)
+    battle.emit(DiceShown((die,), faces, "again"))
+    alone = replace(engage, dice=[die], free=[])
+    battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
+    shown = battle.state.dice[die]
+    blank = catalogue_of(battle).dice[shown.kind].icon(shown.face) == TENACITY
+    if can(battle, engage, die) and (rewards or not blank):
+        resolve_die(battle, engage, die)
+
+
+def _put_away(battle: Battle, engage: Engage, die: DieId) -> None:
+    if die in engage.given:
+        return
+    if engage.recovers:
+        battle.emit(DieRecovered(die))
+    else:
+        track.exhaust(battle, die, resolved=True)
+
+
+def _resolve_free(battle: Battle, engage: Engage) -> None:
+    """Let the enemy Combat dice of the engage deal their damage, once (ENG-13, ENG-21)."""
+    engage.free_done = True
+    for at, value in enumerate(engage.free):
+        dealing.hit(battle, engage, engage.target, value, free_die(at), combat=True)
+
+
+def _exhaust_rest(battle: Battle, engage: Engage) -> None:
+    """Exhaust what was not resolved, in the owner's order (ENG-22, CD-4, CD-20)."""
+    left = [die for die in battle.mat(engage.by).rolled if die in engage.dice]
+    if not engage.recovers:
+        left = track.in_order(battle, engage.by, left, "engage.exhaust", "the unresolved dice")
+    for die in left:
+        if engage.recovers:
+            battle.emit(DieRecovered(die))
+        else:
+            track.exhaust(battle, die)
+
+
+def use_weapon(battle: Battle, engage: Engage) -> None:
+    """Let the weapon and its overtax take effect. Afterwards an overtaxed weapon is discarded
+    (ITM-7, ITM-20), and one that expends is expended.
+    """
+    unit = engage.by
+    card = next((c for c in battle.mat(unit).ready if c.id == engage.weapon), None)
+    if card is None:  # what answered the target has cost it
+        engage.weapon, engage.overtaxed = "", False
+        return
+    item = catalogue_of(battle).items[card.item]
+    if item.weapon is not None:
+        item.weapon(battle, engage)
+    if engage.overtaxed:
+        if item.overtax is not None:
+            item.overtax(battle, engage)
+        engage.after.append(lambda: inventory.lose_overtaxed(battle, unit, card.id))
+    if item.expends:
+        engage.after.append(lambda: inventory.expend(battle, unit, card.id))

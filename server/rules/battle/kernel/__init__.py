@@ -1,0 +1,21 @@
+"""What every rule stands on: the state and what each event changes of it (`facts`), the running
+`Battle`, the moments with their facts, and the things that go with a happening: an engage, a damage
+instance, a lock. Other packages import its modules, all but the search for equivalent options.
+"""
+
+__all__ = [
+    "battle",
+    "caching",
+    "damage_instance",
+    "engagement",
+    "facts",
+    "forms",
+    "ground",
+    "lock",
+    "me",
+    "moments",
+    "notes",
+    "state",
+    "values",
+    "words",
+]

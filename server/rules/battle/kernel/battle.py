@@ -1,0 +1,303 @@
+"""The running battle as rules and content see it: the state, the log, and what everybody asks of
+it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeVar
+
+from protocol.battle import Spared
+from protocol.events import Event
+from protocol.hexes import Hex
+from protocol.ids import NOBODY, SeatId, UnitId
+from protocol.questions import Option, Picks, Question, refuse
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.caching import CacheOfParts, CacheOfState
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.equivalent_options import distinct
+from server.rules.battle.kernel.ground import Ground, ground_of
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import DECOY, Adventurer, BattleState, Unit
+from server.rules.battle.kernel.values import Explained, Stat
+from server.rules.battle.kernel.words import Scope, Status
+from server.rules.engine.game import Choice, Game
+
+T = TypeVar("T")
+
+
+class Procedures(Protocol):
+    """The rules that a battle calls without importing them: the ruleset hands them over.
+
+    They stand on the battle; the battle knows only this.
+    """
+
+    def value(self, battle: "Battle", name: UnitId, stat: Stat, printed: int) -> Explained:
+        """Return a value of a unit after all modifiers that it bears."""
+
+    def announce(self, battle: "Battle", now: Happening) -> None:
+        """Let active effects act at a moment: what must happen, and what is offered."""
+
+    def suffer(self, battle: "Battle", unit: UnitId, points: int, how: str) -> None:
+        """Deal true damage that no unit deals."""
+
+
+class Battle:
+    """Handed to every rule and every content function.
+
+    Holds no state of its own but which engages are under way, within the beat that it lives for.
+    `components` is what `components.catalogue.catalogue_of` reads; the kernel never looks inside.
+    `of_parts` may outlive the beat: what it keeps holds wherever the parts are the same objects.
+    """
+
+    def __init__(
+        self,
+        game: Game[BattleState],
+        components: object,
+        procedures: Procedures,
+        of_parts: CacheOfParts | None = None,
+    ) -> None:
+        self.game, self.components, self._procedures = game, components, procedures
+        self._laid_ground: tuple[object, object, Ground] | None = None
+        self._of_state, self.of_parts = CacheOfState(), of_parts or CacheOfParts()
+        self._engages: list[Engage] = []
+
+    def as_if(self, state: BattleState) -> "Battle":
+        """Return the battle as it would be in another state: for predicates alone, nothing is
+        logged.
+        """
+        game = Game(self.game.ruleset, state, [], self.game.chance, 0)
+        return Battle(game, self.components, self._procedures, self.of_parts)
+
+    def beside(self, game: Game[BattleState]) -> "Battle":
+        """Return a battle like this one on another game: for what is tried out on the side."""
+        return Battle(game, self.components, self._procedures, self.of_parts)
+
+    def enter(self, engage: Engage) -> None:
+        """Count an engage as under way until `leave`: what it silences sleeps so long."""
+        self._engages.append(engage)
+        self._of_state.clear()
+
+    def leave(self) -> None:
+        """Count the engage that was entered last as over."""
+        self._engages.pop()
+        self._of_state.clear()
+
+    def silence(self, engage: Engage, unit: UnitId) -> None:
+        """Switch off all skills of an enemy until an engage is over."""
+        engage.silenced.append(unit)
+        self._of_state.clear()
+
+    def silence_for_good(self, unit: UnitId) -> None:
+        """Switch off the skills of an enemy that has fallen until every engage under way is
+        over.
+        """
+        for engage in self._engages:
+            self.silence(engage, unit)
+
+    def silenced(self, unit: UnitId) -> bool:
+        """Return whether an enemy's skills sleep in an engage under way."""
+        return any(unit in engage.silenced for engage in self._engages)
+
+    @property
+    def silent(self) -> tuple[UnitId, ...]:
+        """Return the enemies whose skills sleep in an engage under way; mostly nobody."""
+        return tuple([unit for engage in self._engages for unit in engage.silenced])
+
+    @property
+    def state(self) -> BattleState:
+        """Return the state now; never keep it across an event or a question."""
+        return self.game.state
+
+    @property
+    def ground(self) -> Ground:
+        """Return the map; looked up again only when it is laid anew."""
+        state, laid = self.game.state, self._laid_ground
+        if laid is None or laid[0] is not state.tiles or laid[1] is not state.blocked:
+            laid = self._laid_ground = (state.tiles, state.blocked, ground_of(state))
+        return laid[2]
+
+    def known(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
+        """Return what `find` gives, called once for each state: for what rules ask over and over.
+
+        `find` must read nothing but the state and which engages are under way.
+        """
+        return self._of_state.get(self.game.state, question, find)
+
+    @property
+    def party(self) -> tuple[SeatId, ...]:
+        """Return all seats: who decides for the party."""
+        return self.game.state.settings.party
+
+    def emit(self, event: Event) -> None:
+        """State a fact."""
+        self.game.emit(event)
+
+    def roll(self, count: int, what: str, who: UnitId = NOBODY) -> tuple[int, ...]:
+        """Roll six-sided dice; faces count from 0."""
+        return self.game.roll(count, what=what, who=who)
+
+    def throw(self, count: int, what: str, who: UnitId) -> tuple[int, ...]:
+        """Roll dice outside an engage's own roll; effects may have some of them rolled again."""
+        faces = list(self.roll(count, what, who))
+        return tuple(self.at(Happening(Moment.THROWN, by=who, kind=what, faces=faces)).faces)
+
+    def ask(self, *questions: Question) -> Choice:
+        """Ask questions side by side. Returns the first valid answer, which closes all of them.
+
+        Of equivalent options only the first is offered (`equivalent_options`).
+        """
+        return self.game.ask(*self.distinct(*questions))
+
+    def distinct(self, *questions: Question) -> tuple[Question, ...]:
+        """Return the questions as they are asked, with the first of equivalent options alone."""
+        return tuple(distinct(self.game.state, question) for question in questions)
+
+    def pick(self, question: Question) -> str:
+        """Ask for at most one option. Returns its key, "" for a pass."""
+        return self.game.pick(distinct(self.game.state, question))
+
+    def picks(self, question: Question) -> Picks:
+        """Ask for several options. Returns their keys, as the question's shape says."""
+        return self.game.ask(distinct(self.game.state, question)).picks
+
+    @property
+    def asks_all(self) -> bool:
+        """Return whether the table wants every question asked, also those on which nothing
+        hangs.
+        """
+        return self.game.state.settings.asks_all
+
+    def spare(self, question: Question, taken: tuple[Option, ...], because: str) -> Picks:
+        """Take an answer without asking, and say so in the log; but ask where all is asked.
+
+        For questions on which nothing hangs: `because` says why it is so, in words that follow
+        "as". `taken` are the options that stand for the answer.
+        """
+        if self.asks_all:
+            return self.picks(question)
+        picks = tuple(option.key for option in taken)
+        assert refuse(question, picks) is None, f"{picks} are no answer to {question.why}"
+        self.emit(Spared(question.why, question.to, taken, because))
+        return picks
+
+    def unit(self, name: UnitId) -> Unit:
+        """Return a unit by id."""
+        return self.game.state.units[name]
+
+    def mat(self, name: UnitId) -> Adventurer:
+        """Return an adventurer's mat by unit id."""
+        return self.game.state.adventurers[name]
+
+    def seat(self, name: UnitId) -> SeatId:
+        """Return who decides for a unit of the party."""
+        mat = self.game.state.adventurers.get(name)
+        return mat.seat if mat else self.game.state.units[name].controller
+
+    def deciders(self, name: UnitId) -> tuple[SeatId, ...]:
+        """Return the seats that decide for a unit: its own, or the whole party for enemies."""
+        seat = self.seat(name)
+        return (seat,) if seat else self.party
+
+    def in_play(self, side: str | None = None, *, decoys: bool = False) -> Iterator[Unit]:
+        """Yield the units on the map, of a side or of both, in the order of their arrival. Decoys
+        are among them to enemies; to the party they are occupied hexes, no units.
+        """
+        for unit in self.game.state.units.values():
+            away = unit.at is None and not self.between_battles
+            if away or unit.fate or (side is not None and unit.side != side):
+                continue
+            if decoys or unit.kind != DECOY:
+                yield unit
+
+    def adventurers(self) -> Iterator[Unit]:
+        """Yield the undefeated adventurers on the map, in turn order."""
+        state = self.game.state
+        for name in state.order or tuple(state.adventurers):
+            unit = state.units[name]
+            if (unit.at is not None or self.between_battles) and not unit.fate:
+                yield unit
+
+    @property
+    def between_battles(self) -> bool:
+        """Return whether no battle is on: the party is together, away from any map."""
+        return not self.game.state.settings.encounter
+
+    def party_size(self) -> int:
+        """Return P, the number of adventurers: defeated ones count, companions do not (GEN-12)."""
+        return len(self.game.state.adventurers)
+
+    def distance(self, a: UnitId, b: UnitId) -> int:
+        """Return the distance of two units on the map, in hexes; between battles everybody is next
+        to everybody.
+        """
+        if self.between_battles:
+            return int(a != b)
+        first, second = self.unit(a).at, self.unit(b).at
+        assert first is not None
+        assert second is not None
+        return self.ground.distance(first, second)
+
+    def adjacent(self, a: UnitId, b: UnitId) -> bool:
+        """Return whether two units stand next to each other, as all do between battles."""
+        if self.between_battles:
+            return a != b
+        first, second = self.unit(a).at, self.unit(b).at
+        return first is not None and second is not None and self.ground.distance(first, second) == 1
+
+    def neighbours(
+        self, name: UnitId, side: str | None = None, *, decoys: bool = False
+    ) -> list[Unit]:
+        """Return the units next to a unit, of a side or of both."""
+        there = self.in_play(side, decoys=decoys)
+        return [u for u in there if u.id != name and self.adjacent(name, u.id)]
+
+    def was_adjacent(self, a: UnitId, b: UnitId) -> bool:
+        """Return whether two units stood next to each other when the current turn began
+        (STS-10).
+        """
+        turn = self.game.state.turn
+        if turn is None:
+            return False
+        first, second = turn.start.get(a), turn.start.get(b)
+        return first is not None and second is not None and self.ground.distance(first, second) == 1
+
+    def opposing(self, a: UnitId, b: UnitId) -> bool:
+        """Return whether two units are on different sides (REL-2)."""
+        return self.unit(a).side != self.unit(b).side
+
+    def free_hexes(self, hexes: tuple[Hex, ...]) -> list[Hex]:
+        """Return those of the hexes that exist, are passable and unoccupied."""
+        taken = {u.at for u in self.game.state.units.values()}
+        return [at for at in hexes if at in self.ground.tile_of and at not in taken]
+
+    def has(self, name: UnitId, status: Status) -> bool:
+        """Return whether a unit has a status."""
+        mat = self.game.state.adventurers.get(name)
+        return status in (mat.track if mat else self.game.state.units[name].statuses)
+
+    def value(self, name: UnitId, stat: Stat, printed: int) -> Explained:
+        """Return a value after all modifiers of its bearer, explained."""
+        return self._procedures.value(self, name, stat, printed)
+
+    def at(self, now: Happening) -> Happening:
+        """Announce a moment: what must happen happens, then what may is offered. Returns `now`,
+        which effects may have changed (`stopped`, `amount`).
+
+        Where units react to an engage, what may happen is offered first; as a turn starts or ends,
+        first and again afterwards.
+        """
+        self._procedures.announce(self, now)
+        return now
+
+    def answer_status_loss(self, unit: UnitId, status: Status) -> None:
+        """Let effects answer that a status has left a unit; not once the battle is decided."""
+        if not self.game.state.outcome:
+            self.at(Happening(Moment.STATUS_LOST, unit=unit, kind=status))
+
+    def suffer(self, unit: UnitId, points: int, how: str) -> None:
+        """Deal true damage that no unit deals."""
+        self._procedures.suffer(self, unit, points, how)
+
+    def used(self, me: Me, key: str, scope: Scope) -> bool:
+        """Return whether a limited effect has been used in its scope."""
+        return notes.count(self.game.state, me.key(key), scope) > 0

@@ -1,0 +1,83 @@
+"""The battle map: which hexes there are, how far it is, who sees whom (p58).
+
+Everything here is a pure function of tiles and impassable hexes, and remembered for as long as they
+lie the same.
+"""
+
+from functools import lru_cache
+
+from protocol.hexes import Hex, neighbours
+from server.rules.battle.kernel.state import BattleState
+
+FAR = 99
+"""Hexes: stands for "no way", farther than anything reaches."""
+
+
+class Ground:
+    """A laid map. Distances run over existing, passable hexes and ignore who stands there (MAP-8).
+
+    Sight goes by tiles, also where those touch in impassable hexes (MAP-1).
+    """
+
+    def __init__(
+        self, tiles: tuple[tuple[str, tuple[Hex, ...]], ...], blocked: frozenset[Hex]
+    ) -> None:
+        self.tile_of = {at: name for name, hexes in tiles for at in hexes if at not in blocked}
+        self._next = {
+            at: tuple(n for n in neighbours(at) if n in self.tile_of) for at in self.tile_of
+        }
+        lies = {at: name for name, hexes in tiles for at in hexes}
+        self._seen: dict[str, frozenset[str]] = {
+            name: frozenset(lies[n] for at in hexes for n in neighbours(at) if n in lies) | {name}
+            for name, hexes in tiles
+        }
+        self._from: dict[Hex, dict[Hex, int]] = {}
+
+    def around(self, at: Hex) -> tuple[Hex, ...]:
+        """Return the hexes of the map next to a hex, clockwise from north."""
+        return self._next.get(at, ())
+
+    def distances(self, start: Hex) -> dict[Hex, int]:
+        """Return how many hexes away every hex of the map is that can be reached."""
+        known = self._from.get(start)
+        if known is None:
+            known = self._from[start] = walk(self, start, frozenset())
+        return known
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """Return how many hexes it is from a to b; 99 if there is no way."""
+        return self.distances(a).get(b, FAR)
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        """Return whether one sees from a hex to another: in a tile, and to neighbouring ones
+        (MAP-9).
+        """
+        return self.tile_of[b] in self._seen[self.tile_of[a]]
+
+
+def walk(ground: Ground, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
+    """Return the distances from a hex over hexes that are not shut, in hexes; the start itself may
+    be shut.
+    """
+    found, edge = {start: 0}, [start]
+    for here in edge:
+        for there in ground.around(here):
+            if there not in found and there not in shut:
+                found[there] = found[here] + 1
+                edge.append(there)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _ground(tiles: tuple[tuple[str, tuple[Hex, ...]], ...], blocked: tuple[Hex, ...]) -> Ground:
+    return Ground(tiles, frozenset(blocked))
+
+
+def ground_of(state: BattleState) -> Ground:
+    """Return the map of a state."""
+    return _ground(tuple((name, tile.hexes) for name, tile in state.tiles.items()), state.blocked)
+
+
+def occupied(state: BattleState) -> frozenset[Hex]:
+    """Return the hexes in which a unit stands (MAP-5)."""
+    return frozenset(u.at for u in state.units.values() if u.at is not None)

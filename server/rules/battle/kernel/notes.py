@@ -1,0 +1,59 @@
+"""Notes: what a battle remembers of uses that are limited, and of effects that last.
+
+A note has a name and lasts for a turn, a round or the battle. The state is JSON, whose maps have
+texts as keys: here alone such a text is put together ("round:a1.burglar.sprint") and read.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from protocol.ids import NoteName
+from server.rules.battle.kernel.state import BattleState
+from server.rules.battle.kernel.words import Scope
+
+
+def named(*parts: str) -> NoteName:
+    """Return the name of a note, from whom it is about to what it says: "a1.burglar.sprint"."""
+    return NoteName(".".join(parts))
+
+
+def key(name: NoteName, scope: Scope) -> str:
+    """Return the key of a note of a round or of the battle in the state's `used`."""
+    return f"{scope}:{name}"
+
+
+def count(state: BattleState, name: NoteName, scope: Scope) -> int:
+    """Return how often something is noted; between turns a turn's notes are the round's."""
+    if scope != "turn":
+        return state.used.get(key(name, scope), 0)
+    if state.turn is None:
+        return state.used.get(key(name, "round"), 0)
+    return state.turn.used.get(name, 0)
+
+
+def in_turn(state: BattleState, name: NoteName) -> int:
+    """Return how often something is noted in the turn in progress; 0 between turns."""
+    return state.turn.used.get(name, 0) if state.turn is not None else 0
+
+
+def below(
+    used: Mapping[str, int], *parts: str, scopes: tuple[Scope, ...] = ("turn",)
+) -> Iterator[str]:
+    """Yield what stands behind these parts in the names of notes that begin with them, first come
+    first.
+
+    `used` is a turn's, or the state's: then `scopes` are "round", "battle" or both.
+    """
+    head = named(*parts, "")
+    starts = [head if scope == "turn" else key(head, scope) for scope in scopes]
+    for note in used:
+        for start in starts:
+            if note.startswith(start):
+                yield note[len(start) :]
+
+
+def without(used: Mapping[str, int], scope: Scope, *parts: str) -> dict[str, int]:
+    """Return the state's `used` without the notes of a scope, or those of it that begin with
+    parts.
+    """
+    start = key(named(*parts, ""), scope) if parts else key(NoteName(""), scope)
+    return {note: times for note, times in used.items() if not note.startswith(start)}

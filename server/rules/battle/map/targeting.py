@@ -1,0 +1,168 @@
+"""Range, sight and who may be targeted (p58, p61, p67, p89)."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from protocol.hexes import Hex
+from protocol.ids import NoteName, UnitId
+from server.rules.battle.components import active_effects
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.ground import FAR
+from server.rules.battle.kernel.state import Unit
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.kernel.words import FormOrHeld, Trait
+
+UNSEEN: Trait = "unseen"
+"""The trait of who is no target at all in Stealth."""
+
+
+def shown(unit: UnitId) -> NoteName:
+    """Return the key of the note that somebody does without its Stealth until the end of the turn
+    (CLS-17).
+    """
+    return notes.named(unit, "shown")
+
+
+def reach(battle: Battle, name: UnitId, form: FormOrHeld = "") -> tuple[int, int]:
+    """Return the nearest and farthest distance to targets, in hexes; (1, 0) is none (FRM-1 to
+    FRM-5, STS-6).
+    """
+    return battle.known(("reach", name, form), lambda: _reach(battle, name, form))
+
+
+def _reach(battle: Battle, name: UnitId, form: FormOrHeld) -> tuple[int, int]:
+    mat = battle.state.adventurers.get(name)
+    defends = mat is not None and (form or mat.form) == "defensive"
+    if battle.has(name, "blind") and not defends:
+        return 1, 1
+    if mat is None:
+        printed = catalogue_of(battle).chips[battle.unit(name).chip].range
+        return 1, battle.value(name, Stat.RANGE, printed).value
+    held = form or mat.form
+    match held:
+        case "light-weapon" | "heavy-weapon":
+            return 1, 1
+        case "ranged-weapon":
+            return 2, battle.value(name, Stat.RANGE, mat.stamina).value
+        case "magic":
+            return 1, battle.value(name, Stat.RANGE, mat.magicka).value
+        case "defensive":
+            return 1, 0
+        case _:
+            assert_never(held)
+
+
+def in_range(battle: Battle, by: UnitId, unit: UnitId, form: FormOrHeld = "") -> bool:
+    """Return whether a unit is within another's range; always within its own (MAP-8, C-14)."""
+    if by == unit:
+        return True
+    low, high = reach(battle, by, form)
+    return low <= battle.distance(by, unit) <= high
+
+
+def may_target(battle: Battle, by: Unit, unit: Unit) -> bool:
+    """Return whether nothing forbids a unit to target another: sides, Stealth, effects (TRM-5,
+    REL-2).
+    """
+    return battle.known(("may-target", by.id, unit.id), lambda: _may_target(battle, by, unit))
+
+
+def _may_target(battle: Battle, by: Unit, unit: Unit) -> bool:
+    if unit.fate or unit.at is None:
+        return False
+    if unit.side == by.side and not battle.has(by.id, "blind"):
+        return False
+    if any(burden.owner == unit.id for burden in by.fatigue):
+        return False
+    in_stealth = battle.has(unit.id, "stealth")
+    if in_stealth and unit.side != by.side and _is_unseen(battle, unit.id):
+        return False
+    hidden = in_stealth and not active_effects.has_skill(battle, by.id, "detection")
+    return not hidden or battle.was_adjacent(by.id, unit.id)
+
+
+def _is_unseen(battle: Battle, unit: UnitId) -> bool:
+    does_without = notes.in_turn(battle.state, shown(unit))
+    return not does_without and UNSEEN in active_effects.traits(battle, unit)
+
+
+def targets_by_hex(battle: Battle, by: Unit) -> Callable[[Hex], list[Unit]]:
+    """Return the function that says whom `by` could target if it stood in a hex.
+
+    What does not depend on the hex is found once: it is asked for every hex that a unit may reach.
+    """
+    low, high = reach(battle, by.id)
+    everywhere = active_effects.has_skill(battle, by.id, "vision")
+    ground = battle.ground
+    units = [
+        (unit, unit.at, ground.distances(unit.at))
+        for unit in battle.in_play(decoys=True)
+        if unit.id != by.id and unit.at is not None and may_target(battle, by, unit)
+    ]
+
+    def targets_from(at: Hex) -> list[Unit]:
+        return [
+            unit
+            for unit, there, far in units
+            if low <= far.get(at, FAR) <= high and (everywhere or ground.sees(at, there))
+        ]
+
+    return targets_from
+
+
+def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) -> list[Unit]:
+    """Return the units that a unit can target now; when blind only the strongest next to it
+    (STS-6).
+    """
+    chip = battle.unit(by)
+    if chip.at is None:
+        return []
+    low, high = reach(battle, by, form)
+    if high + more < low:
+        return []
+    # Several forms have the same reach, and the menu of a turn asks for all of them.
+    asked = ("targets", by, str(low), str(high + more))
+    return list(battle.known(asked, lambda: _targets(battle, chip, low, high + more)))
+
+
+def _targets(battle: Battle, by: Unit, low: int, high: int) -> list[Unit]:
+    assert by.at is not None
+    far = battle.ground.distances(by.at)
+    everywhere = active_effects.has_skill(battle, by.id, "vision")
+    found = [
+        unit
+        for unit in battle.in_play(decoys=by.side == "enemy")
+        if unit.id != by.id
+        and unit.at is not None
+        and low <= far.get(unit.at, FAR) <= high
+        and (everywhere or battle.ground.sees(by.at, unit.at))
+        and may_target(battle, by, unit)
+    ]
+    if found and battle.has(by.id, "blind"):
+        most = max(unit.hp for unit in found)
+        return [unit for unit in found if unit.hp == most]
+    return found
+
+
+def targetable(
+    battle: Battle, by: UnitId, unit: UnitId, form: FormOrHeld = "", more: int = 0
+) -> bool:
+    """Return whether a unit can target another now."""
+    return any(found.id == unit for found in targets(battle, by, form, more))
+
+
+def hexes_in_range(battle: Battle, by: UnitId, form: FormOrHeld = "") -> list[Hex]:
+    """Return the other hexes within a unit's range; sight does not matter."""
+    at = battle.unit(by).at
+    if at is None:
+        return []
+    low, high = reach(battle, by, form)
+    far = battle.ground.distances(at)
+    return [there for there, steps in far.items() if steps and low <= steps <= high]
+
+
+def enemies_in_range(battle: Battle, by: UnitId) -> list[Unit]:
+    """Return the enemies within a party unit's range, seen or not."""
+    return [u for u in battle.in_play("enemy") if in_range(battle, by, u.id)]

@@ -1,0 +1,78 @@
+"""Units that have to make way: placed in the closest unoccupied hex (p58, MAP-7)."""
+
+from typing import NamedTuple
+
+from protocol.hexes import Hex
+from protocol.ids import UnitId
+from protocol.questions import One, Option, Question
+from server.rules.battle.components import active_effects
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.words import Trait
+from server.rules.battle.map import choosing
+from server.rules.battle.movement.passing import EVERYBODY
+
+PUSHES: Trait = "push-aside"
+SWAP = "swap"
+
+
+class Aside(NamedTuple):
+    """A unit that makes way, and the hex it will be placed in."""
+
+    unit: UnitId
+    to: Hex
+
+
+def pushable(battle: Battle, mover: UnitId) -> frozenset[Hex]:
+    """Return the hexes whose units a party unit may push aside while it moves; quest units stay.
+
+    A companion with Swap enters every occupied hex.
+    """
+    swaps = active_effects.has_skill(battle, mover, SWAP)
+    mat = battle.state.adventurers.get(mover)
+    faces = active_effects.active_faces(battle, mat) if mat is not None else ()
+    if not swaps and all(PUSHES not in face.traits for _, face in faces):
+        return frozenset()
+    others = [u for u in battle.in_play() if u.id != mover and (swaps or u.kind != "quest")]
+    return frozenset(unit.at for unit in others if unit.at is not None)
+
+
+def pushed(battle: Battle, mover: UnitId, at: Hex, through: int) -> Aside | None:
+    """Return who makes way for a mover that enters a hex; None if nobody does. Where the mover
+    could pass the unit as well (`through`), its player is asked.
+    """
+    if at not in pushable(battle, mover):
+        return None
+    other = next(unit for unit in battle.in_play() if unit.at == at and unit.id != mover)
+    here = battle.unit(mover).at
+    if here is not None and active_effects.has_skill(battle, mover, SWAP):
+        return Aside(other.id, here)
+    passing = through == EVERYBODY or (through and battle.opposing(mover, other.id))
+    if passing and not _push(battle, mover, other.name):
+        return None
+    return make_way(battle, mover, at)
+
+
+def _push(battle: Battle, mover: UnitId, name: str) -> bool:
+    chosen = battle.pick(
+        Question(
+            to=battle.deciders(mover),
+            why="move.push",
+            text=f"Push {name} aside?",
+            shape=One((Option("pass", "Pass through"), Option("push", "Push aside"))),
+            default=("pass",),
+        )
+    )
+    return chosen == "push"
+
+
+def make_way(battle: Battle, comer: UnitId, at: Hex) -> Aside | None:
+    """Return the unit in a hex that another one enters, with the hex where it goes; None if nobody
+    stands there. The party breaks ties (MAP-7). The hex that the other one leaves is free by then.
+    """
+    there = battle.in_play(decoys=True)
+    other = next((u for u in there if u.at == at and u.id != comer), None)
+    if other is None:
+        return None
+    hexes = choosing.closest_free(battle, at, without=comer)
+    text = f"Where does {other.name} make way to?"
+    return Aside(other.id, choosing.choose_hex(battle, battle.party, hexes, "make-way", text))

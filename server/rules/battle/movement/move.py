@@ -1,0 +1,242 @@
+"""Moving, placing, and what happens in a hex that is entered (p58, p59, p89)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from protocol.battle import ActionTaken, UnitMoved, UnitPlaced
+from protocol.hexes import Hex, key, parse
+from protocol.ids import UnitId, Why
+from protocol.questions import Question, Route, Spot, refuse
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.delve import entering, exploring, skyshards
+from server.rules.battle.kernel import ground
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.values import Stat
+from server.rules.battle.map import choosing, map_statuses
+from server.rules.battle.movement import displacing, passing
+
+
+def may_move(battle: Battle, unit: UnitId) -> bool:
+    """Return whether a move action is allowed now (MOV-2, STS-7, C-15)."""
+    turn = battle.state.turn
+    assert turn is not None
+    if not statuses.may_step(battle, unit):
+        return False
+    if turn.explores:
+        return False  # MOV-3
+    return turn.moves == 0 or (turn.moves == 1 and turn.engages == 0)
+
+
+def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Route:
+    """Return all ways of up to `budget` hexes; occupied hexes are shut unless they may be passed
+    (MAP-6, 7).
+    """
+    start = battle.unit(unit).at
+    assert start is not None
+    ground_ = battle.ground
+    taken = ground.occupied(battle.state) - {start}
+    pushed = displacing.pushable(battle, unit)
+    shut = passing.impassable(battle, unit, taken, through) - pushed
+    steps = ground.walk(ground_, start, shut)
+    reached = [at for at, far in steps.items() if far <= budget]
+    index = {at: i for i, at in enumerate(reached)}
+    notes = exploring.notes(battle, unit)
+    return Route(
+        tuple(
+            Spot(
+                key(at),
+                tuple(index[n] for n in ground_.around(at) if n in index),
+                stop=at not in taken or at in pushed,
+                note=notes.get(at, "") or battle.state.caches.get(key(at), ""),
+            )
+            for at in reached
+        ),
+        budget,
+    )
+
+
+def move_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
+    """Take a move action along a route; it may be continued after what it triggers (MOV-1,
+    MOV-4).
+    """
+    battle.emit(ActionTaken(unit, "move"))
+    budget = movement(battle, unit)
+    free = unpaid(battle, unit)
+    walk(battle, unit, picks, budget, passing.passes(battle, unit), free=free)
+
+
+def movement(battle: Battle, unit: UnitId) -> int:
+    """Return the hexes of a move action: Stamina, what adds to it, and what may be paid for
+    (STA-11).
+    """
+    return battle.value(unit, Stat.STRIDE, unpaid(battle, unit)).value
+
+
+def unpaid(battle: Battle, unit: UnitId) -> int:
+    """Return how many of them cost nothing: Stamina, and what adds to it."""
+    return battle.value(unit, Stat.MOVEMENT, battle.mat(unit).stamina).value
+
+
+def walk(
+    battle: Battle,
+    unit: UnitId,
+    picks: tuple[str, ...],
+    budget: int,
+    through: int = 0,
+    *,
+    free: int = 99,
+) -> None:
+    """Enter hexes one by one; stop and ask again for the rest where something happened on the
+    way.
+
+    Beyond `free` hexes the movement has to be paid for; it ends where that is not possible any
+    more.
+    """
+    entered: list[Hex] = []
+    passed: list[UnitId] = []
+    ahead = list(picks)
+    while ahead:
+        # Paid where it is needed: who stops early has paid nothing.
+        if len(entered) == free and not _paid(battle, unit):
+            break
+        there = parse(ahead.pop(0))
+        # In its last hex it cannot stay with somebody whom it only passes through.
+        aside = displacing.pushed(battle, unit, there, through if ahead else 0)
+        known = (*passed, aside.unit if aside else "")
+        passed += [u.id for u in battle.in_play() if u.at == there and u.id not in known]
+        battle.emit(UnitMoved(unit, there))
+        if aside:
+            place(battle, aside.unit, aside.to)
+        entered.append(there)
+        # Before what the hex triggers: that may ask for the rest of the move.
+        budget -= 1
+        if ahead and not _open(battle, unit, parse(ahead[0]), through):
+            ahead = []
+        # A tile laid while exploring opens hexes that the plan did not know.
+        known_map = battle.state.tiles.keys()
+        happened = enter(battle, unit, there)
+        if battle.unit(unit).fate:
+            break
+        if battle.unit(unit).at != there:
+            ahead = []
+        grown = known_map != battle.state.tiles.keys()
+        if happened and budget > 0 and (not ahead or grown):
+            ahead = list(_go_on(battle, unit, budget, through, ahead))
+    _settle(battle, unit)
+    battle.at(Happening(Moment.MOVE_ENDS, unit=unit, hexes=entered, passed=passed))
+
+
+def _open(battle: Battle, unit: UnitId, there: Hex, through: int) -> bool:
+    """Return whether the next hex of a planned way can still be entered."""
+    shut = passing.impassable(battle, unit, ground.occupied(battle.state), through)
+    return there not in shut or there in displacing.pushable(battle, unit)
+
+
+def _paid(battle: Battle, unit: UnitId) -> bool:
+    """Pay for going farther; the price may be too much for its payer."""
+    paid = battle.at(Happening(Moment.STRIDE, unit=unit)).amount
+    return bool(paid) and not battle.unit(unit).fate
+
+
+def _go_on(
+    battle: Battle, unit: UnitId, budget: int, through: int, ahead: list[str]
+) -> tuple[str, ...]:
+    """Ask for the rest of a move and return its way: `ahead` was the plan (MOV-4)."""
+    rest = route(battle, unit, budget, through=through)
+    if len(rest.spots) < 2:
+        return ()
+    question = Question(
+        to=battle.deciders(unit),
+        why="move.continue",
+        text=f"Go on with your move? {budget} left.",
+        shape=rest,
+        rule="MOV-4",
+        may_pass=True,
+        about=unit,
+    )
+    planned = tuple(ahead) if refuse(question, tuple(ahead)) is None else ()
+    return battle.picks(replace(question, default=planned))
+
+
+def _settle(battle: Battle, unit: UnitId) -> None:
+    """Whoever must end in an occupied hex goes to the closest unoccupied one (MAP-7)."""
+    here = battle.unit(unit).at
+    if here is None or all(u.at != here or u.id == unit for u in battle.in_play(decoys=True)):
+        return
+    free = choosing.closest_free(battle, here)
+    if free:
+        to = choosing.choose_hex(battle, battle.party, free, "make-way", "Where to?")
+        place(battle, unit, to)
+
+
+def free_move(
+    battle: Battle, unit: UnitId, budget: int, why: Why, text: str, *, through: int = 0
+) -> bool:
+    """Let a unit move 0 to `budget` hexes by an effect; that is not a move action (MOV-5, FRE-4).
+    Returns whether it moved.
+    """
+    here = not battle.unit(unit).fate and battle.unit(unit).at is not None
+    if not here or not statuses.may_step(battle, unit):
+        return False
+    if unit in battle.state.adventurers:
+        through = max(through, passing.passes(battle, unit))
+    way = route(battle, unit, budget, through=through)
+    if len(way.spots) < 2:
+        return False
+    picks = battle.picks(
+        Question(
+            to=battle.deciders(unit),
+            why=why,
+            text=text,
+            shape=way,
+            rule="FRE-4",
+            may_pass=True,
+            about=unit,
+        )
+    )
+    walk(battle, unit, picks, budget, through)
+    return bool(picks)
+
+
+def enter(battle: Battle, unit: UnitId, at: Hex, *, moved: bool = True) -> bool:
+    """Trigger what entering a hex triggers, by moving or being placed. Returns whether an
+    adventurer was stopped. Traps, caches and doors wait for an adventurer's own turn; a skyshard
+    does not (SKY-2). A trap comes before all else (TRP-3). Who moves in takes up what lies there,
+    whoever it is.
+    """
+    turn, adventurer = battle.state.turn, unit in battle.state.adventurers
+    own = adventurer and turn is not None and turn.unit == unit
+    happened = own and entering.trapped(battle, unit, at)
+    if moved:
+        map_statuses.pick_up(battle, unit, at)
+    if adventurer and moved and _stands(battle, unit, at):
+        happened = skyshards.enter(battle, unit, at) or happened
+    if not own or not _stands(battle, unit, at):
+        return happened
+    return entering.offered(battle, unit, at) or happened
+
+
+def _stands(battle: Battle, unit: UnitId, at: Hex) -> bool:
+    return not battle.unit(unit).fate and battle.unit(unit).at == at
+
+
+def shift(battle: Battle, unit: UnitId, at: Hex) -> None:
+    """Move a unit 1 hex by the effect of another: it takes up what lies there (MAP-11)."""
+    battle.emit(UnitMoved(unit, at))
+    enter(battle, unit, at)
+
+
+def place(battle: Battle, unit: UnitId, at: Hex) -> None:
+    """Put a unit into an unoccupied hex without moving it there (TRM-2)."""
+    place_all(battle, {unit: at})
+
+
+def place_all(battle: Battle, where: Mapping[UnitId, Hex]) -> None:
+    """Put units into hexes at once, such as two that swap; then each enters its own."""
+    for unit, at in where.items():
+        battle.emit(UnitPlaced(unit, at))
+    for unit, at in where.items():
+        if _stands(battle, unit, at):
+            enter(battle, unit, at, moved=False)

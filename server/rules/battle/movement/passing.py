@@ -1,0 +1,33 @@
+"""Whom a movement may pass through."""
+
+from protocol.hexes import Hex
+from protocol.ids import UnitId
+from server.rules.battle.components import active_effects
+from server.rules.battle.kernel.battle import Battle
+
+ENEMIES, EVERYBODY = 1, 2
+"""Whom a movement may pass through; 0: nobody."""
+
+
+def passes(battle: Battle, unit: UnitId) -> int:
+    """Return whom a die or class sheet lets an adventurer pass through while it moves: `EVERYBODY`,
+    `ENEMIES`, or 0 for nobody.
+    """
+    mat = battle.mat(unit)
+    traits = [
+        trait for _, face in active_effects.active_faces(battle, mat) for trait in face.traits
+    ]
+    traits += active_effects.traits(battle, unit)
+    if "pass-everybody" in traits:
+        return EVERYBODY
+    return ENEMIES if "pass-through" in traits else 0
+
+
+def impassable(battle: Battle, unit: UnitId, taken: frozenset[Hex], through: int) -> frozenset[Hex]:
+    """Return those of the `taken` hexes that a movement may not enter."""
+    if through != ENEMIES:
+        return frozenset() if through == EVERYBODY else taken
+    side = battle.unit(unit).side
+    return frozenset(
+        u.at for u in battle.in_play(side, decoys=True) if u.at in taken and u.at is not None
+    )

@@ -1,0 +1,283 @@
+"""Adventurer creation (p18, p19): race, attribute rows, the Combat line and one other skill
+line.
+"""
+
+from typing import NamedTuple
+
+from protocol.battle import AdventurerCreated, PhaseBegan
+from protocol.ids import DieId, SeatId, UnitId
+from protocol.option_keys import option_key, read_key
+from protocol.questions import Limit, Option, Plan, Question, Slot, Split, options_of
+from server.rules.battle.adventurer import class_sheet
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import works
+from server.rules.battle.components.printed import (
+    ClassSheet,
+    Race,
+    ReadyMade,
+    SkillDie,
+    SkillLine,
+)
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Adventurer, Die, Row, Unit
+from server.rules.battle.setup import advancing
+from server.rules.battle.setup.advancing import supply_left, tokens_left
+from server.rules.battle.setup.guide import Guide
+from server.rules.engine.patch import plain
+
+ROWS, SQUARES = 4, 6  # attribute rows of a mat, and the squares of each (CRE-3)
+SHEETS = 2  # sheets of each race in the box (LIM-1)
+STARTING_DICE = 2  # dice of the chosen skill line (CRE-8)
+SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
+ROOMY = "attributes do not grow by XP in this battle"
+
+
+class Choice(NamedTuple):
+    """What a player chose: race, line, the line's dice, and the slot of each attribute."""
+
+    race: Race
+    line: SkillLine
+    dice: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def create(battle: Battle, seat: SeatId) -> None:
+    """Create the adventurer of a seat (CRE-1 to CRE-11).
+
+    Without the Jailbreak it has a class from the start, and what its XP bought since (C-24).
+    """
+    guide = Guide(battle, seat)
+    guide.offer(_standing_ready(battle))
+    race = _race(battle, guide)
+    line = _line(battle, guide)
+    dice = _starting_dice(battle, seat, line, guide)
+    places = _places(battle, seat, race, line, guide)
+    unit = emit_created(battle, seat, Choice(race, line, dice, places))
+    if battle.state.settings.xp >= advancing.START:
+        _take_class(battle, unit, guide)
+        advancing.start_later(battle, unit, guide)
+    guide.remember(unit)
+    if len(battle.state.adventurers) == len(battle.party):
+        battle.emit(PhaseBegan("setup"))
+
+
+def _standing_ready(battle: Battle) -> tuple[ReadyMade, ...]:
+    """Return those who stand ready and whose race, line and class are all still to be had."""
+    races, lines = [one.id for one in _races(battle)], [one.id for one in _lines(battle)]
+    sheets = [one.id for one in _sheets(battle)]
+    return tuple(
+        one
+        for one in catalogue_of(battle).ready_made
+        if one.race in races and one.line in lines and one.cls in sheets
+    )
+
+
+def _sheets(battle: Battle) -> list[ClassSheet]:
+    """Return the class sheets that are left (LIM-9)."""
+    taken = [mat.cls for mat in battle.state.adventurers.values()]
+    return [
+        one
+        for one in catalogue_of(battle).classes.values()
+        if one.id not in taken and (one.set == "base" or battle.state.settings.valenwood)
+    ]
+
+
+def _take_class(battle: Battle, unit: UnitId, guide: Guide) -> None:
+    """An open choice among the class sheets that are left (CRE-11)."""
+    if sheets := _sheets(battle):
+        options = tuple(Option(one.id, one.name, _in_words(one)) for one in sheets)
+        chosen = guide.one("create.class", "Choose your class.", options, "CRE-11")
+        class_sheet.take_class(battle, unit, chosen)
+
+
+def _in_words(one: ClassSheet) -> str:
+    """Return the constellation, what the novice side always does, and its abilities by name."""
+    side, name = one.novice, f"{one.name}: "
+    abilities = tuple(
+        dict.fromkeys(
+            [ability.name for ability in side.abilities]
+            + [interrupt.name for interrupt in side.interrupts]
+            + [enduring.name for enduring in side.enduring]
+        )
+    )
+    lasting = [hook for hook in side.hooks if hook.rule != class_sheet.PROMOTION]
+    innate: dict[str, str] = {}
+    for text, what in works(lasting, side.modifiers):
+        if text and not text.startswith(abilities):
+            innate.setdefault(text.removeprefix(name), what)
+    always = [f"Innate: {text.rstrip('.')}. {what}" for text, what in innate.items()]
+    shown = [f"{one.constellation.capitalize()}.", *always, f"Abilities: {', '.join(abilities)}"]
+    return " ".join(shown)
+
+
+def _races(battle: Battle) -> list[Race]:
+    taken = [mat.race for mat in battle.state.adventurers.values()]
+    return [r for r in catalogue_of(battle).races.values() if taken.count(r.id) < SHEETS]
+
+
+def _race(battle: Battle, guide: Guide) -> Race:
+    options = tuple(
+        Option(
+            race.id,
+            race.name,
+            f"Health {race.health}, Stamina {race.stamina}, Magicka {race.magicka}, "
+            f"Combat {race.combat}, Cooldown {race.cooldown}. {race.text}",
+        )
+        for race in _races(battle)
+    )
+    chosen = guide.one("create.race", "Choose a race.", options, "CRE-2")
+    return catalogue_of(battle).races[chosen]
+
+
+def _lines(battle: Battle) -> list[SkillLine]:
+    return [
+        line
+        for line in catalogue_of(battle).lines.values()
+        if line.id != "combat"
+        and tokens_left(battle, line)
+        and sum(supply_left(battle, die) for die in _first_level(line)) >= STARTING_DICE
+    ]
+
+
+def _line(battle: Battle, guide: Guide) -> SkillLine:
+    options = tuple(
+        Option(
+            line.id, line.name, f"{line.stat.capitalize()}. {', '.join(line.forms) or 'any form'}"
+        )
+        for line in _lines(battle)
+    )
+    chosen = guide.one("create.line", "Choose your starting skill line.", options, "CRE-8")
+    return catalogue_of(battle).lines[chosen]
+
+
+def _first_level(line: SkillLine) -> list[SkillDie]:
+    return [die for die in line.dice if die.level == 1]
+
+
+def _starting_dice(battle: Battle, seat: SeatId, line: SkillLine, guide: Guide) -> tuple[str, ...]:
+    kinds = [die for die in _first_level(line) if supply_left(battle, die)]
+    caps = tuple(supply_left(battle, die) for die in kinds)
+    if len(kinds) == 1:
+        return (kinds[0].id,) * STARTING_DICE
+    default = [die.id for die, cap in zip(kinds, caps, strict=True) for _ in range(cap)]
+    options = tuple(Option(die.id, die.name, ", ".join(die.faces)) for die in kinds)
+    question = Question(
+        to=(seat,),
+        why="create.dice",
+        text=f"Choose your {STARTING_DICE} starting dice.",
+        shape=Split(options, STARTING_DICE, STARTING_DICE, caps),
+        rule="CRE-8",
+        default=tuple(default[:STARTING_DICE]),
+    )
+    by_key = {option.key: option for option in options}
+    return guide.picks(question, tuple(by_key[key] for key in question.default))
+
+
+def _places(
+    battle: Battle, seat: SeatId, race: Race, line: SkillLine, guide: Guide
+) -> tuple[str, ...]:
+    """Return where each attribute's circular token goes; rows hold six squares in all (CRE-3 to
+    CRE-9).
+    """
+    attributes = _attributes(race, line)
+    ends = [f"{row}{end}" for row in range(1, ROWS + 1) for end in "LR"]
+    slots = tuple(
+        Slot(
+            name,
+            tuple(Option(option_key(name, end), f"row {end[0]} {_END[end[1]]}") for end in ends),
+            1,
+            1,
+        )
+        for name, _ in attributes
+    )
+    limits = [
+        Limit(tuple(option_key(name, end) for name, _ in attributes), 1, _one_token(end))
+        for end in ends
+    ]
+    for i, (first, size) in enumerate(attributes):
+        for second, other in attributes[i + 1 :]:
+            if size + other > SQUARES:
+                limits += [
+                    Limit(
+                        (option_key(first, f"{row}{a}"), option_key(second, f"{row}{b}")),
+                        1,
+                        "A row has six squares.",
+                    )
+                    for row in range(1, ROWS + 1)
+                    for a, b in (("L", "R"), ("R", "L"))
+                ]
+    names = [name for name, _ in attributes]
+    default = tuple(option_key(name, end) for name, end in zip(names, SUGGESTED, strict=True))
+    question = Question(
+        to=(seat,),
+        why="create.rows",
+        text="Lay out your attribute rows. Two attributes of one row share its six squares.",
+        shape=Plan(slots, tuple(limits)),
+        rule="CRE-4",
+        default=default,
+    )
+    taken = tuple(option for option in options_of(question.shape) if option.key in default)
+    if battle.state.settings.xp > advancing.START:
+        picks = guide.picks(question, taken)
+    else:
+        picks = battle.spare(question, taken, ROOMY)
+    chosen = dict(map(read_key, picks))
+    return tuple(chosen[name] for name in names)
+
+
+_END = {"L": "left", "R": "right"}
+
+
+def _one_token(end: str) -> str:
+    return f"The {_END[end[1]]} end of row {end[0]} holds one token."
+
+
+def _attributes(race: Race, line: SkillLine) -> list[tuple[str, int]]:
+    return [
+        ("health", 0),
+        ("stamina", race.stamina),
+        ("magicka", race.magicka),
+        ("combat", race.combat),
+        (line.id, STARTING_DICE),
+    ]
+
+
+def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
+    """State the finished adventurer as an event. Returns its unit id, "a" and the seat's place."""
+    race, line = choice.race, choice.line
+    name = UnitId(f"a{battle.party.index(seat) + 1}")
+    kinds = (*("combat",) * race.combat, *choice.dice)
+    dice = {DieId(f"{name}.{kind}.{i}"): Die(kind, name) for i, kind in enumerate(kinds, 1)}
+    mat = Adventurer(
+        seat=seat,
+        race=race.id,
+        form=line.forms[0] if line.forms else "light-weapon",
+        stamina=race.stamina,
+        magicka=race.magicka,
+        cooldown=race.cooldown,
+        mat=_rows(choice),
+        lines=("combat", line.id),
+        row=tuple(dice),
+    )
+    unit = Unit(
+        id=name,
+        kind="adventurer",
+        chip=race.id,
+        side="party",
+        name=f"{race.name} ({seat})",
+        hp=race.health,
+        health=race.health,
+        controller=seat,
+    )
+    battle.emit(AdventurerCreated(name, plain(unit), plain(mat), plain(dice)))
+    return name
+
+
+def _rows(choice: Choice) -> tuple[Row, ...]:
+    rows = []
+    held = dict(zip(choice.places, _attributes(choice.race, choice.line), strict=True))
+    for row in range(1, ROWS + 1):
+        left, left_squares = held.get(f"{row}L", ("", 0))
+        right, right_squares = held.get(f"{row}R", ("", 0))
+        rows.append(Row(left, right, left_squares, right_squares))
+    return tuple(rows)

@@ -1,0 +1,153 @@
+"""What is suggested while an adventurer is made and grows: taken whole, or from any step on.
+
+Who takes somebody ready-made is asked no more; who makes their own may let the rest be suggested at
+every step. Where a table wants to be asked everything, nothing is suggested.
+"""
+
+from protocol.battle import Noted
+from protocol.ids import SeatId, UnitId, Why
+from protocol.option_keys import option_key, read_key
+from protocol.questions import One, Option, Picks, Question
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.printed import ReadyMade
+from server.rules.battle.kernel import notes
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import Adventurer
+
+OWN, READY, SUGGEST = "own", "ready", "suggest"
+SUGGESTED = "the rest was left to be suggested"
+GROWTH = {"die": 3.0, "health": 2.0, "stat": 1.0, "cooldown": 2.0, "tenacity": 0.1}
+"""How much each kind of growth is wanted against the others."""
+
+
+def left_all(battle: Battle, unit: UnitId) -> bool:
+    """Return whether an adventurer's player has left everything of it to be suggested."""
+    return notes.count(battle.state, notes.named(unit, READY), "battle") > 0
+
+
+class Guide:
+    """The suggestions to one seat. `takes_all`: whatever is left is not asked any more."""
+
+    def __init__(self, battle: Battle, seat: SeatId) -> None:
+        self._battle, self._seat = battle, seat
+        self._race = self._line = ""
+        self.takes_all = False
+
+    def remember(self, unit: UnitId) -> None:
+        """Note it where all that was left has been suggested: its finds are, too."""
+        if self.takes_all:
+            self._battle.emit(Noted(notes.named(unit, READY), "battle"))
+
+    def offer(self, free: tuple[ReadyMade, ...]) -> None:
+        """Ask whether one of those who stand ready is taken, if there are any."""
+        if not free or self._battle.asks_all:
+            return
+        options = [Option(option_key(READY, one.id), one.name, one.text) for one in free]
+        question = Question(
+            to=(self._seat,),
+            why="create.ready",
+            text="Take an adventurer who stands ready, or make your own.",
+            shape=One((*options, Option(OWN, "Make your own", "step by step"))),
+            rule="CRE-1",
+            default=(options[0].key,),
+        )
+        chosen = read_key(self._battle.pick(question)).name
+        for one in free:
+            if one.id == chosen:
+                self.takes_all, self._race, self._line = True, one.race, one.line
+
+    def one(
+        self,
+        why: Why,
+        text: str,
+        options: tuple[Option, ...],
+        rule: str,
+        *,
+        default: bool = True,
+        may_pass: bool = False,
+    ) -> str:
+        """Ask for one option. Returns its key, "" for a pass; the first is the default if there is
+        one.
+        """
+        if self.takes_all:
+            return self._wanted(why, options)
+        shown = options
+        if not self._battle.asks_all:
+            shown = (*options, Option(SUGGEST, "Suggest the rest", "you are asked no more of this"))
+        question = Question(
+            to=(self._seat,),
+            why=why,
+            text=text,
+            shape=One(shown),
+            rule=rule,
+            may_pass=may_pass,
+            default=(options[0].key,) if default else (),
+        )
+        chosen = self._battle.pick(question)
+        if chosen == SUGGEST:
+            self.takes_all = True
+            chosen = self._wanted(why, options)
+        if why == "create.race":
+            self._race = chosen
+        elif why == "create.line":
+            self._line = chosen
+        return chosen
+
+    def picks(self, question: Question, taken: tuple[Option, ...]) -> Picks:
+        """Return the answer to a question of another shape: `taken` where the rest is suggested."""
+        if self.takes_all:
+            return self._battle.spare(question, taken, SUGGESTED)
+        return self._battle.picks(question)
+
+    def _wanted(self, why: Why, options: tuple[Option, ...]) -> str:
+        """Return what is suggested of these options."""
+        keys = [option.key for option in options]
+        found = [key for model in self._models() for key in _of(model, why) if key in keys]
+        return found[0] if found else keys[0]
+
+    def _models(self) -> list[ReadyMade]:
+        """Return those who stand ready, the ones of the chosen line and race first."""
+        every = catalogue_of(self._battle).ready_made
+
+        def unlike(one: ReadyMade) -> tuple[bool, bool]:
+            return (one.line != self._line, one.race != self._race)
+
+        return (
+            sorted(every, key=unlike) if self._line else sorted(every, key=lambda o: unlike(o)[1])
+        )
+
+
+def _of(model: ReadyMade, why: Why) -> tuple[str, ...]:
+    match why:
+        case "create.race":
+            return (model.race,)
+        case "create.line":
+            return (model.line,)
+        case "create.class":
+            return (model.cls,)
+        case "create.train":
+            return model.later
+        case _:
+            return ()
+
+
+def growth(mat: Adventurer, offers: dict[str, tuple[str, str, int]], line: str) -> str:
+    """Return the key of the purchase that is suggested: what is wanted most for its price.
+
+    What there is more of already is wanted less.
+    """
+
+    def worth(key: str) -> float:
+        name, kind, cost = offers[key]
+        squares = {row.left: row.left_squares for row in mat.mat}
+        squares |= {row.right: row.right_squares for row in mat.mat}
+        if kind:
+            wanted = GROWTH["die"] if name == line else GROWTH["die"] / 2
+        elif name in ("stamina", "magicka"):
+            wanted = GROWTH["stat"]
+        else:
+            wanted = GROWTH.get(name, GROWTH["stat"])
+        have = mat.cooldown if name == "cooldown" else squares.get(name, 0)
+        return wanted / (1 + have) / cost
+
+    return max(offers, key=worth)

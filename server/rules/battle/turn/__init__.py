@@ -1,0 +1,11 @@
+"""The adventurer's turn, start and end of a round, the end of the battle, and the guild's
+assist.
+"""
+
+from server.rules.battle.turn import adventurer_turn, guild, rounds
+
+__all__ = [
+    "adventurer_turn",
+    "guild",
+    "rounds",
+]

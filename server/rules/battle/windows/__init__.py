@@ -1,0 +1,13 @@
+"""What happens around a moment: what active effects must or may do (`offers`), class
+interrupts, the window for what may be used at any time, and the texts that players read.
+"""
+
+from server.rules.battle.windows import interrupts, offers
+from server.rules.battle.windows.anytime import ANYTIME, AnytimeWindow
+
+__all__ = [
+    "ANYTIME",
+    "AnytimeWindow",
+    "interrupts",
+    "offers",
+]

@@ -1,0 +1,144 @@
+"""What must, or may, be done at a moment: the acts of active effects and of interrupts."""
+
+from collections.abc import Iterator
+
+from protocol.battle import Noted
+from protocol.ids import NO_SEAT, NamedCode, UnitId
+from protocol.questions import One, Option, Question
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.components import active_effects, bearings
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Hook, described
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import (
+    BEFOREHAND,
+    EITHER_WAY,
+    REACTIONS,
+    Happening,
+    Moment,
+    quiet,
+)
+from server.rules.battle.windows import interrupts, prompts
+from server.rules.engine.windows import Act, may, must
+
+
+def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
+    """Yield what must (or may) be done at a moment, in the order of the units' arrival."""
+    yield from _encounter_acts(battle, now, forced)
+    yield from _environment_acts(battle, now, forced)
+    asleep = [name for at in (now.engage, now.instance) if at is not None for name in at.sleeping]
+    for name, active, paid in _acting(battle, now):
+        unit = battle.unit(name)
+        gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
+        for me, one in active:
+            if one.forced is not forced or (gone and not one.defeated):
+                continue
+            if me.source in asleep and me.unit not in battle.state.adventurers:
+                continue
+            if one.once == "battle" and battle.between_battles:
+                continue
+            if one.once and interrupts.used_up(battle, me, one, now):
+                continue
+            if one.when(battle, me, now):
+                yield _act(battle, me, one, now)
+        if not forced and paid:
+            yield from interrupts.payable(battle, unit, now)
+
+
+def _acting(
+    battle: Battle, now: Happening
+) -> tuple[tuple[UnitId, bearings.Hooks, bearings.Interrupts], ...]:
+    """Return the units that have any say at a moment, and the hooks and interrupts that each has
+    then.
+    """
+    moments = (now.moment, Moment.ANYTIME) if quiet(now, battle.state.turn) else (now.moment,)
+    return bearings.acting(battle, moments)
+
+
+def _anything(battle: Battle, now: Happening) -> bool:
+    """Return whether any effect at all looks at a moment: most moments pass without one."""
+    if _acting(battle, now) or battle.state.delve is not None:
+        return True
+    return any(source.at.get(now.moment) for source in active_effects.encounter_sources(battle))
+
+
+def _encounter_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
+    for source in active_effects.encounter_sources(battle):
+        for one in source.at.get(now.moment, ()):
+            me = Me(now.unit, battle.state.settings.encounter)
+            if one.forced is forced and one.when(battle, me, now):
+                yield _act(battle, me, one, now)
+
+
+def _environment_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
+    for name, card, works in active_effects.environments(battle):
+        me = Me(now.unit, card, tile=name)
+        for one in works.at.get(now.moment, ()):
+            if one.forced is forced and one.when(battle, me, now):
+                yield _act(battle, me, one, now)
+
+
+def _act(battle: Battle, me: Me, one: Hook, now: Happening) -> Act:
+    def do() -> None:
+        if one.spare is not None and one.spare(battle, me, now) and _spared(battle, me, one):
+            return
+        # Noted before it acts: what it causes may come to the same moment again.
+        if one.once == "engage" and now.engage is not None:
+            now.engage.used.append(me.key(one.key))
+        elif one.once:
+            battle.emit(Noted(me.key(one.key), one.once))
+        one.do(battle, me, now)
+        if me.card:
+            inventory.spend(battle, me.unit, me.card)
+
+    seat = battle.seat(me.unit) if me.unit else NO_SEAT
+    label = one.text if not me.value else f"{one.text} ({me.value})"
+    note = prompts.note(battle, me, one, now, words=": " not in label)
+    return Act(me.key(one.key), label, do, seat, note, one.rule)
+
+
+def _spared(battle: Battle, me: Me, one: Hook) -> bool:
+    """Ask whether its owner does without a forced hook, where that can matter; to pass is to have
+    it.
+    """
+    question = Question(
+        to=battle.deciders(me.unit),
+        why="effect.spare",
+        text=f"{one.text}. Would you rather do without it?",
+        shape=One((Option("without", "Do without it", described(one.do)),)),
+        rule="CLS-17",
+        may_pass=True,
+        about=me.unit,
+    )
+    return bool(battle.pick(question))
+
+
+def announce(battle: Battle, now: Happening) -> None:
+    """Let active effects act at a moment: what must happen, then what may (`Battle.at`)."""
+    moment = now.moment
+    if moment not in catalogue_of(battle).moments or not _anything(battle, now):
+        return
+    why = NamedCode(moment.name.lower())
+
+    def forced() -> list[Act]:
+        return list(acts(battle, now, forced=True))
+
+    def offered() -> list[Act]:
+        return list(acts(battle, now, forced=False))
+
+    def text() -> str:
+        return prompts.text(battle, now)
+
+    over: frozenset[str] = frozenset()
+    if moment in REACTIONS and forced():
+        over = may(battle.game, offered, why, text).seen
+    elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
+        later = ", ".join(dict.fromkeys(ahead))
+        over = may(battle.game, offered, why, lambda: f"{text()} Still to come: {later}").done
+
+    def still_offered() -> list[Act]:
+        return [act for act in offered() if act.key not in over]
+
+    must(battle.game, forced, battle.party, why)
+    may(battle.game, still_offered, why, text)

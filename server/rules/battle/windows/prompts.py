@@ -1,0 +1,147 @@
+"""What players read when something may be used: whose moment it is, who acts, and the numbers.
+
+The text belongs to the window and stays while it is open; what each option would prevent of what
+is left then stands in the option's note.
+"""
+
+from copy import copy
+from dataclasses import replace
+
+from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.components.effects import Hook, described
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.damage_instance import DamageInstance
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import FATIGUE_NAMES
+
+_SAID = {
+    Moment.BEFORE_TURN: "{unit}'s turn is about to begin.",
+    Moment.TURN_STARTS: "{unit}'s turn starts, before recovery.",
+    Moment.AFTER_RECOVERY: "{unit}'s Recovery step is over.",
+    Moment.MOVE_ENDS: "{unit}'s movement is over.",
+    Moment.MOVE_STEP_OVER: "{unit}'s Move step is over.",
+    Moment.FORM_CHANGED: "{unit} has changed battle form.",
+    Moment.TARGETING: "{by} is about to target {unit}.",
+    Moment.ENGAGE_BEGINS: "{by} engages {targets}.",
+    Moment.TARGET_CHOSEN: "{by} engages {unit}; no dice are rolled yet.",
+    Moment.BEFORE_ROLL: "{by} is about to roll against {targets}.",
+    Moment.AFTER_ROLL: "{by} has rolled against {targets}.",
+    Moment.POOL_LANDS: "{by}'s damage is about to land on {unit}.",
+    Moment.BEFORE_DAMAGE: "{by} is about to deal {damage} to {unit}.",
+    Moment.DAMAGE_COMING: "{by}'s blow: {damage} to {unit}.",
+    Moment.HP_LOSS: "{unit} is about to lose {loss} HP.",
+    Moment.DAMAGE_DEALT: "{by} has dealt {dealt} damage to {unit}, who took {taken}.",
+    Moment.ENGAGED: "{by} has engaged {unit}: units react.",
+    Moment.ENGAGE_OVER: "{by}'s engage is over.",
+    Moment.DEPLOYED: "{unit} has been deployed.",
+    Moment.DEFEATED: "{by} has defeated {unit}.",
+    Moment.FATIGUE_COMING: "{unit} is about to gain {amount} {fatigue}.",
+    Moment.STATUS_COMING: "{unit} is about to gain {status}.",
+    Moment.STATUS_LOST: "{status} has left {unit}.",
+    Moment.HEALED: "{unit} has been healed {amount} HP.",
+    Moment.LOCKPICK: "{unit}'s lockpick check begins.",
+    Moment.LOCKPICK_ROLLED: "{unit}'s lockpick dice show the wrong digits.",
+    Moment.LOCK_PICKED: "{unit}'s lockpick check has succeeded.",
+    Moment.CACHE_YIELDS: "A picked cache is about to give {unit} an item.",
+    Moment.ITEM_GAINED: "{unit} has gained {card}.",
+    Moment.ITEM_DISCARDED: "{unit} is about to discard {card}.",
+    Moment.ITEM_REFRESHED: "{unit} is about to refresh {card}.",
+    Moment.OVERTAXED: "{unit}'s {card} was overtaxed.",
+    Moment.TURN_ENDS: "{unit}'s turn ends.",
+    Moment.TURN_OVER: "{unit}'s turn is over.",
+}
+_BY_NOBODY = {
+    Moment.DAMAGE_COMING: "{damage} is coming to {unit}.",
+    Moment.DAMAGE_DEALT: "{dealt} damage was dealt to {unit}, who took {taken}.",
+    Moment.DEFEATED: "{unit} has been defeated.",
+}
+
+
+def text(battle: Battle, now: Happening) -> str:
+    """Return what is happening and to whom, as the question of the window that it opens."""
+    instance = now.instance
+    coming = now.moment is Moment.DAMAGE_COMING
+    preventable = coming and instance is not None and instance.left > 0
+    return f"{_said(battle, now)} {'Prevent it?' if preventable else 'Use something?'}"
+
+
+def _said(battle: Battle, now: Happening) -> str:
+    alone = now.by in ("", now.unit)
+    words = _BY_NOBODY.get(now.moment, "") if alone else ""
+    words = words or _SAID.get(now.moment, "")
+    facts = _facts(battle, now)
+    known = all(value for name, value in facts.items() if f"{{{name}}}" in words)
+    if not words or not known:
+        return f"{now.moment.words.capitalize()}."
+    return words.format_map(facts)
+
+
+def _facts(battle: Battle, now: Happening) -> dict[str, str]:
+    """Whatever a text may name; "" for what the moment does not tell."""
+    instance, units = now.instance, battle.state.units
+    targets = now.engage.targets if now.engage else ()
+    return {
+        "unit": units[now.unit].name if now.unit in units else "",
+        "by": units[now.by].name if now.by in units else "",
+        "targets": _listed([units[target].name for target in targets if target in units]),
+        "damage": points(instance) if instance else "",
+        "loss": str(_loss(battle, now)) if now.unit in units else "",
+        "dealt": str(instance.dealt) if instance else "",
+        "taken": str(instance.taken or "none") if instance else "",
+        "amount": str(now.amount),
+        "fatigue": FATIGUE_NAMES.get(now.kind, ""),
+        "card": _card(battle, now) if now.card else "",
+        "status": now.kind.replace("-", " ").title(),
+    }
+
+
+def points(instance: DamageInstance) -> str:
+    """Return what is left, in words: "3 damage", "2 true damage", "3 damage, 1 of it true,"."""
+    if not instance.left:
+        return "no damage"
+    if not instance.physical:
+        return f"{instance.true} true damage"
+    true = f", {instance.true} of it true," if instance.true else ""
+    return f"{instance.left} damage{true}"
+
+
+def _loss(battle: Battle, now: Happening) -> int:
+    """Return the HP that are about to go, bonus HP aside."""
+    unit, instance = battle.unit(now.unit), now.instance
+    if instance is None:
+        return min(now.amount, unit.hp)
+    return min(unit.hp, instance.left - min(unit.bonus, instance.physical), instance.most)
+
+
+def _card(battle: Battle, now: Happening) -> str:
+    """Return the name of an item, which a moment tells by its card or by itself."""
+    mat, items = battle.state.adventurers.get(now.unit), catalogue_of(battle).items
+    cards = (*mat.ready, *mat.pack) if mat else ()
+    item = next((card.item for card in cards if card.id == now.card), now.card)
+    return items[item].name if item in items else ""
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def note(battle: Battle, me: Me, one: Hook, now: Happening, *, words: bool = True) -> str:
+    """Return what an option does: in words, unless its text tells that, and by what it would
+    prevent.
+    """
+    told = described(one.do) if words else ""
+    return " ".join(filter(None, [told, _prevented(battle, me, one, now)]))
+
+
+def _prevented(battle: Battle, me: Me, one: Hook, now: Happening) -> str:
+    """Return how much of the coming damage an effect would stop, where that is known beforehand."""
+    instance = now.instance
+    if instance is None or now.moment is not Moment.DAMAGE_COMING:
+        return ""
+    fresh = instance.left == instance.dealt - instance.blocked
+    if one.prevents is None:
+        return "" if fresh else f"{instance.left} left to prevent."
+    tried = copy(instance)
+    one.prevents(battle, me, replace(now, instance=tried))
+    return f"Prevents {instance.left - tried.left} of {instance.left}{'' if fresh else ' left'}."

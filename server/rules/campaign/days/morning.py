@@ -1,0 +1,36 @@
+"""The New Day Phase and the Overland Phase (p34; DAY-1 to DAY-5, OVL-2, OVL-18, END-2)."""
+
+from protocol.campaign import DayBegan, DayPhaseBegan, EncounterLeft, EncounterTriggered
+from server.rules.campaign.days import noon
+from server.rules.campaign.encounter import priority
+from server.rules.campaign.kernel import printed
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.outcomes import keywords, moments
+from server.rules.campaign.overland import movement
+
+
+def new_day(session: Session) -> None:
+    """Turn the day dial, and let what acts at the start of a day do so."""
+    if session.state.encounter is not None:
+        session.emit(EncounterLeft())
+    session.emit(DayBegan(session.day + 1))
+    if session.is_endgame():
+        keywords.act(session, session.day)
+    moments.at(session, "day-starts")
+    session.emit(DayPhaseBegan("overland"))
+
+
+def overland(session: Session) -> None:
+    """Start of phase, move the party, trigger an encounter (DAY-4); resolve it later (OVL-18)."""
+    moments.at(session, "before-move")
+    if session.is_endgame():
+        day = printed.endgame_day(session)
+        assert day is not None, "an endgame has an entry for each of its days"
+        session.emit(EncounterTriggered("quest", day.title))
+    elif session.day == 1:
+        priority.trigger_town(session)
+    else:
+        movement.move_party(session)
+        moments.at(session, "after-move")
+        priority.trigger(session)
+    noon.begin(session)

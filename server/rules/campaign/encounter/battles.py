@@ -1,0 +1,69 @@
+"""The battles that a session calls for: with whom, where, and what comes back (p54, p67)."""
+
+from protocol.campaign import BattleFought, KeywordRecorded, RewardRaised
+from server.rules.battle.components.active_effects import TWIST
+from server.rules.battle.kernel.state import Settings
+from server.rules.battle.party import Call, Outcome, party_of, supply_of
+from server.rules.campaign.components import blocks
+from server.rules.campaign.components.choices import Choice
+from server.rules.campaign.kernel import printed
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.quests.epilogue import ASSIST
+
+
+def fight(session: Session, choice: Choice) -> bool:
+    """Have a choice's battle fought, and take up what it gives back. Returns whether it was won.
+    With the whole party down there is nobody to fight: the battle is lost at once.
+    """
+    if all(session.hp_of(unit) == 0 for unit in session.party):
+        session.emit(BattleFought("defeat", True, {}))
+        return False
+    settings = _settings(session, choice)
+    state = session.state
+    outcome = session.game.call(Call(settings, party_of(state), supply_of(state)), Outcome)
+    session.emit(BattleFought(outcome.result, outcome.all_fell, _facts(outcome)))
+    if outcome.bonus:
+        session.emit(RewardRaised(bonus=outcome.bonus))
+    if outcome.assist:
+        session.emit(KeywordRecorded(ASSIST, major=True))
+    return outcome.result == "victory"
+
+
+def _settings(session: Session, choice: Choice) -> Settings:
+    """Return what the battle is told: the dial, the difficulty, and what the place is like now."""
+    state, own = session.state, session.state.settings
+    twists: list[str] = [one.name for one in choice.twists if blocks.all_met(one.when, session)]
+    twists += session.state.twists
+    world = {**world_of(session), **dict.fromkeys(twists, TWIST)}
+    return Settings(
+        encounter=choice.encounter,
+        difficulty=own.difficulty,
+        xp=state.dial,
+        valenwood=own.valenwood,
+        overfatigue_hurts=own.overfatigue_hurts,
+        party=own.party,
+        session=own.session,
+        assist=own.assist and state.major != ASSIST,
+        world=world,
+        asks_all=own.asks_all,
+    )
+
+
+def world_of(session: Session) -> dict[str, str]:
+    """Return what a battle knows of the province: its code, and where its gauge stands."""
+    gauge = session.province.effect.gauge
+    level = printed.gauge_level(session).name.lower()
+    shown = str(session.count(gauge.id)) if gauge.id == "unrest" else level
+    return {"province": session.province.code, gauge.id: shown}
+
+
+def _facts(outcome: Outcome) -> dict[str, int]:
+    """Return the figures that quests may ask for: rounds, skyshards, chips that fell, what was
+    counted.
+    """
+    return {
+        "rounds": outcome.rounds,
+        "skyshards": outcome.skyshards,
+        **outcome.fallen,
+        **outcome.tally,
+    }

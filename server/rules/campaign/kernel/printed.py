@@ -1,0 +1,58 @@
+"""What is printed for the session that is played: its quest, the step to be done, its gauge."""
+
+from server.rules.campaign.components.blocks import Rule
+from server.rules.campaign.components.province import Level
+from server.rules.campaign.components.quests import Endgame, EndgameDay, Quest, SideQuest, Step
+from server.rules.campaign.kernel.session import Session
+
+
+def quest_of(session: Session) -> Quest | None:
+    """Return the guild quest; None before one is chosen, and in an endgame."""
+    return session.province.quests.get(session.state.quest)
+
+
+def step_of(session: Session) -> Step | None:
+    """Return the step of the guild quest that is to be done; None before it is read."""
+    quest = quest_of(session)
+    steps = quest.steps if quest else ()
+    return next((step for step in steps if step.id == session.state.step), None)
+
+
+def side_quests_of(session: Session) -> tuple[SideQuest, ...]:
+    """Return the active side quests that an overland rule can know; a class's own are cards of its
+    own.
+    """
+    known = session.atlas.side_quests
+    return tuple(known[name] for name in session.state.side_quests if name in known)
+
+
+def endgame_of(session: Session) -> Endgame:
+    """Return the endgame of the province."""
+    endgame = session.province.endgame
+    assert endgame is not None, f"{session.province.name} has no endgame"
+    return endgame
+
+
+def endgame_day(session: Session) -> EndgameDay | None:
+    """Return the endgame's entry of today; None in other sessions and before the first day."""
+    if not session.is_endgame() or not 0 < session.day <= len(endgame_of(session).days):
+        return None
+    return endgame_of(session).days[session.day - 1]
+
+
+def gauge_level(session: Session) -> Level:
+    """Return where the province's gauge stands."""
+    gauge = session.province.effect.gauge
+    return gauge.levels[session.count(gauge.id)]
+
+
+def active_rules(session: Session) -> tuple[Rule, ...]:
+    """Return the rules in play: the province's, the quest step's, the side quests', the endgame
+    day's.
+    """
+    step, day = step_of(session), endgame_day(session)
+    found = [*session.province.effect.rules]
+    found += step.rules if step else ()
+    found += [rule for quest in side_quests_of(session) for rule in quest.rules]
+    found += day.rules if day else ()
+    return tuple(found)

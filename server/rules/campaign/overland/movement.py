@@ -1,0 +1,139 @@
+"""The party's move on the overland map (p34; OVL-1 to OVL-6, OVL-14, OVL-17)."""
+
+from protocol.campaign import OverlandTokenPlaced, PartyTravelled
+from protocol.hexes import Hex, key, parse
+from protocol.questions import Question, Route, Spot
+from server.rules.battle.adventurer import cooldown
+from server.rules.battle.kernel.state import TRACK
+from server.rules.campaign.adventurers import elsewhere
+from server.rules.campaign.kernel import printed
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.overland import goals, towns
+
+HASTE = "movement-on-day"
+"""How a tracker is called that changes the base movement of one day, its number behind it."""
+GUIDES = {"skilled-tracker": 2, "ranger": 1}
+"""Hexes by which what is printed on a Scout's and on a Ranger's sheet raises the base movement."""
+LANDMARKS = {"peaceful": "peaceful card", "conflict": "conflict card", "unstable": "unstable die"}
+
+
+def base_movement(session: Session) -> int:
+    """Return how many hexes the party may move today without fatigue (OVL-1); 0 at least."""
+    step = printed.step_of(session)
+    today = session.count(f"{HASTE}-{session.day}")
+    base = printed.gauge_level(session).movement + _guided(session)
+    return max(0, base + today + (step.movement if step else 0))
+
+
+def _guided(session: Session) -> int:
+    """Return by how many hexes class sheets raise the base movement: each once."""
+    return sum(more for name, more in GUIDES.items() if elsewhere.bearers(session, name))
+
+
+def quicken(session: Session, hexes: int, first: int, days: int) -> dict[str, int]:
+    """Return the trackers that change the base movement of so many days from the `first` on."""
+    names = [f"{HASTE}-{day}" for day in range(first, first + days)]
+    return {name: session.count(name) + hexes for name in names}
+
+
+def extra_movement(session: Session) -> int:
+    """Return how many hexes more it may move for fatigue (OVL-3 to OVL-5).
+
+    As many as its base movement, as long as every track has room. A defeated adventurer gains no
+    fatigue, and does not hold the others up (FAT-5).
+    """
+    mats = session.state.adventurers
+    standing = [mats[unit] for unit in session.party if not session.state.units[unit].fate]
+    room = min((TRACK - len(mat.track) for mat in standing), default=0)
+    return min(base_movement(session), room)
+
+
+def move_party(session: Session) -> None:
+    """Ask where the party goes, and go there; hexes beyond the base movement cost fatigue."""
+    here = session.here
+    assert here is not None, "there is a party token on the map"
+    base, extra = base_movement(session), extra_movement(session)
+    path = _path(session, here, base, extra)
+    if not path:
+        return
+    beyond = max(0, len(path) - base)
+    session.emit(PartyTravelled(path, beyond))
+    _lead(session)
+    for unit in session.party:
+        cooldown.gain_fatigue(session.battle, unit, light=beyond)
+
+
+def place_party(session: Session, at: Hex, how: str) -> None:
+    """Put the party token into a hex, without a move."""
+    session.emit(PartyTravelled((at,), how=how))
+    _lead(session)
+
+
+def _lead(session: Session) -> None:
+    """Bring the tokens that follow the party into its hex."""
+    step = printed.step_of(session)
+    for start in step.tokens if step else ():
+        if start.follows and session.state.tokens.get(start.token) != session.here:
+            session.emit(OverlandTokenPlaced(start.token, session.here))
+
+
+def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]:
+    spots = _spots(session, here, base, extra)
+    if len(spots) < 2:
+        return ()
+    price = f"; up to {extra} more for 1 light fatigue each" if extra else ""
+    hexes = "hex" if base == 1 else "hexes"
+    picks = session.picks(
+        Question(
+            to=session.seats,
+            why="overland.move",
+            text=f"Where does the party travel? {base} {hexes}{price}. It may stay.",
+            shape=Route(spots, base + extra),
+            rule="OVL-1",
+            may_pass=True,
+            default=tuple(key(at) for at in goals.way(session, here)[:base]),
+            about=key(here),
+        )
+    )
+    return tuple(parse(pick) for pick in picks)
+
+
+def _spots(session: Session, here: Hex, base: int, extra: int) -> tuple[Spot, ...]:
+    """Return the hexes in reach, nearest first; closed towns are none (OVL-14)."""
+    far = reach(session, here, base + extra)
+    index = {at: number for number, at in enumerate(far)}
+    around = session.province.map.around
+    return tuple(
+        Spot(
+            key=key(at),
+            next=tuple(index[other] for other in around(at) if other in index),
+            note=_note(session, at, max(0, steps - base)),
+        )
+        for at, steps in far.items()
+    )
+
+
+def reach(session: Session, here: Hex, most: int) -> dict[Hex, int]:
+    """Return the open hexes within so many steps, and how many each takes; the nearest come
+    first.
+    """
+    found, edge = {here: 0}, [here]
+    for steps in range(1, most + 1):
+        edge = [
+            other
+            for at in edge
+            for other in session.province.map.around(at)
+            if towns.is_open(session, other)
+        ]
+        edge = [at for at in dict.fromkeys(edge) if at not in found]
+        found |= dict.fromkeys(edge, steps)
+    return found
+
+
+def _note(session: Session, at: Hex, beyond: int) -> str:
+    """Return what stands in a hex, and what going so far costs at least."""
+    place = session.province.map.by_hex[at]
+    what = place.name or LANDMARKS.get(place.landmark, "")
+    what += ", a town" if place.is_town else ""
+    price = f"{beyond} light fatigue" if beyond else ""
+    return ", ".join(filter(None, [what, price]))

@@ -1,0 +1,54 @@
+"""What the Reward Phase gives in its first step (p43; RWD-1 to RWD-7, RWD-11)."""
+
+from typing import assert_never
+
+from protocol.campaign import DialTurned, RewardsGiven
+from server.rules.battle.adventurer import tenacity
+from server.rules.campaign.adventurers import growth
+from server.rules.campaign.components.blocks import Outcome
+from server.rules.campaign.kernel import printed
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.kernel.state import Due
+from server.rules.campaign.outcomes import moments
+
+UNSTABLE_TENACITY = 2  # tenacity for an encounter at an unstable landmark (RWD-6)
+
+
+def give(session: Session) -> None:
+    """Give everybody what is owed: XP to the dial and each, bonus XP, and what printed rewards say.
+
+    Defeated adventurers are rewarded like the others (RWD-11).
+    """
+    state = session.state
+    gain_xp(session, max(0, state.owed), state.bonus)
+    for due in state.due:
+        moments.do(session, _printed(session, due))
+    moments.at(session, "reward")
+    session.emit(RewardsGiven())
+
+
+def gain_xp(session: Session, xp: int, bonus: int = 0) -> None:
+    """Turn the dial, and let everybody save as much and a bonus that the dial does not show."""
+    if xp:
+        session.emit(DialTurned(session.state.dial + xp))
+    for unit in session.party:
+        growth.change_xp(session, unit, xp + bonus, "reward")
+
+
+def _printed(session: Session, due: Due) -> tuple[Outcome, ...]:
+    """Return the rewards that a step or a side quest prints; of a landmark, what the rulebook
+    gives.
+    """
+    match due.source:
+        case "side-quest":
+            return session.atlas.side_quests[due.name].rewards
+        case "step":
+            quest = printed.quest_of(session)
+            steps = quest.steps if quest else ()
+            return next(step.rewards for step in steps if step.id == due.name)
+        case "unstable":
+            for unit in session.party:
+                tenacity.gain(session.battle, unit, UNSTABLE_TENACITY, "unstable")
+            return ()
+        case _:
+            assert_never(due.source)

@@ -1,0 +1,7 @@
+"""The Adventurers Rest step (p45): HP, dice, items, trade, the guild's assist."""
+
+from server.rules.campaign.rest.resting import rest
+
+__all__ = [
+    "rest",
+]

@@ -1,0 +1,68 @@
+"""Steps 2 and 3 of the Reward Phase (p43; RWD-1).
+
+Untraining and advancements are one menu for each adventurer, open to all at once. Who has bought
+something is past the Untrain step (UNT-1).
+"""
+
+from protocol.ids import UnitId
+from protocol.option_keys import read_key
+from protocol.questions import One, Option, Picks, Question
+from server.rules.battle.setup import advancing
+from server.rules.campaign.adventurers import anytime, growth, together
+from server.rules.campaign.kernel.session import Session
+
+UNTRAINS = ("whole", "square", "die")
+
+
+def grow(session: Session) -> bool:
+    """Let every adventurer untrain and buy, side by side, until all are done; then what is saved
+    beyond 3 XP becomes tenacity (ADV-1, ADV-9). Returns True: it is over.
+    """
+    bought: set[UnitId] = set()
+
+    def menu(unit: UnitId) -> Question:
+        return _menu(session, unit, may_untrain=unit not in bought)
+
+    def do(unit: UnitId, picks: Picks) -> tuple[UnitId, ...]:
+        if read_key(picks[0]).kind == anytime.USE:
+            anytime.use(session, unit, read_key(picks[0]).name)
+            return ()
+        if read_key(picks[0]).kind in UNTRAINS and unit not in bought:
+            growth.untrain(session, unit, picks[0])
+            return ()
+        bought.add(unit)
+        offered = advancing.offers(session.battle, unit, _saved(session, unit))
+        growth.buy(session, unit, offered[picks[0]])
+        return ()
+
+    together.side_by_side(session, menu, do)
+    for unit in session.party:
+        saved = _saved(session, unit)
+        kept = advancing.overflow(session.battle, unit, saved)
+        growth.change_xp(session, unit, kept - saved, "overflow")
+    return True
+
+
+def _saved(session: Session, unit: UnitId) -> int:
+    return session.xp_of(unit)
+
+
+def _menu(session: Session, unit: UnitId, *, may_untrain: bool) -> Question:
+    battle, saved = session.battle, _saved(session, unit)
+    offered = advancing.offers(battle, unit, saved)
+    options = [Option(together.DONE, "Done", f"{saved} XP saved")]
+    options += anytime.options(session, unit)
+    options += advancing.as_options(battle, offered)
+    if may_untrain:
+        options += growth.untrainable(session, unit)
+    best = advancing.likely(battle, unit, offered) if offered else ""
+    grows = best and offered[best][0] != "tenacity"
+    return Question(
+        to=battle.deciders(unit),
+        why="together.advance",
+        text=f"You have {saved} XP for advancements. You can save {advancing.MOST_SAVED}.",
+        shape=One(tuple(options)),
+        rule="ADV-1",
+        default=(best if grows else together.DONE,),
+        about=unit,
+    )

@@ -1,0 +1,144 @@
+"""What class sheets can do in a town for tenacity, outside of town actions (p25; CLS-5, CLS-17).
+
+Each is used once in a town encounter by each of its bearers. Those of the encounter's start wait
+no longer than for the first town action.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from protocol.campaign import CardsCleared, TownActionGained
+from protocol.ids import UnitId
+from protocol.option_keys import option_key
+from protocol.questions import Option
+from server.rules.battle.adventurer import inventory, lockpick
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.party import ITEM_DECKS
+from server.rules.campaign.adventurers import belongings, conditions, elsewhere, stalls
+from server.rules.campaign.components.towns import Town
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.towns.features import Act
+
+CLASS = "class"
+CUTPURSE, HAGGLING, FORAGER, DIPLOMAT = "cutpurses-art", "haggling", "forager", "diplomat"
+
+
+class ClassActs:
+    """The acts of class sheets in one town encounter."""
+
+    def __init__(self, session: Session, town: Town) -> None:
+        self._session, self._town = session, town
+        self._used: set[tuple[UnitId, str]] = set()
+
+    def acts(self, unit: UnitId, *, begun: bool) -> list[Act]:
+        """Return what an adventurer's class sheet can do now; `begun`: a town action was taken."""
+        found = [*self._diplomat(unit), *self._forager(unit)]
+        if not begun and self._town.shop is not None:
+            found += [*self._cutpurse(unit), *self._haggling(unit)]
+        return found
+
+    def _can(self, unit: UnitId, name: str) -> bool:
+        printed = elsewhere.printed(self._session, unit, name)
+        return printed is not None and (unit, name) not in self._used
+
+    def _act(
+        self, unit: UnitId, name: str, about: Sequence[str], text: str, do: Callable[[], None]
+    ) -> Act:
+        printed = elsewhere.printed(self._session, unit, name)
+        assert printed is not None
+
+        def pay() -> None:
+            self._used.add((unit, name))
+            elsewhere.pay(self._session, unit, name)
+            do()
+
+        price = elsewhere.price(self._session, unit, printed)
+        option = Option(option_key(name, *about), f"{printed.name}: {text}", f"{price} tenacity")
+        return Act(option, CLASS, name, pay)
+
+    def _diplomat(self, unit: UnitId) -> Iterator[Act]:
+        """Yield the Pilgrim's act: somebody uses the inn for nothing; a master's: one has an action
+        more.
+        """
+        master = self._session.battle.mat(unit).master
+        if not self._can(unit, DIPLOMAT) or not (master or self._town.inn):
+            return
+        for one in self._session.party:
+            name = self._session.battle.unit(one).name
+            text = f"{name} has one town action more" if master else f"{name} uses the inn"
+            yield self._act(unit, DIPLOMAT, (one,), text, self._diplomacy(one, master=master))
+
+    def _diplomacy(self, unit: UnitId, *, master: bool) -> Callable[[], None]:
+        if master:
+            return lambda: self._session.emit(TownActionGained(unit))
+        return lambda: conditions.restore(self._session, unit)
+
+    def _forager(self, unit: UnitId) -> Iterator[Act]:
+        """Yield the Chef's act: an item of the shop goes for the first consumable of its deck; a
+        master's comes from the legendary deck.
+        """
+        if not self._can(unit, FORAGER) or self._town.shop is None:
+            return
+        master = self._session.battle.mat(unit).master
+        for deck, item in self._on_show():
+            name = self._session.catalogue.items[item].name
+            found = "legendary" if master else deck
+            text = f"{name} goes, the first consumable of the {found} deck is yours"
+            yield self._act(
+                unit, FORAGER, (deck, item), text, self._foraging(unit, deck, item, found)
+            )
+
+    def _foraging(self, unit: UnitId, deck: str, item: str, found: str) -> Callable[[], None]:
+        def do() -> None:
+            self._session.emit(CardsCleared(deck, (item,)))
+            belongings.search(self._session, unit, found, ("consumable",))
+
+        return do
+
+    def _cutpurse(self, unit: UnitId) -> Iterator[Act]:
+        """Yield the Burglar's act: a lockpick check against an item of the shop; its deck fills the
+        shop up.
+        """
+        if not self._can(unit, CUTPURSE):
+            return
+        for deck, item in self._on_show():
+            name = self._session.catalogue.items[item].name
+            text = f"pick the lock of {name}"
+            yield self._act(unit, CUTPURSE, (deck, item), text, self._stealing(unit, deck, item))
+
+    def _stealing(self, unit: UnitId, deck: str, item: str) -> Callable[[], None]:
+        def do() -> None:
+            battle = self._session.battle
+            lock = self._session.catalogue.items[item].lock
+            if lockpick.pick(battle, lock, Happening(Moment.LOCKPICK, unit=unit)):
+                out = len(stalls.shown(self._session, deck))
+                inventory.gain(battle, unit, deck, item)
+                stalls.fill(self._session, deck, out)
+
+        return do
+
+    def _haggling(self, unit: UnitId) -> Iterator[Act]:
+        """Yield the master Burglar's act: a common item of its own for a legendary one of the
+        shop.
+        """
+        if not self._can(unit, HAGGLING):
+            return
+        for card in belongings.held(self._session, unit, (), "common"):
+            own = belongings.item(self._session, card)
+            for item in dict.fromkeys(stalls.shown(self._session, "legendary")):
+                text = f"{own.name} for {self._session.catalogue.items[item].name}"
+                do = self._trading(unit, card.id, item)
+                yield self._act(unit, HAGGLING, (card.id, item), text, do)
+
+    def _trading(self, unit: UnitId, card: str, item: str) -> Callable[[], None]:
+        def do() -> None:
+            inventory.discard(self._session.battle, unit, card)
+            inventory.gain(self._session.battle, unit, "legendary", item)
+
+        return do
+
+    def _on_show(self) -> list[tuple[str, str]]:
+        return [
+            (deck, item)
+            for deck in ITEM_DECKS
+            for item in dict.fromkeys(stalls.shown(self._session, deck))
+        ]

@@ -1,0 +1,160 @@
+"""What an adventurer can do in a town for one of its actions (p39, p40; TWN-7 to TWN-17).
+
+Everything that a player has to say stands in the option, so that nobody waits for it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from protocol.ids import UnitId
+from protocol.option_keys import option_key
+from protocol.questions import Option
+from server.rules.battle.adventurer import inventory
+from server.rules.battle.party import ITEM_DECKS
+from server.rules.battle.setup import advancing
+from server.rules.campaign.adventurers import belongings, conditions, growth, stalls
+from server.rules.campaign.components import blocks
+from server.rules.campaign.components.blocks import Outcome
+from server.rules.campaign.components.towns import Town
+from server.rules.campaign.kernel import printed
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.outcomes import RunningSession, moments
+
+QUESTS = 2
+"""Side quests that are drawn at a quest board (TWN-14)."""
+
+
+class Act(NamedTuple):
+    """A town action that can be taken now: its option, where, what it is about, what it does.
+
+    As a `group` action everybody gives one of its actions (TWN-9).
+    """
+
+    option: Option
+    feature: str
+    about: str
+    do: Callable[[], None]
+    group: bool = False
+
+
+def acts(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Yield every town action that an adventurer could take now; a feature that is not there, or
+    closed, offers none (TWN-10).
+    """
+    yield from shop(session, town, unit)
+    yield from _trainer(session, town, unit)
+    if town.inn:
+        option = Option("inn", "Rest at the inn", "full HP, an empty track, all dice home")
+        yield Act(option, "inn", "", lambda: conditions.restore(session, unit))
+    if town.quest_board:
+        option = Option("board", "Read the quest board", "draw 2 side quests, keep 1 at most")
+        running = RunningSession.of(session)
+        yield Act(option, "quest-board", "", lambda: running.gain_side_quest(QUESTS))
+    yield from _kiosk(session, town, unit)
+    yield from _square(session, town, unit)
+    if town.alchemy_station:
+        yield from _alchemy(session, unit)
+    yield from _of_the_step(session, town, unit)
+
+
+def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Yield the acts that take a card which lies out, ready or into the pack (TWN-11)."""
+    for deck in ITEM_DECKS if town.shop is not None else ():
+        for item in dict.fromkeys(stalls.shown(session, deck)):
+            card = session.catalogue.items[item]
+            for where in stalls.places(session, unit, item):
+                to = "ready" if where == "ready" else "into the pack"
+                option = Option(
+                    option_key("shop", deck, item, where), f"{card.name}, {to}", card.text
+                )
+                yield Act(option, "shop", item, _taking(session, unit, deck, item, where))
+
+
+def _taking(session: Session, unit: UnitId, deck: str, item: str, where: str) -> Callable[[], None]:
+    return lambda: stalls.take(session, unit, deck, item, where)
+
+
+def _trainer(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Take a token that lies out into an open slot (TWN-12); Magicka at any trainer (ADV-12)."""
+    visit = session.state.visit
+    if town.trainer is None or visit is None:
+        return
+    lines = dict.fromkeys(visit.trainer)
+    names = [name for name in lines if name not in session.state.adventurers[unit].lines]
+    if growth.lacks_magicka(session, unit):
+        names.append(growth.MAGICKA)
+    for name in names:
+        line = session.catalogue.lines.get(name)
+        for slot in advancing.roomiest_slots(session.state.adventurers[unit]):
+            key = option_key("trainer", name, slot)
+            option = Option(key, f"Train {line.name if line else 'Magicka'}", f"slot {slot}")
+            yield Act(option, "trainer", name, _training(session, unit, name, slot))
+
+
+def _training(session: Session, unit: UnitId, name: str, slot: str) -> Callable[[], None]:
+    return lambda: growth.train(session, unit, name, slot)
+
+
+def _kiosk(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Yield the guild's own town action (TWN-15)."""
+    guild = session.atlas.guilds.get(session.state.guild)
+    if not town.guild_kiosk or guild is None:
+        return
+    kiosk = guild.kiosk
+    if _payable(session, (*kiosk.costs, *kiosk.outcomes), unit):
+        do = _doing(session, (*kiosk.costs, *kiosk.outcomes), (unit,))
+        yield Act(Option("kiosk", kiosk.title, kiosk.text), "guild-kiosk", kiosk.title, do)
+
+
+def _square(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Yield the town square, once for each adventurer and encounter (TWN-8, TWN-16)."""
+    square, visit = town.square, session.state.visit
+    if square is None or visit is None or not blocks.all_met(square.requires, session):
+        return
+    who = session.party if square.group else (unit,)
+    if any(one in visit.square for one in who):
+        return
+    if all(_payable(session, square.costs, one) for one in who):
+        do = _doing(session, (*square.costs, *square.outcomes), who)
+        option = Option("square", square.title, _told(square.outcomes))
+        yield Act(option, "town-square", square.title, do, square.group)
+
+
+def _alchemy(session: Session, unit: UnitId) -> Iterator[Act]:
+    """Refresh one expended potion (TWN-17)."""
+    for card in belongings.expended(session, unit):
+        item = belongings.item(session, card)
+        option = Option(option_key("alchemy", card.id), f"Refresh {item.name}", item.text)
+        yield Act(option, "alchemy-station", item.id, _refreshing(session, unit, card.id))
+
+
+def _refreshing(session: Session, unit: UnitId, card: str) -> Callable[[], None]:
+    return lambda: inventory.refresh(session.battle, unit, card)
+
+
+def _of_the_step(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
+    """Yield the town actions that the guild quest's step prints for this town (p39)."""
+    step = printed.step_of(session)
+    for at, action in enumerate(step.actions if step else ()):
+        who = session.party if action.group else (unit,)
+        open_ = not action.towns or town.id in action.towns
+        if not open_ or not blocks.all_met(action.requires, session):
+            continue
+        if all(_payable(session, action.costs, one) for one in who):
+            do = _doing(session, (*action.costs, *action.outcomes), who)
+            option = Option(option_key("step", str(at)), action.title, _told(action.outcomes))
+            yield Act(option, "quest", action.title, do, action.group)
+
+
+def _payable(session: Session, costs: tuple[Outcome, ...], unit: UnitId) -> bool:
+    return blocks.can_all(costs, session, (unit,))
+
+
+def _doing(
+    session: Session, outcomes: tuple[Outcome, ...], who: tuple[UnitId, ...]
+) -> Callable[[], None]:
+    return lambda: moments.do(session, outcomes, who)
+
+
+def _told(outcomes: tuple[Outcome, ...]) -> str:
+    return " ".join(one.text for one in outcomes)

@@ -1,0 +1,167 @@
+"""A town encounter, step by step (p38; TWN-1)."""
+
+from protocol.campaign import Recorded, TownActionTaken, TownEntered, TownLeft
+from protocol.ids import UnitId
+from protocol.option_keys import option_key, read_key
+from protocol.questions import One, Option, Picks, Question
+from server.rules.campaign.adventurers import anytime, stalls, together
+from server.rules.campaign.components import blocks
+from server.rules.campaign.components.towns import Town
+from server.rules.campaign.encounter import choosing
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.quests import side_quests
+from server.rules.campaign.towns import class_acts, dice_acts, features, suggesting
+from server.rules.campaign.towns.features import Act
+
+ACTIONS = 2
+"""Town actions of each adventurer (TWN-7)."""
+
+
+def visit(session: Session, town: Town) -> bool:
+    """Resolve a town encounter, a step at a time. Returns whether it is over (TWN-1)."""
+    if session.state.visit is None:
+        _arrive(session, town)
+        return False
+    _Visit(session, town).act()
+    stalls.clear_shop(session)
+    session.emit(TownLeft())
+    return True
+
+
+def _arrive(session: Session, town: Town) -> None:
+    """The town's effect, then what lies out, then side quests that end here."""
+    session.emit(TownEntered(town.id, ACTIONS))
+    _effect(session, town)
+    if town.shop is not None:
+        stalls.show_shop(session, town.shop)
+    if town.trainer is not None:
+        stalls.show_trainer(session, town.trainer)
+    side_quests.settle_in_town(session)
+
+
+def _effect(session: Session, town: Town) -> None:
+    """The town effect: exactly one of its choices, where it is due (TWN-18, TWN-19)."""
+    effect, note = town.effect, option_key("town-effect", town.id)
+    if effect is None or not blocks.all_met(effect.when, session):
+        return
+    if effect.once and session.state.journal.get(note):
+        return
+    session.emit(Recorded(note))
+    choosing.take(session, choosing.Printed(effect.title, effect.text, effect.choices))
+
+
+class _Visit:
+    """The town actions of a visit: everybody's are open at once (TWN-8)."""
+
+    def __init__(self, session: Session, town: Town) -> None:
+        self._session, self._town = session, town
+        self._more: dict[UnitId, int] = {}
+        self._own = class_acts.ClassActs(session, town)
+        self._dice = dice_acts.DiceActs(session, town)
+        self._begun = False
+
+    def act(self) -> None:
+        """Let everybody act until nobody has an action left, or wants another one."""
+        together.side_by_side(self._session, self._menu, self._do)
+
+    def _acts(self, unit: UnitId) -> list[Act]:
+        if self._more.get(unit):
+            return list(features.shop(self._session, self._town, unit))
+        visit = self._session.state.visit
+        assert visit is not None
+        own = [
+            *self._own.acts(unit, begun=self._begun),
+            *self._dice.acts(unit, begun=self._begun),
+        ]
+        if not visit.actions[unit]:
+            return own
+        every = features.acts(self._session, self._town, unit)
+        return [*(act for act in every if self._all(act)), *own]
+
+    def _all(self, act: Act) -> bool:
+        """Return whether everybody has an action to give, where that is asked of everybody
+        (TWN-9).
+        """
+        visit = self._session.state.visit
+        return not act.group or (visit is not None and all(visit.actions.values()))
+
+    def _menu(self, unit: UnitId) -> Question | None:
+        acts = self._acts(unit)
+        visit = self._session.state.visit
+        if not acts or visit is None:
+            return None
+        left = visit.actions[unit]
+        text = (
+            f"You are in {self._town.name}, with {left} town action{'' if left == 1 else 's'} left."
+        )
+        if self._more.get(unit):
+            text = f"You may take {self._more[unit]} more from the shop."
+        done = Option(together.DONE, "Done here")
+        uses = anytime.options(self._session, unit)
+        return Question(
+            to=self._session.battle.deciders(unit),
+            why="together.town",
+            text=text,
+            shape=One((done, *(act.option for act in acts), *uses)),
+            rule="TWN-7",
+            default=(suggesting.suggested(self._session, unit, acts),),
+            about=unit,
+        )
+
+    def _do(self, unit: UnitId, picks: Picks) -> tuple[UnitId, ...]:
+        how, name = read_key(picks[0])
+        if how == anytime.USE:
+            anytime.use(self._session, unit, name)
+            return ()
+        act = next(one for one in self._acts(unit) if one.option.key == picks[0])
+        if act.group and not self._agreed(unit, act):
+            return ()
+        extra = act.feature in (class_acts.CLASS, dice_acts.DICE)
+        free = bool(self._more.get(unit)) or extra
+        for one in self._session.party if act.group else (unit,):
+            self._session.emit(TownActionTaken(one, act.feature, act.about, free))
+        self._begun = self._begun or not extra
+        self._count(unit, act)
+        before = self._left()
+        act.do()
+        now = self._left()
+        return tuple(one for one in self._session.party if now[one] > before[one])
+
+    def _left(self) -> dict[UnitId, int]:
+        visit = self._session.state.visit
+        assert visit is not None
+        return visit.actions
+
+    def _count(self, unit: UnitId, act: Act) -> None:
+        """Where a shop action takes several cards, the others may follow for nothing (TWN-11)."""
+        if self._more.get(unit):
+            self._more[unit] -= 1
+        elif act.feature == "shop" and self._town.shop is not None:
+            self._more[unit] = self._town.shop.takes - 1
+
+    def _agreed(self, unit: UnitId, act: Act) -> bool:
+        """Ask all others whether they join a group action that one has proposed (TWN-9). Returns
+        whether they do.
+        """
+        refused: list[UnitId] = []
+        joined: list[UnitId] = [unit]
+
+        def menu(other: UnitId) -> Question | None:
+            if other in joined or refused:
+                return None
+            return Question(
+                to=self._session.battle.deciders(other),
+                why="together.town.join",
+                text=f"{act.option.text}: a group action. Do you join in, for one of your actions?",
+                shape=One((Option("yes", "Join in"), Option("no", "Not now"))),
+                rule="TWN-9",
+                default=("yes",),
+                about=other,
+            )
+
+        def do(other: UnitId, picks: Picks) -> tuple[UnitId, ...]:
+            (joined if picks == ("yes",) else refused).append(other)
+            return ()
+
+        together.side_by_side(self._session, menu, do)
+        return not refused

@@ -1,0 +1,39 @@
+"""Enemy Combat dice that an effect rolls against a unit, outside every engage's own roll."""
+
+from protocol.ids import UnitId
+from server.rules.battle.damage import deal
+from server.rules.battle.engage import engage_action as engaging
+from server.rules.battle.engage import resolving
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.damage_instance import DamageInstance
+
+
+def roll(battle: Battle, by: UnitId, dice: int) -> list[int]:
+    """Roll dice that may be meant for several units. Returns their values."""
+    return engaging.combat_dice(battle, dice, by)
+
+
+def apply(
+    battle: Battle,
+    by: UnitId,
+    unit: UnitId,
+    values: list[int],
+    how: str,
+    *,
+    true: bool = False,
+    more: int = 0,
+) -> DamageInstance:
+    """Deal a unit what rolled dice show and `more`; Maim halves the dice, true damage aside."""
+    points = resolving.enemy_combat_damage(battle, unit, values)
+    if true:
+        return deal(battle, unit, by, true=points + more, how=how)
+    if battle.has(by, "maim"):
+        points //= 2
+    return deal(battle, unit, by, points + more, how=how)
+
+
+def strike(
+    battle: Battle, by: UnitId, unit: UnitId, dice: int, how: str, *, true: bool = False
+) -> DamageInstance:
+    """Roll enemy Combat dice and deal a unit what they show."""
+    return apply(battle, by, unit, roll(battle, by, dice), how, true=true)

@@ -1,0 +1,76 @@
+"""Building blocks of provinces: what their files name under `need` and `do`, with figures.
+
+A block is a frozen struct (see `named.py`); its docstring explains it to authors, its `text` to
+players. Requirements stand in `needs.py` and `needs_map.py`, outcomes in `does_people.py`
+(adventurers), `does_map.py` (tokens, towns, trackers) and `does_flow.py` (what asks and rolls).
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from protocol.ids import UnitId
+from server.rules.campaign.components.session import Running, Seen
+from server.rules.content.named import Named, named, shelf
+
+__all__ = ["Deed", "ForWhom", "Need", "Who", "block", "first_low", "shelf", "spoken"]
+
+block = named
+
+Who = Literal["each", "one"]
+"""Each of those who are meant, or one of them whom the party picks."""
+
+
+class Need(Named, frozen=True):
+    """The base of all requirements."""
+
+    @property
+    def text(self) -> str:
+        """Return it in words to players."""
+        return ""
+
+    def met(self, session: Seen) -> bool:
+        """Return whether it is so now."""
+        return True
+
+
+class Deed(Named, frozen=True):
+    """The base of all outcomes."""
+
+    @property
+    def text(self) -> str:
+        """Return it in words to players, a sentence."""
+        return ""
+
+    def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
+        """Return whether it can happen in full; most can."""
+        return True
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Let it happen."""
+
+
+class ForWhom(Deed, frozen=True, kw_only=True):
+    """The base of outcomes for adventurers: `who` "each" of those meant, or "one" of them."""
+
+    who: Who = "each"
+
+    @property
+    def whom(self) -> str:
+        """Return them as a sentence begins: "Each adventurer"."""
+        return "Each adventurer" if self.who == "each" else "One adventurer"
+
+    def meant(self, session: Running, who: Sequence[UnitId]) -> Sequence[UnitId]:
+        """Return those to whom it happens; the party picks the one."""
+        if self.who == "each" or len(who) < 2:
+            return who
+        return (session.pick_adventurer(self.text, who),)
+
+
+def first_low(text: str) -> str:
+    """Return a sentence as a part of another: without its capital and its full stop."""
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def spoken(name: str) -> str:
+    """Return an id in words: "the Drowned Stair"."""
+    return name.replace("-", " ").title()

@@ -1,0 +1,343 @@
+"""Outcomes for the session: trackers, keywords, tokens, towns, cards, the coming battle."""
+
+from collections.abc import Sequence
+
+from protocol.hexes import Hex, distance
+from protocol.ids import UnitId
+from server.rules.campaign.components.blocks import Figure
+from server.rules.campaign.components.session import Running
+from server.rules.campaign.components.words import (
+    Deck,
+    Keyword,
+    PlaceId,
+    Token,
+    TownId,
+    TrackerId,
+    TwistId,
+)
+from server.rules.content.provinces.blocks import Deed, block, shelf, spoken
+
+
+@block("xp")
+class Xp(Deed, frozen=True):
+    """The reward of today's encounter grows, for the dial and for everybody."""
+
+    xp: int
+
+    @property
+    def text(self) -> str:
+        """Return how much XP comes."""
+        return f"The party gains {self.xp} XP."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Raise what the Reward Phase gives."""
+        session.xp(self.xp)
+
+
+@block("count")
+class Count(Deed, frozen=True):
+    """A tracker or the province's gauge moves `by` a figure of P, or is set `to` one, within
+    `least` and `most`.
+    """
+
+    tracker: TrackerId
+    by: Figure = Figure("0")
+    to: Figure | None = None
+    least: int = 0
+    most: int = 99
+
+    @property
+    def text(self) -> str:
+        """Return what becomes of the tracker."""
+        name = spoken(self.tracker)
+        if self.to is not None:
+            return f"{name} is set to {self.to}."
+        return f"{name} changes by {self.by}."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Set the tracker within its bounds."""
+        players, count = len(session.party), session.count(self.tracker)
+        new = count + self.by.at(players) if self.to is None else self.to.at(players)
+        session.counted(self.tracker, max(self.least, min(self.most, new)))
+
+
+@block("record")
+class Record(Deed, frozen=True):
+    """A minor keyword is written into the campaign's journal."""
+
+    keyword: Keyword
+
+    @property
+    def text(self) -> str:
+        """Return which keyword it is."""
+        return f"Record the keyword {self.keyword}."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Write it down, each time anew (KEY-3)."""
+        session.record(self.keyword)
+
+
+@block("place")
+class PlaceToken(Deed, frozen=True):
+    """An overland token is put on a place; of several hexes the party picks one. "party" moves the
+    party itself.
+    """
+
+    token: Token
+    at: PlaceId
+
+    @property
+    def text(self) -> str:
+        """Return which token is put where."""
+        return f"Put the {spoken(self.token)} token on {spoken(self.at)}."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Put it there: placed, not moved."""
+        hexes = session.mark(self.at)
+        at = hexes[0] if len(hexes) == 1 else session.pick_hex(self.text, hexes)
+        session.place(self.token, at)
+
+
+@block("remove")
+class RemoveToken(Deed, frozen=True):
+    """An overland token leaves the map."""
+
+    token: Token
+
+    @property
+    def text(self) -> str:
+        """Return which token leaves."""
+        return f"Take the {spoken(self.token)} token off the map."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Take it off the map."""
+        session.place(self.token, None)
+
+
+def _nearest(at: Hex, hexes: Sequence[Hex]) -> Hex:
+    return min(hexes, key=lambda one: (distance(at, one), one))
+
+
+@block("advance")
+class Advance(Deed, frozen=True):
+    """A token moves so many hexes on a shortest way to a place; of several hexes to the closest."""
+
+    token: Token
+    to: PlaceId
+    hexes: Figure
+
+    @property
+    def text(self) -> str:
+        """Return which token moves where."""
+        return f"The {spoken(self.token)} token moves {self.hexes} hexes towards {spoken(self.to)}."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Move it; a token off the map stays off."""
+        at = session.token(self.token)
+        if at is not None:
+            to = _nearest(at, session.mark(self.to))
+            session.advance(self.token, to, self.hexes.at(len(session.party)))
+
+
+@block("chase")
+class Chase(Deed, frozen=True):
+    """A token moves so many hexes on a shortest way towards the party."""
+
+    token: Token
+    hexes: Figure
+
+    @property
+    def text(self) -> str:
+        """Return which token moves how far."""
+        return f"The {spoken(self.token)} token moves {self.hexes} hexes towards the party."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Move it; a token off the map stays off."""
+        if session.token(self.token) is not None and session.here is not None:
+            session.advance(self.token, session.here, self.hexes.at(len(session.party)))
+
+
+@block("drift")
+class Drift(Deed, frozen=True):
+    """A die is rolled for a direction, and a token moves so many hexes that way."""
+
+    token: Token
+    hexes: int = 1
+
+    @property
+    def text(self) -> str:
+        """Return which token moves how far."""
+        return f"The {spoken(self.token)} token moves {self.hexes} hexes where a die points."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Roll and move it; it stops at the map's edge (NPC-4)."""
+        if session.token(self.token) is not None:
+            session.drift(self.token, self.hexes)
+
+
+@block("faster")
+class Faster(Deed, frozen=True):
+    """The party's base overland movement changes for some coming days."""
+
+    hexes: int
+    days: int = 1
+
+    @property
+    def text(self) -> str:
+        """Return by how much, and for how long."""
+        when = "on the next day" if self.days == 1 else f"on the next {self.days} days"
+        return f"Base overland movement is {self.hexes:+d} {when}."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Change the movement from tomorrow on."""
+        session.faster(self.hexes, self.days)
+
+
+@block("close")
+class Close(Deed, frozen=True):
+    """A town is closed: the party cannot enter it."""
+
+    town: TownId
+
+    @property
+    def text(self) -> str:
+        """Return which town it is."""
+        return f"{spoken(self.town)} is closed."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Close it until it is opened again."""
+        session.close(self.town)
+
+
+@block("reopen")
+class Reopen(Deed, frozen=True):
+    """A closed town is open again."""
+
+    town: TownId
+
+    @property
+    def text(self) -> str:
+        """Return which town it is."""
+        return f"{spoken(self.town)} is open again."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Open it at once."""
+        if session.is_closed(self.town):
+            session.reopen(self.town)
+
+
+@block("skip-rest")
+class SkipRest(Deed, frozen=True):
+    """The party skips today's rest."""
+
+    @property
+    def text(self) -> str:
+        """Return that today's rest is skipped."""
+        return "Skip today's rest."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Skip the rest; the province effect still happens."""
+        session.skip_rest()
+
+
+@block("side-quest")
+class DrawSideQuest(Deed, frozen=True):
+    """The party draws side quests and may keep one."""
+
+    draw: int = 2
+
+    @property
+    def text(self) -> str:
+        """Return how many are drawn."""
+        return f"Draw {self.draw} side quests and keep at most 1."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Draw them as at a quest board."""
+        session.gain_side_quest(self.draw)
+
+
+@block("look")
+class Look(Deed, frozen=True):
+    """The party looks at the top cards of a deck and puts each on top or at the bottom."""
+
+    deck: Deck
+    cards: int = 2
+
+    @property
+    def text(self) -> str:
+        """Return how many cards are looked at."""
+        return f"Look at the top {self.cards} {self.deck} cards; put each on top or at the bottom."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Show them; they go back in any order."""
+        session.look(self.deck, self.cards)
+
+
+@block("twist")
+class TwistNext(Deed, frozen=True):
+    """The next battle is fought with this twist, if its encounter prints it."""
+
+    twist: TwistId
+    says: str
+
+    @property
+    def text(self) -> str:
+        """Return what the twist means to players."""
+        return self.says
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Lay the twist up, for one battle."""
+        session.twist(self.twist)
+
+
+@block("tell")
+class Tell(Deed, frozen=True):
+    """A line of story."""
+
+    story: str
+
+    @property
+    def text(self) -> str:
+        """Return "": a line is told when it happens, not before."""
+        return ""
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Tell everybody."""
+        session.tell(self.story)
+
+
+@block("fail")
+class Fail(Deed, frozen=True):
+    """The guild quest is failed."""
+
+    why: str
+
+    @property
+    def text(self) -> str:
+        """Return that all is lost."""
+        return "The quest is failed."
+
+    def do(self, session: Running, who: Sequence[UnitId]) -> None:
+        """Fail the quest, and with it the campaign (QST-5)."""
+        session.fail(self.why)
+
+
+MAP = shelf(
+    Xp,
+    Count,
+    Record,
+    PlaceToken,
+    RemoveToken,
+    Advance,
+    Chase,
+    Drift,
+    Faster,
+    Close,
+    Reopen,
+    SkipRest,
+    DrawSideQuest,
+    Look,
+    TwistNext,
+    Tell,
+    Fail,
+)

@@ -1,0 +1,144 @@
+"""What has to be so on the map: where the party is, where tokens lie, which towns are closed."""
+
+from protocol.hexes import Hex, distance
+from server.rules.campaign.components.session import Seen
+from server.rules.campaign.components.words import Landmark, PlaceId, Token, TownId
+from server.rules.content.provinces.blocks import Need, block, shelf, spoken
+
+
+def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: int) -> bool:
+    """Return whether a hex is at most so far from one of these."""
+    return at is not None and any(distance(at, one) <= within for one in hexes)
+
+
+@block("at")
+class At(Need, frozen=True):
+    """The party is in a place, town or terrain of the map, or at most `within` hexes away."""
+
+    place: PlaceId
+    within: int = 0
+
+    @property
+    def text(self) -> str:
+        """Return where that is."""
+        near = f"within {self.within} hexes of " if self.within else "at "
+        return f"{near}{spoken(self.place)}"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the party token is there."""
+        return within_reach(session, session.here, session.mark(self.place), self.within)
+
+
+@block("away")
+class Away(Need, frozen=True):
+    """The party is at least so many hexes from a place."""
+
+    place: PlaceId
+    hexes: int
+
+    @property
+    def text(self) -> str:
+        """Return how far from where."""
+        return f"at least {self.hexes} hexes from {spoken(self.place)}"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the party token is so far away."""
+        here = session.here
+        hexes = session.mark(self.place)
+        return here is not None and all(distance(here, one) >= self.hexes for one in hexes)
+
+
+@block("landmark")
+class OnLandmark(Need, frozen=True):
+    """The party ended its move on a landmark of this kind ("": on a hex without one)."""
+
+    kind: Landmark
+
+    @property
+    def text(self) -> str:
+        """Return which kind it is."""
+        return f"at a landmark: {self.kind}" if self.kind else "in a hex without a landmark"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the party token's hex has it; a town has no landmark, but is none without
+        either.
+        """
+        here = session.here
+        if here is None or session.town(here):
+            return False
+        return session.landmark(here) == self.kind
+
+
+@block("in-town")
+class InTown(Need, frozen=True):
+    """The party is in a town: one of these, or without `towns` in any."""
+
+    towns: tuple[TownId, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Return which towns these are."""
+        return "in " + (" or ".join(map(spoken, self.towns)) if self.towns else "a town")
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the party token's hex is one of them."""
+        here = session.here
+        town = session.town(here) if here is not None else ""
+        return bool(town) and (not self.towns or town in self.towns)
+
+
+@block("token-at")
+class TokenAt(Need, frozen=True):
+    """An overland token lies in a place, or at most `within` hexes away."""
+
+    token: Token
+    place: PlaceId
+    within: int = 0
+
+    @property
+    def text(self) -> str:
+        """Return which token, and where."""
+        return f"once the {spoken(self.token)} token reaches {spoken(self.place)}"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether it lies there; a token that is off the map is nowhere."""
+        hexes = session.mark(self.place)
+        return within_reach(session, session.token(self.token), hexes, self.within)
+
+
+@block("meets")
+class Meets(Need, frozen=True):
+    """The party is where an overland token lies, or at most `within` hexes away."""
+
+    token: Token
+    within: int = 0
+
+    @property
+    def text(self) -> str:
+        """Return which token it is."""
+        near = f"within {self.within} hexes of" if self.within else "in the hex of"
+        return f"{near} the {spoken(self.token)} token"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the party is there; a token that is off the map meets nobody."""
+        at = session.token(self.token)
+        return at is not None and within_reach(session, session.here, (at,), self.within)
+
+
+@block("closed")
+class Closed(Need, frozen=True):
+    """A town is closed."""
+
+    town: TownId
+
+    @property
+    def text(self) -> str:
+        """Return which town it is."""
+        return f"while {spoken(self.town)} is closed"
+
+    def met(self, session: Seen) -> bool:
+        """Return whether the journal has it as closed."""
+        return session.is_closed(self.town)
+
+
+PLACES = shelf(At, Away, OnLandmark, InTown, TokenAt, Meets, Closed)

@@ -1,0 +1,50 @@
+"""What is printed for the skirmish: units and what they carry, spells, boards, rosters.
+
+Plain frozen data. What each skill, tag and spell does is said by the rules that read it.
+"""
+
+from server.rules.skirmish.components.boards import Area, Board, BoardLadder, Footing, Piece, Spot
+from server.rules.skirmish.components.catalogue import Catalogue
+from server.rules.skirmish.components.mustering import POINTS, cost_of, faults_of
+from server.rules.skirmish.components.rosters import Recruit, Roster
+from server.rules.skirmish.components.spells import Spell, SpellEffect
+from server.rules.skirmish.components.units import (
+    DOWNED_HEIGHT,
+    LARGE,
+    USUAL,
+    Rank,
+    Size,
+    Skill,
+    UnitType,
+    Warband,
+)
+from server.rules.skirmish.components.weapons import Armour, MeleeWeapon, RangedTag, RangedWeapon
+
+__all__ = [
+    "DOWNED_HEIGHT",
+    "LARGE",
+    "POINTS",
+    "USUAL",
+    "Area",
+    "Armour",
+    "Board",
+    "BoardLadder",
+    "Catalogue",
+    "Footing",
+    "MeleeWeapon",
+    "Piece",
+    "RangedTag",
+    "RangedWeapon",
+    "Rank",
+    "Recruit",
+    "Roster",
+    "Size",
+    "Skill",
+    "Spell",
+    "SpellEffect",
+    "Spot",
+    "UnitType",
+    "Warband",
+    "cost_of",
+    "faults_of",
+]

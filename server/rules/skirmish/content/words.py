@@ -1,0 +1,108 @@
+"""What clients are told about the skirmish's components, as plain data; no rule reads it."""
+
+from typing import Any
+
+import msgspec
+
+from server.rules.skirmish.components import (
+    Catalogue,
+    RangedTag,
+    Skill,
+    UnitType,
+    cost_of,
+)
+
+Plain = dict[str, Any]
+
+SKILLS: dict[Skill, tuple[str, str]] = {
+    Skill.LEADER: ("Leader", "Allies within 5 inches may use its morale, but for animals."),
+    Skill.ARCANE_MAGIC: ("Arcane Magic", "Casts one spell in each turn."),
+    Skill.VANGUARD: ("Vanguard", "May move once before the first turn."),
+    Skill.SPREAD_BLIGHT_MINOR: ("Spread Blight (Minor)", "Acts only where blight is played with."),
+    Skill.SPREAD_BLIGHT_MAJOR: ("Spread Blight (Major)", "Acts only where blight is played with."),
+    Skill.ANIMAL: ("Animal", "Uses no ladders, carries no treasure and follows no leader."),
+    Skill.COWARDLY: ("Cowardly", "Does little in a turn that it begins without a hero near."),
+    Skill.FEAR: ("Fear", "Who engages it, or is engaged by it, has to check its morale."),
+    Skill.LARGE: ("Large", "On a base of two inches; counts as two losses, carries no treasure."),
+    Skill.UNDEAD: ("Undead", "Never runs; where others are stunned it is only dazed."),
+    Skill.NO_EQUIPMENT: ("No Equipment", "Carries nothing, and fights as well without."),
+    Skill.ETHEREAL: ("Ethereal", "Passes through terrain and units."),
+}
+"""The name of each skill, and what it does in a sentence."""
+
+TAGS: dict[RangedTag, tuple[str, str]] = {
+    RangedTag.LIGHT: ("Light", "Can be used with a shield."),
+    RangedTag.LONG_RELOAD: ("Long Reload", "Cannot be fired in the turn after it was."),
+    RangedTag.CLOSE_QUARTERS: ("Close Quarters", "Moving before the shot costs nothing."),
+    RangedTag.DUAL_WIELD: ("Dual-Wield", "Two of them held shoot with advantage."),
+    RangedTag.BLACKPOWDER: ("Blackpowder", "A 1 hurts the shooter and breaks the weapon."),
+    RangedTag.BUCKSHOT: ("Buckshot", "Hits all around a point, and minds no cover."),
+}
+"""The same for the words on ranged weapons."""
+
+PHASES: dict[str, str] = {
+    "first": "Who begins",
+    "deploy": "Deployment",
+    "vanguard": "Vanguard",
+    "begin": "A turn begins",
+    "upkeep": "Upkeep",
+    "engage": "Engage",
+    "move": "Move",
+    "cast": "Cast",
+    "ranged": "Ranged",
+    "melee": "Melee",
+    "end": "The turn ends",
+    "over": "The match is over",
+}
+"""Phases by the word that a match's state has for them."""
+
+
+def told(box: Catalogue) -> Plain:
+    """Return everything printed, by kind and id."""
+    return {
+        "warbands": _plain(box.warbands),
+        "units": {one.id: _unit(one) for one in box.types.values()},
+        "weapons": _plain(box.arms),
+        "armours": _plain(box.armours),
+        "spells": _plain(box.spells),
+        "boards": {one.id: {"name": one.name, "text": one.text} for one in box.boards.values()},
+        "rosters": {
+            one.id: {**msgspec.to_builtins(one), "cost": cost_of(one, box)}
+            for one in box.rosters.values()
+        },
+        "skills": {str(skill): {"name": n, "text": text} for skill, (n, text) in SKILLS.items()},
+        "tags": {str(tag): {"name": n, "text": text} for tag, (n, text) in TAGS.items()},
+        "phases": PHASES,
+    }
+
+
+GOAL = "Break the other warband: lose fewer than it does, and carry off the treasure."
+
+
+def offered(box: Catalogue) -> Plain:
+    """Return each board as something that a table can play, in the form of an encounter."""
+    return {
+        one.id: {
+            "name": one.name,
+            "kind": "match",
+            "text": one.text,
+            "scenario": "match",
+            "goal": GOAL,
+            "objective": GOAL,
+            "special": [],
+            "challenges": {},
+            "figures": None,
+            "map": [],
+            "rosters": {roster.id: roster.name for roster in box.rosters.values()},
+        }
+        for one in box.boards.values()
+    }
+
+
+def _plain(rows: Any) -> Plain:
+    return {name: msgspec.to_builtins(one) for name, one in rows.items()}
+
+
+def _unit(unit: UnitType) -> Plain:
+    size = unit.size
+    return {**msgspec.to_builtins(unit), "radius": size.radius, "height": size.height}

@@ -1,0 +1,122 @@
+"""An attempt to engage, step by step as the rulebook numbers them (section 4.2).
+
+1, 2  who, whom and by which path (`declaring`, `routing`); then fear (`fear`)
+3     the distance (`distance`)
+4     the path is measured and compared
+5     reached: an intercept (`intercepting`), else the contact (`contact`)
+6     not reached: the unit goes a part of the way
+"""
+
+from protocol.ids import UnitId
+from protocol.skirmish import (
+    DistanceSet,
+    EngageDeclared,
+    EngageFailed,
+    NobodyIntercepted,
+    PathIntercepted,
+    PathMeasured,
+    UnitPathed,
+)
+from server.rules.skirmish.engage import contact, declaring, fear, intercepting, routing
+from server.rules.skirmish.engage.declaring import Declaration
+from server.rules.skirmish.engage.distance import Reach, reach_of
+from server.rules.skirmish.engage.intercepting import Stepped
+from server.rules.skirmish.geometry import difficult, stopping
+from server.rules.skirmish.geometry.ways import Route
+from server.rules.skirmish.kernel import space
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.stats import radius_of
+from server.rules.skirmish.movement import walking
+
+HOW = "engage"
+
+
+def attempt_one(match: Match) -> bool:
+    """Let the active side make one attempt, or end the phase. Returns whether it goes on."""
+    declared = declaring.declare(match)
+    if declared is None:
+        return False
+    attempt(match, declared)
+    return True
+
+
+def attempt(match: Match, declared: Declaration) -> None:
+    """Resolve an attempt. Raises `Unfit` for a path that is refused; then nothing is spent (SK-33).
+
+    After it the unit neither moves nor shoots this turn, whatever comes of it (SK-26).
+    """
+    unit = declared.unit
+    route = routing.chosen(match, declared)
+    match.emit(EngageDeclared(unit, declared.targets, declared.choice, declared.named))
+    match.mark(unit, "tried")
+    if not fear.dares(match, unit, declared.targets):
+        match.emit(EngageFailed(unit, "fear"))
+        return
+    reach = _distance(match, declared, route)
+    reaches = route.length <= reach.reach
+    match.emit(PathMeasured(unit, route.length, reaches))
+    if reaches:
+        _reached(match, declared, route)
+    else:
+        fall_short(match, unit, route, reach.failing)
+
+
+def _distance(match: Match, declared: Declaration, route: Route) -> Reach:
+    """Step 3: how far the unit can come; difficult ground takes its toll last (SK-46)."""
+    unit = match.unit(declared.unit)
+    found = reach_of(match, unit.id, declared.targets)
+    ground = space.ground_of(match.state.board)
+    reach = found._replace(reach=difficult.reach(ground, route, radius_of(unit), found.reach))
+    match.emit(DistanceSet(unit.id, reach.face, reach.reach, reach.failing))
+    return reach
+
+
+def _reached(match: Match, declared: Declaration, route: Route) -> None:
+    """Step 5: an enemy may intercept; else the unit comes to its targets (SK-40)."""
+    unit = declared.unit
+    stepped = intercepting.offered(match, match.unit(unit), declared.targets, route)
+    if stepped is not None:
+        _intercepted(match, unit, stepped, route)
+        return
+    match.emit(NobodyIntercepted(unit))
+    walk = walking.walk(match, unit, route, HOW)
+    if not walk.lives:
+        return
+    if walk.passed:
+        contact.make(match, declared, jumped=walk.dived)
+    elif walk.dived and contact.is_made(match, declared):
+        contact.make(match, declared, jumped=False)  # SK-66
+    else:
+        match.emit(EngageFailed(unit, "check"))
+
+
+def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> None:
+    """The interceptor is placed; the unit comes along its path to the first contact with it
+    (SK-57), unless a check before that fails (SK-59).
+    """
+    at = match.at(stepped.unit)
+    match.emit(PathIntercepted(unit, stepped.unit, stepped.to))
+    if at != stepped.to:
+        match.emit(UnitPathed(stepped.unit, "intercept", (at, stepped.to)))
+    walk = walking.walk(match, unit, Route(route.start, stepped.met.legs), HOW)
+    if not walk.lives:
+        return
+    if not walk.passed:
+        match.emit(EngageFailed(unit, "check"))
+        return
+    contact.meet(match, unit, stepped.unit)
+
+
+def fall_short(match: Match, name: UnitId, route: Route, failing: int) -> None:
+    """Step 6: the unit goes along its path by the distance of a failed attempt (SK-42 to SK-45).
+
+    In the middle of a jump across it falls without a check.
+    """
+    unit = match.unit(name)
+    ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
+    found = stopping.stop(ground, space.bodies(match), mover, route, failing)
+    legs = found.legs[:-1] if found.falls else found.legs
+    walk = walking.walk(match, name, Route(route.start, legs), HOW)
+    if found.falls and walk.passed and walk.lives:
+        walking.fall_from(match, name, found.at)
+    match.emit(EngageFailed(name, "short"))

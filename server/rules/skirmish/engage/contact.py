@@ -1,0 +1,99 @@
+"""Contact at the end of an attempt: room, pairs, striking first, fear (SK-40, SK-47, SK-58 on)."""
+
+from protocol.ids import UnitId
+from protocol.skirmish import (
+    EngageFailed,
+    EngageSucceeded,
+    PairsEnded,
+    PairsMade,
+    RoomMade,
+    UnitShifted,
+)
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.engage import fear
+from server.rules.skirmish.engage.declaring import Declaration
+from server.rules.skirmish.geometry import room
+from server.rules.skirmish.geometry.room import Room
+from server.rules.skirmish.injuries import part
+from server.rules.skirmish.kernel import space
+from server.rules.skirmish.kernel.match import Match
+
+
+def is_made(match: Match, declared: Declaration) -> bool:
+    """Whether a unit touches its target where it has come to lie (SK-66)."""
+    unit = match.unit(declared.unit)
+    return all(space.touch(match, unit, match.unit(name)) for name in declared.targets)
+
+
+def make(match: Match, declared: Declaration, jumped: bool) -> None:
+    """Engage the targets, and whoever else is touched (SK-47); a dive gives advantage (SK-63).
+
+    Without room next to a target that is moved back first (SK-67); if nothing fits, the attempt
+    fails.
+    """
+    unit = declared.unit
+    if not _stands(match, unit, declared.targets):
+        return
+    touched = [foe.id for foe in space.touched(match, match.unit(unit))]
+    others = tuple(
+        name for name in match.state.units if name in declared.targets or name in touched
+    )
+    _pair(match, unit, others)
+    if jumped:
+        match.mark(unit, "jumped")
+    if match.unit(unit).has(Skill.FEAR):
+        fear.face(match, unit, others)
+
+
+def meet(match: Match, name: UnitId, interceptor: UnitId) -> None:
+    """Engage an interceptor; the unit still strikes first (SK-57, SK-58). Fear is between the two
+    alone: who engages has moved already, and only fights the worse for it (SK-74).
+    """
+    if not _stands(match, name, (interceptor,)):
+        return
+    _pair(match, name, (interceptor,))
+    fear.daunt(match, name, interceptor)
+    fear.daunt(match, interceptor, name)
+
+
+def _pair(match: Match, name: UnitId, others: tuple[UnitId, ...]) -> None:
+    match.emit(PairsMade(tuple((name, other) for other in others)))
+    match.mark(name, "charged")
+    match.emit(EngageSucceeded(name, others))
+
+
+def _stands(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
+    """Give a unit its place next to its targets, who make way if they must (SK-67, SK-69).
+
+    Returns False, and the attempt has failed, where nothing fits.
+    """
+    found = _room(match, name, targets)
+    if found is None:
+        match.emit(EngageFailed(name, "room"))
+        return False
+    _make_room(match, name, found)
+    return True
+
+
+def _room(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Room | None:
+    """Find out where a unit stands next to its targets, and who makes way (SK-69)."""
+    bodies = [space.body_of(match.state, match.unit(target)) for target in targets]
+    tied: dict[str, list[UnitId]] = {
+        target: [foe.id for foe in match.engaged_with(target)] for target in targets
+    }
+    ground, mover = space.ground_of(match.state.board), space.mover_of(match, match.unit(name))
+    return room.make_room(ground, space.bodies(match), mover, mover.body.at, bodies, tied)
+
+
+def _make_room(match: Match, name: UnitId, found: Room) -> None:
+    """Move the unit to its place, and those back who are in it; pairs that are torn end (SK-68)."""
+    if found.at != match.at(name):
+        match.emit(UnitShifted(name, found.at, "room"))
+    for moved in found.moved:
+        match.emit(UnitShifted(UnitId(moved.id), moved.at, "room"))
+    torn = tuple((UnitId(one), UnitId(other)) for one, other in found.torn)
+    if torn:
+        match.emit(PairsEnded(torn))
+    for moved in found.moved:
+        match.emit(RoomMade(name, UnitId(moved.id)))
+        part(match, UnitId(moved.id))

@@ -1,0 +1,100 @@
+"""Steps 1 and 2 of an attempt: who engages whom, by which kind of path (SK-23 to SK-33)."""
+
+from typing import Literal, NamedTuple
+
+from protocol.ids import UnitId
+from protocol.option_keys import option_key, read_key
+from protocol.questions import Need, Option, Picks, Plan, Question, Slot
+from server.rules.skirmish.geometry.ways import Check
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
+from server.rules.skirmish.movement import naming
+
+Choice = Literal[1, 2, 3]
+"""The kinds of path: without checks, shorter with checks, with a dive (SK-32)."""
+
+MOST_TARGETS = 4  # bases of 1 inch that one base can touch and still be named apart
+
+PATHS = (
+    Option("path:1", "The shortest way without any check"),
+    Option("path:2", "A shorter way with the checks that you name"),
+    Option("path:3", "A way that ends in a dive: name the jump down"),
+)
+CHOICES: dict[str, Choice] = {"path:1": 1, "path:2": 2, "path:3": 3}
+"""Which kind of path an option is, by the rulebook's numbers."""
+
+
+class Declaration(NamedTuple):
+    """What is declared before anything is measured; `named` are the checks as they were picked."""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+    choice: Choice
+    checks: tuple[Check, ...]
+    named: tuple[str, ...]
+
+
+def may_attempt(match: Match, unit: Unit) -> bool:
+    """Whether a unit may make an attempt: one in each turn, not engaged, not downed (SK-24, SK-25).
+
+    Who may not run may engage (SK-28); whether who carries treasure may, the table says.
+    """
+    if unit.did("tried", "cowed") or unit.is_downed or match.is_engaged(unit.id):
+        return False
+    return not unit.token or match.state.variant.carriers_engage
+
+
+def declare(match: Match) -> Declaration | None:
+    """Ask for the next attempt; None ends the phase."""
+    able = [unit for unit in match.on_board(match.active) if may_attempt(match, unit)]
+    foes = list(match.on_board(match.passive))
+    if not able or not foes:
+        return None
+    picks = match.picks(_question(match, able, foes))
+    return read(picks) if picks else None
+
+
+def _question(match: Match, able: list[Unit], foes: list[Unit]) -> Question:
+    """What can be declared: any enemy may be a target, seen or not (SK-30). No length is in it."""
+    units = tuple(Option(option_key("unit", unit.id), unit.name) for unit in able)
+    targets = tuple(Option(option_key("target", foe.id), foe.name) for foe in foes)
+    checks = naming.checks_slot(match.state.board)
+    keys = tuple(option.key for option in checks.options)
+    jumps = tuple(key for key in keys if read_key(key).kind == "down")
+    shape = Plan(
+        (
+            Slot("unit", units, 1, 1),
+            Slot("targets", targets, 1, min(MOST_TARGETS, len(targets))),
+            Slot("path", PATHS, 1, 1),
+            checks,
+        ),
+        needs=(
+            *(Need(key, ("path:2", "path:3"), "The first kind has no checks.") for key in keys),
+            Need("path:2", keys, "Name the checks of the way."),
+            Need("path:3", jumps, "Name the jump down that it ends in."),
+        ),
+    )
+    return Question(
+        (match.active,),
+        "match.engage",
+        "Who engages whom, and how?",
+        shape,
+        rule="SK-31",
+        may_pass=True,
+    )
+
+
+def read(picks: Picks) -> Declaration:
+    """Return what picks declare."""
+    units, targets, choice, named = [], [], CHOICES["path:1"], []
+    for pick in picks:
+        match read_key(pick).kind:
+            case "unit":
+                units.append(UnitId(read_key(pick).name))
+            case "target":
+                targets.append(UnitId(read_key(pick).name))
+            case "path":
+                choice = CHOICES[pick]
+            case _:
+                named.append(pick)
+    return Declaration(units[0], tuple(targets), choice, naming.named(named), tuple(named))

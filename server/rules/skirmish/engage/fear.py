@@ -1,0 +1,44 @@
+"""Fear in an attempt (SK-70 to SK-75)."""
+
+from protocol.ids import UnitId
+from protocol.skirmish import FearChecked
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.kernel import morale
+from server.rules.skirmish.kernel.match import Match
+
+
+def dares(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
+    """Whether a unit dares to engage: a Morale Check where a target causes fear and it does not
+    (SK-70); one for all of them (SK-73).
+    """
+    if match.unit(name).has(Skill.FEAR):
+        return True  # SK-72
+    feared = next((foe for foe in targets if match.unit(foe).has(Skill.FEAR)), None)
+    return feared is None or _stands(match, name, feared)
+
+
+def face(match: Match, name: UnitId, foes: tuple[UnitId, ...]) -> None:
+    """Let targets without fear face a unit that causes it: who fails has disadvantage on its
+    attacks this turn (SK-71, SK-73).
+    """
+    for foe in _in_order(match, foes):
+        daunt(match, foe, name)
+
+
+def daunt(match: Match, name: UnitId, of: UnitId) -> None:
+    """Let a unit make a Morale Check at the contact with one that causes fear, unless it causes
+    fear itself; a fail spoils its attacks this turn (SK-71, SK-74).
+    """
+    is_afraid = match.unit(of).has(Skill.FEAR) and not match.unit(name).has(Skill.FEAR)
+    if is_afraid and not _stands(match, name, of):
+        match.mark(name, "daunted")
+
+
+def _stands(match: Match, name: UnitId, of: UnitId) -> bool:
+    passed = morale.check_morale(match, name, "fear")
+    match.emit(FearChecked(name, of, passed))
+    return passed
+
+
+def _in_order(match: Match, names: tuple[UnitId, ...]) -> list[UnitId]:
+    return [unit for unit in match.state.units if unit in names]

@@ -1,0 +1,118 @@
+"""Attacks of any kind: the roll to hit, crits, the defence, and what the hits come to.
+
+A strike is what one attack is made with: the number to roll, and what it adds to injury and pierce.
+"""
+
+from typing import NamedTuple
+
+from protocol.ids import UnitId
+from protocol.skirmish import AttackRolled, CheckMade
+from server.rules.skirmish.injuries import lose, suffer
+from server.rules.skirmish.kernel import checks
+from server.rules.skirmish.kernel.checks import Edge
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.stats import defence_of
+
+CRIT = 20
+"""What an attack's die and its Injury come to where it grants another attack (SK-79)."""
+
+
+class Strike(NamedTuple):
+    """What an attack is made with: a weapon's id ("" for none), the number needed, Injury, Pierce,
+    and its edge.
+    """
+
+    weapon: str
+    needs: int
+    injury: int
+    pierce: int
+    edge: Edge = checks.LEVEL
+
+
+class Hit(NamedTuple):
+    """An attack that has hit: the die that counted, and the strike."""
+
+    die: int
+    strike: Strike
+
+
+class Attack(NamedTuple):
+    """What came of an attack: its hits, with that of a crit, and every die as it shows."""
+
+    hits: list[Hit]
+    dice: list[int]
+
+
+def roll(
+    match: Match,
+    name: UnitId,
+    target: UnitId,
+    strike: Strike,
+    kind: str,
+    may_crit: bool = True,
+) -> Attack:
+    """Roll for an attack to hit, and for the one that a crit grants, which cannot crit again
+    (SK-76 to SK-79).
+    """
+    attack = Attack([], [])
+    for is_first in (True, False):
+        thrown = checks.throw(
+            match, kind, name, checks.edge_of(match, match.unit(name), strike.edge)
+        )
+        is_hit = checks.passes(thrown.counts, strike.needs, is_attack=True)
+        is_crit = may_crit and is_first and is_hit and thrown.counts + strike.injury >= CRIT
+        match.emit(
+            AttackRolled(
+                name,
+                target,
+                strike.weapon,
+                strike.needs,
+                thrown.dice,
+                thrown.counts,
+                is_hit,
+                is_crit,
+            )
+        )
+        attack.dice.extend(thrown.dice)
+        if is_hit:
+            attack.hits.append(Hit(thrown.counts, strike))
+        if not is_crit:
+            break
+    return attack
+
+
+def unstopped(match: Match, target: UnitId, hits: list[Hit]) -> list[int]:
+    """Roll the Defence Check against each hit. Returns the dice, with Injury, of those that were
+    not stopped.
+    """
+    return [
+        hit.die + hit.strike.injury
+        for hit in hits
+        if not _defends(match, target, hit.strike.pierce)
+    ]
+
+
+def _defends(match: Match, target: UnitId, pierce: int) -> bool:
+    """Make a Defence Check that Pierce makes harder; without any defence nothing is rolled."""
+    needs = defence_against(match, target, pierce)
+    if needs is None:
+        match.emit(CheckMade(target, "defence", "attack", 0, (), 0, False))
+        return False
+    return checks.check(match, target, "defence", needs, "attack")
+
+
+def defence_against(match: Match, target: UnitId, pierce: int) -> int | None:
+    """Return the number that stops a hit of a pierce; None where there is no defence."""
+    defence = defence_of(match.unit(target))
+    return None if defence is None else defence + pierce
+
+
+def land(match: Match, target: UnitId, hits: list[Hit], by: UnitId, is_melee: bool) -> None:
+    """Let hits land: what no defence stops takes wounds; in melee it is the end of who is dazed
+    (SK-95, SK-112).
+    """
+    harmful = unstopped(match, target, hits)
+    if harmful and is_melee and match.unit(target).injury == "dazed":
+        lose(match, target, by)
+    else:
+        suffer(match, target, harmful, by)

@@ -1,0 +1,209 @@
+"""The Cast Phase: who casts what on whom, and what it does (SK-100 to SK-103)."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import assert_never
+
+from protocol.ids import UnitId
+from protocol.option_keys import option_key, point_key, read_key, read_point
+from protocol.questions import One, Option, Place, Question
+from protocol.skirmish import (
+    CheckMade,
+    Mil,
+    SpellBegan,
+    SpellEnded,
+    SpellTried,
+    UnitRaised,
+)
+from server.rules.engine.game import Unfit
+from server.rules.skirmish.components import Spell, SpellEffect
+from server.rules.skirmish.fight import attacks
+from server.rules.skirmish.fight.attacks import Strike
+from server.rules.skirmish.geometry.lengths import Point
+from server.rules.skirmish.injuries import injure
+from server.rules.skirmish.kernel import checks, space
+from server.rules.skirmish.kernel.inches import place
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
+from server.rules.skirmish.kernel.stats import INCH, radius_of
+
+HINDERED = 2
+"""What is added, once, to the number of who casts engaged, after a run or an attempt (SK-101)."""
+
+PACE: Mil = INCH // 2
+"""How far apart places around a caster are tried."""
+RING = ((PACE, 0), (0, PACE), (-PACE, 0), (0, -PACE))
+"""In which directions."""
+OFFERED = 12  # places to rise at that a question offers: some to choose from, few enough to read
+
+
+def cast_one(match: Match) -> bool:
+    """Let one unit of the active side cast, or end the phase. Returns whether it goes on."""
+    options = tuple(_offers(match))
+    if not options:
+        return False
+    picked = match.pick(
+        Question(
+            (match.active,),
+            "match.cast",
+            "Who casts which spell on whom?",
+            One(options),
+            rule="SK-100",
+            may_pass=True,
+        )
+    )
+    if not picked:
+        return False
+    caster, rest = read_key(read_key(picked).name)
+    spell, target = read_key(rest)
+    cast(match, UnitId(caster), spell, UnitId(target))
+    return True
+
+
+def _offers(match: Match) -> Iterator[Option]:
+    for caster in match.on_board(match.active):
+        if not may_cast(match, caster):
+            continue
+        for spell in caster.spells:
+            for target in targets_of(match, caster, spell):
+                key = option_key("cast", caster.id, spell.id, target.id)
+                yield Option(key, f"{caster.name}: {spell.name} on {target.name}")
+
+
+def may_cast(match: Match, unit: Unit) -> bool:
+    """Whether a unit may cast: once, not downed, and not in deep water (SK-90, SK-100)."""
+    if not unit.spells or unit.is_downed or unit.did("cast", "cowed"):
+        return False
+    return not space.in_water(match, unit, "deep")
+
+
+def targets_of(match: Match, caster: Unit, spell: Spell) -> list[Unit]:
+    """Return on whom a spell can be cast (section 7.6)."""
+    match spell.effect:
+        case SpellEffect.RAISES:
+            return [unit for unit in match.state.units.values() if _may_rise(match, unit, spell)]
+        case SpellEffect.DAZES | SpellEffect.STRIKES | SpellEffect.HEXES:
+            return [foe for foe in match.foes(caster) if _may_hit(match, caster, spell, foe)]
+        case _:
+            assert_never(spell.effect)
+
+
+def _may_rise(match: Match, unit: Unit, spell: Spell) -> bool:
+    """Whether a lost unit of the active side can be raised: since the end of its last own turn."""
+    is_named = unit.type.id in spell.raises and unit.side == match.active
+    return is_named and unit.is_lost and unit.fell >= match.state.turn - 1
+
+
+def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
+    """Whether a spell reaches an enemy: in sight but for a hex, and a cast attack into no melee but
+    the caster's own (SK-102).
+    """
+    if space.gap(match, caster, foe) > spell.range:
+        return False
+    if spell.effect is SpellEffect.HEXES:
+        return True
+    if spell.effect is SpellEffect.STRIKES and match.is_engaged(foe.id):
+        return space.paired(match.state, caster.id, foe.id)
+    return space.sees(match, caster, foe)
+
+
+def number_of(match: Match, caster: Unit, spell: Spell) -> int:
+    """Return the number that a caster has to roll (SK-101)."""
+    is_hindered = match.is_engaged(caster.id) or caster.did("ran")
+    is_hindered |= match.state.variant.penalty_after_attempt and caster.did("tried")
+    return spell.number + HINDERED * is_hindered
+
+
+def cast(match: Match, name: UnitId, spell_id: str, target: UnitId) -> None:
+    """Make the Cast Check, and let the spell do its work."""
+    caster = match.unit(name)
+    spell = next(spell for spell in caster.spells if spell.id == spell_id)
+    spot = _rising_place(match, caster, spell, target)
+    match.mark(name, "cast")
+    needs = number_of(match, caster, spell)
+    thrown = checks.throw(match, "cast", name, checks.edge_of(match, caster))
+    passed = checks.passes(thrown.counts, needs)
+    match.emit(CheckMade(name, "cast", spell.id, needs, thrown.dice, thrown.counts, passed))
+    match.emit(SpellTried(name, spell.id, target, passed))
+    if passed:
+        _work(match, name, spell, target, thrown.counts, spot)
+
+
+def _work(
+    match: Match, name: UnitId, spell: Spell, target: UnitId, die: int, spot: Point | None
+) -> None:
+    match spell.effect:
+        case SpellEffect.DAZES:
+            injure(match, target, "dazed", name, spell.id)
+        case SpellEffect.STRIKES:
+            _strike(match, name, spell, target, die)
+        case SpellEffect.RAISES:
+            assert spot is not None, "who rises has a place to do so"
+            match.emit(UnitRaised(target, spot))
+            match.mark(target, "barred")
+        case SpellEffect.HEXES:
+            if name in match.state.spells:
+                match.emit(SpellEnded(name))
+            match.emit(SpellBegan(spell.id, name, target))
+        case _:
+            assert_never(spell.effect)
+
+
+def _strike(match: Match, name: UnitId, spell: Spell, target: UnitId, die: int) -> None:
+    """Let a cast attack land: the cast die is the injury die, and may crit (SK-102)."""
+    strike = Strike(spell.id, number_of(match, match.unit(name), spell), 0, 0)
+    hits = [attacks.Hit(die, strike)]
+    if die >= attacks.CRIT:
+        hits += attacks.roll(match, name, target, strike, "cast", may_crit=False).hits
+    attacks.land(match, target, hits, name, is_melee=False)
+
+
+def _rising_place(match: Match, caster: Unit, spell: Spell, target: UnitId) -> Point | None:
+    """Ask where who is raised comes back: near the caster, and in contact with no enemy."""
+    if spell.effect is not SpellEffect.RAISES:
+        return None
+    risen = match.unit(target)
+    options = tuple(
+        Option(point_key(at), place(at))
+        for at in islice(_places(match, caster, risen, spell.range), OFFERED)
+    )
+    if not options:
+        raise Unfit("There is no room near the caster.")
+    x, y, z = match.at(caster.id)
+    board, far = match.state.board, spell.range + 2 * radius_of(risen)
+    picked = match.pick(
+        Question(
+            (caster.side,),
+            "match.cast.place",
+            f"Where does {risen.name} rise?",
+            Place(
+                options,
+                (max(0, x - far), max(0, y - far), 0),
+                (min(board.width, x + far), min(board.depth, y + far), z + far),
+            ),
+            default=(options[0].key,),
+            about=caster.id,
+        )
+    )
+    at = space.standing(match, risen, read_point(picked))
+    if not _may_stand_up(match, caster, risen, at, spell.range):
+        raise Unfit("That is too far from the caster, or in contact with an enemy.")
+    return at
+
+
+def _places(match: Match, caster: Unit, risen: Unit, far: Mil) -> Iterator[Point]:
+    """Yield places all around the caster, the nearest first."""
+    x, y, z = match.at(caster.id)
+    for ring in range(1, far // PACE + 1):
+        for dx, dy in RING:
+            at = Point(x + dx * ring, y + dy * ring, z)
+            if space.can_stand(match, risen, at) and _may_stand_up(match, caster, risen, at, far):
+                yield at
+
+
+def _may_stand_up(
+    match: Match, caster: Unit, risen: Unit, at: tuple[Mil, Mil, Mil], far: Mil
+) -> bool:
+    is_near = space.gap_between(match, caster, risen, at) <= far
+    foes = match.foes(risen)
+    return is_near and not any(space.would_touch(match, risen, at, foe) for foe in foes)

@@ -1,0 +1,194 @@
+"""The Ranged Phase: who shoots at whom, protectors, cover, and weapons with rules of their own
+(SK-104 to SK-107).
+"""
+
+from protocol.ids import UnitId
+from protocol.questions import One, Option, Question
+from protocol.skirmish import GearLost, Mil, ShotDeclared, TargetProtected
+from server.rules.skirmish.components import RangedTag, RangedWeapon
+from server.rules.skirmish.fight import attacks, melee
+from server.rules.skirmish.fight.attacks import Strike
+from server.rules.skirmish.injuries import mishap
+from server.rules.skirmish.kernel import morale, space
+from server.rules.skirmish.kernel.checks import Edge
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
+from server.rules.skirmish.kernel.stats import INCH
+
+COVERED, MOVED = -3, -3
+"""What cover, and having moved, take off the Pierce of a shot (SK-107)."""
+BELOW: Mil = 2 * INCH
+"""How much lower a target has to stand to be shot at with advantage (SK-107)."""
+PROTECTS: Mil = 2 * INCH
+"""How near a protector has to be (SK-106)."""
+SPREAD: Mil = 1_500
+"""How far from the point aimed at buckshot hits (section 7.5)."""
+MISFIRE = 1
+"""A die that shows this breaks a blackpowder weapon (section 7.5)."""
+OWN_TURN = 2
+"""A side's last turn was so many turns ago: the two take turns (SK-1)."""
+
+
+def shoot_one(match: Match) -> bool:
+    """Let one unit of the active side shoot, or end the phase. Returns whether it goes on."""
+    picked = match.pick_dear(lambda: _which(match))
+    if not picked:
+        return False
+    unit = match.unit(UnitId(picked))
+    target = _aimed(match, unit)
+    if target:
+        shoot(match, unit.id, target)
+    return True
+
+
+def _which(match: Match) -> Question | None:
+    """Return the question who shoots; None if nobody can."""
+    able = [unit for unit in match.on_board(match.active) if may_shoot(match, unit)]
+    able = [unit for unit in able if in_sight(match, unit)]
+    if not able:
+        return None
+    return Question(
+        (match.active,),
+        "match.shoot",
+        "Which unit shoots?",
+        One(tuple(Option(unit.id, unit.name) for unit in able)),
+        rule="SK-4",
+        may_pass=True,
+    )
+
+
+def may_shoot(match: Match, unit: Unit) -> bool:
+    """Whether a unit may make a ranged attack (SK-26, SK-104)."""
+    if unit.type.ranged is None or not unit.ranged or unit.is_downed:
+        return False
+    if unit.did("tried", "ran", "cast", "shot", "barred", "cowed") or match.is_engaged(unit.id):
+        return False
+    is_reloading = RangedTag.LONG_RELOAD in unit.ranged[0].tags
+    if is_reloading and unit.fired == match.state.turn - OWN_TURN:
+        return False
+    return not space.in_water(match, unit, "deep")
+
+
+def in_sight(match: Match, unit: Unit) -> list[Unit]:
+    """Return the enemies that a unit may shoot at: in sight and not engaged (SK-105)."""
+    return [
+        foe
+        for foe in match.foes(unit)
+        if not match.is_engaged(foe.id) and space.sees(match, unit, foe)
+    ]
+
+
+def _aimed(match: Match, unit: Unit) -> UnitId:
+    """Ask at whom a unit shoots; "" if it does not after all."""
+
+    def find() -> Question:
+        options = tuple(Option(foe.id, foe.name) for foe in in_sight(match, unit))
+        return Question(
+            (unit.side,),
+            "match.shoot.target",
+            f"At whom does {unit.name} shoot?",
+            One(options),
+            rule="SK-105",
+            may_pass=True,
+            about=unit.id,
+        )
+
+    return UnitId(match.pick_dear(find))
+
+
+def shoot(match: Match, name: UnitId, aim: UnitId) -> None:
+    """Make a ranged attack: over the weapon's range it misses (SK-105)."""
+    unit = match.unit(name)
+    weapon = unit.ranged[0]
+    match.emit(ShotDeclared(name, weapon.id, aim))
+    match.mark(name, "shot")
+    target = _protected(match, aim)
+    if space.gap(match, unit, match.unit(target)) > weapon.range:
+        return
+    shot_at = _scattered(match, unit, target) if RangedTag.BUCKSHOT in weapon.tags else [target]
+    dice: list[int] = []
+    for struck in shot_at:
+        dice += _fire(match, name, weapon, struck, is_open=target != aim)
+    if RangedTag.BLACKPOWDER in weapon.tags and MISFIRE in dice:
+        match.emit(GearLost(name, weapon.id))
+        mishap(match, name, weapon.injury)
+
+
+def _protected(match: Match, target: UnitId) -> UnitId:
+    """Let one ally of the target try to become it (DP-11, SK-106). Returns who is shot at."""
+    unit = match.unit(target)
+    able = [friend for friend in match.friends(unit) if _may_protect(match, friend, unit)]
+    if not able:
+        return target
+    picked = match.pick(
+        Question(
+            (unit.side,),
+            "match.shoot.protect",
+            f"{unit.name} is shot at. Who steps in?",
+            One(tuple(Option(friend.id, friend.name) for friend in able)),
+            rule="SK-106",
+            may_pass=True,
+            about=target,
+        )
+    )
+    if not picked:
+        return target
+    protector = UnitId(picked)
+    passed = morale.check_morale(match, protector, "protect")
+    match.emit(TargetProtected(target, protector, passed))
+    return protector if passed else target
+
+
+def _may_protect(match: Match, friend: Unit, target: Unit) -> bool:
+    """Whether an ally can step in: free, not downed, near, and able to see the target."""
+    is_free = not friend.is_downed and not match.is_engaged(friend.id)
+    is_near = is_free and space.gap(match, friend, target) <= PROTECTS
+    return is_near and space.sees(match, friend, target)
+
+
+def _scattered(match: Match, unit: Unit, target: UnitId) -> list[UnitId]:
+    """Return whom buckshot strikes: everybody in sight near the point aimed at, where the target
+    stands, and all of any melee that it touches (section 7.5).
+    """
+    point = match.at(target)
+    near = [
+        other
+        for other in match.on_board()
+        if other.id != unit.id
+        and space.gap_to(match, other, point) <= SPREAD
+        and space.sees(match, unit, other)
+    ]
+    struck = {other.id for other in near}
+    for other in near:
+        if match.is_engaged(other.id):
+            struck.update(melee.connected(match.state, other.id))
+    return [other.id for other in match.on_board() if other.id in struck]
+
+
+def _fire(
+    match: Match, name: UnitId, weapon: RangedWeapon, target: UnitId, is_open: bool
+) -> list[int]:
+    """Roll the attack on one target, and let it land. Returns the dice as they show."""
+    strike = strike_of(match, name, weapon, target, is_open)
+    attack = attacks.roll(match, name, target, strike, "ranged")
+    attacks.land(match, target, attack.hits, name, is_melee=False)
+    return attack.dice
+
+
+def strike_of(
+    match: Match, name: UnitId, weapon: RangedWeapon, target: UnitId, is_open: bool = False
+) -> Strike:
+    """Return what a unit shoots at a target with (SK-107)."""
+    unit, foe = match.unit(name), match.unit(target)
+    pierce = weapon.pierce
+    ignores_cover = is_open or RangedTag.BUCKSHOT in weapon.tags
+    if not ignores_cover and (space.view(match, unit, foe).covered or space.in_water(match, foe)):
+        pierce += COVERED
+    if unit.did("moved") and RangedTag.CLOSE_QUARTERS not in weapon.tags:
+        pierce += MOVED
+    is_high = match.at(name)[2] - match.at(target)[2] >= BELOW
+    is_near = 2 * space.gap(match, unit, foe) <= weapon.range
+    has_two = RangedTag.DUAL_WIELD in weapon.tags and len(unit.ranged) > 1
+    assert unit.type.ranged is not None, "who has no ranged attacks never shoots"
+    edge = Edge(better=(is_high and is_near) or has_two)
+    return Strike(weapon.id, unit.type.ranged, weapon.injury, pierce, edge)

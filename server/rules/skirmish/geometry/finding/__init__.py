@@ -1,0 +1,11 @@
+"""The search for the shortest route over all levels: `finder`, with the `ends` that a route may
+have and the places of `crossing` from one level to the next.
+"""
+
+from server.rules.skirmish.geometry.finding import crossing, ends, finder
+
+__all__ = [
+    "crossing",
+    "ends",
+    "finder",
+]

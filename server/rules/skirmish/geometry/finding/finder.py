@@ -1,0 +1,314 @@
+"""The shortest way over all floors: walks on each, and the links between them (SK-13, SK-18).
+
+The search takes what could be shortest first (A*): a walk is guessed by its straight line and only
+worked out when no guess is shorter.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple, Self
+
+from server.rules.skirmish.geometry.finding.crossing import (
+    check_of,
+    fits,
+    kind_of,
+    shifted,
+    spots,
+)
+from server.rules.skirmish.geometry.finding.ends import AtPlace, InContact
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, lowest, plan_length
+from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.links import HOP, Link
+from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.plane.obstacles import outline_distance
+from server.rules.skirmish.geometry.plane.planner import ROUNDING, Aim, Way
+from server.rules.skirmish.geometry.plane.shapes import square
+from server.rules.skirmish.geometry.ways import Check, Leg, Route
+
+Goal = AtPlace | InContact
+
+MOST_PLACES = 3000  # places taken up in one search, far more than a board's links: a bound
+REFINED = 3  # times that the places of a side are set right against their neighbours
+
+
+class Crossing(NamedTuple):
+    """A link, the place where it is left and the place it leads to."""
+
+    link: Link
+    a: Plan
+    b: Plan
+
+    @property
+    def cost(self) -> Mil:
+        """What the leg costs, in mils."""
+        return self.link.cost(self.a, self.b)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it leads up a ladder, whose leg ends above the foot."""
+        return self.link.kind == "ladder" and self.link.target.z > self.link.source.z
+
+
+class _Stop:
+    """A place the search has come to: by a walk, and a link at its end unless it is the goal."""
+
+    __slots__ = ("at", "before", "crossing", "far", "floor", "is_end", "used", "way")
+
+    def __init__(
+        self,
+        floor: Floor,
+        at: Plan,
+        used: int,
+        far: Mil,
+        before: Self | None = None,
+        way: Way | None = None,
+        crossing: Crossing | None = None,
+        is_end: bool = False,
+    ) -> None:
+        self.floor = floor
+        self.at = at
+        self.used = used
+        self.far = far
+        self.before = before
+        self.way = way
+        self.crossing = crossing
+        self.is_end = is_end
+
+
+class _Guess(NamedTuple):
+    """A walk not yet worked out, to a link or, without one, to the goal."""
+
+    stop: _Stop
+    crossing: Crossing | None
+
+
+class Finder:
+    """One search for a route that makes exactly the wanted Checks, in their order."""
+
+    def __init__(
+        self, table: Table, goal: Goal, wanted: tuple[Check, ...], longest: Mil | None = None
+    ) -> None:
+        self.table = table
+        self.goal = goal
+        self.wanted = wanted
+        self.longest = longest
+        self.open: list[tuple[Mil, int, _Stop | _Guess]] = []
+        self.count = 0
+        self.closed: set[tuple[int, Plan, int]] = set()
+
+    def run(self) -> Route | None:
+        """Return the shortest route, or None if there is none of at most `longest` mils."""
+        start = self.table.body.at
+        floor = self.table.floor(start)
+        if floor is None:
+            return None
+        self._reach(_Stop(floor, start.plan, 0, 0))
+        while self.open and self.count < MOST_PLACES:
+            guess, _, found = heappop(self.open)
+            if self.longest is not None and guess > self.longest:
+                return None
+            if isinstance(found, _Guess):
+                self._walk(found)
+            elif found.is_end:
+                return self._route(found)
+            elif (key := (found.floor.number, found.at, found.used)) not in self.closed:
+                self.closed.add(key)
+                self._leave(found)
+        return None
+
+    def _push(self, far: Mil, found: _Stop | _Guess) -> None:
+        self.count += 1
+        heappush(self.open, (far, self.count, found))
+
+    def _reach(self, stop: _Stop) -> None:
+        """Take up a place that a walk and a link have led to."""
+        crossing = stop.crossing
+        if (
+            crossing is not None
+            and stop.used == len(self.wanted)
+            and self.goal.is_met(_landed(crossing), crossing.link.kind)
+        ):
+            if crossing.is_up:
+                # In contact above the ladder's foot: nobody steps off it any more.
+                stop.far -= plan_length(crossing.a, crossing.b)
+                stop.crossing = Crossing(crossing.link, crossing.a, crossing.a)
+            stop.is_end = True
+            self._push(stop.far, stop)
+            return
+        self._push(stop.far + max(0, self.goal.least(stop.at)), stop)
+
+    def _leave(self, stop: _Stop) -> None:
+        if stop.used == len(self.wanted):
+            least = max(0, self.goal.least(stop.at) - ROUNDING)
+            self._push(stop.far + least, _Guess(stop, None))
+        for crossing in self._crossings(stop):
+            least = plan_length(stop.at, crossing.a) + crossing.cost - ROUNDING
+            rest = max(0, self.goal.least(crossing.b))
+            self._push(stop.far + least + rest, _Guess(stop, crossing))
+
+    def _crossings(self, stop: _Stop) -> Iterator[Crossing]:
+        table = self.table
+        wanted = self.wanted[stop.used] if stop.used < len(self.wanted) else None
+        for link in table.links:
+            if link.source.number != stop.floor.number:
+                continue
+            listed = wanted if wanted is not None and fits(link, wanted) else None
+            if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
+                continue
+            if link.narrowest > max(HOP, table.mover.across) or self._is_beyond(stop, link):
+                continue
+            for a, b in spots(table, link, stop.at, self.goal.heading, listed):
+                if listed is not None or kind_of(link, plan_length(a, b)) in ("ladder", "hop"):
+                    yield Crossing(link, a, b)
+
+    def _is_beyond(self, stop: _Stop, link: Link) -> bool:
+        """Whether a route over a link is surely too long: that is asked before its best place."""
+        if self.longest is None:
+            return False
+        near = outline_distance((link.first, link.last), stop.at) - ROUNDING
+        return stop.far + near + link.narrowest > self.longest
+
+    def _walk(self, guess: _Guess) -> None:
+        stop, crossing = guess
+        floor = stop.floor
+        if crossing is None:
+            aims = self.goal.aims(floor)
+            if not aims:
+                return
+            way = self.table.way(
+                floor, stop.at, aims, lambda at: self.goal.may_end(floor, at), self._left(stop)
+            )
+            if way is not None:
+                far = stop.far + way.length
+                end = _Stop(floor, way.places[-1], stop.used, far, stop, way, None, True)
+                self._push(far, end)
+            return
+        way = self.table.way(floor, stop.at, [Aim(crossing.a)], _anywhere, self._left(stop))
+        if way is not None:
+            used = stop.used + (_check(crossing) is not None)
+            far = stop.far + way.length + crossing.cost
+            self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
+
+    def _left(self, stop: _Stop) -> Mil | None:
+        """How long a walk from a place may be at most."""
+        return None if self.longest is None else self.longest - stop.far
+
+    # -- the answer -------------------------------------------------------------------------
+
+    def _route(self, end: _Stop) -> Route:
+        stops: list[_Stop] = []
+        here: _Stop | None = end
+        while here is not None and here.before is not None:
+            stops.append(here)
+            here = here.before
+        pieces = [
+            (
+                each.floor if each.crossing is None else each.crossing.link.source,
+                each.way,
+                each.crossing,
+            )
+            for each in reversed(stops)
+        ]
+        legs: list[Leg] = []
+        for floor, way, crossing in self._refined(pieces):
+            if way is not None:
+                legs += _walked(floor, way)
+            if crossing is not None:
+                legs += _crossed(crossing)
+        return Route(self.table.body.at, tuple(legs))
+
+    def _refined(
+        self, pieces: list[tuple[Floor, Way | None, Crossing | None]]
+    ) -> list[tuple[Floor, Way | None, Crossing | None]]:
+        """Move the places where sides are crossed to where the route is shortest."""
+        for _ in range(REFINED):
+            is_better = False
+            for number in range(len(pieces) - 1):
+                is_better |= self._refine(pieces, number)
+            if not is_better:
+                break
+        return pieces
+
+    def _refine(self, pieces: list[tuple[Floor, Way | None, Crossing | None]], number: int) -> bool:
+        floor, way, crossing = pieces[number]
+        beyond, after, following = pieces[number + 1]
+        if way is None or after is None or crossing is None or crossing.link.kind == "down":
+            return False
+        link = crossing.link
+        whole = plan_length(link.first, link.last)
+        if not whole or len(after.places) < 2 or len(way.places) < 2:
+            return False
+        before, behind = way.places[-2], after.places[1]
+
+        def cost(far: Mil) -> Mil:
+            a = along(link.first, link.last, far)
+            b = link.landing(a)
+            return plan_length(before, a) + link.cost(a, b) + plan_length(b, behind)
+
+        best = lowest(cost, 0, whole)
+        if cost(best) >= cost(shifted(crossing.a, link.first, link.last)) - 1:
+            return False
+        a = along(link.first, link.last, best)
+        moved = next(
+            (each for each in spots(self.table, link, before, Aim(behind), None) if each[0] == a),
+            None,
+        )
+        if moved is None or _check(Crossing(link, *moved)) != _check(crossing):
+            return False
+        new = Crossing(link, *moved)
+        first = self.table.way(floor, way.places[0], [Aim(new.a)], _anywhere)
+        if following is None:
+            aims = self.goal.aims(beyond)
+            second = self.table.way(beyond, new.b, aims, lambda at: self.goal.may_end(beyond, at))
+        else:
+            second = self.table.way(beyond, new.b, [Aim(after.places[-1])], _anywhere)
+        if first is None or second is None:
+            return False
+        old = way.length + crossing.cost + after.length
+        if first.length + new.cost + second.length >= old:
+            return False
+        pieces[number] = (floor, first, new)
+        pieces[number + 1] = (beyond, second, following)
+        return True
+
+
+def _anywhere(at: Plan) -> bool:
+    return True
+
+
+def _check(crossing: Crossing) -> Check | None:
+    return check_of(crossing.link, crossing.a, plan_length(crossing.a, crossing.b))
+
+
+def _landed(crossing: Crossing) -> Point:
+    """Where a link's leg ends: above the foot of a ladder, else on the floor beyond."""
+    link = crossing.link
+    if crossing.is_up:
+        return Point(*crossing.a, link.target.z)
+    return link.target.point(crossing.b)
+
+
+def _walked(floor: Floor, way: Way) -> list[Leg]:
+    return [
+        Leg("walk", floor.point(a), floor.point(b), plan_length(a, b))
+        for a, b in pairwise(way.places)
+        if square(a, b)
+    ]
+
+
+def _crossed(crossing: Crossing) -> list[Leg]:
+    link, a, b = crossing
+    start, end = link.source.point(a), link.target.point(b)
+    if link.kind != "ladder":
+        check = _check(crossing)
+        kind = kind_of(link, plan_length(a, b))
+        return [Leg(kind, start, end, crossing.cost, check, link.feature)]
+    flat = plan_length(a, b)
+    if link.target.z > link.source.z:
+        top = Point(*a, link.target.z)
+        up = Leg("ladder", start, top, link.rise, None, link.feature)
+        return [up, Leg("walk", top, end, flat)] if flat else [up]
+    top = Point(*b, link.source.z)
+    down = Leg("ladder", top, end, link.rise, None, link.feature)
+    return [Leg("walk", start, top, flat), down] if flat else [down]

@@ -1,0 +1,145 @@
+"""Intercepts: who can step into the way of an Engage, and where it is stopped (SK-51 to SK-57)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from server.rules.skirmish.geometry.contact import STEP, touching
+from server.rules.skirmish.geometry.finding.ends import line_meets
+from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, Point, along, plan_length
+from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
+from server.rules.skirmish.geometry.plane.circles import directions
+from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
+from server.rules.skirmish.geometry.stopping import Stopped, part
+from server.rules.skirmish.geometry.ways import Leg, Route
+
+REACH = 2 * INCH  # how far an interceptor moves, in one straight line (SK-51)
+OVERLAP = 1  # mil by which its base must at least lie in the path (SK-52)
+RAYS = 2  # of the 128 directions, every so manieth is tried for an end
+PACES = 8  # lengths tried in each direction
+
+Fault = Literal["far", "barred", "room", "contact", "aside"]
+"""Why an interceptor may not go to a place: too far, no clear straight line, no room, contact with
+another enemy, or not in the path.
+"""
+
+
+class Intercept:
+    """An Engage that can be intercepted: who moves, along which route."""
+
+    def __init__(
+        self, ground: Ground, bodies: Sequence[Body], engaging: Body, route: Route
+    ) -> None:
+        self.ground = ground
+        self.bodies = bodies
+        self.engaging = engaging
+        self.legs = [leg for leg in route.legs if leg.kind in ("walk", "ladder", "climb", "hop")]
+        self.route = route
+
+    def fault(self, unit: Body, at: Plan) -> Fault | None:
+        """Return why a unit may not intercept at a place, None if it may (SK-51, SK-52, SK-55)."""
+        return self._fault(Table(self.ground, self.bodies, Mover(unit)), at)
+
+    def _fault(self, table: Table, at: Plan) -> Fault | None:
+        unit = table.body
+        floor = table.floor(unit.at)
+        if floor is None or plan_length(unit.at, at) > REACH:
+            return "far"
+        if not self._is_in_path(unit, floor.point(at)):
+            return "aside"
+        if not table.has_room(floor, at):
+            return "room"
+        here = replace(unit, at=floor.point(at))
+        if any(
+            touching(body, here)
+            for body in table.bodies
+            if body.side != unit.side and body.id != self.engaging.id
+        ):
+            return "contact"
+        return None if _is_straight(table, floor, at) else "barred"
+
+    def _is_in_path(self, unit: Body, at: Point) -> bool:
+        near = unit.radius + self.engaging.radius - OVERLAP
+        return any(
+            min(leg.start.z, leg.end.z) - STEP <= at.z <= max(leg.start.z, leg.end.z) + STEP
+            and outline_distance((leg.start.plan, leg.end.plan), at.plan) <= near
+            for leg in self.legs
+        )
+
+    def place(self, unit: Body) -> Point | None:
+        """Return a place where a unit can intercept, the nearest found, or None (SK-53)."""
+        table = Table(self.ground, self.bodies, Mover(unit))
+        floor = table.floor(unit.at)
+        if floor is None or not self._is_near(unit):
+            return None
+        for at in self._tries(unit):
+            if self._fault(table, at) is None:
+                return floor.point(at)
+        return None
+
+    def _is_near(self, unit: Body) -> bool:
+        far = REACH + unit.radius + self.engaging.radius
+        return any(
+            outline_distance((leg.start.plan, leg.end.plan), unit.at.plan) < far
+            for leg in self.legs
+        )
+
+    def _tries(self, unit: Body) -> Iterator[Plan]:
+        """Places to try: straight to the path first, just into it or farther; then all around."""
+        here = unit.at.plan
+        rim = unit.radius + self.engaging.radius
+        towards = [nearest((leg.start.plan, leg.end.plan), here) for leg in self.legs]
+        for foot in sorted(dict.fromkeys(towards), key=lambda each: plan_length(here, each)):
+            least = max(0, plan_length(here, foot) - rim + OVERLAP)
+            for pace in range(PACES + 1):
+                far = least + (REACH - least) * pace // PACES
+                if least <= REACH and far <= plan_length(here, foot):
+                    yield along(here, foot, far)
+        for pace in range(1, PACES + 1):
+            for x, y in directions()[::RAYS]:
+                yield along(here, (here[0] + x, here[1] + y), REACH * pace // PACES)
+
+    def met(self, unit: Body) -> Stopped | None:
+        """Return how far the engaging unit comes until it touches the interceptor's new place.
+
+        None is returned if the route does not touch it (SK-57).
+        """
+        rim = unit.radius + self.engaging.radius
+        done: list[Leg] = []
+        for leg in self.route.legs:
+            far = _first(leg, unit, rim)
+            if far is not None:
+                cut = part(leg, far) if far < leg.length else leg
+                return Stopped((*done, cut) if far else tuple(done), cut.end if far else leg.start)
+            done.append(leg)
+        return None
+
+
+def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
+    """How far along a leg the bases first touch, None if they do not."""
+    if leg.kind in ("across", "down"):
+        return None
+    if leg.kind in ("ladder", "climb"):
+        is_met = plan_length(leg.end, unit.at) < rim and abs(leg.end.z - unit.at.z) <= STEP
+        return leg.length if is_met else None
+    if min(abs(leg.start.z - unit.at.z), abs(leg.end.z - unit.at.z)) > STEP:
+        return None
+    if plan_length(leg.start, unit.at) <= rim:
+        return 0
+    if outline_distance((leg.start.plan, leg.end.plan), unit.at.plan) >= rim:
+        return None
+    meets = line_meets(unit.at.plan, rim, leg.start.plan, leg.end.plan)
+    return plan_length(leg.start, meets[0]) if meets else None
+
+
+def _is_straight(table: Table, floor: Floor, at: Plan) -> bool:
+    """Whether the straight line to a place is free (SK-51)."""
+    here = table.body.at.plan
+    if here == at:
+        return True
+    return floor.region.keeps(here, at) and not any(
+        each.blocks(here, at) for each in table.obstacles(floor) if not each.bars(here)
+    )

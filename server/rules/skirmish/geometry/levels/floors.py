@@ -1,0 +1,147 @@
+"""Floors: the table itself and every top of terrain that one can stand on (SK-12).
+
+What rises up to 1 inch from a floor is a part of it: a walk goes up and down there for free. What
+rises higher is a floor of its own.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from server.rules.skirmish.geometry.contact import STEP
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
+from server.rules.skirmish.geometry.pieces import Body, Ground, Terrain
+from server.rules.skirmish.geometry.plane.circles import GRAZE
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
+from server.rules.skirmish.geometry.plane.regions import Region
+from server.rules.skirmish.geometry.plane.shapes import Outline, holds, square
+
+
+class Floor:
+    """A level place: its height, its region, and the terrain that stands on it or in its way.
+
+    `piece` is the terrain whose top it is, None for the table. `walls` are for a base of the
+    radius and the body of the height that the floors were asked for.
+    """
+
+    __slots__ = ("number", "piece", "region", "steps", "walls", "z")
+
+    def __init__(
+        self,
+        number: int,
+        piece: Terrain | None,
+        outline: Outline,
+        z: Mil,
+        walls: list[Obstacle],
+        steps: list[Terrain],
+    ) -> None:
+        self.number = number
+        self.piece = piece
+        self.region = Region(outline)
+        self.z = z
+        self.walls = walls
+        self.steps = steps
+
+    def point(self, at: Plan) -> Point:
+        """Return a place of the floor with its height, on top of what it steps over."""
+        return Point(
+            *at, max((step.high for step in self.steps if holds(step.outline, at)), default=self.z)
+        )
+
+    def admits(self, at: Plan) -> bool:
+        """Whether terrain lets a base stand with its centre here."""
+        return self.region.holds(at) and not any(wall.bars(at) for wall in self.walls)
+
+
+@lru_cache(maxsize=64)
+def floors(ground: Ground, radius: Mil, height: Mil) -> tuple[Floor, ...]:
+    """Return the floors of a board for bases of a radius and bodies of a height, the table first.
+
+    They are remembered by the board's value, for the many units of the same size that move over it:
+    compare floors by their numbers, two calls may return different objects.
+    """
+    width, depth = ground.size
+    table = ((0, 0), (width, 0), (width, depth), (0, depth))
+    tops = [
+        piece
+        for piece in ground.terrain
+        if piece.high > STEP and piece.high > piece.low and not piece.impassable
+    ]
+    laid: list[tuple[Terrain | None, Outline, Mil]] = [(None, table, 0)]
+    laid += [(piece, piece.outline, piece.high) for piece in tops]
+    return tuple(
+        Floor(
+            number,
+            own,
+            outline,
+            z,
+            outlines((piece.outline for piece in _walls(ground, own, z, height)), radius),
+            [
+                piece
+                for piece in ground.terrain
+                if piece is not own
+                and z < piece.high <= z + STEP
+                and piece.low <= z
+                and not (own is None and piece.impassable)
+            ],
+        )
+        for number, (own, outline, z) in enumerate(laid)
+    )
+
+
+def _walls(ground: Ground, own: Terrain | None, z: Mil, height: Mil) -> list[Terrain]:
+    """The terrain that a body of a height may not cut on a floor."""
+    found = []
+    for piece in ground.terrain:
+        if piece is own or piece.low >= z + height:
+            continue
+        if piece.high > z + STEP or (piece.impassable and piece.high >= z):
+            found.append(piece)
+    return found
+
+
+def floor_of(ground: Ground, radius: Mil, height: Mil, at: Point) -> Floor | None:
+    """Return the floor that a place lies on: the nearest in height, at most 1 inch off, or None."""
+    near = [
+        (abs(floor.point(at.plan).z - at.z), floor.number, floor)
+        for floor in floors(ground, radius, height)
+        if floor.region.holds(at.plan)
+    ]
+    best = min(near, key=lambda each: each[:2], default=None)
+    return best[2] if best is not None and best[0] <= STEP else None
+
+
+def on_level(body: Body, floor: Floor, height: Mil) -> bool:
+    """Whether a body stands so that one of a height on a floor could run into it."""
+    return body.at.z < floor.z + height and floor.z < body.at.z + body.height
+
+
+def in_the_way(bodies: Sequence[Body], own: Body, floor: Floor) -> list[Body]:
+    """Return the bodies that a unit may not pass on a floor (SK-14)."""
+    return [
+        body
+        for body in bodies
+        if body.id != own.id
+        and not (body.passable and body.side == own.side)
+        and on_level(body, floor, own.height)
+    ]
+
+
+def keeps(a: Plan, b: Plan, far: Mil) -> bool:
+    """Whether two places are at least `far` mils apart, but for a mil of rounding."""
+    return square(a, b) >= (far - GRAZE) ** 2
+
+
+def room_at(
+    bodies: Sequence[Body], own: Body, floor: Floor, at: Plan, radius: Mil | None = None
+) -> bool:
+    """Whether a unit may stand on a floor at a place, by terrain and by other bases (SK-12).
+
+    `radius` stands for the base's own, where a narrower one is enough.
+    """
+    wide = own.radius if radius is None else radius
+    return floor.admits(at) and not any(
+        body.id != own.id
+        and on_level(body, floor, own.height)
+        and not keeps(body.at.plan, at, body.radius + wide)
+        for body in bodies
+    )

@@ -1,0 +1,108 @@
+"""A table as one moving unit finds it: its floors, what is in its way on each (SK-14, SK-15)."""
+
+from collections.abc import Sequence
+
+from server.rules.skirmish.geometry.contact import STEP
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
+from server.rules.skirmish.geometry.levels.floors import (
+    Floor,
+    floor_of,
+    floors,
+    in_the_way,
+    on_level,
+    room_at,
+)
+from server.rules.skirmish.geometry.levels.links import Link, links
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
+from server.rules.skirmish.geometry.plane.obstacles import Obstacle, outlines
+from server.rules.skirmish.geometry.plane.planner import Aim, MayEnd, Search, Way
+
+
+class Table:
+    """The ground and the bodies on it, for a mover whose base may be taken a little narrower.
+
+    A `dry` table has difficult ground and water among what is in the way.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        bodies: Sequence[Body],
+        mover: Mover,
+        narrower: Mil = 0,
+        *,
+        dry: bool = False,
+    ) -> None:
+        self.ground = ground
+        self.mover = mover
+        self.body = mover.body
+        self.bodies = [body for body in bodies if body.id != mover.body.id]
+        self.radius = mover.body.radius
+        self.slim = max(1, mover.body.radius - narrower)
+        self.height = mover.body.height
+        self.floors = floors(ground, self.slim, self.height)
+        self.dry = dry
+        self._obstacles: dict[int, list[Obstacle]] = {}
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """What leads from one floor to another."""
+        return links(self.ground, self.slim, self.height)
+
+    def floor(self, at: Point) -> Floor | None:
+        """Return the floor that a place lies on, or None."""
+        return floor_of(self.ground, self.slim, self.height, at)
+
+    def obstacles(self, floor: Floor) -> list[Obstacle]:
+        """Return what the mover's centre keeps off on a floor."""
+        found = self._obstacles.get(floor.number)
+        if found is None:
+            found = []
+            if not self.mover.ghostly:
+                found = floor.walls + [
+                    Obstacle((body.at.plan,), body.radius + self.slim)
+                    for body in in_the_way(self.bodies, self.body, floor)
+                ]
+            if self.dry:
+                found += outlines(
+                    (
+                        piece.outline
+                        for piece in self.ground.terrain
+                        if piece.is_slow and abs(piece.high - floor.z) <= STEP
+                    ),
+                    self.radius,
+                )
+            self._obstacles[floor.number] = found
+        return found
+
+    def has_room(self, floor: Floor, at: Plan) -> bool:
+        """Whether the mover may stand with its centre at a place (SK-12)."""
+        return room_at(self.bodies, self.body, floor, at, self.slim)
+
+    def near(self, floor: Floor, at: Plan, far: Mil) -> list[Body]:
+        """Return the bodies on a floor's level whose centres are nearer to a place than `far`."""
+        return [
+            body
+            for body in self.bodies
+            if on_level(body, floor, self.height)
+            and (body.at.x - at[0]) ** 2 + (body.at.y - at[1]) ** 2 < far * far
+        ]
+
+    def way(
+        self,
+        floor: Floor,
+        start: Plan,
+        aims: Sequence[Aim],
+        may_end: MayEnd,
+        longest: Mil | None = None,
+    ) -> Way | None:
+        """Return the shortest way over a floor to one of some aims, or None."""
+        obstacles = [
+            _eased(each, start) if each.bars(start) else each for each in self.obstacles(floor)
+        ]
+        return Search(start, aims, obstacles, floor.region).run(may_end, longest)
+
+
+def _eased(obstacle: Obstacle, start: Plan) -> Obstacle:
+    """An obstacle for somebody who stands too near to it: it may be left, not come nearer."""
+    return Obstacle(obstacle.corners, obstacle.off(start))

@@ -1,0 +1,80 @@
+"""What lies and stands on a table, as geometry sees it: terrain, ladders, bodies."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from server.rules.skirmish.geometry.lengths import Mil, Plan, Point
+
+Water = Literal["none", "shallow", "deep"]
+
+
+class Terrain(Struct, frozen=True):
+    """A piece of terrain: a simple outline, its corners turning left, from `low` up to `high`.
+
+    With `low` equal to `high` it is an area of the ground that bars nobody. Side number n of the
+    outline runs from corner n to the next one; `railings` are numbers of sides. `windows` are
+    points to look from (SK-21).
+    """
+
+    id: str
+    outline: tuple[Plan, ...]
+    low: Mil = 0
+    high: Mil = 0
+    opaque: bool = False
+    impassable: bool = False
+    climbable: bool = False
+    difficult: bool = False
+    water: Water = "none"
+    railings: tuple[int, ...] = ()
+    windows: tuple[Point, ...] = ()
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it takes 2 inches off a move: difficult ground, and all water (SK-89, SK-90)."""
+        return self.difficult or self.water != "none"
+
+
+class Ladder(Struct, frozen=True):
+    """A ladder: who climbs it stays above its foot."""
+
+    id: str
+    foot: Point
+    height: Mil
+
+
+class Ground(Struct, frozen=True):
+    """A board as geometry needs it: its size from the corner (0, 0), its terrain, its ladders."""
+
+    size: Plan
+    terrain: tuple[Terrain, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
+
+
+class Body(Struct, frozen=True):
+    """A unit as geometry sees it: the centre of its round base, the base's radius, its height.
+
+    `passable` says that units of its own side may go through it (SK-14): it is not Engaged, not
+    Stunned and not Dazed.
+    """
+
+    id: str
+    at: Point
+    radius: Mil
+    height: Mil
+    side: str = ""
+    passable: bool = True
+
+
+class Mover(Struct, frozen=True):
+    """A unit that moves, and what it can: ladders, climbing, how far it jumps across and down.
+
+    `ghostly` units go through terrain and units, and only may not end in them (Ethereal).
+    """
+
+    body: Body
+    ladders: bool = True
+    climbs: bool = True
+    across: Mil = 3000
+    down: Mil = 3000
+    ghostly: bool = False

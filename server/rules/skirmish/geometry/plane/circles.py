@@ -1,0 +1,212 @@
+"""Circles that a way bends round: tangents from one to the next, and the arcs between (SK-15).
+
+An arc is walked as a line along the corners of a polygon that lies around the circle, with one
+corner in each of 128 directions, so that every place of a route is in whole mils. That line is at
+most a mil longer than the circle for each inch of its radius and quarter of a turn. A tangent's
+ends are rounded away from the centre; a piece may still come up to 1 mil (`GRAZE`) too near.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
+from typing import Literal
+
+from server.rules.skirmish.geometry.lengths import Mil, Plan, root, rounded
+
+Sense = Literal[1, -1]
+"""Which way round: 1 turns left, with the centre on the left hand; -1 turns right."""
+
+SENSES: tuple[Sense, Sense] = (1, -1)  # left first, where ways are equally long (SK-18)
+
+GRAZE = 1  # mil: how much too near a rounded way may come to what it keeps away from
+QUARTER = 32  # corners in a quarter of a turn: their line stays within a mil of a base's circle
+FULL = 4 * QUARTER  # corners in a whole turn
+UNIT = 1 << 20  # what the directions' vectors are long: their rounding stays far below a mil
+
+
+class Circle:
+    """A circle of a radius around a place; `cone` are the normals of the sides that meet there.
+
+    `owner` is the number of the obstacle it belongs to.
+    """
+
+    __slots__ = ("at", "cone", "owner", "radius")
+
+    def __init__(
+        self, at: Plan, radius: Mil, owner: int, cone: tuple[Plan, Plan] | None = None
+    ) -> None:
+        self.at = at
+        self.radius = radius
+        self.owner = owner
+        self.cone = cone
+
+
+Cone = tuple[Plan, Plan] | None
+
+
+def tangent(
+    a: Plan, r: Mil, b: Plan, s: Mil, at_a: Cone = None, at_b: Cone = None
+) -> tuple[Plan, Plan] | None:
+    """Return where the straight way from one circle to another leaves and arrives, or None.
+
+    The radii are over 0 for circles that are gone round to the left, below 0 to the right, and 0
+    for places. None is returned where one circle lies within the other or they cut each other, and
+    where a way may not bend: at a corner, only between the normals of its two sides.
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    whole = dx * dx + dy * dy
+    if not whole:
+        return None if r or s else (a, b)
+    across = r - s
+    rest = whole - across * across
+    if rest < 0:
+        # A place on a circle's rim lies a mil inside by rounding: the way begins there.
+        if (r and s) or isqrt(whole) + 2 * GRAZE < abs(across):
+            return None
+        return (b, b) if r else (a, a)
+    far = isqrt(rest << 20)
+    x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
+    if at_a is not None and not _bends(at_a, x, y, r):
+        return None
+    if at_b is not None and not _bends(at_b, x, y, s):
+        return None
+    return _beside(a, r, x, y, whole << 10), _beside(b, s, x, y, whole << 10)
+
+
+def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
+    """Whether the normal of a way lies between those of a corner's sides, or as good as that."""
+    if sense < 0:
+        x, y = -x, -y
+    (px, py), (qx, qy) = cone
+    # A five hundredth of a radius, 2 mils: so far a normal may be off by rounding.
+    slack = (abs(x) + abs(y)) >> 9
+    return px * y - py * x >= -slack * (abs(px) + abs(py)) and x * qy - y * qx >= -slack * (
+        abs(qx) + abs(qy)
+    )
+
+
+def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
+    """The place `r` from a centre along a normal, rounded so that it is not nearer."""
+    if not r:
+        return at
+    x, y = rounded(r * top_x, bottom), rounded(r * top_y, bottom)
+    far = r * r
+    if x * x + y * y < far:
+        x, y = _outwards(x, y, far)
+    return at[0] + x, at[1] + y
+
+
+def _outwards(x: Mil, y: Mil, far: int) -> Plan:
+    """The nearest place around (x, y), away from (0, 0), whose square is at least `far`."""
+    wide, high = abs(x), abs(y)
+    less, more = (wide, high) if wide < high else (high, wide)
+    if less == more:
+        less, more = less + 1, more + 1
+    elif less and (less + 1) * (less + 1) + more * more >= far:
+        less += 1
+    elif less * less + (more + 1) * (more + 1) >= far or not less:
+        more += 1
+    else:
+        less, more = less + 1, more + 1
+    wide, high = (less, more) if wide < high else (more, less)
+    return (wide if x >= 0 else -wide), (high if y >= 0 else -high)
+
+
+@lru_cache(maxsize=1)
+def directions() -> tuple[Plan, ...]:
+    """Return a vector in each direction, from the x axis on to the left, all about `UNIT` long."""
+    quarter = [(UNIT, 0), (0, UNIT)]
+    while len(quarter) <= QUARTER:
+        between = [_halfway(a, b) for a, b in pairwise(quarter)]
+        pairs = zip(quarter, between, strict=False)
+        quarter = [*(at for pair in pairs for at in pair), quarter[-1]]
+    found = quarter[:-1]
+    for _ in range(3):
+        found += [(-y, x) for x, y in found[-QUARTER:]]
+    return tuple(found)
+
+
+def _halfway(a: Plan, b: Plan) -> Plan:
+    x, y = a[0] + b[0], a[1] + b[1]
+    far = root(x * x + y * y)
+    return rounded(x * UNIT, far), rounded(y * UNIT, far)
+
+
+@lru_cache(maxsize=1)
+def _slopes() -> tuple[int, ...]:
+    """The rise of each direction of the first quarter, for a run of `UNIT`."""
+    return tuple(y * UNIT // x for x, y in directions()[:QUARTER])
+
+
+def sector(x: Mil, y: Mil) -> int:
+    """Return the number of the last direction that does not lie to the left of a vector."""
+    turns = 0
+    while not (x > 0 and y >= 0):
+        x, y = y, -x
+        turns += QUARTER
+    return turns + bisect_right(_slopes(), y * UNIT // x) - 1
+
+
+@lru_cache(maxsize=64)
+def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
+    """Return the corners of the polygon around a circle, from its centre, and how far each is.
+
+    How far is counted along the polygon from corner 0 on, over two whole turns.
+    """
+    wide = radius + radius // 3000 + 1
+    found = tuple((rounded(wide * x, UNIT), rounded(wide * y, UNIT)) for x, y in directions())
+    far = [0]
+    for n in range(2 * FULL):
+        (ax, ay), (bx, by) = found[n % FULL], found[(n + 1) % FULL]
+        far.append(far[-1] + root((bx - ax) ** 2 + (by - ay) ** 2))
+    return found, tuple(far)
+
+
+def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
+    """The first and last corner on the way from a to b to the left; None for straight on."""
+    cx, cy = circle.at
+    ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
+    turn = ax * by - ay * bx
+    if ax * bx + ay * by > 0 and abs(turn) <= 3 * circle.radius:
+        return None
+    first, last = sector(ax, ay) + 1, sector(bx, by)
+    if last < first - 1 or (last == first - 1 and turn < 0):
+        last += FULL
+    return None if last < first else (first, last)
+
+
+def arc_length(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Mil:
+    """Return how far it is from a to b round a circle, in mils."""
+    if a == b:
+        return 0
+    ends = (a, b) if sense > 0 else (b, a)
+    span = _between(circle, *ends)
+    if span is None:
+        return root((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+    found, far = corners(circle.radius)
+    first, last = span
+    cx, cy = circle.at
+    (px, py), (qx, qy) = found[first % FULL], found[last % FULL]
+    (ax, ay), (bx, by) = ends
+    # Numbers run up to two whole turns: `far` counts that far.
+    return (
+        root((cx + px - ax) ** 2 + (cy + py - ay) ** 2)
+        + far[last]
+        - far[first]
+        + root((cx + qx - bx) ** 2 + (cy + qy - by) ** 2)
+    )
+
+
+def arc(circle: Circle, sense: Sense, a: Plan, b: Plan) -> Iterator[Plan]:
+    """Yield the places after a, up to b and with it, where the way round a circle bends."""
+    ends = (a, b) if sense > 0 else (b, a)
+    span = None if a == b else _between(circle, *ends)
+    if span is not None:
+        found = corners(circle.radius)[0]
+        numbers = range(span[0], span[1] + 1)
+        for n in numbers if sense > 0 else reversed(numbers):
+            x, y = found[n % FULL]
+            yield circle.at[0] + x, circle.at[1] + y
+    yield b

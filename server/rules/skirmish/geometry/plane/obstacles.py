@@ -1,0 +1,152 @@
+"""What a moving base may not cut: bodies and convex shapes, with how far its centre keeps off."""
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+
+from server.rules.skirmish.geometry.lengths import Mil, Plan, root, rounded
+from server.rules.skirmish.geometry.plane.circles import GRAZE, Circle
+from server.rules.skirmish.geometry.plane.shapes import (
+    Outline,
+    box,
+    holds,
+    inner,
+    parts,
+    passes,
+    square,
+)
+
+Side = tuple[Mil, Mil, Mil, Mil, int]
+"""A side's corner, its vector, and the turn from which on a place is far enough outside."""
+
+
+class Obstacle:
+    """A shape, or a body's centre, that a way keeps `radius` from.
+
+    A convex shape has a circle around each corner: a shortest way bends nowhere else.
+    """
+
+    __slots__ = ("box", "corners", "radius", "sides")
+
+    def __init__(self, corners: Sequence[Plan], radius: Mil) -> None:
+        self.corners = tuple(corners)
+        self.radius = radius
+        near = max(0, radius - GRAZE)
+        sides: list[Side] = []
+        if len(self.corners) == 1:
+            # Bodies come and go: their boxes are not remembered.
+            x, y = self.corners[0]
+            self.box = x - near, y - near, x + near, y + near
+            self.sides = sides
+            return
+        self.box = box(self.corners, near)
+        for (ax, ay), (bx, by) in zip(
+            self.corners, self.corners[1:] + self.corners[:1], strict=True
+        ):
+            dx, dy = bx - ax, by - ay
+            whole = near * near * (dx * dx + dy * dy)
+            sides.append((ax, ay, dx, dy, isqrt(whole - 1) + 1 if whole else 0))
+        self.sides = sides
+
+    def blocks(self, a: Plan, b: Plan) -> bool:
+        """Whether the straight way from a to b comes too near.
+
+        Asked only where the way comes into its box: that is looked up faster before.
+        """
+        ax, ay = a
+        bx, by = b
+        for x, y, dx, dy, enough in self.sides:
+            if dy * (ax - x) - dx * (ay - y) >= enough and dy * (bx - x) - dx * (by - y) >= enough:
+                return False
+        near = self.radius - GRAZE
+        if near > 0 and not all(passes(a, b, corner, near) for corner in self.corners):
+            return True
+        if not self.sides:
+            return False
+        # Far from the corners only an end can lie too near to a side that the way does not cross.
+        return (
+            self._is_beside(ax, ay)
+            or self._is_beside(bx, by)
+            or inner(self.corners, a, b, (0, 1), (1, 1))
+        )
+
+    def _is_beside(self, px: Mil, py: Mil) -> bool:
+        """Whether a place lies straight before a side and too near to it."""
+        for x, y, dx, dy, enough in self.sides:
+            ex, ey = px - x, py - y
+            if 0 <= dy * ex - dx * ey < enough and 0 <= dx * ex + dy * ey <= dx * dx + dy * dy:
+                return True
+        return False
+
+    def reaches(self, at: Plan, far: Mil) -> bool:
+        """Whether what it keeps free comes nearer to a place than `far` mils."""
+        least_x, least_y, most_x, most_y = self.box
+        x, y = at
+        if not (least_x - far < x < most_x + far and least_y - far < y < most_y + far):
+            return False
+        return self.off(at) < self.radius + far
+
+    def off(self, at: Plan) -> Mil:
+        """Return how far a place is from the shape, in mils; 0 inside of it."""
+        if not self.sides:
+            return root(square(at, self.corners[0]))
+        return outline_distance(self.corners, at)
+
+    def bars(self, at: Plan) -> bool:
+        """Whether a base's centre may not be at a place."""
+        least_x, least_y, most_x, most_y = self.box
+        if not (least_x < at[0] < most_x and least_y < at[1] < most_y):
+            return False
+        near = self.radius - GRAZE
+        if not self.sides:
+            return square(at, self.corners[0]) < near * near
+        return self.off(at) < near or (near <= 0 and holds(self.corners, at))
+
+    def circles(self, owner: int) -> list[Circle]:
+        """Return the circles that ways bend round."""
+        if not self.sides:
+            return [Circle(self.corners[0], self.radius, owner)]
+        before, found = self.sides[-1], []
+        for side in self.sides:
+            cone = ((before[3], -before[2]), (side[3], -side[2]))
+            found.append(Circle((side[0], side[1]), self.radius, owner, cone))
+            before = side
+        return found
+
+
+def outline_distance(outline: Outline, at: Plan) -> Mil:
+    """Return how far a place is from an outline, in mils; 0 on it and inside."""
+    if holds(outline, at):
+        return 0
+    before, best = outline[-1], min(square(at, corner) for corner in outline)
+    for corner in outline:
+        dx, dy = corner[0] - before[0], corner[1] - before[1]
+        ex, ey = at[0] - before[0], at[1] - before[1]
+        whole, dot = dx * dx + dy * dy, ex * dx + ey * dy
+        if 0 < dot < whole:
+            turn = ex * dy - ey * dx
+            best = min(best, -(-turn * turn // whole))
+        before = corner
+    return root(best)
+
+
+def outlines(shapes: Iterable[Outline], radius: Mil) -> list[Obstacle]:
+    """Return obstacles for outlines of any form, in convex parts."""
+    return [Obstacle(part, radius) for shape in shapes for part in parts(shape)]
+
+
+def nearest(outline: Outline, at: Plan) -> Plan:
+    """Return the place of an outline and its inside that is nearest to a place."""
+    if holds(outline, at):
+        return at
+    before, best = outline[-1], outline[0]
+    for corner in outline:
+        dx, dy = corner[0] - before[0], corner[1] - before[1]
+        whole = dx * dx + dy * dy
+        dot = (at[0] - before[0]) * dx + (at[1] - before[1]) * dy
+        foot = corner
+        if 0 <= dot < whole:
+            foot = before[0] + rounded(dot * dx, whole), before[1] + rounded(dot * dy, whole)
+        if square(foot, at) < square(best, at):
+            best = foot
+        before = corner
+    return best

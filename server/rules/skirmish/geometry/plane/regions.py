@@ -1,0 +1,74 @@
+"""The part of the plane that a floor covers: the centre of a base stays on it or on its edge."""
+
+from server.rules.skirmish.geometry.lengths import Mil, Plan
+from server.rules.skirmish.geometry.plane.circles import GRAZE, Circle
+from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
+from server.rules.skirmish.geometry.plane.shapes import Outline, box, cross, holds, parts
+
+SIDES = 4  # of an upright box
+
+REFLEX = -1
+"""The owner of circles at corners that stand into a region: no obstacle."""
+
+
+class Region:
+    """A floor's outline. A way bends at corners that stand into it."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.box = box(outline)
+        self.is_upright = all(
+            a[0] == b[0] or a[1] == b[1]
+            for a, b in zip(outline, outline[1:] + outline[:1], strict=True)
+        )
+        self.is_box = self.is_upright and len(outline) == SIDES
+        self.is_convex = len(parts(outline)) == 1
+        self.bends = [] if self.is_convex else self._bends()
+
+    def _bends(self) -> list[Circle]:
+        outline = self.outline
+        size = len(outline)
+        return [
+            Circle(outline[n], 0, REFLEX)
+            for n in range(size)
+            if cross(outline[n - 1], outline[n], outline[(n + 1) % size]) < 0
+        ]
+
+    def holds(self, at: Plan) -> bool:
+        """Whether a place lies on the floor, or by rounding up to a mil off a slanted edge."""
+        if self.is_box:
+            least_x, least_y, most_x, most_y = self.box
+            return least_x <= at[0] <= most_x and least_y <= at[1] <= most_y
+        return holds(self.outline, at) or (
+            not self.is_upright and outline_distance(self.outline, at) <= GRAZE
+        )
+
+    def nearest(self, at: Plan) -> Plan:
+        """Return the place of the floor that is nearest to another."""
+        return nearest(self.outline, at)
+
+    def surrounds(self, at: Plan, far: Mil) -> bool:
+        """Whether everything within `far` mils of a place is surely on the floor."""
+        if not self.is_box:
+            return False
+        least_x, least_y, most_x, most_y = self.box
+        x, y = at
+        return least_x + far <= x <= most_x - far and least_y + far <= y <= most_y - far
+
+    def keeps(self, a: Plan, b: Plan) -> bool:
+        """Whether the straight way between two places of the floor stays on it."""
+        if self.is_convex:
+            return True
+        before = self.outline[-1]
+        for corner in self.outline:
+            if _leaves(a, b, before, corner):
+                return False
+            before = corner
+        return holds(self.outline, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+
+
+def _leaves(a: Plan, b: Plan, c: Plan, d: Plan) -> bool:
+    """Whether a way goes over a side from one of its sides to the other."""
+    one, two = cross(c, d, a), cross(c, d, b)
+    three, four = cross(a, b, c), cross(a, b, d)
+    return (one > 0) != (two > 0) and (three > 0) != (four > 0) and bool(one and two)

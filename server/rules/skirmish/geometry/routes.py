@@ -1,0 +1,68 @@
+"""The routes that the server finds: shortest ones, of the wanted kind (SK-16, SK-18, SK-32)."""
+
+from collections.abc import Sequence
+
+from server.rules.skirmish.geometry.finding.ends import SLACK, AtPlace, InContact, InDive
+from server.rules.skirmish.geometry.finding.finder import Finder
+from server.rules.skirmish.geometry.lengths import Mil, Point
+from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
+from server.rules.skirmish.geometry.ways import Check, Route
+
+
+def to_place(
+    ground: Ground,
+    bodies: Sequence[Body],
+    mover: Mover,
+    at: Point,
+    checks: tuple[Check, ...] = (),
+    longest: Mil | None = None,
+) -> Route | None:
+    """Return the shortest route to a place that makes exactly these Checks, or None if there is
+    none, or none of at most `longest` mils.
+
+    The mover may be among the bodies: it is not in its own way. The place must have room for it.
+    """
+    table = Table(ground, bodies, mover)
+    return Finder(table, AtPlace(table, at), checks, longest).run()
+
+
+def to_contact(
+    ground: Ground,
+    bodies: Sequence[Body],
+    mover: Mover,
+    targets: Sequence[Body],
+    checks: tuple[Check, ...] = (),
+    longest: Mil | None = None,
+) -> Route | None:
+    """Return the shortest route into base contact with all targets, or None if there is none, or
+    none of at most `longest` mils (SK-16, SK-60).
+
+    It makes exactly these Checks. Where it comes into contact at the top of a ladder or a climb, or
+    where it lands, it ends there whether there is room to stand or not: `room` says what then.
+    """
+    table = Table(ground, bodies, mover)
+    found = Finder(table, InContact(table, targets), checks, longest).run()
+    if found is not None or len(targets) == 1:
+        return found
+    found = Finder(table, InContact(table, targets, SLACK), checks, longest).run()
+    if found is not None:
+        return found
+    slim = Table(ground, bodies, mover, SLACK // 2)
+    return Finder(slim, InContact(slim, targets, SLACK), checks, longest).run()
+
+
+def dive(
+    ground: Ground,
+    bodies: Sequence[Body],
+    mover: Mover,
+    target: Body,
+    check: Check,
+) -> Route | None:
+    """Return the shortest route whose jump down lands in contact with the target, or None.
+
+    `check` says from which terrain it jumps, and from which point of the edge if that is chosen
+    (SK-32, SK-65).
+    """
+    table = Table(ground, bodies, mover)
+    return Finder(table, InDive(table, [target]), (check,)).run()

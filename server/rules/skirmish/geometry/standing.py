@@ -1,0 +1,150 @@
+"""Where units stand: room, the nearest room, falls, ledges (SK-12, SK-87, SK-91)."""
+
+from collections.abc import Iterator, Sequence
+
+from server.rules.skirmish.geometry.contact import TOUCH, apart, touching
+from server.rules.skirmish.geometry.finding.ends import circles_meet, line_meets
+from server.rules.skirmish.geometry.lengths import INCH, Plan, Point, along
+from server.rules.skirmish.geometry.levels.floors import Floor
+from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
+from server.rules.skirmish.geometry.plane.circles import directions
+from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
+from server.rules.skirmish.geometry.plane.shapes import square
+
+RING = INCH // 4  # mils between the rings around a place that are tried for room
+RINGS = 24  # rings tried: 6 inches, farther than any crowd around a unit
+LEDGE = INCH  # how near to a ledge is dangerous (SK-91)
+DROP = 2 * INCH  # how deep a ledge is dangerous (SK-91)
+
+
+def has_room(ground: Ground, bodies: Sequence[Body], body: Body) -> bool:
+    """Whether a unit may stand where its body is: on a surface, with nothing cut (SK-12)."""
+    table = Table(ground, bodies, Mover(body))
+    floor = table.floor(body.at)
+    return (
+        floor is not None
+        and floor.point(body.at.plan).z == body.at.z
+        and table.has_room(floor, body.at.plan)
+    )
+
+
+def touched(bodies: Sequence[Body], body: Body) -> tuple[Body, ...]:
+    """Return the other units whose bases a unit touches, in the order given."""
+    return tuple(each for each in bodies if each.id != body.id and touching(each, body))
+
+
+def surface(ground: Ground, body: Body, at: Plan) -> Point | None:
+    """Return the highest place of the table under a point that is no higher than the unit is.
+
+    None is returned off the board.
+    """
+    table = Table(ground, (), Mover(body))
+    found = [
+        floor.point(at)
+        for floor in table.floors
+        if floor.region.holds(at) and floor.point(at).z <= body.at.z
+    ]
+    return max(found, key=lambda each: each.z, default=None)
+
+
+def fall(ground: Ground, bodies: Sequence[Body], body: Body, at: Point) -> Point | None:
+    """Return where a unit comes to stand that falls from a point, next to who is there (SK-87).
+
+    That is the highest floor more than an inch below the point where it finds room near it. None
+    is returned if there is no room within 6 inches.
+    """
+    table = Table(ground, bodies, Mover(body))
+    below = sorted(
+        (floor for floor in table.floors if floor.z < at.z - INCH and _is_under(floor, at.plan)),
+        key=lambda floor: -floor.z,
+    )
+    for floor in below:
+        found = nearest_room(table, floor, at.plan)
+        if found is not None:
+            return floor.point(found)
+    return None
+
+
+def _is_under(floor: Floor, at: Plan) -> bool:
+    return floor.piece is None or floor.region.holds(at)
+
+
+def nearest_room(
+    table: Table, floor: Floor, at: Plan, but: frozenset[str] = frozenset()
+) -> Plan | None:
+    """Return the place of a floor nearest to another where the unit has room, or None.
+
+    `but` are ids of bodies that make way. Only places within 6 inches count.
+    """
+    if but:
+        rest = [body for body in table.bodies if body.id not in but]
+        table = Table(table.ground, rest, table.mover)
+    found = [place for place in _candidates(table, floor, at) if table.has_room(floor, place)]
+    if found:
+        return min(found, key=lambda place: (square(place, at), place))
+    return None
+
+
+def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
+    """Where the nearest room can be: here, or on the edge of what is in the way."""
+    yield at
+    yield nearest(floor.region.outline, at)
+    far = RING * RINGS
+    rims = [(body.at.plan, body.radius + table.radius) for body in table.near(floor, at, far)]
+    sides: list[tuple[Plan, Plan]] = []
+    outline = floor.region.outline
+    sides += zip(outline, (*outline[1:], outline[0]), strict=True)
+    for wall in floor.walls:
+        if not wall.reaches(at, far):
+            continue
+        rims += [(corner, wall.radius) for corner in wall.corners]
+        for (ax, ay), (bx, by) in zip(
+            wall.corners, (*wall.corners[1:], wall.corners[0]), strict=True
+        ):
+            out = (by - ay, ax - bx)
+            a = along((ax, ay), (ax + out[0], ay + out[1]), wall.radius)
+            b = along((bx, by), (bx + out[0], by + out[1]), wall.radius)
+            sides.append((a, b))
+            yield nearest((a, b), at)
+    for number, (centre, rim) in enumerate(rims):
+        if centre != at:
+            yield along(centre, at, rim)
+        for other, far_rim in rims[:number]:
+            yield from circles_meet(centre, rim, other, far_rim)
+        for a, b in sides:
+            yield from line_meets(centre, rim, a, b)
+    for ring in range(1, RINGS + 1):
+        for x, y in directions()[::8]:
+            yield along(at, (at[0] + x, at[1] + y), ring * RING)
+
+
+def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
+    """Return the nearest points of dangerous ledges: within 1 inch of the base, no railing (SK-91).
+
+    A ledge is dangerous if it is 2 inches or more above what lies beyond it.
+    """
+    table = Table(ground, (), Mover(body))
+    floor = table.floor(body.at)
+    if floor is None or floor.piece is None:
+        return ()
+    found = []
+    outline = floor.region.outline
+    for number, (a, b) in enumerate(zip(outline, (*outline[1:], outline[0]), strict=True)):
+        at = nearest((a, b), body.at.plan)
+        if number in floor.piece.railings:
+            continue
+        if outline_distance((a, b), body.at.plan) > body.radius + LEDGE:
+            continue
+        beyond = (at[0] + (b[1] > a[1]) - (b[1] < a[1]), at[1] + (a[0] > b[0]) - (a[0] < b[0]))
+        below = max(
+            (each.point(beyond).z for each in table.floors if each.region.holds(beyond)), default=0
+        )
+        if floor.z - below >= DROP:
+            found.append(Point(*at, floor.z))
+    return tuple(found)
+
+
+def clear_of(enemies: Sequence[Body], body: Body) -> bool:
+    """Whether a unit is out of base contact with all of these units (SK-45)."""
+    return all(apart(each, body) > TOUCH or not touching(each, body) for each in enemies)

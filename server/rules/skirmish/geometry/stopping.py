@@ -1,0 +1,98 @@
+"""How far along its route a unit comes that does not get to the end of it (SK-42 to SK-46)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.rules.skirmish.geometry import difficult
+from server.rules.skirmish.geometry.contact import touching
+from server.rules.skirmish.geometry.lengths import Mil, Point, along
+from server.rules.skirmish.geometry.levels.table import Table
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover
+from server.rules.skirmish.geometry.ways import Leg, Route
+
+BACK = 50  # mils between the places of a leg that are tried on the way back, then each mil of one
+
+
+class Stopped(Struct, frozen=True):
+    """A part of a route: the legs that are gone, and where the unit stands then.
+
+    `falls` says that it is in the air there, within a jump across: it Falls without a Check.
+    """
+
+    legs: tuple[Leg, ...]
+    at: Point
+    falls: bool = False
+
+
+def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far: Mil) -> Stopped:
+    """Return how a failed Engage goes that may move `far` mils along a route (F of SK-43).
+
+    Difficult ground is taken off first. The end is a place to stand, in contact with no enemy.
+    """
+    table = Table(ground, bodies, mover)
+    left = difficult.halt(ground, route, mover.body.radius, far)
+    done: list[Leg] = []
+    for leg in route.legs:
+        if leg.length <= left:
+            done.append(leg)
+            left -= leg.length
+            continue
+        if leg.kind == "walk" and left:
+            done.append(part(leg, left))
+        elif leg.kind == "across" and left:
+            cut = part(leg, left)
+            return Stopped((*done, cut), cut.end, falls=True)
+        break
+    return _back(table, route.start, done)
+
+
+def part(leg: Leg, far: Mil) -> Leg:
+    """Return the first `far` mils of a straight leg."""
+    x, y = along(leg.start.plan, leg.end.plan, far)
+    return replace(leg, end=Point(x, y, leg.start.z), length=far)
+
+
+def _back(table: Table, start: Point, done: list[Leg]) -> Stopped:
+    """Go back along the legs to the last place where the unit can stand (SK-45)."""
+    while done:
+        leg = done.pop()
+        if _stands(table, leg.end):
+            return Stopped((*done, _settled(table, leg)), _settled(table, leg).end)
+        if leg.kind != "walk":
+            continue
+        far = _last(table, leg)
+        if far:
+            cut = _settled(table, part(leg, far))
+            return Stopped((*done, cut), cut.end)
+    return Stopped((), start)
+
+
+def _last(table: Table, leg: Leg) -> Mil:
+    """How far along a walk the unit can still stand; 0 if nowhere but, perhaps, at its start."""
+    step = next(
+        (far for far in range(leg.length - 1, 0, -BACK) if _stands(table, part(leg, far).end)), 0
+    )
+    return next(
+        (
+            far
+            for far in range(min(leg.length, step + BACK), step, -1)
+            if _stands(table, part(leg, far).end)
+        ),
+        step,
+    )
+
+
+def _settled(table: Table, leg: Leg) -> Leg:
+    """The leg with its end at the height of the floor there."""
+    floor = table.floor(leg.end)
+    return leg if floor is None else replace(leg, end=floor.point(leg.end.plan))
+
+
+def _stands(table: Table, at: Point) -> bool:
+    floor = table.floor(at)
+    if floor is None or not table.has_room(floor, at.plan):
+        return False
+    here = replace(table.body, at=floor.point(at.plan))
+    return not any(touching(body, here) for body in table.bodies if body.side != table.body.side)

@@ -1,0 +1,66 @@
+"""Checks and the dice they are made with (SK-76 to SK-80)."""
+
+from typing import NamedTuple
+
+from protocol.ids import UnitId
+from protocol.skirmish import CheckMade
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
+
+ALWAYS_FAILS = 4
+"""A die that shows this or less fails any check (SK-76)."""
+ALWAYS_PASSES = 20
+"""A die that shows this passes any check that is no attack (SK-76)."""
+
+
+class Edge(NamedTuple):
+    """Whether a roll has advantage, disadvantage, both or neither."""
+
+    better: bool = False
+    worse: bool = False
+
+    @property
+    def dice(self) -> int:
+        """How many dice are rolled: both at once cancel each other (SK-78)."""
+        return 2 if self.better != self.worse else 1
+
+
+LEVEL = Edge()
+
+
+class Thrown(NamedTuple):
+    """Dice as they show, and the one that counts."""
+
+    dice: tuple[int, ...]
+    counts: int
+
+
+def throw(match: Match, what: str, who: UnitId, edge: Edge = LEVEL) -> Thrown:
+    """Roll a d20, or two of which the higher or the lower one counts (SK-78)."""
+    dice = match.roll(what, who, edge.dice)
+    return Thrown(dice, max(dice) if edge.better else min(dice))
+
+
+def edge_of(match: Match, unit: Unit, edge: Edge = LEVEL) -> Edge:
+    """The edge of a check: staggered and hexed units have disadvantage on all of theirs (SK-96)."""
+    is_hexed = any(spell.target == unit.id for spell in match.state.spells.values())
+    return Edge(edge.better, edge.worse or unit.injury == "staggered" or is_hexed)
+
+
+def passes(die: int, needs: int, is_attack: bool = False) -> bool:
+    """Whether a die passes a check that needs a number (SK-76)."""
+    if die <= ALWAYS_FAILS:
+        return False
+    return die >= needs or (die >= ALWAYS_PASSES and not is_attack)
+
+
+def check(match: Match, name: UnitId, stat: str, needs: int, why: str, edge: Edge = LEVEL) -> bool:
+    """Make a check that is no attack. Returns whether it is passed.
+
+    `needs` is the number with all modifiers: one of +n lowers it by n (SK-77).
+    """
+    unit = match.unit(name)
+    thrown = throw(match, stat, name, edge_of(match, unit, edge))
+    passed = passes(thrown.counts, needs)
+    match.emit(CheckMade(name, stat, why, needs, thrown.dice, thrown.counts, passed))
+    return passed

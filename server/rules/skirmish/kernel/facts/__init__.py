@@ -1,0 +1,61 @@
+"""What each event changes in the state of a match: one function per event, gathered in `APPLY`.
+
+A function asserts what its event presupposes and gives the operations; it decides nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from protocol import events
+from protocol import skirmish as ev
+from protocol.events import Event
+from server.rules.engine.patch import Op
+from server.rules.skirmish.kernel.facts import course, units
+from server.rules.skirmish.kernel.state import MatchState
+
+APPLY: dict[type[Event], Callable[[MatchState, Any], tuple[Op, ...]]] = {
+    **course.APPLY,
+    **units.APPLY,
+}
+
+TELLS = frozenset(
+    {
+        events.Answered,
+        events.BeatBegan,
+        events.BeatRestarted,
+        events.Rolled,
+        events.Undone,
+        ev.AttackRolled,
+        ev.CheckMade,
+        ev.CombatBegan,
+        ev.DistanceSet,
+        ev.EngageDeclared,
+        ev.EngageFailed,
+        ev.EngageSucceeded,
+        ev.FearChecked,
+        ev.LegChecked,
+        ev.NobodyIntercepted,
+        ev.PathIntercepted,
+        ev.PathMeasured,
+        ev.RoomMade,
+        ev.RoutTested,
+        ev.ShotDeclared,
+        ev.SpellTried,
+        ev.TargetProtected,
+        ev.UnitFell,
+    }
+)
+"""Events that tell what happened and change nothing of the state."""
+
+
+def apply(state: MatchState, event: Event) -> tuple[Op, ...]:
+    """The operations of an event. Raises KeyError for one that neither changes nor only tells."""
+    kind = type(event)
+    return () if kind in TELLS else APPLY[kind](state, event)
+
+
+__all__ = [
+    "APPLY",
+    "TELLS",
+    "apply",
+]

@@ -1,0 +1,109 @@
+"""Events of a match's course: deployment, turns and phases, treasure, the end."""
+
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from protocol import skirmish as ev
+from protocol.events import BattleStopped
+from server.rules.engine.patch import Op, put
+from server.rules.skirmish.kernel.state import MatchState
+from server.rules.skirmish.kernel.words import Phase
+
+Ops = tuple[Op, ...]
+
+
+def first_side_set(state: MatchState, event: ev.FirstSideSet) -> Ops:
+    """Set who deploys first and has the first turn."""
+    assert event.side in state.sides
+    return (put("first", event.side), put("active", event.side))
+
+
+def unit_stationed(state: MatchState, event: ev.UnitStationed) -> Ops:
+    """Put a unit on the board that was never there."""
+    unit = state.units[event.unit]
+    assert unit.at is None, f"{event.unit} is on the board"
+    assert not unit.is_lost
+    return (put(f"units/{event.unit}/at", event.at),)
+
+
+def vanguard_settled(state: MatchState, event: ev.VanguardSettled) -> Ops:
+    """Note that a unit with Vanguard has decided."""
+    assert event.unit not in state.settled
+    return (put("settled", (*state.settled, event.unit)),)
+
+
+def phase_entered(state: MatchState, event: ev.PhaseEntered) -> Ops:
+    """Set the phase; a Melee Phase begins with no combat fought."""
+    phase = put("phase", cast("Phase", event.phase))
+    return (phase, put("fought", ())) if state.fought else (phase,)
+
+
+def side_turn_began(state: MatchState, event: ev.SideTurnBegan) -> Ops:
+    """Set whose turn it is, and count it."""
+    assert event.turn == state.turn + 1, "turns are counted in order"
+    return (put("turn", event.turn), put("active", event.side))
+
+
+def side_turn_ended(state: MatchState, event: ev.SideTurnEnded) -> Ops:
+    """Clear what counted for the turn alone (SK-27), and the side's staggered units (SK-96)."""
+    assert event.side == state.active
+    ops: Ops = ()
+    for unit in state.units.values():
+        recovers = unit.side == event.side and unit.injury == "staggered"
+        if unit.marks or recovers:
+            now = replace(unit, marks=(), injury="" if recovers else unit.injury)
+            ops = (*ops, put(f"units/{unit.id}", now))
+    return ops
+
+
+def token_taken(state: MatchState, event: ev.TokenTaken) -> Ops:
+    """Give a token that lies free to a unit that carries none."""
+    assert not state.units[event.unit].token
+    assert all(unit.token != event.token for unit in state.units.values())
+    assert event.token in state.tokens
+    return (put(f"units/{event.unit}/token", event.token),)
+
+
+def token_dropped(state: MatchState, event: ev.TokenDropped) -> Ops:
+    """Lay a token down where it fell."""
+    assert event.token in state.tokens
+    ops: Ops = (put(f"tokens/{event.token}/at", event.at),)
+    holders = [unit for unit in state.units.values() if unit.token == event.token]
+    return (*ops, *(put(f"units/{unit.id}/token", "") for unit in holders))
+
+
+def token_secured(state: MatchState, event: ev.TokenSecured) -> Ops:
+    """Note which side a free token went to after the match."""
+    return (put(f"tokens/{event.token}/kept", event.side),)
+
+
+def match_ended(state: MatchState, event: ev.MatchEnded) -> Ops:
+    """Set who won, and how."""
+    assert not state.winner
+    assert event.winner in state.sides
+    return (put("winner", event.winner), put("how", event.how), put("phase", "over"))
+
+
+def battle_stopped(state: MatchState, event: BattleStopped) -> Ops:
+    """Let the other side win where one gives up; an operator's end has no winner."""
+    if not event.by:
+        return ()
+    assert not state.winner
+    winner = next(seat for seat in state.sides if seat != event.by)
+    return (put("winner", winner), put("how", "resigned"), put("phase", "over"))
+
+
+APPLY: dict[Any, Any] = {
+    BattleStopped: battle_stopped,
+    ev.FirstSideSet: first_side_set,
+    ev.UnitStationed: unit_stationed,
+    ev.VanguardSettled: vanguard_settled,
+    ev.PhaseEntered: phase_entered,
+    ev.SideTurnBegan: side_turn_began,
+    ev.SideTurnEnded: side_turn_ended,
+    ev.TokenTaken: token_taken,
+    ev.TokenDropped: token_dropped,
+    ev.TokenSecured: token_secured,
+    ev.MatchEnded: match_ended,
+}

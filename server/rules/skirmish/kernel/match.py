@@ -1,0 +1,113 @@
+"""The running match as its rules see it: the state, the log, and what everybody asks of it."""
+
+from collections.abc import Callable, Iterator
+
+from protocol.events import Event
+from protocol.ids import NOBODY, SeatId, UnitId
+from protocol.questions import Picks, Question
+from protocol.skirmish import Point, UnitMarked
+from server.rules.engine.game import Choice, Game
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
+from server.rules.skirmish.kernel.words import Mark
+
+SIDES = 20
+"""Sides of the die with which everything is rolled."""
+
+
+class Match:
+    """Handed to every rule. Holds no state of its own."""
+
+    def __init__(self, game: Game[MatchState]) -> None:
+        self.game = game
+
+    @property
+    def state(self) -> MatchState:
+        """The state now; never keep it across an event or a question."""
+        return self.game.state
+
+    @property
+    def active(self) -> SeatId:
+        """The seat whose turn it is."""
+        return self.game.state.active
+
+    @property
+    def passive(self) -> SeatId:
+        """The other seat."""
+        return self.other(self.game.state.active)
+
+    def other(self, seat: SeatId) -> SeatId:
+        """The opponent of a seat."""
+        return next(other for other in self.game.state.sides if other != seat)
+
+    def emit(self, event: Event) -> None:
+        """State a fact."""
+        self.game.emit(event)
+
+    def mark(self, unit: UnitId, mark: Mark) -> None:
+        """Let something count for a unit until the turn ends; once is enough."""
+        if not self.unit(unit).did(mark):
+            self.emit(UnitMarked(unit, mark))
+
+    def roll(self, what: str, who: UnitId = NOBODY, count: int = 1) -> tuple[int, ...]:
+        """Roll d20. Returns what they show, from 1 to 20."""
+        faces = self.game.roll(count, what=what, who=who, sides=SIDES)
+        return tuple(face + 1 for face in faces)
+
+    def ask(self, *questions: Question) -> Choice:
+        """Ask questions side by side. Returns the first valid answer, which closes all of them."""
+        return self.game.ask(*questions)
+
+    def pick(self, question: Question) -> str:
+        """Ask for at most one pick. Returns its key, "" for a pass."""
+        return self.game.pick(question)
+
+    def pick_dear(self, find: Callable[[], Question | None]) -> str:
+        """Ask for at most one pick a question that is dear to find out: where the beat has been
+        here before, it is taken from the log. Returns "" where there is nothing to ask.
+        """
+        asked = self.game.asked_here()
+        question = asked[0] if asked else find()
+        return self.game.pick(question) if question else ""
+
+    def picks(self, question: Question) -> Picks:
+        """Ask for several picks, as the question's shape says."""
+        return self.game.ask(question).picks
+
+    def unit(self, name: UnitId) -> Unit:
+        """A unit by id."""
+        return self.game.state.units[name]
+
+    def at(self, name: UnitId) -> Point:
+        """Where a unit stands that is on the board."""
+        at = self.game.state.units[name].at
+        assert at is not None, f"{name} is off the board"
+        return at
+
+    def on_board(self, side: SeatId | None = None) -> Iterator[Unit]:
+        """The units on the board, of a side or of both, in the order of their ids."""
+        for unit in self.game.state.units.values():
+            if unit.at is not None and (side is None or unit.side == side):
+                yield unit
+
+    def foes(self, unit: Unit) -> list[Unit]:
+        """The enemies of a unit on the board."""
+        return [other for other in self.on_board() if other.side != unit.side]
+
+    def friends(self, unit: Unit) -> list[Unit]:
+        """The allies of a unit on the board, without itself."""
+        return [other for other in self.on_board(unit.side) if other.id != unit.id]
+
+    def engaged_with(self, name: UnitId) -> list[Unit]:
+        """The enemies that a unit is engaged with, in the order of their ids (SK-11)."""
+        pairs = self.game.state.pairs
+        unit = self.unit(name)
+        return [foe for foe in self.foes(unit) if pair_key(name, foe.id) in pairs]
+
+    def is_engaged(self, name: UnitId) -> bool:
+        """Whether a unit is engaged with anybody."""
+        return any(name in pair for pair in self.game.state.pairs.values())
+
+    def leader_of(self, side: SeatId) -> Unit | None:
+        """The leader of a side, while it is on the board."""
+        return next((unit for unit in self.on_board(side) if unit.has(Skill.LEADER)), None)

@@ -1,0 +1,27 @@
+"""Morale: checks with a leader's help, and who causes fear (SK-75)."""
+
+from protocol.ids import UnitId
+from protocol.skirmish import Mil
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.kernel import checks, space
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import Unit
+from server.rules.skirmish.kernel.stats import INCH
+
+LENT: Mil = 5 * INCH
+"""How near a leader lends its Morale (SK-75)."""
+
+
+def morale_of(match: Match, unit: Unit) -> int:
+    """Return the number that a unit rolls on Morale: its own, or that of a leader within 5 inches
+    where that is better. Animals are led by nobody.
+    """
+    leader = match.leader_of(unit.side)
+    if leader is None or unit.has(Skill.ANIMAL) or space.gap(match, leader, unit) > LENT:
+        return unit.type.morale
+    return min(unit.type.morale, leader.type.morale)
+
+
+def check_morale(match: Match, name: UnitId, why: str) -> bool:
+    """Make a Morale Check. Returns whether it is passed."""
+    return checks.check(match, name, "morale", morale_of(match, match.unit(name)), why)

@@ -1,0 +1,225 @@
+"""The table in space: the match's units, board and treasure as geometry sees them.
+
+Rules ask here how far things are, who sees whom and where one can stand; none of them measures
+by itself.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from protocol import skirmish
+from protocol.ids import UnitId
+from protocol.skirmish import Mil
+from server.rules.engine.game import Unfit
+from server.rules.skirmish.components import Board, Footing, Piece, Skill, Spot
+from server.rules.skirmish.geometry import contact, difficult, pieces, sight
+from server.rules.skirmish.geometry import standing as places
+from server.rules.skirmish.geometry.lengths import Point, plan_length
+from server.rules.skirmish.geometry.pieces import Body, Ground, Ladder, Mover, Terrain
+from server.rules.skirmish.geometry.plane.obstacles import outline_distance
+from server.rules.skirmish.geometry.ways import Route
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
+from server.rules.skirmish.kernel.stats import height_of, radius_of
+
+WATERS: dict[Footing, pieces.Water] = {Footing.SHALLOW: "shallow", Footing.DEEP: "deep"}
+
+
+@lru_cache(maxsize=64)
+def ground_of(board: Board) -> Ground:
+    """Return a board as geometry sees it."""
+    ladders = tuple(Ladder(one.id, _point(one.foot), one.height) for one in board.ladders)
+    return Ground((board.width, board.depth), tuple(map(_terrain, board.pieces)), ladders)
+
+
+def _terrain(piece: Piece) -> Terrain:
+    return Terrain(
+        id=piece.id,
+        outline=tuple((corner.x, corner.y) for corner in piece.corners),
+        low=piece.low,
+        high=piece.high,
+        opaque=piece.opaque,
+        impassable=piece.impassable,
+        climbable=piece.climbable,
+        difficult=piece.footing is not Footing.FIRM,
+        water=WATERS.get(piece.footing, "none"),
+        railings=piece.railings,
+        windows=tuple(map(_point, piece.windows)),
+    )
+
+
+def _point(spot: Spot) -> Point:
+    return Point(spot.x, spot.y, spot.z)
+
+
+def point(at: skirmish.Point) -> Point:
+    """Return a point of the state as geometry's."""
+    return Point(*at)
+
+
+def body_of(state: MatchState, unit: Unit, at: skirmish.Point | None = None) -> Body:
+    """Return a unit as geometry sees it, where it stands or as it would stand at a point."""
+    where = at or unit.at
+    assert where is not None, f"{unit.id} is off the board"
+    is_engaged = any(unit.id in pair for pair in state.pairs.values())
+    return Body(
+        id=unit.id,
+        at=point(where),
+        radius=radius_of(unit),
+        height=height_of(unit),
+        side=unit.side,
+        passable=not unit.is_downed and not is_engaged,
+    )
+
+
+def bodies(match: Match, *without: UnitId) -> list[Body]:
+    """Return all units on the board but some, in the order of their ids."""
+    return [body_of(match.state, unit) for unit in match.on_board() if unit.id not in without]
+
+
+def mover_of(match: Match, unit: Unit) -> Mover:
+    """Return a unit as one that moves: animals take no ladders, the ethereal pass everything."""
+    return Mover(
+        body_of(match.state, unit),
+        ladders=not unit.has(Skill.ANIMAL),
+        ghostly=unit.has(Skill.ETHEREAL),
+    )
+
+
+def gap(match: Match, one: Unit, other: Unit) -> Mil:
+    """Return the distance of two units on the board (SK-9)."""
+    return contact.distance(body_of(match.state, one), body_of(match.state, other))
+
+
+def gap_to(match: Match, unit: Unit, at: skirmish.Point) -> Mil:
+    """Return the distance of a unit to a point or a token (SK-9)."""
+    return contact.distance_to(body_of(match.state, unit), point(at))
+
+
+def touch(match: Match, one: Unit, other: Unit) -> bool:
+    """Whether two units are in base contact (SK-10)."""
+    return contact.touching(body_of(match.state, one), body_of(match.state, other))
+
+
+def touched(match: Match, unit: Unit) -> list[Unit]:
+    """Return the enemies in base contact with a unit, in the order of their ids."""
+    return [foe for foe in match.foes(unit) if touch(match, unit, foe)]
+
+
+def view(match: Match, viewer: Unit, target: Unit) -> sight.View:
+    """Return what a unit sees of another (SK-20)."""
+    ground = ground_of(match.state.board)
+    eye, aim = body_of(match.state, viewer), body_of(match.state, target)
+    return sight.view(ground, bodies(match), eye, aim)
+
+
+def sees(match: Match, viewer: Unit, target: Unit) -> bool:
+    """Whether a unit sees another."""
+    return view(match, viewer, target).seen
+
+
+def paired(state: MatchState, one: UnitId, other: UnitId) -> bool:
+    """Whether two units are engaged with each other."""
+    return pair_key(one, other) in state.pairs
+
+
+def snapped(match: Match, unit: Unit, at: skirmish.Point) -> Body:
+    """Return a unit as it would stand at a point, at the height of the surface there: what rises up
+    to an inch above the point counts. Raises `Unfit` off the board.
+    """
+    body = body_of(match.state, unit, at)
+    above = replace(body, at=Point(at[0], at[1], at[2] + contact.STEP))
+    surface = places.surface(ground_of(match.state.board), above, (at[0], at[1]))
+    if surface is None:
+        raise Unfit("That is off the board.")
+    return replace(body, at=surface)
+
+
+def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
+    """Return a point with the height of the surface there. Raises `Unfit` with the reason where the
+    unit cannot stand (SK-12).
+    """
+    here = snapped(match, unit, at)
+    ground = ground_of(match.state.board)
+    if not places.has_room(ground, (), here):
+        raise Unfit("A wall is in the way there, or ground on which nobody stands.")
+    if not places.has_room(ground, bodies(match, unit.id), here):
+        raise Unfit("Somebody else stands there.")
+    return here.at
+
+
+def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
+    """Whether a unit can stand at a point."""
+    try:
+        here = snapped(match, unit, at)
+    except Unfit:
+        return False
+    return places.has_room(ground_of(match.state.board), bodies(match, unit.id), here)
+
+
+def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:
+    """Whether a unit's base is in water, of some kinds alone if they are named (SK-90)."""
+    body = body_of(match.state, unit)
+    waters = _waters(match.state.board, kinds or ("shallow", "deep"))
+    return difficult.is_in(waters, body.at.plan, body.at.z, body.radius)
+
+
+def enters_deep(match: Match, unit: Unit, route: Route) -> bool:
+    """Whether a unit comes into deep water on a route (SK-90)."""
+    waters = _waters(match.state.board, ("deep",))
+    return difficult.entry(waters, route, radius_of(unit)) is not None
+
+
+def _waters(board: Board, kinds: Sequence[pieces.Water]) -> Ground:
+    """A board with nothing on it but water of some kinds."""
+    ground = ground_of(board)
+    return replace(ground, terrain=tuple(one for one in ground.terrain if one.water in kinds))
+
+
+def below(match: Match, unit: Unit, at: Point) -> Point:
+    """Return where a unit comes to lie that falls from a point: below it, next to who is there
+    (SK-87). It stays where it is where there is no room far around.
+    """
+    ground, body = ground_of(match.state.board), body_of(match.state, unit)
+    found = places.fall(ground, bodies(match, unit.id), body, at)
+    return found or body.at
+
+
+def ledge_near(match: Match, unit: Unit) -> Point | None:
+    """Return the point of the nearest ledge that a unit may fall off, if there is one (SK-91)."""
+    body = body_of(match.state, unit)
+    ledges = places.ledges(ground_of(match.state.board), body)
+    return min(ledges, default=None, key=lambda at: (plan_length(at, body.at), at))
+
+
+def would_touch(match: Match, unit: Unit, at: skirmish.Point, other: Unit) -> bool:
+    """Whether a unit would be in base contact with another if it stood at a point."""
+    return contact.touching(body_of(match.state, unit, at), body_of(match.state, other))
+
+
+def gap_between(match: Match, one: Unit, other: Unit, at: skirmish.Point) -> Mil:
+    """Return the distance of a unit to another that would stand at a point (SK-9)."""
+    return contact.distance(body_of(match.state, one), body_of(match.state, other, at))
+
+
+def reaches_token(match: Match, unit: Unit, at: skirmish.Point) -> bool:
+    """Whether a unit touches a token that lies at a point (SK-115)."""
+    body = body_of(match.state, unit)
+    off = plan_length(body.at, point(at)) - body.radius
+    return off <= contact.TOUCH and abs(body.at.z - at[2]) <= contact.STEP
+
+
+def gap_of_pieces(one: Piece, other: Piece) -> Mil:
+    """Return how far two pieces of terrain are from each other as seen from above."""
+    a, b = _terrain(one).outline, _terrain(other).outline
+    return min(
+        *(outline_distance(b, corner) for corner in a),
+        *(outline_distance(a, corner) for corner in b),
+    )
+
+
+def flat_gap(match: Match, one: Unit, other: Unit) -> Mil:
+    """Return the gap between two units' bases as seen from above."""
+    return contact.apart(body_of(match.state, one), body_of(match.state, other))

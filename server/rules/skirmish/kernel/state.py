@@ -1,0 +1,130 @@
+"""The state of a match: everything on the table, as plain typed data.
+
+A unit brings along what is printed for it and for what it carries, so that rules, replays and
+clients need no catalogue. Lengths are thousandths of an inch, points triples (`protocol.points`).
+"""
+
+from msgspec import Struct, field
+
+from protocol.ids import NO_SEAT, SeatId, UnitId
+from protocol.skirmish import Point
+from server.rules.engine.ruleset import Record
+from server.rules.skirmish.components import (
+    Armour,
+    Board,
+    MeleeWeapon,
+    RangedWeapon,
+    Skill,
+    Spell,
+    UnitType,
+    Warband,
+)
+from server.rules.skirmish.kernel.words import Injury, Mark, Phase
+
+NEVER = -1
+"""Stands for the turn in which something has not happened yet."""
+
+
+class Unit(Struct, frozen=True):
+    """A unit of a warband. `at` is None before it is deployed and after it is lost.
+
+    `wounds` are those left; `fell` and `fired` are the turns in which it was lost and in which
+    it last shot; `gone` are weapons that it has lost. `token` is the treasure that it carries.
+    """
+
+    id: UnitId
+    name: str
+    side: SeatId
+    type: UnitType
+    wounds: int
+    melee: tuple[MeleeWeapon, ...] = ()
+    ranged: tuple[RangedWeapon, ...] = ()
+    armour: Armour | None = None
+    spells: tuple[Spell, ...] = ()
+    at: Point | None = None
+    injury: Injury = ""
+    marks: tuple[Mark, ...] = ()
+    token: str = ""
+    fell: int = NEVER
+    fired: int = NEVER
+
+    @property
+    def is_downed(self) -> bool:
+        """Whether it is stunned or dazed."""
+        return self.injury in ("stunned", "dazed")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is incapacitated."""
+        return self.fell != NEVER
+
+    def has(self, skill: Skill) -> bool:
+        """Whether a skill is printed on it."""
+        return skill in self.type.skills
+
+    def did(self, *marks: Mark) -> bool:
+        """Whether one of these counts for it this turn."""
+        return any(mark in self.marks for mark in marks)
+
+
+class Side(Struct, frozen=True):
+    """One of the two players' warbands; `zone` is the number of its deployment zone."""
+
+    seat: SeatId
+    warband: Warband
+    zone: int
+
+
+class Token(Struct, frozen=True):
+    """A treasure token: where it lies, and which side it went to after the match."""
+
+    at: Point
+    kept: SeatId = NO_SEAT
+
+
+class OngoingSpell(Struct, frozen=True):
+    """A spell that goes on, and on whom."""
+
+    spell: str
+    target: UnitId
+
+
+class Variant(Struct, frozen=True):
+    """What the rules leave to a table (section 7.8 of the rules' digest), with the usual values.
+
+    `rout_by_choice`: who passes a Rout Check may rout all the same.
+    """
+
+    carriers_engage: bool = True
+    penalty_after_attempt: bool = True
+    rout_by_choice: bool = True
+
+
+class MatchState(Record, frozen=True, kw_only=True):
+    """The root. `turn` counts the turns of both sides from 1; `active` is whose turn it is.
+
+    `fought` are the units whose combat has been resolved in this Melee Phase; `settled` those with
+    Vanguard that have decided. `pairs` are enemies that are engaged with each other, by a key of
+    both (SK-11); `spells` are ongoing ones by their caster.
+    """
+
+    board: Board
+    sides: dict[SeatId, Side]
+    units: dict[UnitId, Unit]
+    tokens: dict[str, Token]
+    variant: Variant = Variant()
+    phase: Phase = "first"
+    turn: int = 0
+    first: SeatId = NO_SEAT
+    active: SeatId = NO_SEAT
+    pairs: dict[str, tuple[UnitId, UnitId]] = field(default_factory=dict)
+    spells: dict[UnitId, OngoingSpell] = field(default_factory=dict)
+    settled: tuple[UnitId, ...] = ()
+    fought: tuple[UnitId, ...] = ()
+    winner: SeatId = NO_SEAT
+    how: str = ""
+
+
+def pair_key(one: UnitId, other: UnitId) -> str:
+    """Return the key of a pair of engaged units, whichever is named first."""
+    return "~".join(sorted((one, other)))

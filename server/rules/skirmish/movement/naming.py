@@ -1,0 +1,84 @@
+"""The checks that a player is ready to make on a way, as options (SK-13, SK-32)."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import permutations
+
+from protocol.option_keys import option_key, read_key
+from protocol.questions import Option, Slot
+from protocol.skirmish import Mil
+from server.rules.skirmish.components import Board, Piece
+from server.rules.skirmish.geometry.ways import Check
+from server.rules.skirmish.kernel import space
+from server.rules.skirmish.kernel.stats import INCH
+
+MOST_CHECKS = 4  # on one way: up, across, across, down
+WIDEST: Mil = 3 * INCH
+"""How wide a gap can be jumped (SK-13)."""
+LOWEST: Mil = INCH
+"""What rises no higher than this is walked over, and no drop of it is jumped (SK-13)."""
+AGAIN = "again"
+"""Names a second climb of the same feature, as up and down again."""
+
+
+def checks_slot(board: Board) -> Slot:
+    """Return the part of a plan that names checks; they are made in the order in which they are
+    picked.
+    """
+    return Slot("checks", options_of(board), 0, MOST_CHECKS)
+
+
+@lru_cache(maxsize=64)
+def options_of(board: Board) -> tuple[Option, ...]:
+    """Return every check that a board's features can ask for."""
+    return (*_climbs(board), *_jumps_across(board), *_jumps_down(board))
+
+
+def _climbs(board: Board) -> Iterator[Option]:
+    for piece in board.pieces:
+        if piece.climbable and piece.high > LOWEST:
+            yield Option(option_key("climb", piece.id), f"Climb: {_named(board, piece)}")
+            text = f"Climb again: {_named(board, piece)}"
+            yield Option(option_key("climb", piece.id, AGAIN), text)
+
+
+def _jumps_across(board: Board) -> Iterator[Option]:
+    tops = [piece for piece in board.pieces if _has_top(piece)]
+    for one, other in permutations(tops, 2):
+        if LOWEST < space.gap_of_pieces(one, other) <= WIDEST:
+            text = f"Jump across: {_named(board, one)} to {_named(board, other)}"
+            yield Option(option_key("across", one.id, other.id), text)
+
+
+def _jumps_down(board: Board) -> Iterator[Option]:
+    for piece in board.pieces:
+        if _has_top(piece):
+            yield Option(option_key("down", piece.id), f"Jump down: {_named(board, piece)}")
+
+
+def _has_top(piece: Piece) -> bool:
+    return piece.high > LOWEST and not piece.impassable
+
+
+def _named(board: Board, piece: Piece) -> str:
+    """Return a piece's name, with its id where several have the same."""
+    is_alone = sum(other.name == piece.name for other in board.pieces) == 1
+    return piece.name if is_alone else f"{piece.name} ({piece.id})"
+
+
+def named(picks: Iterable[str]) -> tuple[Check, ...]:
+    """Return the checks among the picks of a plan, in their order."""
+    found = []
+    for pick in picks:
+        kind, name = read_key(pick)
+        feature, rest = read_key(name)
+        match kind:
+            case "climb":
+                found.append(Check("climb", feature))
+            case "across":
+                found.append(Check("across", feature, onto=rest))
+            case "down":
+                found.append(Check("down", feature))
+            case _:
+                pass
+    return tuple(found)

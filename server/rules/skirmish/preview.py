@@ -1,0 +1,105 @@
+"""What is foreseen of a match: a unit's figures as they are now, and its odds against an enemy.
+
+Chances are counted over all faces of the dice, nothing is sampled. No distance is told (SK-19): the
+odds of a shot are those within the weapon's range.
+"""
+
+from itertools import product
+
+from protocol.ids import UnitId
+from protocol.previews import Values
+from server.rules.engine.game import Game
+from server.rules.skirmish.fight import attacks, melee, shooting
+from server.rules.skirmish.fight.attacks import Strike
+from server.rules.skirmish.kernel import checks, morale, space, stats
+from server.rules.skirmish.kernel.checks import Edge
+from server.rules.skirmish.kernel.inches import inches
+from server.rules.skirmish.kernel.match import SIDES, Match
+from server.rules.skirmish.kernel.state import MatchState, Unit
+
+FACES = range(1, SIDES + 1)
+"""What a d20 shows."""
+
+
+def values(game: Game[MatchState], name: UnitId, picks: tuple[str, ...]) -> Values | None:
+    """Return a unit's figures, and its odds against the enemy that is picked; None for a unit that
+    is not on the board.
+    """
+    match = Match(game)
+    unit = match.state.units.get(name)
+    if unit is None or unit.at is None:
+        return None
+    told = figures(match, unit)
+    foe = next((match.state.units.get(UnitId(pick)) for pick in picks), None)
+    if foe is not None and foe.at is not None and foe.side != unit.side:
+        told |= against(match, unit, foe)
+    return Values(name, told)
+
+
+def figures(match: Match, unit: Unit) -> dict[str, str]:
+    """Return a unit's figures as they are now, each with what it comes to on a die."""
+    edge = checks.edge_of(match, unit)
+    defence = stats.defence_of(unit)
+    return {
+        "move": inches(stats.move_of(unit)),
+        "run": inches(stats.run_of(unit)),
+        "agility": _chance(unit.type.agility, edge),
+        "morale": _chance(morale.morale_of(match, unit), edge),
+        "defence": "-" if defence is None else _chance(defence, edge),
+        "attacks": str(melee.attacks_of(unit)),
+    }
+
+
+def against(match: Match, unit: Unit, foe: Unit) -> dict[str, str]:
+    """Return the odds of one attack of a unit on an enemy: in melee with each of its weapons, and
+    of a shot where it is seen.
+    """
+    told = {}
+    for weapon in melee.weapons_of(unit):
+        strike = melee.strike_of(match, unit.id, foe.id, weapon)
+        told[f"melee {weapon.name}"] = _odds(match, unit, foe, strike)
+    seen = space.view(match, unit, foe)
+    told["sight"] = "not seen" if not seen.seen else "in cover" if seen.covered else "in the open"
+    if seen.seen and unit.ranged and unit.type.ranged is not None:
+        strike = shooting.strike_of(match, unit.id, unit.ranged[0], foe.id)
+        told[f"shot {unit.ranged[0].name}"] = _odds(match, unit, foe, strike)
+    return told
+
+
+def _odds(match: Match, unit: Unit, foe: Unit, strike: Strike) -> str:
+    edge = checks.edge_of(match, unit, strike.edge)
+    hit = ways(strike.needs, edge, is_attack=True)
+    through = SIDES**2 - stopped(match, foe, strike.pierce)
+    harm = _percent(hit * through, SIDES**4)
+    return f"hits {_percent(hit, SIDES**2)}, harms {harm} ({strike.needs} or more{_by(edge)})"
+
+
+def stopped(match: Match, foe: Unit, pierce: int) -> int:
+    """Return in how many of 400 ways an enemy stops a hit of a pierce."""
+    needs = attacks.defence_against(match, foe.id, pierce)
+    return 0 if needs is None else ways(needs, checks.edge_of(match, foe))
+
+
+def ways(needs: int, edge: Edge, is_attack: bool = False) -> int:
+    """Return in how many of 400 ways two dice pass a check; of one die the other does not count."""
+    better = max if edge.better else min
+    return sum(
+        checks.passes(one if edge.dice == 1 else better(one, two), needs, is_attack)
+        for one, two in product(FACES, FACES)
+    )
+
+
+def _chance(needs: int, edge: Edge) -> str:
+    return f"{needs} or more{_by(edge)}: {_percent(ways(needs, edge), SIDES**2)}"
+
+
+def _by(edge: Edge) -> str:
+    if edge.dice == 1:
+        return ""
+    return " with advantage" if edge.better else " with disadvantage"
+
+
+def _percent(part: int, whole: int) -> str:
+    """Return a share in whole percents; what is possible is never 0%."""
+    rounded = (100 * part + whole // 2) // whole
+    return "under 1%" if part and not rounded else f"{rounded}%"

@@ -1,0 +1,98 @@
+"""Who begins, and where units stand at the start (section 8, DP-1)."""
+
+from collections.abc import Iterator
+
+from protocol.ids import SeatId, UnitId
+from protocol.option_keys import point_key, read_point
+from protocol.questions import Option, Place, Question
+from protocol.skirmish import FirstSideSet, Mil, PhaseEntered, Point, UnitStationed
+from server.rules.skirmish.components import Area
+from server.rules.skirmish.kernel import space
+from server.rules.skirmish.kernel.inches import place
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import MatchState, Unit
+from server.rules.skirmish.kernel.stats import INCH, radius_of
+
+SUGGESTED = 12  # places that a question offers: some to choose from, few enough to read
+PACE: Mil = INCH  # how finely places are tried: a base
+
+
+def first_side(match: Match) -> None:
+    """Let both sides roll a d20 until they differ: the higher one deploys and moves first."""
+    one, other = match.state.sides
+    while True:
+        (mine,), (theirs,) = match.roll("deploy"), match.roll("deploy")
+        if mine != theirs:
+            break
+    match.emit(FirstSideSet(one if mine > theirs else other))
+    match.emit(PhaseEntered("deploy"))
+
+
+def undeployed(state: MatchState) -> UnitId | None:
+    """Return the unit to be deployed next: the first side's all come before the other's."""
+    for seat in sorted(state.sides, key=lambda seat: seat != state.first):
+        for unit in state.units.values():
+            if unit.side == seat and unit.at is None:
+                return unit.id
+    return None
+
+
+def deploy(match: Match, name: UnitId) -> None:
+    """Let a unit be placed in its side's zone; a pass leaves the rest of the side to the server."""
+    unit = match.unit(name)
+    picked = match.pick_dear(lambda: _where(match, unit))
+    if picked:
+        at = space.standing(match, unit, read_point(picked))
+        match.emit(UnitStationed(name, at))
+    else:
+        _place_rest(match, unit.side)
+
+
+def _where(match: Match, unit: Unit) -> Question:
+    zone = zone_of(match.state, unit.side)
+    offered = [Option(point_key(at), place(at)) for at in _spread(list(places(match, unit)))]
+    return Question(
+        (unit.side,),
+        "match.deploy",
+        f"Where does {unit.name} begin?",
+        Place(tuple(offered), (zone.x[0], zone.y[0], 0), (zone.x[1], zone.y[1], 0)),
+        rule="SK-3",
+        may_pass=True,
+        about=unit.id,
+    )
+
+
+def _place_rest(match: Match, side: SeatId) -> None:
+    for unit in list(match.state.units.values()):
+        if unit.side == side and unit.at is None:
+            match.emit(UnitStationed(unit.id, next(places(match, unit))))
+
+
+def zone_of(state: MatchState, side: SeatId) -> Area:
+    """Return where a side deploys."""
+    return state.board.zones[state.sides[side].zone]
+
+
+def places(match: Match, unit: Unit) -> Iterator[Point]:
+    """Yield places of its zone in which a unit can begin, row by row from the board's edge.
+
+    The middle of each row comes first, so that a warband stands together.
+    """
+    zone = zone_of(match.state, unit.side)
+    is_far = zone.y[0] > match.state.board.depth // 2
+    radius = radius_of(unit)
+    rows = range(zone.y[0] + radius, zone.y[1] - radius + 1, 2 * radius)
+    middle = (zone.x[0] + zone.x[1]) // 2
+    for y in reversed(rows) if is_far else rows:
+        for x in sorted(
+            range(zone.x[0] + radius, zone.x[1] - radius + 1, PACE),
+            key=lambda x: (abs(x - middle), x),
+        ):
+            if space.can_stand(match, unit, (x, y, 0)):
+                yield x, y, 0
+
+
+def _spread(found: list[Point]) -> list[Point]:
+    """Return some of the places: the first one, and others over the whole zone."""
+    step = max(1, len(found) // SUGGESTED)
+    return found[::step][:SUGGESTED]

@@ -1,0 +1,25 @@
+"""Units with Vanguard may move before the first turn (SK-3)."""
+
+from protocol.ids import UnitId
+from protocol.skirmish import VanguardSettled
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import MatchState
+from server.rules.skirmish.kernel.stats import move_of
+from server.rules.skirmish.movement import going
+
+
+def undecided(state: MatchState) -> UnitId | None:
+    """Return the unit with Vanguard that decides next: the first side's come first."""
+    for seat in sorted(state.sides, key=lambda seat: seat != state.first):
+        for unit in state.units.values():
+            if unit.side == seat and unit.has(Skill.VANGUARD) and unit.id not in state.settled:
+                return unit.id
+    return None
+
+
+def vanguard(match: Match, name: UnitId) -> None:
+    """Let a unit with Vanguard move, or stay where it is."""
+    unit = match.unit(name)
+    going.go(match, unit, move_of(unit), "vanguard")
+    match.emit(VanguardSettled(name))

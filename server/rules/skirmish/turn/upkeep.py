@@ -1,0 +1,121 @@
+"""The Upkeep Phase: Rout, Recover, Treasure and Ongoing Spells, in this order (section 5.5)."""
+
+from protocol.ids import UnitId
+from protocol.questions import One, Option, Question
+from protocol.skirmish import InjurySet, RoutTested, SpellEnded, TokenTaken
+from server.rules.skirmish.components import Skill
+from server.rules.skirmish.kernel import checks, morale, space
+from server.rules.skirmish.kernel.match import Match
+from server.rules.skirmish.kernel.state import MatchState, Unit
+from server.rules.skirmish.kernel.stats import INCH, can_carry
+from server.rules.skirmish.kernel.words import Injury
+from server.rules.skirmish.turn import ending
+
+GUARDED = 2 * INCH  # mils: how near an active enemy troubles who takes treasure (SK-115)
+RECOVERED: dict[Injury, Injury] = {"stunned": "dazed", "dazed": "staggered", "staggered": ""}
+"""What each injury becomes in the Recover Step (SK-114)."""
+
+
+def upkeep(match: Match) -> None:
+    """Run the steps; a rout ends the match at once."""
+    if not stays(match):
+        ending.rout(match, match.active)
+        return
+    recover(match)
+    take_treasure(match)
+    keep_spells(match)
+
+
+def losses(state: MatchState, side: str) -> int:
+    """Return what counts towards a side's rout: lost units, large ones twice, and treasure that
+    the enemy holds (SK-98, SK-113).
+    """
+    lost = [unit for unit in state.units.values() if unit.side == side and unit.is_lost]
+    held = [unit for unit in state.units.values() if unit.side != side and unit.token]
+    return sum(2 if unit.has(Skill.LARGE) else 1 for unit in lost) + len(held)
+
+
+def stays(match: Match) -> bool:
+    """Rout Step. Returns whether the active side fights on (SK-113); nobody left does not."""
+    side = match.active
+    over = losses(match.state, side) - match.state.sides[side].warband.rout
+    if over < 0:
+        return any(match.on_board(side))
+    heroes = [unit for unit in match.on_board(side) if unit.type.is_hero and not unit.is_downed]
+    if not heroes:
+        stands = False
+    else:
+        best = min(heroes, key=lambda hero: hero.type.morale)
+        stands = checks.check(match, best.id, "morale", best.type.morale + over, "rout")
+    stands = stands and not _gives_up(match)
+    match.emit(RoutTested(side, stands))
+    return stands
+
+
+def _gives_up(match: Match) -> bool:
+    """Ask who has passed a Rout Check whether to rout all the same (DP-3)."""
+    if not match.state.variant.rout_by_choice:
+        return False
+    options = (Option("stay", "Fight on"), Option("rout", "Leave the field: the match is lost"))
+    question = Question(
+        (match.active,),
+        "match.rout",
+        "Your warband stands. Does it fight on?",
+        One(options),
+        rule="SK-113",
+        default=("stay",),
+    )
+    return match.pick(question) == "rout"
+
+
+def recover(match: Match) -> None:
+    """Recover Step: everybody of the active side gets better by one state (SK-114)."""
+    for unit in list(match.on_board(match.active)):
+        if unit.injury:
+            match.emit(InjurySet(unit.id, RECOVERED[unit.injury], "recovered"))
+
+
+def take_treasure(match: Match) -> None:
+    """Treasure Step: whoever touches a token may take it; with an enemy near only after a Morale
+    Check (SK-115).
+    """
+    for token in match.state.tokens:
+        for unit in list(match.on_board(match.active)):
+            is_here = space.reaches_token(match, unit, match.state.tokens[token].at)
+            if is_here and is_free(match.state, token) and can_carry(unit):
+                _take(match, unit, token)
+
+
+def is_free(state: MatchState, token: str) -> bool:
+    """Whether nobody carries a token."""
+    return all(unit.token != token for unit in state.units.values())
+
+
+def _take(match: Match, unit: Unit, token: str) -> None:
+    question = Question(
+        (unit.side,),
+        "match.treasure",
+        f"{unit.name} can take up a treasure. Does it?",
+        One((Option("take", "Take it"), Option("leave", "Leave it"))),
+        rule="SK-115",
+        default=("leave",),
+        about=unit.id,
+    )
+    if match.pick(question) != "take":
+        return
+    at = match.state.tokens[token].at
+    guards = [foe for foe in match.foes(unit) if not foe.is_downed]
+    if any(space.gap_to(match, foe, at) <= GUARDED for foe in guards) and not morale.check_morale(
+        match, unit.id, "treasure"
+    ):
+        return
+    match.emit(TokenTaken(token, unit.id))
+
+
+def keep_spells(match: Match) -> None:
+    """Ongoing Spells Step: who keeps one up makes a Morale Check, or it ends (SK-103)."""
+    for caster in list(match.state.spells):
+        if match.unit(UnitId(caster)).side == match.active and not morale.check_morale(
+            match, caster, "ongoing"
+        ):
+            match.emit(SpellEnded(caster))

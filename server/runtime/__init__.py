@@ -1,0 +1,34 @@
+"""What everything asynchronous stands on: the clock, tasks whose death is reported, long work in
+slices, turns for bots, throttled calls, a cache, refusals, and the observers of traces and metrics.
+It knows no table and no battle.
+"""
+
+from server.runtime.cache import Cache
+from server.runtime.clock import Clock, Timer, WallClock
+from server.runtime.fair_share import FairShare, Turn
+from server.runtime.lifetime import Lifetime
+from server.runtime.observer import NOBODY, Observer, Observers
+from server.runtime.refusal import STORE_FULL, Refusal
+from server.runtime.slicing import Crowded, Slicer
+from server.runtime.tasks import Tasks, hear
+from server.runtime.throttle import Throttle
+
+__all__ = [
+    "NOBODY",
+    "STORE_FULL",
+    "Cache",
+    "Clock",
+    "Crowded",
+    "FairShare",
+    "Lifetime",
+    "Observer",
+    "Observers",
+    "Refusal",
+    "Slicer",
+    "Tasks",
+    "Throttle",
+    "Timer",
+    "Turn",
+    "WallClock",
+    "hear",
+]

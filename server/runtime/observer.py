@@ -1,0 +1,179 @@
+"""Who listens to what the server does: traces and metrics. Nothing here changes what happens.
+
+The places that are observed (the session, the room, the journal) call `Observers`, which the
+composition root makes; each observer overrides the methods of `Observer` that it wants to hear.
+"""
+
+import structlog
+
+from protocol.ids import BattleId, PlayerId
+from protocol.requests import Intent
+
+log = structlog.get_logger(__name__)
+
+
+class Observer:
+    """Hears of each part of an intent and of its commit. Every method does nothing by default.
+
+    Each `..._begun` is followed by its `..._ended`, also after a failure. A battle runs one part
+    at a time.
+    """
+
+    def intent_arrived(self, player: PlayerId) -> str:
+        """Note that a connection has sent an intent. Returns the name of its trace, "" where there
+        is none.
+
+        The name goes with the intent, also to another process: see `intent_queued`.
+        """
+        return ""
+
+    def intent_passed_on(self, trace: str) -> None:
+        """That intent is in its battle's queue, on its way to its host, or answered."""
+
+    def intent_queued(self, battle: BattleId, player: PlayerId, intent: Intent, trace: str) -> None:
+        """Note that an intent waits for its battle's task in this process."""
+
+    def rules_begun(self, battle: BattleId, player: PlayerId, intent: Intent) -> None:
+        """Note that the battle's task has taken a player's intent out of the queue."""
+
+    def rules_ended(self, battle: BattleId, stopped: str = "") -> None:
+        """Note that the rules are done: a commit is written next or, with `stopped` (a word), none
+        is.
+        """
+
+    def append_begun(self, battle: BattleId, version: int) -> None:
+        """Note that an entry is on its way into the journal."""
+
+    def append_ended(self, battle: BattleId, version: int, fault: BaseException | None) -> None:
+        """Note that the store has the entry, durably, or has failed to take it."""
+
+    def recorded(self, battle: BattleId, entry: bytes) -> None:
+        """Note that a journal has a new entry: called once, whether its append was acknowledged or
+        found.
+        """
+
+    def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
+        """Note that a commit is about to be handed to everybody who watches the battle in this
+        process.
+        """
+
+    def fan_out_ended(self, battle: BattleId, version: int) -> None:
+        """Note that the commit was handed to all of them."""
+
+    async def close(self) -> None:
+        """Flush and release everything, within some seconds: the process stops."""
+
+
+class Observers(Observer):
+    """Calls several observers. One that raises is logged and called no more.
+
+    Observed code holds this and no bare observer, so that no observer's failure can end a battle
+    (`tests/runtime/test_observer.py`).
+    """
+
+    def __init__(self, *observers: Observer) -> None:
+        self._observers = observers
+
+    @property
+    def observers(self) -> tuple[Observer, ...]:
+        """Return the observers that are called."""
+        return self._observers
+
+    def intent_arrived(self, player: PlayerId) -> str:
+        """See Observer. Returns the last name that is not empty."""
+        name = ""
+        for each in self._observers:
+            try:
+                name = each.intent_arrived(player) or name
+            except Exception:
+                self._switch_off(each)
+        return name
+
+    def intent_passed_on(self, trace: str) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.intent_passed_on(trace)
+            except Exception:
+                self._switch_off(each)
+
+    def intent_queued(self, battle: BattleId, player: PlayerId, intent: Intent, trace: str) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.intent_queued(battle, player, intent, trace)
+            except Exception:
+                self._switch_off(each)
+
+    def rules_begun(self, battle: BattleId, player: PlayerId, intent: Intent) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.rules_begun(battle, player, intent)
+            except Exception:
+                self._switch_off(each)
+
+    def rules_ended(self, battle: BattleId, stopped: str = "") -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.rules_ended(battle, stopped)
+            except Exception:
+                self._switch_off(each)
+
+    def append_begun(self, battle: BattleId, version: int) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.append_begun(battle, version)
+            except Exception:
+                self._switch_off(each)
+
+    def append_ended(self, battle: BattleId, version: int, fault: BaseException | None) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.append_ended(battle, version, fault)
+            except Exception:
+                self._switch_off(each)
+
+    def recorded(self, battle: BattleId, entry: bytes) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.recorded(battle, entry)
+            except Exception:
+                self._switch_off(each)
+
+    def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.fan_out_begun(battle, version, watchers)
+            except Exception:
+                self._switch_off(each)
+
+    def fan_out_ended(self, battle: BattleId, version: int) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                each.fan_out_ended(battle, version)
+            except Exception:
+                self._switch_off(each)
+
+    async def close(self) -> None:
+        """See Observer."""
+        for each in self._observers:
+            try:
+                await each.close()
+            except Exception:
+                self._switch_off(each)
+
+    def _switch_off(self, gone: Observer) -> None:
+        """Remove an observer that has raised: having missed one part, it cannot pair the others."""
+        self._observers = tuple(each for each in self._observers if each is not gone)
+        log.exception("observer.switched_off", observer=type(gone).__name__)
+
+
+NOBODY = Observers()
+"""For code that nobody observes; shared, since it has no state."""

@@ -1,0 +1,98 @@
+"""Clocks, stand-in bots, votes and pauses of a battle that another process plays.
+
+Gathered from the news of its host, told to whoever begins to watch here.
+"""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from protocol.ids import BattleId, SeatId
+from protocol.messages import Answer, ConnectionNews, Shown, TableNews
+from protocol.replies import (
+    Driving,
+    Paused,
+    Reply,
+    Resumed,
+    StandingSet,
+    TimeLeft,
+    UndoAsked,
+)
+from server.runtime import Clock
+
+
+class Circumstances:
+    """The circumstances of one battle at a time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._battle = ""
+        self._clocks: dict[tuple[SeatId, str], tuple[float, TimeLeft]] = {}
+        self._driving: dict[SeatId, Driving] = {}
+        self._standing: dict[SeatId, StandingSet] = {}
+        self._paused: Paused | None = None
+        self._ballot: UndoAsked | None = None
+
+    def learn(self, battle: BattleId, reply: Reply) -> None:
+        """Note a message that the host has told all who watch a battle."""
+        if battle != self._battle:
+            self.forget()
+            self._battle = battle
+        if isinstance(reply, Answer | TableNews | Shown | ConnectionNews):
+            return
+        match reply:
+            case TimeLeft(_, seat, clock, ms):
+                self._clocks.pop((seat, clock), None)
+                if ms >= 0:
+                    self._clocks[seat, clock] = self._clock.now() + ms / 1000, reply
+            case Driving(_, seat, bot, _):
+                self._driving.pop(seat, None)
+                if bot:
+                    self._driving[seat] = reply
+            case StandingSet(_, seat, on, abilities):
+                self._standing.pop(seat, None)
+                if on or abilities:
+                    self._standing[seat] = reply
+            case Paused():
+                self._paused = reply
+            case Resumed():
+                self._paused = None
+            case UndoAsked():
+                self._ballot = None if reply.verdict else reply
+            case _:
+                assert_never(reply)
+
+    def forget(self) -> None:
+        """Forget everything."""
+        self._battle, self._paused, self._ballot = "", None, None
+        self._clocks.clear()
+        self._driving.clear()
+        self._standing.clear()
+
+    def all(self, battle: BattleId) -> Iterator[Reply]:
+        """Yield the messages that hold for a battle now, for whoever begins to watch."""
+        if battle != self._battle:
+            return
+        if self._paused is not None:
+            yield self._paused
+        if self._ballot is not None:
+            yield self._ballot
+        now = self._clock.now()
+        for until, told in self._clocks.values():
+            ms = max(0, round((until - now) * 1000))
+            yield TimeLeft(told.battle, told.seat, told.clock, ms)
+        yield from self._driving.values()
+        yield from (told for told in self._standing.values() if told.abilities)
+
+    def ended(self, battle: BattleId) -> Iterator[Reply]:
+        """Yield the messages that revoke all of it, once another process plays the battle."""
+        if battle != self._battle:
+            return
+        if self._paused is not None:
+            yield Resumed(battle)
+        if self._ballot is not None:
+            ballot = self._ballot
+            yield UndoAsked(battle, ballot.version, ballot.by, ballot.waiting, "void")
+        for seat in self._driving:
+            yield Driving(battle, seat, False, "The battle goes on in another process.")
+        for seat in self._standing:
+            yield StandingSet(battle, seat, False)

@@ -1,0 +1,113 @@
+"""A battle as spectators see it at a table with a delay: followed from its journal in any process,
+also in the one that plays it, and shown as it stood when what came after was not yet due.
+"""
+
+from typing import Self
+
+import structlog
+
+from protocol.ids import BattleId
+from server.battles import Audience, Unreadable
+from server.players import DATED, Pay, Visitor, free
+from server.runtime import Timer
+from server.spectating.delay import Timeline
+from server.spectating.follower import Follower, FollowerSurroundings
+
+SHOWN_AT_ONCE = 32
+"""Commits shown before the loop gets its turn, about a millisecond."""
+
+log = structlog.get_logger(__name__)
+
+
+class DelayedFollower(Follower):
+    """A battle and its spectators here. Until its first commit is due they see nothing of it.
+
+    They are told of no clocks, votes, standing answers and pauses, which are the players' present.
+    """
+
+    def __init__(self, battle: BattleId, around: FollowerSurroundings) -> None:
+        super().__init__(battle, around)
+        self._timeline = Timeline(around.clock)
+        self._is_live = False
+        self._timer: Timer | None = None
+
+    @classmethod
+    async def begin(cls, battle: BattleId, around: FollowerSurroundings, pay: Pay = free) -> Self:
+        """See `Follower`. Raises `Refusal`, `Unreadable`, StoreError."""
+        pay(DATED)
+        return await super().begin(battle, around, pay)
+
+    @property
+    def heard(self) -> int:
+        """Return the last version that has come here, due or not."""
+        return self._timeline.last
+
+    @property
+    def shown_until(self) -> float:
+        """Return the date up to which everything has been shown, in Unix milliseconds."""
+        return self._timeline.shown_until
+
+    def watch(self, visitor: Visitor, after: int = 0) -> None:
+        """Show the battle to a visitor, now or once its first commit is due."""
+        if self.version:
+            self.audience.join(self, visitor, after if after <= self.version else 0, self)
+        else:
+            self.audience.visitors[visitor] = None
+            visitor.look_at(self)
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        """Return a snapshot in place of commits that a slow visitor missed."""
+        return super().catch_up(visitor) if self.version else []
+
+    def close(self) -> None:
+        """Follow no longer."""
+        super().close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _listen(self) -> None:
+        self._is_live = True
+        super()._listen()
+        self._show()
+
+    def _arrive(self, entry: bytes) -> None:
+        self._timeline.add(entry, live=self._is_live)
+        if self._is_live:
+            self._show()
+        else:
+            self._fold_due()
+
+    def _show(self) -> None:
+        """Show what has become due, and look again when more does."""
+        self._fold_due()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        wait = None if self.over else self._timeline.wait()
+        if wait is not None:
+            self._timer = self._around.clock.call_later(wait, self._ring)
+
+    def _fold_due(self) -> None:
+        """Show at once what is due at once, up to so much; the rest in the loop's next turn."""
+        for entry in self._timeline.due(SHOWN_AT_ONCE):
+            is_first = not self.version
+            commit = self._fold(entry)
+            if is_first:
+                _begin(self.audience, self)
+            else:
+                self.audience.commit(commit.version, None, entry)
+            self._around.on_commit(commit)
+
+    def _ring(self) -> None:
+        self._timer = None
+        try:
+            self._show()
+        except Unreadable as fault:
+            log.error("battle.not_followed", battle=self.battle, error=str(fault))
+
+
+def _begin(audience: Audience, behind: DelayedFollower) -> None:
+    """Give whoever has waited for the first version a snapshot: a commit needs one."""
+    for visitor in audience.visitors:
+        visitor.answer(audience.snapshot(behind, visitor.codec))

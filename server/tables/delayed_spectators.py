@@ -1,0 +1,226 @@
+"""The spectators of a table with a delay: those there who hold no seat, and what they hear later.
+
+The battle itself they see by a `DelayedFollower`. What else would tell them how it goes is held
+back here: the table's own state around a battle's start and end, and what people say and
+point at meanwhile. Who is connected is everybody's to know at once.
+"""
+
+import weakref
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol, assert_never
+
+from protocol.ids import NO_BATTLE, BattleId
+from protocol.messages import Answer, Circumstance, ConnectionNews, Shown
+from protocol.replies import (
+    Pinged,
+    Presence,
+    Reply,
+    Said,
+)
+from protocol.tables import TableState
+from server.players import Frames, Visitor
+from server.runtime import Clock, Timer
+from server.spectating import DelayedFollower, delay_of
+from server.tables.delayed_replies import is_delayed
+from server.tables.held_back import as_seen, is_held
+from server.tables.seats import TableDoc, is_playing
+
+MOST_LATER = 1000  # lines that wait: beyond them spectators miss some, and memory is bounded
+
+
+class Stage(Protocol):
+    """The table, as its delayed spectators need it."""
+
+    doc: TableDoc
+    visitors: dict[Visitor, None]
+
+    def with_presence(self, state: TableState) -> TableState:
+        """Return a state of the table, with who is there now."""
+        ...
+
+    def behold(self, battle: BattleId, visitors: Iterable[Visitor]) -> None:
+        """Let somebody watch a battle, or what they may see of it, from now on."""
+        ...
+
+
+class _Later(NamedTuple):
+    at: int
+    reply: Reply
+
+
+class DelayedSpectators:
+    """The delayed spectators of one table in this process; none where there is no delay."""
+
+    def __init__(self, clock: Clock, stage: Stage) -> None:
+        self._clock, self._stage_of = clock, weakref.ref(stage)
+        self.behinds: dict[BattleId, DelayedFollower] = {}
+        self._inside: dict[Visitor, None] = {}
+        self._later: deque[_Later] = deque()
+        self._view: TableState | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def _stage(self) -> Stage:
+        """Return the table, which lives as long as its delayed spectators."""
+        stage = self._stage_of()
+        assert stage is not None, "delayed spectators do not outlive its table"
+        return stage
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the table has a delay, so that spectators are told less."""
+        return delay_of(self._stage.doc.state.settings).is_on
+
+    def has(self, visitor: Visitor) -> bool:
+        """Return whether somebody may see only what is due."""
+        return is_delayed(self._stage.doc, visitor.player)
+
+    def view(self) -> TableState:
+        """Return the table as spectators see it, but for who is there."""
+        doc = self._stage.doc
+        return as_seen(doc.held, doc.state, self._clock.unix_ms())
+
+    def enter(self, visitor: Visitor) -> None:
+        """Add a visitor who has not been told anything yet."""
+        self._release()
+        if self.has(visitor):
+            self._inside[visitor] = None
+            if self._view is None:
+                self._view = self.view()
+        self._arm()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Remove a visitor."""
+        self._inside.pop(visitor, None)
+
+    def may_hear(self, visitor: Visitor, said: Iterable[Said]) -> list[Said]:
+        """Return what a newcomer is told of what was said."""
+        if not self.has(visitor):
+            return list(said)
+        # By identity, as people may say the same thing twice.
+        waiting = {id(each.reply) for each in self._later}
+        hides = self._hides()
+        return [
+            each
+            for each in said
+            if id(each) not in waiting and not (hides and not self._is_due(each.time))
+        ]
+
+    def tell(self, reply: Reply, visitors: Iterable[Visitor]) -> None:
+        """Tell everybody something: the players now, spectators when it is due."""
+        if not (self.is_open and _is_held(reply) and self._hides()):
+            Frames(reply).show(visitors)
+            return
+        Frames(reply).show([each for each in visitors if each not in self._inside])
+        if len(self._later) < MOST_LATER:
+            at = reply.time if isinstance(reply, Said) else self._clock.unix_ms()
+            self._later.append(_Later(at, reply))
+        self.look()
+
+    def show_state(self, state: TableState) -> None:
+        """Tell everybody that the table has changed to `state`, each as much as they may see."""
+        self._release()
+        self._sort()
+        Frames(state).show([each for each in self._stage.visitors if each not in self._inside])
+        self._show_view()
+        self._arm()
+
+    def look(self) -> None:
+        """Show spectators what has become due."""
+        self._release()
+        self._show_view()
+        self._arm()
+
+    def close(self) -> None:
+        """Stop the timer and all delayed followers."""
+        for behind in tuple(self.behinds.values()):
+            behind.close()
+        self.behinds.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _show_view(self) -> None:
+        before, view = self._view, self.view()
+        self._view = view if self._inside else None
+        if view == before or not self._inside:
+            return
+        Frames(self._stage.with_presence(view)).show(self._inside)
+        battle = view.battles[-1].battle if view.battles else NO_BATTLE
+        if before is None or (before.battles and before.battles[-1].battle == battle):
+            return
+        if battle and view.phase == "playing":
+            self._stage.behold(battle, tuple(self._inside))
+
+    def _sort(self) -> None:
+        """Move visitors between players and spectators by the seats that they hold now."""
+        for visitor in self._stage.visitors:
+            was, now = visitor in self._inside, self.has(visitor)
+            if was == now:
+                continue
+            if now:
+                self._inside[visitor] = None
+            else:
+                del self._inside[visitor]
+                # Who sits down hears at once what was held back from spectators.
+                for each in self._later:
+                    visitor.tell(each.reply)
+            # The one show ends before the other begins: no frame of the live battle reaches a
+            # spectator.
+            if visitor.show is not None:
+                visitor.look_at(None)
+                if is_playing(self._stage.doc):
+                    self._stage.behold(self._stage.doc.state.battles[-1].battle, (visitor,))
+
+    def _hides(self) -> bool:
+        doc = self._stage.doc
+        playing = is_playing(doc) or is_held(doc.held, self._clock.unix_ms())
+        return playing or bool(self._later)
+
+    def _release(self) -> None:
+        while self._later and self._is_due(self._later[0].at):
+            Frames(self._later.popleft().reply).show(self._inside)
+
+    def _is_due(self, at: int) -> bool:
+        doc = self._stage.doc
+        seconds, rounds = delay_of(doc.state.settings)
+        if self._clock.unix_ms() < at + 1000 * seconds:
+            return False
+        if not rounds or not is_playing(doc):
+            return True
+        behind = self.behinds.get(doc.state.battles[-1].battle)
+        return behind is not None and behind.shown_until >= at
+
+    def _arm(self) -> None:
+        """Look again when time has made something due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._inside:
+            return
+        now, doc = self._clock.unix_ms(), self._stage.doc
+        dates = [each.until for each in doc.held if each.until > now]
+        if self._later:
+            dates.append(self._later[0].at + 1000 * doc.state.settings.delay)
+        ahead = [date for date in dates if date > now]
+        if ahead:
+            self._timer = self._clock.call_later((min(ahead) - now) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._stage_of() is not None:
+            self.look()
+
+
+def _is_held(reply: Reply) -> bool:
+    """Return whether a message to the table may tell how its battle goes, by what people say."""
+    if isinstance(reply, Answer | Circumstance | Shown | ConnectionNews):
+        return False
+    match reply:
+        case Said() | Pinged():
+            return True
+        case TableState() | Presence():
+            return False  # who is there is no secret; the state is sent as each may see it
+        case _:
+            assert_never(reply)

@@ -1,0 +1,66 @@
+"""Who belongs to a table no longer, and the keys to its replays. Pure functions, as in `seats`.
+
+A key is made from the table's own secret, so that nobody can guess one and nothing but a count is
+stored: counting on makes all the keys of before worthless.
+"""
+
+import hashlib
+import hmac
+
+from msgspec.structs import replace
+
+from protocol.ids import NO_SEAT, BattleId, PlayerId
+from server.runtime import Refusal
+from server.tables import guests, invites, seats
+from server.tables.seats import TableDoc
+
+KEY_CHARS = 32  # hex digits, 128 bits: a key opens a replay for as long as there is one
+
+
+def left(doc: TableDoc, player: PlayerId) -> TableDoc:
+    """Return the document without somebody who has gone for good: a member no longer, unless they
+    hold a seat or lead.
+    """
+    if doc.state.leader == player or seats.seats_held(doc, player):
+        return doc
+    doc = guests.without_guest(doc, player)
+    return seats.remove(doc, player) if seats.is_member(doc, player) else doc
+
+
+def removed(doc: TableDoc, leader: PlayerId, player: PlayerId) -> TableDoc:
+    """Return the document without a member or a guest, whom the leader removes. Raises
+    `Refusal`.
+    """
+    seats.lead(doc, leader)
+    if player == leader:
+        text = "You lead this table: hand the leadership over, then leave."
+        raise Refusal("not_allowed", text)
+    if not seats.is_member(doc, player) and not guests.is_guest(doc, player):
+        raise Refusal("unknown", "There is no such member of this table, and no such guest.")
+    return without(doc, player)
+
+
+def without(doc: TableDoc, player: PlayerId) -> TableDoc:
+    """Remove a player and revoke all links and keys: the leader can make new ones."""
+    doc = guests.without_guest(seats.remove(doc, player), player)
+    for seat in (NO_SEAT, *(chair.seat for chair in doc.state.chairs)):
+        doc = invites.revoked(doc, seat)
+    return unshared(doc)
+
+
+def unshared(doc: TableDoc) -> TableDoc:
+    """Return the document with every key to its replays worthless."""
+    return replace(doc, shares=doc.shares + 1)
+
+
+def key_of(doc: TableDoc, battle: BattleId) -> str:
+    """Return what opens a battle's replay file."""
+    # No seat is called so: no invite code is ever a key.
+    text = f"replay:{battle}:{doc.shares}".encode()
+    return hmac.digest(bytes.fromhex(doc.key), text, hashlib.sha256).hex()[:KEY_CHARS]
+
+
+def opens(doc: TableDoc, battle: BattleId, key: str) -> bool:
+    """Return whether a key, "" for none, opens a battle of the table."""
+    fits = invites.same(key_of(doc, battle).encode(), key.encode())
+    return fits or doc.state.settings.public

@@ -1,0 +1,62 @@
+"""The shortest way over a crowded board of the skirmish: 30 units, 25 pieces of terrain."""
+
+import random
+import time
+from collections.abc import Iterator
+from statistics import mean, quantiles
+
+from msgspec.structs import replace
+
+from server.rules.skirmish.geometry.lengths import Point
+from server.rules.skirmish.geometry.pieces import Body, Ground, Mover, Terrain
+from server.rules.skirmish.geometry.routes import to_contact
+from server.rules.skirmish.geometry.standing import has_room
+from tests.bench.report import Report
+
+UNITS, PIECES = 30, 25  # the board that the goal of 3 ms a query is set for
+SIZE = 36000  # mils: 36 inches
+HIGH = (0, 1000, 2000, 3000, 3000)  # mils: areas, steps, walls and houses
+
+
+def run(report: Report, boards: int) -> None:
+    """One row: each unit of one side to each of the other, over some boards."""
+    spent = [each for seed in range(boards) for each in _queries(random.Random(seed))]
+    parts = quantiles(spent, n=100)
+    report.add(
+        f"skirmish: a way into contact, {UNITS} units, {PIECES} pieces",
+        ms=mean(spent),
+        p50_ms=parts[49],
+        p99_ms=parts[98],
+        samples=len(spent),
+        note="CPU time; the goal is 3 ms",
+    )
+
+
+def _queries(chance: random.Random) -> Iterator[float]:
+    ground, bodies = _board(chance)
+    for mover in bodies:
+        if mover.side == "1":
+            continue
+        for target in bodies:
+            if target.side == "1":
+                began = time.process_time()
+                to_contact(ground, bodies, Mover(mover), [target])
+                yield 1e3 * (time.process_time() - began)
+
+
+def _board(chance: random.Random) -> tuple[Ground, list[Body]]:
+    pieces = []
+    for number in range(PIECES):
+        x, y = chance.randrange(2000, 33000), chance.randrange(2000, 33000)
+        right, top = x + chance.randrange(300, 3000), y + chance.randrange(300, 3000)
+        outline = ((x, y), (right, y), (right, top), (x, top))
+        high = chance.choice(HIGH)
+        pieces.append(Terrain(f"t{number}", outline, 0, high, climbable=True, difficult=not high))
+    ground = Ground((SIZE, SIZE), tuple(pieces))
+    bodies: list[Body] = []
+    while len(bodies) < UNITS:
+        body = Body(f"u{len(bodies)}", Point(0, 0), 500, 1250, str(len(bodies) % 2))
+        body = replace(body, at=Point(chance.randrange(SIZE), chance.randrange(SIZE)))
+        if has_room(ground, bodies, replace(body, radius=1000)):
+            bodies.append(replace(body, passable=chance.random() < 0.7))
+    return ground, bodies

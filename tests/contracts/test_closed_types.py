@@ -1,0 +1,390 @@
+"""Words and unions are closed: the type checker finds a misspelt word and an unhandled member."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from protocol.battle import BattleEvent
+from protocol.events import EngineEvent, Event
+from protocol.previews import Foreseen
+from protocol.questions import Shape
+from protocol.replies import Reply
+from protocol.requests import Request
+from server.cluster.processes.messages import AnyMessage
+from server.cluster.processes.orders import Order
+from server.operator.acts import Act
+from server.rules.battle.kernel import facts
+from server.rules.battle.kernel.state import BattleState
+from server.rules.battle.kernel.words import Code, Form, Phase, Status
+from tests.contracts.source_tree import PRODUCT, nodes
+from tests.contracts.test_source_tree import ROOT
+
+WORDS = """\
+from protocol.battle import Noted
+from server.rules.battle.adventurer import statuses
+from server.rules.battle.kernel import notes
+from server.rules.battle.components.effects import Lasting, face, hook
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Moment
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.map import map_statuses, targeting
+from protocol.hexes import Hex
+
+
+def right(battle: Battle, me: Me, hex: Hex) -> None:
+    battle.unit(me.unit).kind == "quest"
+    battle.unit(me.unit).side == "enemy"
+    battle.unit(me.unit).fate == "gone"
+    battle.emit(Noted(me.key("sprint"), "turn"))
+    statuses.gain(battle, me.unit, "fear")
+    statuses.lose(battle, me.unit, "fear")
+    battle.has(me.unit, "maim")
+    battle.used(me, "key", "round")
+    map_statuses.lay(battle, "bane", hex)
+    face("icon", "A", "text", forms=("magic",), traits=("settles",))
+    hook(Moment.TURN_STARTS, "text", once="engage")
+    Lasting("turn")
+    Engage(me.unit, "magic")
+    targeting.reach(battle, me.unit, "defensive")
+
+
+def wrong(battle: Battle, me: Me, hex: Hex) -> None:
+    battle.unit(me.unit).kind == "qest"  # wrong
+    battle.unit(me.unit).side == "enemies"  # wrong
+    battle.unit(me.unit).fate == "fallen"  # wrong
+    battle.emit(Noted("a1.sprint", "turn"))  # wrong
+    notes.count(battle.state, "a1.sprint", "turn")  # wrong
+    statuses.gain(battle, me.unit, "stun")  # wrong
+    statuses.lose(battle, me.unit, "Fear")  # wrong
+    battle.has(me.unit, "maimed")  # wrong
+    battle.used(me, "key", "rounds")  # wrong
+    map_statuses.lay(battle, "bone", hex)  # wrong
+    face("icon", "B", "text")  # wrong
+    face("icon", "A", "text", forms=("magical",))  # wrong
+    face("icon", "A", "text", traits=("settled",))  # wrong
+    hook(Moment.TURN_STARTS, "text", once="turns")  # wrong
+    Lasting("day")  # wrong
+    Engage(me.unit, "magical")  # wrong
+    targeting.reach(battle, me.unit, "defence")  # wrong
+"""
+
+
+def complaints(folder: Path, text: str) -> set[int]:
+    """The lines of a module that mypy complains about, with the project's settings."""
+    module = folder / "planted.py"
+    module.write_text(text, "utf-8")
+    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--no-error-summary"]
+    command = [sys.executable, "-m", "mypy", *settings, str(module)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode in (0, 1), ran.stdout + ran.stderr
+    return {int(line) for line in re.findall(r"planted\.py:(\d+): error", ran.stdout)}
+
+
+def test_a_misspelt_word_of_the_rules_does_not_pass_the_type_checker(tmp_path: Path) -> None:
+    lines = WORDS.splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+
+    assert complaints(tmp_path, WORDS) == wrong
+
+
+CLOSED = [
+    {kind.__name__ for kind in get_args(union)}
+    for union in (Shape, AnyMessage, Reply, Request, Foreseen, EngineEvent, Order, Act)
+]
+"""The members of the unions over which every match is closed. That a match without a last case
+has one for each member is found by mypy (`exhaustive-match` in `pyproject.toml`).
+"""
+
+
+def open_matches(root: Path) -> Iterator[str]:
+    """Matches over closed unions whose last case takes whatever member is left.
+
+    One that also knows plain arrays is over what came by wire, and that is closed nowhere.
+    """
+    for place, node in nodes(root, *PRODUCT):
+        if not isinstance(node, ast.Match):
+            continue
+        in_rules = place.startswith("server/rules/")  # elsewhere words are texts of a message
+        if not _is_over_a_closed_union(node) and not (in_rules and _is_over_a_closed_list(node)):
+            continue
+        for case in node.cases:
+            takes_all = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+            if takes_all and case.guard is None and not _never(case.body):
+                yield f"{place}: a match over a closed union ends without assert_never"
+
+
+def _is_over_a_closed_union(node: ast.Match) -> bool:
+    found = [each for case in node.cases for each in _alternatives(case.pattern)]
+    if any(isinstance(each, ast.MatchSequence) for each in found):
+        return False
+    classes = [each.cls for each in found if isinstance(each, ast.MatchClass)]
+    names = {name.id if isinstance(name, ast.Name) else "" for name in classes}
+    return bool(names) and any(names <= union for union in CLOSED)
+
+
+def _alternatives(pattern: ast.pattern) -> list[ast.pattern]:
+    """What a case takes as a whole; what is looked for inside of that is left out."""
+    match pattern:
+        case ast.MatchOr(patterns):
+            return [each for part in patterns for each in _alternatives(part)]
+        case ast.MatchAs(ast.pattern() as inner):
+            return _alternatives(inner)
+        case _:
+            return [pattern]
+
+
+WORDS_OF_A_LIST = tuple(set(get_args(words)) for words in (Code, Form, Phase, Status))
+"""The closed lists of words over which every match is closed."""
+
+
+def _is_over_a_closed_list(node: ast.Match) -> bool:
+    patterns = [each for case in node.cases for each in ast.walk(case.pattern)]
+    values = [each.value for each in patterns if isinstance(each, ast.MatchValue)]
+    said = {one.value for one in values if isinstance(one, ast.Constant)}
+    return len(said) > 1 and any(said <= words for words in WORDS_OF_A_LIST)
+
+
+def _never(body: list[ast.stmt]) -> bool:
+    return "assert_never(" in ast.unparse(body[0])
+
+
+def test_no_match_over_a_closed_union_takes_whatever_is_left() -> None:
+    assert list(open_matches(ROOT)) == []
+
+
+@pytest.mark.parametrize("rest", ["case _:\n        pass\n", "case other:\n        return other\n"])
+@pytest.mark.parametrize(
+    "member",
+    ["One(options)", "Said() | Pinged()", "Undone(version) as back", "Kick()", "Inspect()"],
+)
+def test_a_match_that_takes_whatever_is_left_is_found(
+    tmp_path: Path, rest: str, member: str
+) -> None:
+    planted = tmp_path / "clients/bots/answering.py"
+    planted.parent.mkdir(parents=True)
+    head = f"def f(it):\n    match it:\n        case {member}:\n            pass\n        "
+    planted.write_text(head + rest.replace("\n    ", "\n        "), "utf-8")
+
+    assert [line.split(":")[0] for line in open_matches(tmp_path)] == ["clients/bots/answering.py"]
+
+
+def test_a_match_over_a_list_of_words_that_takes_whatever_is_left_is_found(tmp_path: Path) -> None:
+    planted = tmp_path / "server/rules/battle/reaching.py"
+    planted.parent.mkdir(parents=True)
+    cases = "case 'magic' | 'defensive':\n   pass\n  case _:\n   pass\n"
+    planted.write_text(f"def f(form):\n match form:\n  {cases}", "utf-8")
+
+    assert len(list(open_matches(tmp_path))) == 1
+
+
+def test_every_event_changes_the_state_or_is_known_to_tell_only() -> None:
+    assert set(facts.APPLY) | facts.TELLS == set(get_args(BattleEvent))
+    assert not facts.TELLS.intersection(facts.APPLY)
+
+
+def test_an_event_that_nobody_handles_is_refused() -> None:
+    class Forgotten(Event, frozen=True, array_like=True, tag="forgotten"):
+        """An event without a function that applies it."""
+
+    with pytest.raises(KeyError):
+        facts.apply(BattleState(), Forgotten())
+
+
+MEMBERS = """\
+from typing import assert_never
+
+from protocol.previews import EnemyTurn, EngageOdds, Foreseen
+from protocol.questions import One, Order, Plan, Route, Shape, Some, Split
+from server.rules.battle.kernel.words import Code, Phase
+from protocol.replies import Paused, Playing, Resumed
+from server.cluster.processes.messages import Answers, AnyMessage, FromHost, Obeyed, Orders
+from server.cluster.processes.messages import SignedOut, ToHost
+
+
+def shapes(shape: Shape) -> None:
+    match shape:
+        case One() | Some() | Order() | Split() | Route():
+            pass
+        case _:
+            assert_never(shape)  # wrong
+
+
+def without_an_end(shape: Shape) -> None:
+    match shape:  # wrong
+        case One() | Some() | Order() | Split() | Route():
+            pass
+
+
+def foreseen(found: Foreseen) -> None:
+    match found:
+        case EngageOdds() | EnemyTurn():
+            pass
+        case _:
+            assert_never(found)  # wrong
+
+
+def words(phase: Phase, code: Code) -> None:
+    match phase:  # wrong
+        case "create" | "setup":
+            pass
+    match code:
+        case "A" | "C" | "D" | "I" | "none":
+            pass
+        case _:
+            assert_never(code)  # wrong
+
+
+def open_end(reply: Paused | Resumed | Playing) -> None:
+    match reply:  # wrong
+        case Paused() | Resumed():
+            pass
+
+
+def messages(message: AnyMessage) -> None:
+    if isinstance(message, ToHost | FromHost | SignedOut | Orders):
+        return
+    assert_never(message)  # wrong
+"""
+
+
+def test_a_member_that_a_closed_match_forgets_does_not_pass_the_type_checker(
+    tmp_path: Path,
+) -> None:
+    lines = MEMBERS.splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+
+    assert complaints(tmp_path, MEMBERS) == wrong
+
+
+MIXED = """\
+from protocol.ids import BattleId, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId
+
+
+def unit(id: UnitId) -> None: ...
+def die(id: DieId) -> None: ...
+def seat(id: SeatId) -> None: ...
+def table(id: TableId) -> None: ...
+def battle(id: BattleId) -> None: ...
+def player(id: PlayerId) -> None: ...
+def question(id: QuestionId) -> None: ...
+
+
+def right(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
+    unit(a)
+    die(b)
+    seat(c)
+    table(d)
+    battle(e)
+    player(f)
+    question(QuestionId(3))
+    print(f"{a} {b}" + c)
+
+
+def wrong(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
+    unit(b)  # wrong
+    die(a)  # wrong
+    seat(f)  # wrong
+    table(e)  # wrong
+    battle(d)  # wrong
+    player(c)  # wrong
+    question(3)  # wrong
+    unit("a1")  # wrong
+"""
+
+
+IN_THE_RULES = """\
+from protocol.battle import DieExhausted, UnitMoved
+from protocol.ids import DieId, UnitId
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+
+
+def right(battle: Battle, unit: UnitId, die: DieId) -> None:
+    statuses.gain(battle, unit, "fear")
+    cooldown.recover(battle, die)
+    battle.emit(UnitMoved(unit, (0, 0)))
+    Me(battle.state.dice[die].owner, "bow", die=die)
+
+
+def wrong(battle: Battle, unit: UnitId, die: DieId, pick: str) -> None:
+    statuses.gain(battle, die, "fear")  # wrong
+    statuses.gain(battle, pick, "fear")  # wrong
+    cooldown.recover(battle, unit)  # wrong
+    battle.unit(die)  # wrong
+    battle.state.dice[unit]  # wrong
+    battle.deciders(battle.seat(unit))  # wrong
+    battle.emit(DieExhausted(unit))  # wrong
+    battle.emit(UnitMoved(die, (0, 0)))  # wrong
+    Me(die, "bow")  # wrong
+    Engage(unit, dice=[unit])  # wrong
+"""
+
+
+@pytest.mark.parametrize("text", [MIXED, IN_THE_RULES], ids=["mixed", "in the rules"])
+def test_an_id_of_one_kind_is_not_taken_for_another(tmp_path: Path, text: str) -> None:
+    lines = text.splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+
+    assert complaints(tmp_path, text) == wrong
+
+
+PASSED = """\
+from protocol.ids import NO_SEAT, BattleId, PlayerId, SeatId, TableId
+from protocol.replies import Pinged
+from protocol.requests import Claim, HandOver, Watch
+from server.battles import Room
+from server.players import Players, Visitor
+from server.store import Store
+from server.tables import Table, TableDoc, TableRegistry, is_on, seats
+
+
+async def right(
+    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
+    store: Store, doc: TableDoc,
+) -> None:
+    await found.table(table.id)
+    await players.remember_table(visitor.player, table.id)
+    seats.seats_held(doc, visitor.player)
+    is_on(doc.state, room.battle)
+    await store.read(room.battle)
+    HandOver(1, NO_SEAT, visitor.player)
+    Pinged(table.id, visitor.player, "h1")
+    for seat in seats.seats_held(doc, visitor.player):
+        seats.release(doc, visitor.player, seat)
+
+
+async def wrong(
+    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
+    store: Store, doc: TableDoc,
+) -> None:
+    await found.table(visitor.player)  # wrong
+    await found.table(room.battle)  # wrong
+    await players.remember_table(table.id, visitor.player)  # wrong
+    seats.seats_held(doc, table.id)  # wrong
+    is_on(doc.state, table.id)  # wrong
+    await store.read(table.id)  # wrong
+    Claim(1, visitor.player)  # wrong
+    HandOver(1, visitor.player, NO_SEAT)  # wrong
+    Watch(1, table.id)  # wrong
+    Pinged(visitor.player, table.id, "h1")  # wrong
+    seats.release(doc, NO_SEAT, NO_SEAT)  # wrong
+    room.watch(visitor.player)  # wrong
+"""
+
+
+def test_an_id_of_one_kind_is_not_taken_for_another_by_messages_or_by_the_service(
+    tmp_path: Path,
+) -> None:
+    lines = PASSED.splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+
+    assert complaints(tmp_path, PASSED) == wrong

@@ -1,0 +1,26 @@
+"""Clients find a word for everything that a match can show."""
+
+from typing import get_args
+
+from server.rules.skirmish.components import RangedTag, Skill
+from server.rules.skirmish.content.shipped import box
+from server.rules.skirmish.content.words import told
+from server.rules.skirmish.kernel.words import Phase
+
+WORDS = told(box())
+
+
+def test_every_skill_and_tag_and_phase_has_its_words() -> None:
+    assert set(WORDS["skills"]) == {str(skill) for skill in Skill}
+    assert set(WORDS["tags"]) == {str(tag) for tag in RangedTag}
+    assert set(WORDS["phases"]) == set(get_args(Phase))
+
+
+def test_every_component_has_a_name() -> None:
+    for kind in ("warbands", "units", "weapons", "armours", "spells", "boards", "rosters"):
+        assert WORDS[kind]
+        assert all(one["name"] for one in WORDS[kind].values())
+
+
+def test_rosters_say_what_they_cost() -> None:
+    assert {one["cost"] for one in WORDS["rosters"].values()} == {500}

@@ -1,0 +1,62 @@
+"""Making room at a ledge or at the top of a ladder."""
+
+import pytest
+
+from server.rules.skirmish.geometry import routes
+from server.rules.skirmish.geometry.pieces import Ground, Ladder
+from server.rules.skirmish.geometry.room import Moved, Room, make_room
+from tests.rules.skirmish.geometry.tables import OPEN, at, block, body, mover
+
+PLATFORM = Ground(
+    (36000, 36000), (block("p", (20, 24), (8, 12), 3),), (Ladder("l", at(19.5, 10), 3000),)
+)
+
+
+@pytest.mark.rule("SK-67", "SK-69")
+def test_c25_the_target_goes_back_until_the_unit_fits() -> None:
+    start, target = mover(15.5, 10), body(20.5, 10, 3)
+    route = routes.to_contact(PLATFORM, [target], start, [target])
+    assert route is not None
+    room = make_room(PLATFORM, [start.body, target], start, route.end, [target], {})
+    assert room == Room(at(20, 10, 3), (Moved("T", at(21, 10, 3)),))
+
+
+@pytest.mark.rule("SK-68", "SK-69")
+def test_who_is_engaged_with_the_target_goes_along_or_loses_touch() -> None:
+    start, target = mover(15.5, 10), body(20.5, 10, 3)
+    friend = body(21.5, 10, 3, id="F", side="own")
+    bodies = [start.body, target, friend]
+    # given a friend behind the target that has room behind it
+    room = make_room(PLATFORM, bodies, start, at(19.5, 10, 3), [target], {"T": ["F"]})
+    # then it is shifted by the same half inch
+    assert room == Room(at(20, 10, 3), (Moved("T", at(21, 10, 3)), Moved("F", at(22, 10, 3))))
+
+
+@pytest.mark.rule("SK-69")
+def test_a_target_that_cannot_go_straight_back_turns_as_little_as_it_needs() -> None:
+    start, target = mover(15.5, 10), body(20.5, 10, 3)
+    other = body(21.7, 10, 3, id="O")
+    room = make_room(PLATFORM, [start.body, target, other], start, at(19.5, 10, 3), [target], {})
+    assert room is not None
+    (moved,) = room.moved
+    assert moved.at.y > 10000
+    assert (moved.at.x - 21700) ** 2 + (moved.at.y - 10000) ** 2 >= 999**2
+    assert abs((moved.at.x - 20000) ** 2 + (moved.at.y - 10000) ** 2 - 1000**2) < 3000
+
+
+@pytest.mark.rule("SK-69")
+def test_where_nothing_fits_there_is_no_room() -> None:
+    post = Ground(
+        (36000, 36000),
+        (block("p", (20, 20.6), (9.8, 10.2), 3),),
+        (Ladder("l", at(19.5, 10), 3000),),
+    )
+    start, target = mover(15.5, 10), body(20.5, 10, 3)
+    assert make_room(post, [start.body, target], start, at(19.5, 10, 3), [target], {}) is None
+
+
+def test_where_there_is_room_nobody_moves() -> None:
+    start, target = mover(10, 10), body(15, 10)
+    assert make_room(OPEN, [start.body, target], start, at(14, 10), [target], {}) == Room(
+        at(14, 10)
+    )

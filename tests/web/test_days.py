@@ -1,0 +1,109 @@
+"""A session's days in the browser: a town, growth, a night's trade, a card, the journal; by mouse,
+by keyboard, on a phone, and for whoever cannot see it.
+"""
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.web.clicking import Clicker
+from tests.web.people import asked, begin, open_table, person, play_on, until
+from tests.web.process import Server
+from tests.web.test_accessible import complaints, focus
+
+HAS_IT = """Object.values(globalThis.hexwarden.session.battle.state.adventurers).some((mat, at) =>
+  at > 0 && [...mat.ready, ...mat.pack].some((card) => `items:${card.item}` === "CARD"))"""
+NARROW = "() => document.documentElement.scrollWidth - innerWidth"
+SCREEN = ".campaign[data-screen={}]"
+
+
+async def first_day(ann: Clicker, url: str, seats: int) -> None:
+    """A table that plays Black Marsh, up to the road on its first day."""
+    await open_table(ann, url, seats, tuple(range(2, seats + 1)), "black-marsh")
+    await begin(ann)
+    await play_on((ann,), asked("overland.move"))
+
+
+async def is_sound(page: Page) -> None:
+    """Nothing that axe finds, and no page wider than its window."""
+    assert await complaints(page) == []
+    assert await page.evaluate(NARROW) <= 0
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")], ids=["desk", "phone"]
+)
+async def test_a_day_in_town_by_clicks(
+    server: Server, browser: Browser, width: int, height: int, scheme: str
+) -> None:
+    """Given a party of two in a town, then a line is trained in a chosen slot, a card taken and
+    given away in the night, and the journal tells the day."""
+    ann = await person(browser, width, height)
+    page = ann.page
+    await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    await first_day(ann, server.url, 2)
+    await is_sound(page)
+    await page.get_by_role("button", name="Stay here today").click()
+    await page.locator(SCREEN.format("town")).wait_for()
+    await is_sound(page)
+
+    lines = page.locator(".lines-out [data-ware]")
+    taught = await lines.evaluate_all("all => all.map(one => one.dataset.ware)")
+    assert len(taught) == len(set(taught))
+    await page.locator(".lines-out [data-ware]:not([aria-disabled])").first.click()
+    await page.locator(".ways .variant").last.click()
+    slot = await page.locator(".ways .variant.picked").get_attribute("data-way")
+    await page.locator(".decide .confirm").click()
+    await expect(page.locator(".adept.own .pips-of .taken")).to_have_count(1)
+    mat = "() => Object.values(globalThis.hexwarden.session.battle.state.adventurers)[0].mat"
+    row = (await page.evaluate(mat))[int(str(slot)[0]) - 1]
+    assert row["right" if str(slot)[1] == "R" else "left"] in taught
+
+    await page.locator(".sign[data-feature=shop]").click()
+    await page.locator(".cards-out [data-ware]:not([aria-disabled])").first.click()
+    await page.locator(".decide .confirm").click()
+    await play_on((ann,), SCREEN.format("growth"))
+    await is_sound(page)
+    await play_on((ann,), asked("together.rest.items"))
+    await is_sound(page)
+
+    item = page.locator(".item.own").first
+    name = await item.get_attribute("data-card")
+    if width > 1000:
+        await item.drag_to(page.locator(".bedroll:not(.own) .row-of.pack"))
+    else:
+        await item.click()
+        await page.locator(".decide .offer[data-key^=give]").first.click()
+    await until(ann, HAS_IT.replace("CARD", str(name)))
+
+    await page.locator(".parts [data-tab=journal]").click()
+    await expect(page.locator(".day-list")).to_contain_text("In town")
+    await is_sound(page)
+    assert ann.real_errors == []
+
+
+async def test_a_card_is_read_and_answered_with_the_keyboard(
+    server: Server, browser: Browser
+) -> None:
+    """Given a landmark in reach, when the party goes there, then its card tells the story and each
+    choice, and a number and Enter take one."""
+    ann = await person(browser)
+    page = ann.page
+    await first_day(ann, server.url, 1)
+    await focus(page, ".routes summary")
+    await page.keyboard.press("Enter")
+    goal = page.locator(".goals .goal-row", has_text="peaceful landmark").first
+    await goal.focus()
+    await page.keyboard.press("Enter")
+    await focus(page, ".decide .confirm:enabled", 200)
+    await page.keyboard.press("Enter")
+    await page.locator(SCREEN.format("card")).wait_for()
+    await expect(page.locator(".story .tale")).to_be_visible()
+    assert await page.locator(".choice .term, .choice .tags em").count() > 0
+    await is_sound(page)
+    await page.keyboard.press("1")
+    await expect(page.locator(".choice.picked")).to_have_count(1)
+    before = await page.locator(".battle").get_attribute("data-version")
+    await focus(page, ".story .confirm:enabled")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []

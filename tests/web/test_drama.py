@@ -1,0 +1,73 @@
+"""What happens in a battle is seen happening: dice, blows, who falls; and nothing moves unasked."""
+
+from playwright.async_api import Browser, expect
+
+from tests.web.people import begin, open_table, person, play_on
+from tests.web.process import Server
+
+ATTACK = """() => {
+  const { session, stage } = globalThis.hexwarden;
+  const { state, version } = session.battle;
+  const units = Object.values(state.units).filter((unit) => unit.at);
+  const [own, foe] = ["party", "enemy"].map((side) => units.find((unit) => unit.side === side));
+  const owned = Object.keys(state.dice).filter((die) => state.dice[die].owner === own.id);
+  const dice = owned.slice(0, 2);
+  const events = [
+    ["engage", own.id, [foe.id], "", ""],
+    ["show", dice, dice.map(() => 0), "roll"],
+    ["damage", foe.id, own.id, 9, 1, 0, foe.hp, 0, "engage"],
+    ["defeat", foe.id, own.id],
+    ["engaged", own.id],
+  ];
+  stage.stand(state, version);
+  stage.play({ commit: { version, events, asked: [] }, before: state, after: state, asked: [] });
+}"""
+"""An attack on an enemy that falls by it, shown on the board without having been played."""
+
+
+async def test_an_attack_is_seen_from_its_line_to_its_verdict(
+    server: Server, browser: Browser
+) -> None:
+    ann = await person(browser, motion=True)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0)")
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate("() => globalThis.hexwarden.setPace(0.6)")
+    await ann.page.evaluate(ATTACK)
+    for drawn in (".strike", ".cast .lands", ".blow.hit", ".broken .shard"):
+        await ann.page.locator(drawn).first.wait_for(state="attached")
+    await expect(ann.page.locator(".verdict")).to_contain_text("is defeated")
+    await expect(ann.page.locator(".verdict .die")).to_have_count(2)
+
+
+async def test_a_press_skips_what_is_shown_and_leaves_the_verdict(
+    server: Server, browser: Browser
+) -> None:
+    """Given motion is unwanted, then nothing waits; given an attack is shown, space ends it."""
+    ann = await person(browser)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await play_on((ann,), ".question[data-why^='turn.']")
+    await ann.page.evaluate(ATTACK)
+    await expect(ann.page.locator(".verdict")).to_contain_text("is defeated")
+    assert await ann.page.locator(".cast, .strike, .broken").count() == 0
+    await ann.page.click("#pace-step")
+    await expect(ann.page.locator("#pace-step")).to_have_attribute("aria-label", "Pace: calm")
+    await ann.page.evaluate(ATTACK)
+    await ann.page.locator(".board-tools .skip").click()
+    await expect(ann.page.locator(".board-tools .skip")).to_have_count(0)
+
+
+async def test_sound_is_off_until_it_is_asked_for(server: Server, browser: Browser) -> None:
+    ann = await person(browser)
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await play_on((ann,), ".question[data-why^='turn.']")
+    switch = ann.page.locator("#sound")
+    await expect(switch).to_have_attribute("aria-pressed", "false")
+    await switch.click()
+    await expect(switch).to_have_attribute("aria-pressed", "true")
+    await ann.page.reload()
+    await expect(switch).to_have_attribute("aria-pressed", "true")
+    assert ann.real_errors == []

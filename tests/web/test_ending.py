@@ -1,0 +1,30 @@
+"""The end of a battle: what everybody did, its best moment, and the next battle one press away."""
+
+from playwright.async_api import Browser, expect
+
+from tests.web.people import begin, open_table, person
+from tests.web.process import Server
+
+
+async def test_a_battle_is_summed_up_and_the_next_one_is_a_press_away(
+    server: Server, browser: Browser
+) -> None:
+    """Given a battle to its end, then sums stand there; given "harder", then it begins anew."""
+    ann = await person(browser)
+    page = ann.page
+    await open_table(ann, server.url, 2, (2,))
+    await begin(ann)
+    await page.evaluate("() => globalThis.hexwarden.session.ask('bot', '1', 'sensible')")
+    sums = page.locator(".ending .sums tbody tr")
+    await expect(sums).not_to_have_count(0)
+    assert await page.locator(".ending .sums .luck").count() > 0
+    await page.click("#best")
+    await page.locator(".playback .replay").wait_for()
+    await page.get_by_role("button", name="Leave the replay").click()
+    await page.evaluate("() => globalThis.hexwarden.session.ask('claim', '1')")
+    await page.evaluate("() => globalThis.hexwarden.set({ showTable: false })")
+    await page.click("[data-next=harder]")
+    await page.locator(".question[data-why^='create.']").first.wait_for()
+    difficulty = "() => globalThis.hexwarden.session.table.settings.difficulty"
+    assert await page.evaluate(difficulty) == "expert"
+    assert ann.real_errors == []
