@@ -1,5 +1,6 @@
 """What these tests need beyond Python: said aloud where it is missing."""
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ DRIVEN = (
     "test_addresses.py",
     "test_clicks.py",
     "test_days.py",
+    "test_match.py",
+    "test_first_minutes.py",
 )
 
 collect_ignore: list[str] = []
@@ -57,18 +60,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"not collected: {line}")
 
 
+def dice_of(request: pytest.FixtureRequest) -> str:
+    """What the dice of a test follow from: its name, and HEXWARDEN_DICE to see it with others."""
+    return str(request.node.name) + os.environ.get("HEXWARDEN_DICE", "")
+
+
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    server = Server(tmp_path / "data")
+async def server(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Server]:
+    server = Server(tmp_path / "data", seeds=dice_of(request))
     await server.start()
     yield server
     await server.stop()
 
 
 @pytest.fixture
-async def lasting(tmp_path: Path) -> AsyncIterator[Server]:
+async def lasting(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Server]:
     """A server whose tables outlive it."""
-    server = Server(tmp_path / "data", "embedded")
+    server = Server(tmp_path / "data", "embedded", dice_of(request))
     await server.start()
     yield server
     await server.stop()

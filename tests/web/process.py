@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 class Server:
-    """A server process; `stop` and `start` keep its port."""
+    """A server process; `stop` and `start` keep its port. `seeds` names its dice, else chance."""
 
-    def __init__(self, data: Path, store: str = "memory://") -> None:
-        self.data, self.port, self.store = data, 0, store
+    def __init__(self, data: Path, store: str = "memory://", seeds: str = "") -> None:
+        self.data, self.port, self.store, self.seeds = data, 0, store, seeds
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -24,8 +24,9 @@ class Server:
             "-m",
             "tests.web.serving",
             str(self.data),
-            str(self.port),
-            self.store,
+            f"--port={self.port}",
+            f"--store={self.store}",
+            f"--seeds={self.seeds}",
         )
         self._process = await asyncio.create_subprocess_exec(
             *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
