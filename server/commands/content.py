@@ -70,13 +70,15 @@ def run_blocks(args: argparse.Namespace) -> int:
 
 def run_show(args: argparse.Namespace) -> int:
     """Print everything of an id."""
+    from server.commands.packs import showing, showing_matches
     from server.commands.packs.loading import given
-    from server.commands.packs.showing import names, shown
 
-    catalogue = given(args).catalogue
-    found = list(shown(catalogue, args.id))
+    played = given(args)
+    catalogue, box = played.catalogue, played.box
+    found = [*showing.shown(catalogue, args.id), *showing_matches.shown(box, args.id)]
     if not found:
-        close = difflib.get_close_matches(args.id, names(catalogue), 3)
+        every = [*showing.names(catalogue), *showing_matches.names(box)]
+        close = difflib.get_close_matches(args.id, every, 3)
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
         raise Failure(f"nothing is called {args.id!r}{hint}")
     print("\n\n".join(found))

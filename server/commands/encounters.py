@@ -5,6 +5,8 @@ from typing import Any
 
 from server.commands.packs.loading import add_option
 
+MATCH_GOAL = "Two sides, a roster each: bring the other one to rout, and carry treasure off."
+
 
 def add(commands: Any) -> None:
     """Add the command."""
@@ -29,11 +31,15 @@ def run(args: argparse.Namespace) -> int:
 
     whole = [Column(name, no_wrap=True) for name in ("encounter", "kind", "minutes", "hardness")]
     table = Table(*whole, "what it is", "goal", box=None, pad_edge=False)
-    for name, one in glossary(given(args).catalogue)["encounters"].items():
+    here = given(args)
+    for name, one in glossary(here.catalogue)["encounters"].items():
         text = f"{one['name']}. {one['text']}".strip()
         figures = one["figures"]
         hardness = figures["hardness"] if figures else "-"
         table.add_row(name, sort(one), minutes(figures), hardness, text, one["goal"])
+    for name, board in here.box.boards.items():
+        text = f"{board.name}. {board.text}".strip()
+        table.add_row(name, "skirmish", "-", "-", text, MATCH_GOAL)
     Console().print(table)
     return 0
 

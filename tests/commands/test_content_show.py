@@ -3,10 +3,13 @@
 import pytest
 
 from server.commands.encounters import minutes
+from server.commands.packs import showing_matches
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.rules_objectives import OBJECTIVES
 from server.rules.content.encounters.shelf import RULES
 from server.rules.content.glossary import figures
+from server.rules.skirmish.components import cost_of
+from server.rules.skirmish.content import shipped
 from tests.commands.packs import Pack
 
 
@@ -22,6 +25,20 @@ def test_the_list_tells_the_task_the_minutes_and_how_hard_it_is(pack: Pack) -> N
     assert {"escape", "hunt", "gentle", "hard"} <= {*words}
     alone, four = (figures()["jailbreak"]["players"][size]["minutes"] for size in ("1", "4"))
     assert f"{alone}-{four}" in words
+
+
+def test_the_boards_of_the_skirmish_are_listed(pack: Pack) -> None:
+    assert {"skirmish", *shipped.box().boards} <= {*pack.run("encounters").out.split()}
+
+
+def test_every_component_of_the_skirmish_is_printed_with_what_it_costs_and_does() -> None:
+    box = shipped.box()
+    for name in showing_matches.names(box):
+        assert "\n".join(showing_matches.shown(box, name)).count("Source: ") >= 1
+    roster = next(iter(box.rosters.values()))
+    printed = "\n".join(showing_matches.shown(box, roster.id))
+    assert f"Together: {cost_of(roster, box)} gold" in printed
+    assert all(box.types[each.type].name in printed for each in roster.recruits)
 
 
 def test_what_nobody_has_measured_has_no_minutes() -> None:
@@ -42,6 +59,8 @@ def test_what_nobody_has_measured_has_no_minutes() -> None:
         ("scampcrusher", "(item card)"),
         ("dodge", "(enemy skill)"),
         ("bane", "(status)"),
+        ("alley", "Treasures: "),
+        ("undead", "Together: "),
     ],
 )
 def test_a_component_is_printed(pack: Pack, name: str, said: str) -> None:

@@ -16,10 +16,13 @@ MELEE_SLOTS = 2
 
 def cost_of(roster: Roster, box: Catalogue) -> int:
     """Return what a roster costs, in gold. Raises KeyError for what is in no catalogue."""
-    return sum(_cost_of(recruit, box) for recruit in roster.recruits)
+    return sum(cost_of_recruit(recruit, box) for recruit in roster.recruits)
 
 
-def _cost_of(recruit: Recruit, box: Catalogue) -> int:
+def cost_of_recruit(recruit: Recruit, box: Catalogue) -> int:
+    """Return what a unit costs with its arms, in gold. Raises KeyError for what is in no
+    catalogue.
+    """
     arms = sum(box.arms[name].cost for name in recruit.weapons)
     armour = box.armours[recruit.armour].cost if recruit.armour else 0
     return box.types[recruit.type].cost + arms + armour

@@ -63,8 +63,9 @@ class Match:
         return self.game.pick(question)
 
     def pick_dear(self, find: Callable[[], Question | None]) -> str:
-        """Ask for at most one pick a question that is dear to find out: where the beat has been
-        here before, it is taken from the log. Returns "" where there is nothing to ask.
+        """Ask for at most one pick. `find` makes the question, which is dear: it is called when the
+        beat comes here first, and afterwards the question is read from the log. Returns "" for a
+        pass, and where `find` returns None.
         """
         asked = self.game.asked_here()
         question = asked[0] if asked else find()

@@ -141,7 +141,10 @@ def _slopes() -> tuple[int, ...]:
 
 
 def sector(x: Mil, y: Mil) -> int:
-    """Return the number of the last direction that does not lie to the left of a vector."""
+    """Return the number of the last direction that does not lie to the left of a vector.
+
+    Directions are numbered from 0 along the x axis, to the left, `QUARTER` in each quarter.
+    """
     turns = 0
     while not (x > 0 and y >= 0):
         x, y = y, -x
