@@ -1,10 +1,10 @@
 /** The campaigns that somebody plays: in the lobby with what each waits for, on a table's page what comes next. */
 
 import type { App } from "../app.ts";
+import { settingsArray } from "../core/again.ts";
 import type { OwnCampaign } from "../core/messages.ts";
 import { CAMPAIGNS } from "../texts/en.ts";
 import { h } from "./dom.ts";
-import { wishOf } from "./settings.ts";
 
 const encounterName = (app: App, id: string) => app.lexicon.piece("encounters", id);
 
@@ -85,7 +85,7 @@ function prologueChoice(app: App) {
   const last = battles.at(-1);
   if (last?.encounter !== PROLOGUE || last.lost || settings.encounter !== PROLOGUE) return false;
   const begin = () =>
-    app.session.ask("change", wishOf({ ...settings, encounter: FIRST_PROVINCE, options: { prologue: "yes" } }));
+    app.session.ask("change", settingsArray({ ...settings, encounter: FIRST_PROVINCE, options: { prologue: "yes" } }));
   return h(
     "button",
     { key: "prologue", type: "button", id: "to-campaign", title: CAMPAIGNS.prologueText, onclick: begin },
@@ -97,7 +97,7 @@ function turnAnew(app: App, isAnew: boolean) {
   const { campaign: _before, ...others } = app.session.atTable.settings.options;
   void app.session.ask(
     "change",
-    wishOf({ ...app.session.atTable.settings, options: isAnew ? { ...others, campaign: "anew" } : others }),
+    settingsArray({ ...app.session.atTable.settings, options: isAnew ? { ...others, campaign: "anew" } : others }),
   );
 }
 

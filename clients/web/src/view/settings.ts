@@ -207,21 +207,6 @@ function rostersOf(app: App): Record<string, string> {
   return Object.fromEntries(Object.entries(chosen).filter(([, roster]) => roster));
 }
 
-/** A table's settings as the protocol's array. */
-export const wishOf = (one: TableSettings): Settings => [
-  one.encounter,
-  one.difficulty,
-  one.party,
-  one.decides,
-  one.turn,
-  one.absence,
-  one.isPublic,
-  one.undo,
-  one.options,
-  one.delay,
-  one.delayRounds,
-];
-
 /** Fill the fields with a table's settings. */
 export function recallSettings(app: App, { turn, absence, isPublic, delay, party, ...others }: TableSettings): void {
   app.ui.forms = {
