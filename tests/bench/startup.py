@@ -66,7 +66,9 @@ async def _serve(data: Path) -> float:
     )
     while True:
         try:
-            link = await Socket.connect(port, "/ws", lambda _socket, _payload: None)
+            # From another address than the server's: while nobody listens on a port of the range
+            # that the system gives away, a socket can be given that port, and connects to itself.
+            link = await Socket.connect(port, "/ws", lambda _socket, _payload: None, "127.0.0.2")
             break
         except ConnectionRefusedError:
             assert process.returncode is None, "the server has not started"

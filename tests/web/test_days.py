@@ -3,7 +3,7 @@ by keyboard, on a phone, and for whoever cannot see it.
 """
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.web.clicking import Clicker
 from tests.web.people import asked, begin, open_table, person, play_on, until
@@ -21,6 +21,19 @@ async def first_day(ann: Clicker, url: str, seats: int) -> None:
     await open_table(ann, url, seats, tuple(range(2, seats + 1)), "black-marsh")
     await begin(ann)
     await play_on((ann,), asked("overland.move"))
+
+
+async def carry(page: Page, item: Locator, place: Locator) -> None:
+    """Drag an item to a place and let it go there, so slowly that a card of what lies below the
+    mouse would have come."""
+    await item.hover()
+    await expect(page.locator("#card")).to_be_visible()
+    await page.clock.install()
+    await page.mouse.down()
+    await place.hover()
+    await page.clock.run_for(1000)
+    await expect(page.locator("#card")).to_be_hidden()
+    await page.mouse.up()
 
 
 async def is_sound(page: Page) -> None:
@@ -69,7 +82,7 @@ async def test_a_day_in_town_by_clicks(
     item = page.locator(".item.own").first
     name = await item.get_attribute("data-card")
     if width > 1000:
-        await item.drag_to(page.locator(".bedroll:not(.own) .row-of.pack"))
+        await carry(page, item, page.locator(".bedroll:not(.own) .item").first)
     else:
         await item.click()
         await page.locator(".decide .offer[data-key^=give]").first.click()

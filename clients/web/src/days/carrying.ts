@@ -39,8 +39,9 @@ function begin(app: App, card: string, event: PointerEvent, drop: (place: string
       let_go();
       if (!wasHeld) return;
       // The press that ends a carry is none on what lies below.
-      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", () => {}, true), 0);
+      const unheard = (click: Event) => click.stopPropagation();
+      addEventListener("click", unheard, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", unheard, true), 0);
       const place = placeUnder(x, y);
       if (place) drop(place);
     },

@@ -42,24 +42,28 @@ export class Inspector implements Cards {
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event));
     document.addEventListener("pointermove", (event) => this.moved(event), { capture: true, passive: true });
     document.addEventListener("pointerdown", (event) => this.down(event));
-    document.addEventListener("pointerup", () => clearTimeout(this.holding));
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(this.holding));
     document.addEventListener("focusin", (event) => this.focused(event.target));
     document.addEventListener("contextmenu", (event) => this.menu(event));
     document.addEventListener("click", (event) => this.clicked(event), true);
     addEventListener("scroll", () => this.isPinned || this.close(), { capture: true, passive: true });
   }
 
-  /** Where the mouse is. A finger leaves none: what a browser then reports as one is its guess. */
-  moved({ pointerType, screenX: x, screenY: y, movementX, movementY }: PointerEvent) {
-    if (pointerType !== "mouse" || !(this.rests || movementX || movementY)) return;
+  /**
+   * Where the mouse is. A finger leaves none: what a browser then reports as one is its guess. While
+   * something is carried no card comes: it would lie where that is to be dropped.
+   */
+  moved({ pointerType, screenX: x, screenY: y, movementX, movementY, buttons }: PointerEvent) {
+    if (this.app.ui.held) clearTimeout(this.holding);
+    if (pointerType !== "mouse" || buttons || !(this.rests || movementX || movementY)) return;
     const isStill = this.rests?.x === x && this.rests?.y === y;
     this.rests = { x, y };
     if (this.below && !isStill) this.enter(this.below, true);
   }
 
   /** The page moves below a pointer, too: only one that has come here by itself asks for a card. */
-  over({ target, screenX, screenY }: PointerEvent) {
-    const hasMoved = this.rests !== null && !(this.rests.x === screenX && this.rests.y === screenY);
+  over({ target, screenX, screenY, buttons }: PointerEvent) {
+    const hasMoved = !buttons && this.rests !== null && !(this.rests.x === screenX && this.rests.y === screenY);
     this.enter(target, hasMoved);
     this.below = hasMoved ? null : target;
   }
@@ -75,7 +79,7 @@ export class Inspector implements Cards {
 
   /** Holding a finger on something shows its card. */
   down(event: PointerEvent) {
-    if (this.shown && !this.has(event.target)) this.close();
+    if (!this.has(event.target)) this.close();
     if (event.pointerType === "mouse") return;
     this.rests = null;
     const place = placeOf(event.target);
