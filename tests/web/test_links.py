@@ -9,6 +9,12 @@ from playwright.async_api import Browser, expect
 from tests.web.people import begin, invite, open_table, person, sit_down
 from tests.web.process import Server
 
+FOLLOW_AND_DRAW = """(link) => {
+  location.href = link;
+  hexwarden.isDue = true;
+  hexwarden.drawIfDue();
+}"""
+
 
 @pytest.mark.parametrize("form", ["fragment", "path"])
 async def test_a_link_of_either_form_is_followed_and_leaves_the_address_at_once(
@@ -41,12 +47,13 @@ async def test_a_link_of_either_form_is_followed_and_leaves_the_address_at_once(
 async def test_a_link_is_followed_where_the_page_is_open_already(
     server: Server, browser: Browser
 ) -> None:
-    """Given somebody in the lobby, when they follow a link in the same tab, then they sit down."""
+    """Given somebody in the lobby, when they follow a link in the same tab, then they sit down, also
+    where the page is drawn once more before it hears of its new address."""
     ann, bob = await person(browser), await person(browser)
     await open_table(ann, server.url, 2, ())
     link = await invite(ann, "2")
     await sit_down(bob, server.url, "Bob")
-    await bob.page.locator("#create").wait_for()
-    await bob.page.evaluate("(link) => { location.href = link; }", link)
+    await bob.page.locator("#play-now:enabled").wait_for()
+    await bob.page.evaluate(FOLLOW_AND_DRAW, link)
     await begin(ann, bob)
     assert link.rpartition("=")[2] not in bob.page.url

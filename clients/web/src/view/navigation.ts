@@ -41,6 +41,7 @@ export class Navigation {
 
   /** The screen has been drawn: note it, as a step where it is another one. */
   drawn(): void {
+    if (codeAt(location)) return; // A link is being followed: the page begins anew with it, and must still find it.
     const { place } = this;
     const { session, ui } = this.app;
     if (session.table && session.table.phase !== "playing") ui.keepsTable = false;
