@@ -23,7 +23,7 @@ from tests.store.servers import Server
 
 LONG = {"goal": "1000000"}
 DURABILITY = "everysec"
-MOVES, RATE = 20, 4.0  # of the watched battle in each round, and per second
+RATE = 4.0  # moves of the watched battle per second
 FILES_SPARED = 500
 GOAL_TWO = "times_one >= 1.7 as far as the cores allow, else times_one_by_cpu >= 1.7"
 
@@ -124,6 +124,7 @@ async def _crowd(
     other is not what is asked here.
     """
     neighbours = min(count, getrlimit(RLIMIT_NOFILE)[0] - count - FILES_SPARED)
+    moves = scale.watched
     async with Bench() as bench:
         owner, *others = [
             await bench.product(DURABILITY, store=store) for _ in range(1 + processes)
@@ -135,15 +136,15 @@ async def _crowd(
         own_crowd = _Crowd(await _watchers(own_host, ports, neighbours))
         with_them, without, told, ms = [], [], [], []
         for _ in range(scale.rounds):
-            without.append(await _cpu_of_moves(owner, [alone, own], own_crowd))
+            without.append(await _cpu_of_moves(owner, [alone, own], own_crowd, moves))
             used = sum(other.cpu for other in others)
-            with_them.append(await _cpu_of_moves(owner, [watched], crowd))
-            told.append(MOVES * count / (sum(other.cpu for other in others) - used))
+            with_them.append(await _cpu_of_moves(owner, [watched], crowd, moves))
+            told.append(moves * count / (sum(other.cpu for other in others) - used))
             ms.append(await crowd.time_of(watched))
     report.add(
         f"{word}: {count} watchers at {processes} other" + "s" * (processes > 1),
-        owner_us_per_move=1e6 * median(with_them) / MOVES,
-        without_us_per_move=1e6 * median(without) / MOVES,
+        owner_us_per_move=1e6 * median(with_them) / moves,
+        without_us_per_move=1e6 * median(without) / moves,
         owner_times_without=sum(with_them) / sum(without),
         watchers_per_core=max(told),
         ms_to_last=min(ms),
@@ -151,11 +152,13 @@ async def _crowd(
     )
 
 
-async def _cpu_of_moves(owner: ServerProcess, tables: Sequence[Table], crowd: "_Crowd") -> float:
+async def _cpu_of_moves(
+    owner: ServerProcess, tables: Sequence[Table], crowd: "_Crowd", moves: int
+) -> float:
     """Seconds of the owner's processor for moves at a fixed rate, until the crowd has seen them."""
     used = owner.cpu
-    await asyncio.gather(*(opened([table], MOVES / RATE, RATE) for table in tables))
-    crowd.moves += MOVES
+    await asyncio.gather(*(opened([table], moves / RATE, RATE) for table in tables))
+    crowd.moves += moves
     await crowd.has(crowd.moves)
     return owner.cpu - used
 

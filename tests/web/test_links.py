@@ -47,8 +47,8 @@ async def test_a_link_of_either_form_is_followed_and_leaves_the_address_at_once(
 async def test_a_link_is_followed_where_the_page_is_open_already(
     server: Server, browser: Browser
 ) -> None:
-    """Given somebody in the lobby, when they follow a link in the same tab, then they sit down, also
-    where the page is drawn once more before it hears of its new address."""
+    """Given somebody in the lobby, when they follow a link in the same tab, then they sit down,
+    also where the page is drawn once more before it hears of its new address."""
     ann, bob = await person(browser), await person(browser)
     await open_table(ann, server.url, 2, ())
     link = await invite(ann, "2")
