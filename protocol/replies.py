@@ -102,6 +102,19 @@ class Invited(Say, frozen=True, array_like=True, tag="invited"):
     expires: int = 0
 
 
+class Invitation(Say, frozen=True, array_like=True, tag="invitation"):
+    """What an invite code leads to: a seat ("" for watching) of a table, which is described as in
+    the list of public ones. `leader` is the name of the table's leader; `taken` says that somebody
+    else holds the seat by now.
+    """
+
+    ref: int
+    seat: SeatId
+    table: TableLine
+    leader: str
+    taken: bool = False
+
+
 class Shared(Say, frozen=True, array_like=True, tag="shared"):
     """The key for `GET /replay/BATTLE`, in the header `Hexwarden-Share`. A link for people is the
     server's address + `/#replay=` + battle + `&share=` + key.
@@ -337,36 +350,21 @@ class Bye(Say, frozen=True, array_like=True, tag="bye"):
     text: str
 
 
-Reply = (
-    Welcome
-    | Done
-    | Refused
-    | Tables
-    | Encounters
-    | Battles
-    | Joined
-    | Invited
-    | Shared
-    | Started
-    | Taken
-    | Previewed
-    | TableState
-    | Snapshot
-    | Commit
-    | TimeLeft
-    | Presence
-    | Driving
-    | StandingSet
-    | Said
-    | Pinged
-    | UndoAsked
-    | Paused
-    | Resumed
-    | Playing
-    | Notice
-    | Alive
-    | Bye
-)
+# Replies are grouped by whom they are for, and the groups are all that there are: whoever handles
+# some of them puts the others aside by their groups, and closes the match over the rest.
+Listed = Tables | Encounters | Battles | Invitation | Previewed
+"""What somebody wanted to know."""
+Answer = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Listed
+"""Replies to one request."""
+TableNews = TableState | Presence | Said | Pinged
+"""What everybody at a table is told."""
+Circumstance = TimeLeft | Driving | StandingSet | Paused | Resumed | UndoAsked
+"""What everybody who watches a battle is told beside its commits."""
+Shown = Snapshot | Commit | Playing
+"""The battle itself, running or played back."""
+ConnectionNews = Notice | Alive | Bye
+"""What a connection is told wherever it is."""
+Reply = Answer | TableNews | Shown | Circumstance | ConnectionNews
 
 
 def now_open(before: tuple[Question, ...], commit: Commit) -> tuple[Question, ...]:

@@ -132,6 +132,14 @@ class Join(Ask, frozen=True, array_like=True, tag="join"):
     table: TableOrNone = NO_TABLE
 
 
+class ReadInvite(Ask, frozen=True, array_like=True, tag="invitation"):
+    """Ask what an invite code leads to, without coming there. Answered with `invitation`; a code
+    that opens nothing is refused as `join` refuses it.
+    """
+
+    invite: Secret
+
+
 class Remove(Ask, frozen=True, array_like=True, tag="remove"):
     """Let a member be none any more, or a guest; the leader's right, at any time.
 
@@ -357,6 +365,7 @@ Request = (
     | Invite
     | Revoke
     | Join
+    | ReadInvite
     | Remove
     | Leave
     | Claim

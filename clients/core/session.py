@@ -26,6 +26,7 @@ from protocol.replies import (
     Done,
     Driving,
     Encounters,
+    Invitation,
     Invited,
     Joined,
     Notice,
@@ -236,7 +237,7 @@ class Session:
                 self._take_circumstance(message)
             case Done() | Refused() | Tables() | Battles() | Invited() | Shared() | Started():
                 pass  # for whoever asked
-            case Encounters() | Taken() | Previewed():
+            case Encounters() | Taken() | Previewed() | Invitation():
                 pass
             case Said() | Pinged() | Playing() | Notice() | Bye():
                 pass  # shown as they are

@@ -15,6 +15,7 @@ from protocol.replies import (
     Battles,
     Done,
     Encounters,
+    Invitation,
     Invited,
     Joined,
     Previewed,
@@ -39,6 +40,7 @@ from protocol.requests import (
     Ping,
     Preview,
     PutBot,
+    ReadInvite,
     Ready,
     Release,
     Remove,
@@ -110,6 +112,10 @@ class Requests(ABC):
         if watch and document is not None and document.phase == "playing":
             await self.watch()
         return arrived
+
+    async def read_invite(self, invite: str = "") -> Invitation:
+        """Return what an invite (default: the link's own) leads to, without coming there."""
+        return await self.call(ReadInvite(0, invite or self.link.code), Invitation)
 
     async def _arrive(self, request: Create | Join) -> str:
         joined = await self.call(request, Joined)

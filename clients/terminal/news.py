@@ -13,6 +13,7 @@ from protocol.replies import (
     Done,
     Driving,
     Encounters,
+    Invitation,
     Invited,
     Joined,
     Notice,
@@ -48,6 +49,7 @@ ShownElsewhere = (
     | Battles
     | Joined
     | Invited
+    | Invitation
     | Shared
     | Started
     | Taken

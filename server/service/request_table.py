@@ -76,6 +76,7 @@ ROWS: tuple[Row[Any], ...] = (
     _here(requests.ListBattles, tables.list_battles, 1, WhenDelayed.DUE),
     _here(requests.Create, tables.create, 10, WhenDelayed.NOTHING),
     _here(requests.Join, tables.join, 1, WhenDelayed.DUE),
+    _here(requests.ReadInvite, tables.read_invite, 1, WhenDelayed.DUE),
     _here(requests.Leave, tables.leave, 1, WhenDelayed.NOTHING),
     _here(requests.Remove, tables.remove, 1, WhenDelayed.JUDGED),
     _here(requests.Change, seats.change, 1, WhenDelayed.JUDGED),

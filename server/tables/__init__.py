@@ -6,7 +6,7 @@ what a delay holds back from spectators.
 from server.tables import delayed_replies, guests, invites, members, seats
 from server.tables.attendance import Attendance
 from server.tables.delayed_replies import NOT_SEATED, is_delayed, refuses_move
-from server.tables.documents import KIND, decode, encode, write
+from server.tables.documents import KIND, decode, encode, line_for_invited, write
 from server.tables.lobby import Lobby, docs_in, list_again
 from server.tables.own_battles import own_play
 from server.tables.registry import TableRegistry, no_such_table
@@ -60,6 +60,7 @@ __all__ = [
     "is_on",
     "is_playing",
     "keep_progress",
+    "line_for_invited",
     "list_again",
     "members",
     "no_such_table",

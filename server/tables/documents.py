@@ -39,9 +39,14 @@ def line_of(doc: TableDoc, now: int) -> TableLine | None:
 
     One whose battle is over leaves the list until the next one begins there.
     """
+    line = line_for_invited(doc, now)
+    is_public = as_seen(doc.held, doc.state, now).settings.public
+    return line if is_public and doc.closed is None and line.phase != "finished" else None
+
+
+def line_for_invited(doc: TableDoc, now: int) -> TableLine:
+    """Return the table in a line, public or not, as somebody who watches it may know it."""
     state = as_seen(doc.held, doc.state, now)
-    if doc.closed is not None or not state.settings.public or state.phase == "finished":
-        return None
     free = sum(1 for chair in state.chairs if not chair.player and not chair.bot)
     battle = state.battles[-1].battle if state.battles else NO_BATTLE
     return TableLine(

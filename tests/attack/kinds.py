@@ -111,6 +111,12 @@ def _join(scene: Scene, number: int, _: random.Random) -> Ask:
     return requests.Join(0, scene.code) if by_code else requests.Join(0, table=scene.table)
 
 
+def _read_invite(scene: Scene, number: int, _: random.Random) -> Ask:
+    return requests.ReadInvite(
+        0, scene.code if number % 2 and scene.code else f"{scene.table}.1.0000"
+    )
+
+
 def _leave(scene: Scene, number: int, _: random.Random) -> Ask:
     return requests.Leave(0) if number % 2 else requests.Join(0, scene.code, scene.table)
 
@@ -167,6 +173,7 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
         Kind("lobby", lambda _s, n, _c: requests.Revoke(0, SeatId(SEATS[n % 4]))),
     ),
     "join": (requests.Join, Kind("chat", _join)),
+    "invitation": (requests.ReadInvite, Kind("chat", _read_invite)),
     "leave": (requests.Leave, Kind("battle", _leave)),
     "claim": (requests.Claim, Kind("lobby", _claim)),
     "release": (requests.Release, Kind("lobby", _release)),

@@ -71,6 +71,10 @@ async def _join(stage: Stage) -> Cost:
     return await stage.best(requests.Join(1, stage.code), stage.one)
 
 
+async def _read_invite(stage: Stage) -> Cost:
+    return await stage.best(requests.ReadInvite(1, stage.code), stage.one)
+
+
 async def _leave(stage: Stage) -> Cost:
     async def there() -> Somebody:
         await stage.crowd[0].ask(requests.Join, "", stage.table)
@@ -200,6 +204,7 @@ ROWS: Rows = {
     requests.ListBattles: lambda stage: stage.best(requests.ListBattles(1)),
     requests.Create: _create,
     requests.Join: _join,
+    requests.ReadInvite: _read_invite,
     requests.Leave: _leave,
     requests.Invite: lambda stage: stage.best(requests.Invite(1, SeatId("1"), True)),
     requests.Revoke: lambda stage: stage.best(requests.Revoke(1, SeatId(""))),

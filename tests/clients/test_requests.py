@@ -10,7 +10,17 @@ from clients.sdk import Refusal
 from clients.sdk.links import parse_link
 from clients.sdk.requests import Requests
 from protocol.ids import BattleId, PlayerId, SeatId, TableId
-from protocol.replies import Battles, Done, Encounters, Invited, Joined, Previewed, Shared, Started
+from protocol.replies import (
+    Battles,
+    Done,
+    Encounters,
+    Invitation,
+    Invited,
+    Joined,
+    Previewed,
+    Shared,
+    Started,
+)
 from protocol.replies import Tables as TableList
 from protocol.requests import (
     Change,
@@ -24,6 +34,7 @@ from protocol.requests import (
     Pace,
     Ping,
     PutBot,
+    ReadInvite,
     Ready,
     Release,
     Remove,
@@ -36,9 +47,11 @@ from protocol.requests import (
     Standing,
     Step,
 )
-from protocol.tables import OwnCampaign, Settings
+from protocol.tables import OwnCampaign, Settings, TableLine
 from tests.clients.stage import TABLE
 
+ONE, ANN = SeatId("1"), PlayerId("ann")
+LINE = TableLine(TableId("t1"), "Camp", "jailbreak", "adept", "lobby", 2, 1)
 REPLIES: dict[type, Any] = {
     Done: Done(0),
     Invited: Invited(0, SeatId(""), "CODE2"),
@@ -49,6 +62,7 @@ REPLIES: dict[type, Any] = {
     Battles: Battles(0, (), (OwnCampaign(TableId("t1"), "Camp", 2, "moor", "on"),)),
     Previewed: Previewed(0, 1, None),
     Joined: Joined(0, TableId("t1"), ()),
+    Invitation: Invitation(0, ONE, LINE, "Ann"),
 }
 
 
@@ -71,11 +85,11 @@ class Asked(Requests):
         self.asked.append(request)
 
 
-ONE, ANN = SeatId("1"), PlayerId("ann")
-
 SENT: list[tuple[Callable[[Asked], Awaitable[Any]], Request]] = [
     (lambda client: client.remove("ann"), Remove(0, ANN)),
     (lambda client: client.change(Settings("micro")), Change(0, Settings("micro"))),
+    (lambda client: client.read_invite(), ReadInvite(0, "CODE")),
+    (lambda client: client.read_invite("CODE3"), ReadInvite(0, "CODE3")),
     (lambda client: client.invite("1", renew=True, lasts=60), Invite(0, ONE, True, 60)),
     (lambda client: client.revoke("1"), Revoke(0, ONE)),
     (lambda client: client.claim("1"), Claim(0, ONE)),

@@ -96,6 +96,7 @@ def everything(party: Party) -> list[tuple[Callable[..., Request], tuple[Any, ..
         (Replay, (battle,)),
         (requests.Create, (settings,)),
         (requests.NewToken, ()),
+        (requests.ReadInvite, (f"{party.table}.s.0",)),
         (requests.Join, ("", party.table)),
         (Watch, (battle,)),
         (Preview, ("values", "1")),

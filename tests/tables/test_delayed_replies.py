@@ -44,6 +44,7 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Invite: [("",), ("1",), ("3",), ("", True)],
         requests.Revoke: [("1",), ("3",)],
         requests.Join: [("", party.table), ("", "t0"), (f"{party.table}.1.0000",)],
+        requests.ReadInvite: [(f"{party.table}.s.0000",), ("t0.s.0000",)],
         requests.Leave: [()],
         requests.Claim: [("1",), ("3",)],
         requests.Release: [("1",), ("2",), ("3",)],

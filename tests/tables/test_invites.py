@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.ids import PlayerId, SeatId, TableId
-from protocol.replies import Joined, Refused
-from protocol.requests import Change, Claim, Create, Invite, Revoke
-from protocol.tables import Member, Settings
+from protocol.replies import Invitation, Joined, Refused
+from protocol.requests import Change, Claim, Create, Invite, ReadInvite, Revoke
+from protocol.tables import Member, Settings, TableState
 from server.players.limits import Limits
 from server.service.game_service import GameService
 from server.tables import invites, seats
@@ -184,3 +184,42 @@ async def test_a_public_table_is_open_to_whoever_has_a_dead_link(
     bob = await guest(service, "Bob")
     assert (await bob.join(code)).seats == ()
     await bob.ask(Claim, "2")
+
+
+async def test_a_code_says_what_it_leads_to_and_brings_nobody_there(
+    world: World, service: GameService
+) -> None:
+    """Given a private table, then whoever has a seat's code learns who leads it, what is played,
+    and whether the seat is free; nobody comes to the table by it."""
+    ann, table = await at_a_table(service)
+    code = (await ann.ask(Invite, "2")).code
+    bob = await guest(service, "Bob")
+    for is_taken in (False, True):
+        found = await bob.ask(ReadInvite, code)
+        assert isinstance(found, Invitation)
+        assert (found.seat, found.leader, found.taken) == ("2", "Ann", is_taken)
+        assert (found.table.encounter, found.table.party) == ("micro", 2)
+        names = [one.name for one in ann.last(TableState).members]
+        assert names == ["Ann", "Eve"][: 1 + is_taken]
+        if not is_taken:
+            assert isinstance(await (await guest(service, "Eve")).join(code), Joined)
+    watching = await bob.ask(ReadInvite, (await ann.ask(Invite)).code)
+    assert (watching.seat, watching.taken) == ("", False)
+    assert watching.table.table == table
+
+
+async def test_a_code_that_leads_nowhere_is_refused_when_it_is_looked_at(
+    world: World, service: GameService
+) -> None:
+    """Given a code that has ended, a guessed one, one of no table, then each is refused with its
+    reason, and a guess tells nothing about the table."""
+    ann, table = await at_a_table(service)
+    code = (await ann.ask(Invite, "2")).code
+    bob = await guest(service, "Bob")
+    guessed = await bob.ask(ReadInvite, f"{table}.2.{'0' * invites.CODE_CHARS}")
+    nowhere = await bob.ask(ReadInvite, "t0.2.0")
+    assert (guessed.code, guessed.text) == (nowhere.code, nowhere.text) == ("unknown", nowhere.text)
+    later(world, WEEK)
+    ended = await bob.ask(ReadInvite, code)
+    assert isinstance(ended, Refused)
+    assert "ended" in ended.text

@@ -57,3 +57,40 @@ async def test_a_link_is_followed_where_the_page_is_open_already(
     await bob.page.evaluate(FOLLOW_AND_DRAW, link)
     await begin(ann, bob)
     assert link.rpartition("=")[2] not in bob.page.url
+
+
+async def test_a_link_tells_who_invites_and_to_what_before_it_asks_for_a_name(
+    server: Server, browser: Browser
+) -> None:
+    """Given links to a seat and for watching, then each says who leads the table, what is played
+    there and what the link gives; once the seat is held, its link says so and leads away."""
+    ann, bob, eve = [await person(browser) for _ in range(3)]
+    await open_table(ann, server.url, 2, ())
+    seat, watch = await invite(ann, "2"), await invite(ann, "")
+    await bob.page.goto(seat)
+    told = bob.page.locator(".invitation")
+    await expect(told.locator("h2")).to_have_text("Ann invites you to play Jailbreak.")
+    await expect(told).to_contain_text("for 2 players")
+    await expect(bob.page.get_by_role("button", name="Take seat 2")).to_be_visible()
+    await eve.page.goto(watch)
+    await expect(eve.page.locator("h2")).to_have_text("Ann invites you to watch Jailbreak.")
+    await expect(eve.page.get_by_role("button", name="Watch")).to_be_visible()
+    await bob.page.fill("#name", "Bob")
+    await bob.page.keyboard.press("Enter")
+    await expect(bob.page.locator(".seats")).to_be_visible()
+    await eve.page.evaluate("(link) => { location.href = link; }", seat)
+    await expect(eve.page.locator(".taken")).to_contain_text("Somebody else has seat 2")
+    await eve.page.get_by_role("button", name="To the first page").click()
+    await expect(eve.page.locator("#play-now")).to_be_visible()
+    assert ann.real_errors == bob.real_errors == eve.real_errors == []
+
+
+async def test_a_link_that_leads_nowhere_says_so_before_it_asks_for_a_name(
+    server: Server, browser: Browser
+) -> None:
+    """Given a link whose code opens nothing, then the first page tells so at once."""
+    bob = await person(browser)
+    await bob.page.goto(f"{server.url}/#join=t0.2.000000000000000000000000")
+    await expect(bob.page.locator("#play-now")).to_be_visible()
+    await expect(bob.page.locator(".notice")).to_contain_text("There is no such table")
+    assert "join" not in bob.page.url

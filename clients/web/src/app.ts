@@ -56,6 +56,8 @@ export class App {
   /** Another object whenever what stands beside the board is to be drawn, too. */
   beside = {};
   code = "";
+  /** What the code leads to, for somebody who is asked for a name first. */
+  invitation: wire.Invitation | null = null;
   tables: TableLine[] = [];
   battles: Memory[] = [];
   campaigns: OwnCampaign[] = [];
@@ -282,11 +284,22 @@ export class App {
 
   /** Take the invitation up. */
   async enter() {
-    if (!(await this.session.join(this.code))) {
-      this.code = "";
-      carry("invitation", "");
-      history.replaceState(null, "", "/");
-    }
+    if (!(await this.session.join(this.code))) this.decline();
+    this.render();
+  }
+
+  /** Ask what the invitation leads to; one that leads nowhere is told of on the first page. */
+  async readInvitation() {
+    this.invitation = await this.session.ask("invitation", this.code);
+    if (!this.invitation) this.decline();
+    this.render();
+  }
+
+  /** Leave the invitation alone: the first page. */
+  decline() {
+    this.code = "";
+    carry("invitation", "");
+    history.replaceState(null, "", "/");
     this.render();
   }
 

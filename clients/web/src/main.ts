@@ -11,8 +11,9 @@ import { Inspector } from "./view/inspector.ts";
 import { patch } from "./view/dom.ts";
 import { loadFaces } from "./view/faces.ts";
 import { helpPage } from "./view/help.ts";
+import { invitedPage } from "./view/invited.ts";
 import { onKey } from "./view/keys.ts";
-import { invitedPage, lobbyPage } from "./view/lobby.ts";
+import { lobbyPage } from "./view/lobby.ts";
 import { watchMenus } from "./view/menus.ts";
 import { Navigation } from "./view/navigation.ts";
 import { showNeeded } from "./view/needed.ts";
@@ -104,6 +105,7 @@ async function comeBack(wished: Place) {
     await seen;
     app.code = "";
   } else if (app.code && kept("name")) await app.enter();
+  else if (app.code) await app.readInvitation();
 }
 
 recallTheme();

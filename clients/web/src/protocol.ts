@@ -966,6 +966,20 @@ export type Intent = readonly [
 ];
 
 /**
+ * What an invite code leads to: a seat ("" for watching) of a table, which is described as in
+ * the list of public ones. `leader` is the name of the table's leader; `taken` says that somebody
+ * else holds the seat by now.
+ */
+export type Invitation = readonly [
+  tag: "invitation",
+  ref: number,
+  seat: string,
+  table: TableLine,
+  leader: string,
+  taken?: boolean,
+];
+
+/**
  * The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
  *
  * `renew` makes a new code; the old one stops working. A code lasts `lasts` seconds from now; 0
@@ -1492,6 +1506,16 @@ export type Question = readonly [
 export type RaceReadied = readonly [
   tag: "readied",
   unit: string,
+];
+
+/**
+ * Ask what an invite code leads to, without coming there. Answered with `invitation`; a code
+ * that opens nothing is refused as `join` refuses it.
+ */
+export type ReadInvite = readonly [
+  tag: "invitation",
+  ref: number,
+  invite: string,
 ];
 
 /**
@@ -2401,9 +2425,9 @@ export type XpEarned = readonly [
   what: string,
 ];
 
-export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
+export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
 
-export type Reply = Welcome | Done | Refused | Tables | Encounters | Battles | Joined | Invited | Shared | Started | Taken | Previewed | TableState | Snapshot | Commit | TimeLeft | Presence | Driving | StandingSet | Said | Pinged | UndoAsked | Paused | Resumed | Playing | Notice | Alive | Bye;
+export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
 
 export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped | AdventurerCreated | MapLaid | DecksMade | PhaseBegan | OrderSet | RoundBegan | TurnBegan | TurnStepped | TurnEnded | TurnGranted | ActionTaken | UnitDeployed | UnitMoved | UnitPlaced | UnitDefeated | FallenTaken | UnitRemoved | UnitTurned | FormChanged | DiceGathered | DiceShown | DieExhausted | DieDrained | DieRecovered | DieActivated | DieSetIn | DieSetOn | FatigueGained | TrackReplaced | TokenRemoved | TokenMoved | FatigueSetOn | FatigueCleared | StatusGained | StatusLost | TenacityChanged | DamageDealt | HpChanged | StatChanged | GroundChanged | CacheMoved | Tallied | UnitRoused | CounterSet | TokensChanged | TokenPlaced | StatusLaid | StatusLifted | SideQuestDiscarded | SideQuestGained | CacheOpened | LockShown | CardCycled | ItemDrawn | DeckShuffled | DeckOrdered | ItemGained | DeckRebuilt | Enchanted | EnchantmentSpent | ChipReturned | Advanced | LineTrained | ItemMoved | ItemSpent | EnemiesOrdered | Noted | Achieved | ClassesOffered | ClassChosen | Promoted | RaceReadied | DelveBegan | TileDrawn | TileReturned | CardRevealed | CardSetAside | CardDiscarded | TilePlaced | TileRemoved | CachePlaced | CardLaid | SkyshardGained | TrapTriggered | TrapTried | XpEarned | EngageBegan | EngageEnded | Spared | Told | BattleEnded;
 

@@ -8,8 +8,17 @@ from protocol.fields import LONGEST_NAME
 from protocol.ids import NO_SEAT, PlayerId, SeatId, TableId
 from protocol.plain_text import plain
 from protocol.refusals import BYES
-from protocol.replies import Battles, Encounters, Joined, Tables
-from protocol.requests import Create, Join, Leave, ListBattles, ListEncounters, ListTables, Remove
+from protocol.replies import Battles, Encounters, Invitation, Joined, Tables
+from protocol.requests import (
+    Create,
+    Join,
+    Leave,
+    ListBattles,
+    ListEncounters,
+    ListTables,
+    ReadInvite,
+    Remove,
+)
 from server.players import PEOPLE_A_TOKEN, Visitor
 from server.runtime import Refusal
 from server.service.call import Call
@@ -19,6 +28,7 @@ from server.tables import (
     Table,
     guests,
     invites,
+    line_for_invited,
     members,
     no_such_table,
     own_play,
@@ -97,8 +107,23 @@ async def join(call: Call[Join]) -> None:
         context.tables.forget_if_idle(table)  # whoever was refused is not there
 
 
-async def _opened(call: Call[Join], table: Table) -> SeatId:
-    """Return the seat that a join request opens, "" for watching only.
+async def read_invite(call: Call[ReadInvite]) -> None:
+    """Answer what an invite code leads to. Raises `Refusal`, StoreError."""
+    context, visitor = call.context, call.visitor
+    table = await context.tables.table(invites.table_in(call.request.invite))
+    try:
+        opened, doc = await _opened(call, table), table.doc
+        holder = seats.chair_of(doc, opened).player if opened else ""
+        line = line_for_invited(doc, call.now())
+        leader = seats.name_of(doc, doc.state.leader)
+        is_taken = holder not in ("", visitor.player)
+        visitor.tell(Invitation(call.request.ref, opened, line, leader, is_taken))
+    finally:
+        context.tables.forget_if_idle(table)  # nobody has come
+
+
+async def _opened(call: Call[Join] | Call[ReadInvite], table: Table) -> SeatId:
+    """Return the seat that the code of a request opens, "" for watching only.
 
     Raises `Refusal`, StoreError.
     """

@@ -23,6 +23,7 @@ type Answers = {
   create: "joined";
   join: "joined";
   invite: "invited";
+  invitation: "invitation";
   share: "shared";
   start: "started";
   preview: "previewed";

@@ -33,6 +33,7 @@ export function hear(session: Session, message: Reply): void {
     case "encounters":
     case "joined":
     case "invited":
+    case "invitation":
     case "shared":
     case "started":
     case "previewed":

@@ -27,6 +27,14 @@ export const LOBBY = {
   minutes: (minutes: number) => `${minutes} min`,
   minutesText: (minutes: number) => `about ${minutes} minutes`,
   hardness: (steps: number) => ["not measured", "gentle", "fair", "hard"][steps] ?? "hard",
+  invites: (leader: string, what: string, seat: string) =>
+    seat ? `${leader} invites you to play ${what}.` : `${leader} invites you to watch ${what}.`,
+  invitedTo: (table: string, difficulty: string, party: number) =>
+    [table, difficulty, party === 1 ? "for 1 player" : `for ${party} players`].filter(Boolean).join(" · "),
+  isPlaying: "The battle is on.",
+  takeSeat: (seat: string) => `Take seat ${seat}`,
+  seatTaken: (seat: string, leader: string) => `Somebody else has seat ${seat} by now. Ask ${leader} for another link.`,
+  toTheFirstPage: "To the first page",
   choose: (name: string) => `Choose ${name}`,
   unexplored: "Its map is laid as you explore.",
 };

@@ -27,33 +27,6 @@ const SHOWN = 6;
 /** The name of an encounter. */
 export const encounterName = (app: App, id: string) => app.lexicon.piece("encounters", id);
 
-/** The page of an invite link, for somebody without a name yet. */
-export function invitedPage(app: App) {
-  const name = app.ui.forms.name ?? app.session.name;
-  const enter = async (event: Event) => {
-    event.preventDefault();
-    await app.rename(name.trim() || T.player);
-    void app.enter();
-  };
-  return h(
-    "main",
-    { class: "page narrow", key: "invited" },
-    h("h1", { class: "title" }, icon("logo"), T.title),
-    h("p", null, T.invited),
-    h(
-      "form",
-      { class: "card stack", onsubmit: enter },
-      h(
-        "label",
-        null,
-        T.askName,
-        h("input", { id: "name", value: name, maxlength: 40, autocomplete: "nickname", oninput: field(app, "name") }),
-      ),
-      h("button", { class: "primary big" }, T.sitDown),
-    ),
-  );
-}
-
 /** To a table; from the lobby back to one's own that goes on, too. */
 async function visit(app: App, table: string) {
   if (app.session.table?.id === table || (await app.session.join("", table))) app.set({ page: "" });
