@@ -99,6 +99,12 @@ function learn(there, here) {
 const translated = (value) =>
   Array.isArray(value) ? value.map(translated) : typeof value === "string" && known.has(value) ? known.get(value) : value;
 
+// Asked to end before it is through, it says where it stands.
+process.on("SIGTERM", () => {
+  console.error(JSON.stringify({ said: done.slice(-3), version: battle.version, shown, heard: line?.heard.slice(-6) }));
+  process.exit(2);
+});
+
 const meant = new Map(); // the question that an intent of a number has answered
 let line;
 let shown = 0; // the version that the page has come to

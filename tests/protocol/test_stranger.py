@@ -32,8 +32,8 @@ async def played(document: Path) -> tuple[int | None, str, str]:
             async with asyncio.timeout(PATIENCE):
                 out, complaint = await node.communicate()
         except TimeoutError:
-            node.kill()
-            raise
+            node.terminate()
+            out, complaint = await node.communicate()
     return node.returncode, out.decode(), complaint.decode()
 
 
