@@ -1,5 +1,6 @@
 /** What the views read and change: the session, what is shown of it, and what somebody looks at. */
 
+import { Refusal } from "./core/asking.ts";
 import { Drafts } from "./core/drafts.ts";
 import { Drama } from "./core/drama.ts";
 import { Film } from "./core/film.ts";
@@ -290,8 +291,14 @@ export class App {
 
   /** Ask what the invitation leads to; one that leads nowhere is told of on the first page. */
   async readInvitation() {
-    this.invitation = await this.session.ask("invitation", this.code);
-    if (!this.invitation) this.decline();
+    try {
+      this.invitation = await this.session.insist("invitation", this.code);
+    } catch (fault) {
+      // Who gives a name before the answer is there has begun a new connection: that is no refusal.
+      if (!(fault instanceof Refusal)) return;
+      this.session.refused(fault);
+      this.decline();
+    }
     this.render();
   }
 

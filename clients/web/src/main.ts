@@ -105,7 +105,7 @@ async function comeBack(wished: Place) {
     await seen;
     app.code = "";
   } else if (app.code && kept("name")) await app.enter();
-  else if (app.code) await app.readInvitation();
+  else if (app.code) void app.readInvitation();
 }
 
 recallTheme();

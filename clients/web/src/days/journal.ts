@@ -180,7 +180,7 @@ export function dayList(app: App, scene: Days, days: readonly Day[]) {
           h(
             "div",
             { class: "words" },
-            h("h4", null, day.day ? SESSION.day(day.day) : SESSION.before),
+            h("h3", null, day.day ? SESSION.day(day.day) : SESSION.before),
             lines.map((line, at) => h("p", { key: at, class: line.look }, line.text)),
             toBattles(app, scene, day),
           ),

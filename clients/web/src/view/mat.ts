@@ -74,6 +74,7 @@ function mat(app: App, scene: Scene, unit: string) {
   return h(
     "div",
     { class: "mat", key: unit, id: "mat", role: "tabpanel", "aria-labelledby": `tab-${unit}` },
+    h("h2", { class: "unseen" }, scene.names.unit(unit)),
     figures(scene, unit, here),
     h(
       "div",
