@@ -69,6 +69,8 @@ def against(match: Match, unit: Unit, foe: Unit) -> dict[str, str]:
 def _odds(match: Match, unit: Unit, foe: Unit, strike: Strike) -> str:
     edge = checks.edge_of(match, unit, strike.edge)
     hit = ways(strike.needs, edge, is_attack=True)
+    # Counts of 400 ways, even for one die: so advantage and none are reckoned alike, in whole
+    # numbers.
     through = SIDES**2 - stopped(match, foe, strike.pierce)
     harm = _percent(hit * through, SIDES**4)
     return f"hits {_percent(hit, SIDES**2)}, harms {harm} ({strike.needs} or more{_by(edge)})"

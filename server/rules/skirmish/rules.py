@@ -86,6 +86,7 @@ class SkirmishRules:
                 rounds.begin(match)
             case "upkeep":
                 upkeep.upkeep(match)
+                # A rout has ended the match; no phase follows then.
                 if match.state.phase == "upkeep":
                     match.emit(PhaseEntered("engage"))
             case "end":
@@ -103,6 +104,7 @@ class SkirmishRules:
         self, state: MatchState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
         """Do the same in one slice: it takes a millisecond."""
+        # What makes this a generator, as foresight wants it.
         yield
         if what != "values":
             return None

@@ -40,6 +40,8 @@ def pay(
     One that an effect lets be used for nothing is `free`; it counts as used all the same.
     """
     battle.emit(ActionTaken(me.unit, "ability", name))
+    # Before anything is paid: the change of form and its fatigue may be answered, and what answers
+    # must find the ability used (CLS-3).
     battle.emit(Noted(me.key(name), "turn"))
     mat = battle.mat(me.unit)
     if forms and mat.form not in forms:
@@ -92,6 +94,8 @@ def usable(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
         if not one.forms or form in one.forms:
             possible = one.can(battle, me)
         else:
+            # Only tenacity buys a change of form: what costs none waits for its own (CLS-9,
+            # ITM-21).
             possible = bool(one.cost) and any(
                 one.can(seen_in(battle, unit, other), me) for other in one.forms
             )
@@ -146,6 +150,7 @@ def possible(battle: Battle, me: Me, one: Ability) -> bool:
     """
     unit, form = me.unit, battle.mat(me.unit).form
     forms = one.forms if one.forms and form not in one.forms else (form,)
+    # With the price in hand, although nothing is paid: a predicate may reckon with it.
     return any(one.can(seen_in(battle, unit, other, one.cost), me) for other in forms)
 
 
@@ -172,10 +177,12 @@ def use(battle: Battle, me: Me, one: Ability, form: FormOrHeld = "", *, free: bo
         pay(battle, me, one.id, one.cost, one.forms, free=free)
     else:
         battle.emit(ActionTaken(me.unit, "ability", one.id))
+    # Whatever costs tenacity was noted for the turn as it was paid.
     if one.once and (one.once != "turn" or not one.cost):
         battle.emit(Noted(me.key(one.id), one.once))
     if battle.unit(me.unit).fate:
         return
+    # As if the price were not paid yet: a predicate may reckon with it, as Hero's Vigor does.
     if one.can(seen_in(battle, me.unit, battle.mat(me.unit).form, one.cost), me):
         one.do(battle, me)
     if me.card:

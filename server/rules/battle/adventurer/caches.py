@@ -14,8 +14,12 @@ from server.rules.battle.kernel.moments import Happening, Moment
 def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
     """Offer the cache in an entered hex (CAC-2, CAC-7). Returns whether a check was made."""
     deck = battle.state.caches.get(key(at))
+    # A dazed adventurer who has moved may roll no lockpick dice either (STS-15), so it is not
+    # asked.
     if deck is None or not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
+    # Ahead of the question: code and attempts stand on the back of the top card, open to all
+    # (CAC-3).
     lock = show_lock(battle, deck)
     chosen = battle.pick(
         Question(
@@ -37,6 +41,8 @@ def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
     else:
         stays = at in encounter.stubborn
         success = serve(battle, unit, deck, at, keep=stays)
+        # A lock that keeps its chip keeps it for another try; one that is picked is done with
+        # (C-21; test_a_lever_that_was_not_picked_stays_locked).
         if stays and success:
             battle.emit(CacheOpened(at, unit, True))
         effect(battle, unit, success)
@@ -104,6 +110,8 @@ def show_lock(battle: Battle, deck: str) -> Lock:
     pile = battle.state.decks[deck]
     known = pile.top
     if not known:
+        # A draw under a name that is no deck moves no card. It gives nothing once all locks are
+        # known: then the card that went under first is on top, and no chance has a say.
         known = battle.game.draw(f"lock-{deck}", _weights(battle, deck)) or pile.bottom[0]
         battle.emit(LockShown(deck, known))
     return next(i.lock for i in catalogue_of(battle).items.values() if i.lock.id == known)
@@ -117,6 +125,7 @@ def _weights(battle: Battle, deck: str) -> dict[str, int]:
         lock = items[item].lock.id
         weights[lock] = weights.get(lock, 0) + count
     for lock in pile.bottom:
+        # A card that was put under is not among the unknown ones, although the deck counts it.
         weights[lock] -= 1
     return weights
 

@@ -28,7 +28,9 @@ def recover(battle: Battle, die: DieId) -> None:
 
 
 def _drains_instead(battle: Battle, die: DieId) -> bool:
-    """Some icons say that the die is drained where it would be recovered out of the track."""
+    """Return whether a die is drained where it would be recovered out of the track: some icons
+    say so.
+    """
     shown = battle.state.dice[die]
     kind = catalogue_of(battle).dice[shown.kind]
     faces = catalogue_of(battle).faces.get(kind.icon(shown.face), ()) if shown.face >= 0 else ()
@@ -42,6 +44,8 @@ def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0)
     """
     for kind, count in ((LF, light), (OF, over)):
         for left in range(count, 0, -1):
+            # For each die: one that the box lacks deals damage (C-12), which may fell its owner on
+            # the way. And a skill may name a companion, which has no track.
             if battle.unit(unit).fate or unit not in battle.state.adventurers:
                 return
             got = kind if battle.state.supply[kind] else OF
@@ -55,6 +59,7 @@ def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0)
 
 def _gain_one(battle: Battle, unit: UnitId, kind: str) -> None:
     supply = battle.state.supply
+    # Looked at again: what answered the moment may have changed the supply.
     got = kind if supply[kind] else OF
     if not supply[got]:
         track.suffer_for_overfatigue(battle, unit)
@@ -112,6 +117,8 @@ def recovery_step(battle: Battle, unit: UnitId) -> None:
     for _ in range(battle.mat(unit).cooldown):
         if not battle.mat(unit).track:
             return
+        # Always the leftmost place: the rest moves up after each die (CD-18), and overfatigue goes
+        # to the end (test_overfatigue_only_goes_to_the_end_of_the_track_and_uses_up_a_removal).
         recover_at(battle, unit, 0)
 
 
@@ -151,6 +158,7 @@ def dice_in(
     """
     found = []
     for die in getattr(battle.mat(unit), place):
+        # Fatigue, statuses and class tokens lie there, too, and are no skill dice.
         if die not in battle.state.dice:
             continue
         name = battle.state.dice[die].kind

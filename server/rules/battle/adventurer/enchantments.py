@@ -38,6 +38,7 @@ def use_up(battle: Battle, card: str) -> None:
     """Count one use of an enchantment; after the last one it is discarded."""
     spell = battle.state.enchantments[card]
     battle.emit(EnchantmentSpent(card, spell.item, spell.on, "chip"))
+    # One more than `spell` says: it was read before this use was counted.
     if spell.chips + 1 >= catalogue_of(battle).items[spell.item].limit:
         end(battle, card)
 

@@ -58,6 +58,7 @@ def where_to(battle: Battle, unit: UnitId, item: str) -> str:
     )
     if where == "discard":
         return where
+    # Asked until a place is free: an effect may keep the card that was to go.
     while len(carried(battle, unit)) >= ITEMS:
         discard_one(battle, unit, "You carry eight items. Which one goes?")
     if where == "ready":
@@ -77,6 +78,8 @@ def make_room(battle: Battle, unit: UnitId, item: str) -> None:
     options = []
     for card in battle.mat(unit).ready:
         other = catalogue_of(battle).items[card.item]
+        # A pet never goes back to the pack; it can only be discarded (ITM-17;
+        # test_a_ready_pet_cannot_make_room_by_going_to_the_pack).
         if other.subtype != "pet":
             options.append(
                 Option(option_key("pack", card.id), f"{other.name} to the pack", other.text)
@@ -150,6 +153,7 @@ def discard(battle: Battle, unit: UnitId, card: str) -> None:
 
     An effect may keep it.
     """
+    # Asked first of all: a card that stays keeps its enchantments.
     if battle.at(Happening(Moment.ITEM_DISCARDED, unit=unit, card=card)).stopped:
         return
     enchantments.end_on(battle, card)
@@ -161,6 +165,7 @@ def spend(battle: Battle, unit: UnitId, card: str) -> None:
 
     Other cards stay as they are (ITM-3, ITM-9, ITM-11, ITM-15).
     """
+    # An enchantment at work lies in no inventory (ITM-8), and may have worked for an enemy.
     if unit not in battle.state.adventurers or all(c.id != card for c in carried(battle, unit)):
         return
     subtype = item_of(battle, unit, card).subtype
@@ -214,6 +219,7 @@ def expend(battle: Battle, unit: UnitId, card: str) -> None:
 
 def lose_overtaxed(battle: Battle, unit: UnitId, card: str) -> None:
     """Discard an overtaxed card, unless an effect keeps it (ITM-20)."""
+    # It is settled after the engage, in which the card may have been lost already.
     if all(c.id != card for c in carried(battle, unit)):
         return
     now = battle.at(Happening(Moment.OVERTAXED, unit=unit, card=card))

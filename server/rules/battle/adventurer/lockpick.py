@@ -37,9 +37,12 @@ def check(battle: Battle, unit: UnitId, lock: Lock, *, more: int = 0) -> bool:
         now.dice += [face + 1 for face in faces]
         if now.missing(lock):
             battle.at(Happening(Moment.LOCKPICK_ROLLED, unit=unit, attempt=now, lock=lock))
+        # After the moment: what answers it may have given further attempts.
         left += now.gained - 1
         _adjust(battle, unit, lock, now, left)
         if not now.missing(lock):
+            # Fatigue that is paid for a turn may fell who picks (C-12), and the fallen open
+            # nothing.
             return not battle.unit(unit).fate
         now = now.resolved(lock)
         if not left or battle.unit(unit).fate or not _keep(battle, unit, lock, now, left):
@@ -78,6 +81,8 @@ def _keep(battle: Battle, unit: UnitId, lock: Lock, now: Attempt, left: int) -> 
     """Ask which dice stay for the next attempt; returns False to give up (LOK-4, LOK-5, LOK-10)."""
     slots = [Slot("roll", (Option("roll", f"Roll again ({left} left)"),), 1, 1)]
     fits: tuple[str, ...] = ()
+    # Before the keys are matched no die may be kept, so there is only the roll to choose (LOK-5;
+    # test_nothing_may_be_kept_before_the_key_digit_is_matched).
     if len(now.keys) == len(lock.keys):
         dice = tuple(Option(f"{at}", f"Keep {value}") for at, value in enumerate(now.dice))
         slots.append(Slot("keep", dice, 0, DICE - 1))
@@ -96,6 +101,7 @@ def _keep(battle: Battle, unit: UnitId, lock: Lock, now: Attempt, left: int) -> 
     if not picks:
         return False
     kept = sorted(int(pick) for pick in picks if pick != "roll")
+    # Places are counted anew: the dice that are kept move up.
     now.holders = tuple(kept.index(at) for at in now.holders if at in kept)
     now.dice = [now.dice[at] for at in kept]
     return True

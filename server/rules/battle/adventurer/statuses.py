@@ -28,11 +28,15 @@ def gain(battle: Battle, unit: UnitId, status: Status, *, even_quest: bool = Fal
             return False
         battle.emit(StatusGained(unit, status))
         return True
+    # Ahead of supply and room: the die that it has moves, and needs neither (CD-12;
+    # test_a_repeated_status_finds_its_place_in_a_full_track_too).
     if status in mat.track:
         battle.emit(TokenMoved(unit, mat.track.index(status), status))
         return True
     if not battle.state.supply["status"]:
         return False
+    # No die leaves the supply: it would come back at once (CD-7), and the track overflows all the
+    # same.
     if len(mat.track) == TRACK:
         track.overflow(battle, unit)
         return False

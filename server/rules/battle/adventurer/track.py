@@ -44,6 +44,7 @@ def exhaust(battle: Battle, die: DieId, *, resolved: bool = False) -> None:
         battle.emit(DieExhausted(die))
         return
     battle.emit(DieDrained(die))
+    # Of the dice that lie there, not of the new one: that is drained already (CD-7, CD-8).
     overflow(battle, owner)
 
 
@@ -86,6 +87,8 @@ def order_matters(battle: Battle, unit: UnitId, tokens: Sequence[str]) -> bool:
     mat = battle.mat(unit)
     if len({_kind(battle, token) for token in tokens}) < 2:
         return False
+    # Overfatigue among them uses up a removal as the others do, so the sum holds for it as well
+    # (CD-16; test_an_order_that_recovery_undoes_is_told_and_not_asked).
     return len(mat.track) + len(tokens) > mat.cooldown
 
 
@@ -100,6 +103,7 @@ def in_order(
     kinds = [_kind(battle, token) for token in tokens]
     if len(set(kinds)) < 2:
         return list(tokens)
+    # Fatigue has no id: two of a kind would be options of one key without their place.
     keys = [one if one in battle.state.dice else f"{one}.{at}" for at, one in enumerate(tokens)]
     named = zip(keys, kinds, strict=True)
     options = tuple(Option(key, kind) for key, kind in named)
@@ -138,6 +142,7 @@ def exhaust_slot(battle: Battle, unit: UnitId, token: str) -> None:
         exhaust(battle, DieId(token), resolved=True)
         return
     place = battle.mat(unit).active.index(token)
+    # By way of the supply, so that it is counted right. It is no new gain: nothing may stop it.
     battle.emit(TokenRemoved(unit, place, token, "active"))
     if token != TOKEN:
         if len(battle.mat(unit).track) < TRACK:

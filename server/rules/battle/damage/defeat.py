@@ -37,6 +37,8 @@ def defeat(battle: Battle, unit: UnitId, by: UnitId) -> None:
 
 def remove(battle: Battle, unit: UnitId) -> None:
     """Take an undefeated enemy or companion off the map; an enemy chip goes back to its bag."""
+    # DEFEATED is not announced: removed is not defeated (DEF-11;
+    # test_a_removed_enemy_goes_back_to_its_bag_and_sets_nothing_off).
     battle.emit(UnitRemoved(unit))
     clear(battle, unit)
 
@@ -74,6 +76,8 @@ def put_away_slots(battle: Battle, unit: UnitId, *, keep: tuple[str, ...] = ()) 
     Class tokens go to the supply.
     """
     left = [one for one in battle.mat(unit).active if one not in keep]
+    # Tokens first and without a question: they go to no track, so their order is nothing to choose
+    # (test_a_class_token_in_a_slot_is_nothing_to_be_ordered).
     for _ in range(left.count(TOKEN)):
         track.exhaust_slot(battle, unit, TOKEN)
     dice = [one for one in left if one != TOKEN]

@@ -52,14 +52,18 @@ def land(battle: Battle, instance: DamageInstance, engage: Engage | None = None)
         # Before defense, which prevents physical damage alone.
         instance.harden()
     instance.blocked = instance.prevent(defense(battle, instance, engage))
+    # Kept from before anything answers: the damage itself ends Stealth, and some effects go by
+    # whether it came out of Stealth (STS-10).
     instance.hidden = bool(instance.by) and battle.has(instance.by, "stealth")
     battle.at(_about(Moment.DAMAGE_COMING, instance, engage))
+    # What answered may have defeated it or taken it off the map; then nothing is left to hurt.
     if battle.unit(instance.unit).fate:
         return instance
     # Apart from the moment before: what limits the loss of HP is no prevention, and works on what
     # nobody has prevented.
     battle.at(_about(Moment.HP_LOSS, instance, engage))
     target = battle.unit(instance.unit)
+    # Physical damage alone: true damage passes bonus HP by (STA-7).
     bonus = min(target.bonus, instance.physical)
     instance.lost = min(target.hp, instance.left - bonus, instance.most)
     instance.taken = bonus + instance.lost
@@ -78,6 +82,8 @@ def land(battle: Battle, instance: DamageInstance, engage: Engage | None = None)
     )
     revealed = _source_dealt_damage(battle, instance)
     # Before what answers the dealing: those effects see who has fallen.
+    # Only the loss of a last chip defeats: who was deployed with none stays in play (C-56;
+    # test_a_unit_without_hp_from_the_start_is_not_defeated_by_further_damage).
     if instance.lost and not battle.unit(instance.unit).hp:
         defeat.defeat(battle, instance.unit, instance.by)
     if revealed:
@@ -116,6 +122,7 @@ def _source_dealt_damage(battle: Battle, instance: DamageInstance) -> bool:
         return False
     revealed = instance.hidden and not instance.unseen and battle.has(by, "stealth")
     if revealed:
+        # By the event alone: `lose` would let effects answer before the defeat is settled.
         battle.emit(StatusLost(by, "stealth"))
     if battle.unit(by).side == "enemy":
         statuses.lose(battle, by, "blind")
@@ -174,6 +181,7 @@ def hp_matters(battle: Battle, unit: UnitId, ways: Iterable[int]) -> bool:
 
 
 def _changes_priorities(battle: Battle, ways: list[dict[UnitId, int]]) -> bool:
+    # Enemies look for the most HP or for the fewest: two comparisons do for all of them.
     for best in dict.fromkeys(priority.extreme(battle, one.id) for one in battle.in_play("enemy")):
         first = [[one for one, hp in way.items() if hp == best(way.values())] for way in ways]
         if any(one != first[-1] for one in first):

@@ -41,8 +41,11 @@ def peek(battle: Battle, count: int) -> tuple[str, ...]:
             break
         placed = (*pile.ahead, *pile.under)
         unseen = {card: n - placed.count(card) for card, n in pile.cards.items()}
+        # Under a name that is no deck: the card stays where it is and is only known from now on.
         card = battle.game.draw(f"{NAME}-top", {c: n for c, n in unseen.items() if n > 0})
         if card is None:
+            # Only cards with a known place are left: the next one is known without a draw
+            # (test_looking_at_more_cards_than_nobody_knows_reaches_those_at_the_bottom).
             battle.emit(DeckOrdered(NAME, (*pile.ahead, pile.under[0]), pile.under[1:]))
         else:
             battle.emit(DeckOrdered(NAME, (*pile.ahead, card), pile.under))

@@ -26,6 +26,8 @@ def offered(battle: Battle, unit: UnitId, at: Hex) -> bool:
     both = key(at) in battle.state.caches and at in exploring.explorable(battle)
     if both and _door_first(battle, unit, at):
         ways.reverse()
+    # A list, as `any` would stop at the first that happened and never offer the second. Nobody who
+    # has been moved away or has fallen in the meantime is offered anything here.
     happened = [way(battle, unit, at) for way in ways if battle.unit(unit).at == at]
     return any(happened)
 

@@ -66,6 +66,8 @@ def distant(battle: Battle, unit: UnitId) -> list[Hex]:
     Once a turn, and not in a turn with a move action (TRN-4, EXA-2).
     """
     turn, here = battle.state.turn, battle.unit(unit).at
+    # An exploration by entering is no action and is not counted in `explores` (EXA-3;
+    # test_who_explored_from_the_hex_of_its_start_may_still_move_or_explore).
     if turn is None or turn.explores or turn.moves or here is None:
         return []
     stamina, ground = battle.mat(unit).stamina, battle.ground
@@ -84,6 +86,8 @@ def action(battle: Battle, unit: UnitId, at: Hex) -> None:
 
 def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     """Explore a hex: draw, reveal, connect, populate (p77, DLX-6 to DLX-17)."""
+    # More than a check: an empty deck is made anew of its discards here (GEN-8), which `explorable`
+    # counts as cards (test_discarded_cards_are_cards_left_to_draw).
     if not inventory.has_cards(battle, DECK):
         return
     card = catalogue_of(battle).delve_cards[delve_deck.draw(battle)]
@@ -91,6 +95,7 @@ def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     if tile is None:
         battle.emit(CardSetAside(unit, card.id, card.name))
         return
+    # Without `done`, which only chooses among the ways: whether there is one does not depend on it.
     if not tiles.placements(battle.state.tiles, tile, at):
         _give_up(battle, tile, card)  # C-28: before it takes effect
         return
@@ -98,10 +103,14 @@ def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     if card.revealed is not None and not card.revealed.populated:
         card.revealed.do(battle, Room(card.id, unit, at))
     if not _connect(battle, unit, at, tile):
+        # The card has been turned up: its skyshards were counted as drawn then, and are taken back.
         _give_up(battle, tile, card, card.skyshards)
         return
+    # Caches first (DLX-13, DLX-14); a cache does not keep an enemy from its hex (MAP-5;
+    # test_an_enemy_may_come_to_a_hex_with_a_cache).
     populating.place_caches(battle, unit, at, tile.id, card)
     populating.deploy_enemies(battle, unit, at, tile.id, card)
+    # C-29: what needs the populated tile waits for it.
     if card.revealed is not None and card.revealed.populated:
         card.revealed.do(battle, Room(card.id, unit, at, tile.id))
     _put_card(battle, tile.id, card)
@@ -117,6 +126,8 @@ def _draw_tile(battle: Battle, shape: str) -> MapTile | None:
     unknown = {name: n for name, n in stack.cards.items() if n}
     if not unknown and not stack.bottom:
         return None
+    # Tiles that were put back lie in a known order: the first of them comes without a draw
+    # (test_a_tile_from_under_the_stack_comes_once_the_unknown_ones_are_gone).
     drawn = battle.game.draw(_stack(shape), unknown) or stack.bottom[0]
     tile = catalogue_of(battle).tiles[drawn]
     battle.emit(TileDrawn(_stack(shape), tile.id, tile.name))

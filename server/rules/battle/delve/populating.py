@@ -30,11 +30,13 @@ def deploy_enemies(battle: Battle, unit: UnitId, door: Hex, tile: str, card: Del
     pool, come = enemy_pool.points(battle), []
     wanted = catalogue_of(battle).encounters[battle.state.settings.encounter].wanted
     for most in card.scale[battle.party_size() - 1]:
+        # Looked up for each one: the enemy before it has taken a hex.
         hearts = battle.free_hexes(battle.state.tiles[tile].hearts)
         if not hearts or not pool:
             break
         level = enemy_pool.dearest(battle, min(most, pool))
         if not level:
+            # A later number may be higher: there the bag of a level may still hold a chip.
             continue
         chip = enemy_pool.draw_enemy(battle, level, wanted)
         text = f"Where is {catalogue_of(battle).chips[chip].name} deployed?"

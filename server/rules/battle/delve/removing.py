@@ -26,6 +26,7 @@ def _is_bare(battle: Battle, name: str) -> bool:
 def _holds_without(battle: Battle, name: str) -> bool:
     left = [at for other, tile in battle.state.tiles.items() if other != name for at in tile.hexes]
     reached: list[Hex] = left[:1]
+    # The list grows as it is walked, until every hex that hangs together with the first is in it.
     for here in reached:
         reached += [n for n in neighbours(here) if n in left and n not in reached]
     return len(reached) == len(left)
@@ -35,6 +36,7 @@ def remove(battle: Battle, name: str) -> None:
     """Put a tile under its stack and its card away; doors beside it may be explorable again."""
     tile = catalogue_of(battle).tiles[name]
     lying = battle.state.tiles[name]
+    # While the tile still lies: the discard takes the card and its skyshards off it.
     if lying.card:
         printed = catalogue_of(battle).delve_cards[lying.card]
         battle.emit(CardDiscarded(printed.id, printed.name, name, lying.shards))

@@ -21,6 +21,7 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     total = min(delve.required, delve.gained + lying.shards)
     box = card.lasting if isinstance(card.lasting, SkyshardBox) else None
     text = box.text(total) if box else ""
+    # The card goes to the party unless it still has a trap or an environment to serve here.
     stays = lying.armed or isinstance(card.lasting, Environment)
     battle.emit(SkyshardGained(unit, tile, total - delve.gained, total, text, stays))
     if box and text:

@@ -53,6 +53,7 @@ def open_doors(tiles: Mapping[str, Tile]) -> tuple[Hex, ...]:
 _Lying = tuple[tuple[str, tuple[Hex, ...], tuple[Hex, ...]], ...]
 
 
+# Asked about the same map again and again: for every hex entered, every move that is offered.
 @lru_cache(maxsize=256)
 def _open(tiles: _Lying) -> tuple[Hex, ...]:
     taken = frozenset(at for _, hexes, _ in tiles for at in hexes)
@@ -87,6 +88,7 @@ def placements(
                 way = _laid(tile, turn, own, beside, taken, doors)
                 if way is not None and _joins(way, pair):
                     icons = (way.hexes, way.doors, way.hearts, way.caches)
+                    # By what lies where: a symmetrical tile comes to the same in several turns.
                     found.setdefault(tuple(tuple(sorted(each)) for each in icons), way)
     ways = tuple(found.values())
     return ways if done else tuple(way for way in ways if way.open) or ways

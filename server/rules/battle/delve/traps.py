@@ -30,8 +30,11 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     battle.emit(TrapTried(unit, tile, trap.name, success, sprung, trap.text if sprung else ""))
     if sprung:
         trap.do(battle, Room(card.id, unit, at, tile))
+    # Its effect may have taken the tile away; and a card with a skyshard still to be gained stays
+    # (test_a_trap_on_the_same_card_comes_first_and_the_card_stays_for_the_skyshard).
     if tile in battle.state.tiles and not battle.state.tiles[tile].shards:
         battle.emit(CardDiscarded(card.id, card.name, tile))  # TRP-6
+    # Last: Cutpurse's movement, for one, would lead off the tile before its trap is settled.
     for follow_up in now.after:
         follow_up()
     return True

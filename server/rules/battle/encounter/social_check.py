@@ -53,9 +53,14 @@ def check(battle: Battle, check_: Social, *, easier: int = 0) -> bool:
     battle.emit(Noted(_note(check_), "battle"))
     wanted = difficulty(battle, check_) - easier
     rolled = [die for unit in battle.state.adventurers for die in _rolled(battle, unit)]
+    # Counted before they are exhausted, which may turn a die to another face. And all dice fall
+    # before anybody is asked for tenacity (SOC-3).
     total = sum(_number(battle, die) for die in rolled)
     for unit in battle.state.adventurers:
+        # One after the other, each told what is still missing: so nobody pays too much
+        # (test_nobody_is_asked_for_tenacity_that_makes_no_difference).
         total += _added(battle, unit, wanted - total)
+    # As dice that were not resolved: their effects sleep here (SOC-8).
     for die in rolled:
         track.exhaust(battle, die)
     return total >= wanted
@@ -74,6 +79,7 @@ def _rolled(battle: Battle, unit: UnitId) -> list[DieId]:
     """Ask for the Speech dice that an adventurer rolls: any number, whatever the Stamina
     (SOC-8).
     """
+    # Under Fear no line but Combat works (STS-8), not in a social check either.
     dice = [] if battle.has(unit, "fear") else cooldown.dice_in(battle, unit, "row", line=SPEECH)
     if not dice:
         return []

@@ -48,6 +48,7 @@ def immediate_turn(battle: Battle, enemy: UnitId, seat: SeatId) -> None:
     battle.emit(UnitTurned(enemy, seat))
     with battle.game.deeper():
         companion_turn(battle, enemy)
+    # Who fell as a companion needs no turning back: its chip went to its bag as it fell (C-46).
     if not battle.unit(enemy).fate:
         battle.emit(UnitTurned(enemy))
 
@@ -73,6 +74,7 @@ def _engage(battle: Battle, unit: UnitId, extra: int = 0) -> None:
     if not found:
         return
     chip = catalogue_of(battle).chips[battle.unit(unit).chip]
+    # Printed as 0 it means all that it can reach (ECH-7).
     most = battle.value(unit, Stat.TARGETS, chip.targets).value or len(found)
     if battle.has(unit, "blind"):
         most = 1

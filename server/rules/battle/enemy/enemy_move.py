@@ -59,6 +59,8 @@ def _enter(battle: Battle, unit: UnitId, there: Hex) -> None:
     here = battle.unit(unit).at
     assert here is not None
     occupant = next((u.id for u in battle.state.units.values() if u.at == there), NOBODY)
+    # The mover first, as the occupant can only be placed where the hex is free by then
+    # (test_swap_puts_the_occupant_where_it_came_from).
     battle.emit(UnitMoved(unit, there))
     if occupant:
         move.place(battle, occupant, here)
@@ -89,6 +91,7 @@ def _way_to_a_stop(battle: Battle, unit: UnitId, aim: Aim) -> list[Hex]:
 
     Several hexes that it may want to reach, and several ways there, may come to the same stop.
     """
+    # All that it aims at lie equally far, so the first speaks for them.
     last = min(movement(battle, unit), aim.steps[aim.hexes[0]])
     if last < 1:
         return []
@@ -131,6 +134,7 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     # Of equally near hexes those count from which it has the one that it likes best (ENM-5).
     wanted = priority.first(battle, unit, [u for at in found for u in serving[at]])
     names = [u.id for u in wanted]
+    # Not by how many targets a hex gives: that never moves an enemy (ENM-7).
     found = [at for at in found if any(u.id in names for u in serving[at])]
     return Aim(tuple(found), steps, attacks=True)
 
@@ -159,7 +163,9 @@ def _opponents(battle: Battle, chip: Unit) -> list[Unit]:
 
 
 def _nearest_to_somebody(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> Aim:
-    """No destination: as near as it can get to the closest opposing unit (ENM-6, C-02)."""
+    """Return where it goes if no hex gives it a target: as near as it can get to the closest
+    opposing unit (ENM-6, C-02).
+    """
     assert chip.at is not None
     opponents = _opponents(battle, chip)
     if not opponents:
@@ -178,6 +184,8 @@ def _nearest_to_somebody(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> A
     best = min(left.get(at, 99) for at in near)
     ends = [at for at in near if left.get(at, 99) == best]
     fewest = min(steps[at] for at in ends)
+    # Its own hex lies at 0 steps: where no hex is nearer to the opponent, it alone is left, and the
+    # enemy stays (test_without_a_destination_it_stays_where_no_step_brings_it_nearer).
     goals = tuple(at for at in ends if steps[at] == fewest and at != chip.at)
     return Aim(goals, steps)
 
@@ -203,6 +211,8 @@ def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) ->
     while steps[way[-1]] > 1:
         here = way[-1]
         before = [n for n in battle.ground.around(here) if steps.get(n) == steps[here] - 1]
+        # Ways over empty hexes come to the same; only a unit in the way or a status die on it
+        # differs.
         differ = any(at in taken for at in before)
         way.append(
             _choose(battle, unit, before, "enemy.way", "Which way does it take?")
@@ -215,6 +225,7 @@ def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) ->
 def _leading_to(battle: Battle, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
     """Return the hexes that lie on any shortest way to the goal, the goal first."""
     found = [goal]
+    # The list grows as it is walked: so every hex that is found is looked around from, too.
     for here in found:
         for there in battle.ground.around(here):
             if steps.get(there) == steps[here] - 1 and there not in found:

@@ -41,6 +41,7 @@ def waiting(battle: Battle) -> list[Unit]:
 
 
 def _rank(unit: Unit) -> int:
+    # Above every level that is printed, 20 at most.
     return 99 if unit.kind == "quest" else unit.level
 
 
@@ -62,6 +63,8 @@ def next_enemy(battle: Battle) -> UnitId:
         return priority.ask(battle, tied, ORDER, text, rule="ENT-1").id
     names = [unit.id for unit in tied]
     queue = [name for name in battle.state.queue if name in names]
+    # Whoever has come to this rank since the party was asked stands in no queue: then all of those
+    # that are left are ordered anew.
     if len(tied) > 1 and len(queue) < len(tied):
         queue = _ordered(battle, tied)
     return queue[0] if queue else names[0]
@@ -103,7 +106,7 @@ def chip_turn(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step) 
 
 
 def _take_steps(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step) -> None:
-    """The turn ends at once if the unit leaves the map on the way."""
+    """Take the steps of a turn, which ends at once if the unit leaves the map on the way."""
 
     def is_out() -> bool:
         return bool(battle.unit(unit).fate)
@@ -124,6 +127,7 @@ def _take_steps(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step
         return
     battle.at(Happening(Moment.TURN_ENDS, unit=unit))
     if not is_out():
+        # Last: Daze still holds for what the end of the turn sets off (STS-7).
         statuses.lose(battle, unit, "daze")
 
 
@@ -141,7 +145,10 @@ def engage_step(battle: Battle, unit: UnitId) -> None:
             return
         blind = battle.has(unit, "blind")
         most = 1 if blind else battle.value(unit, Stat.TARGETS, chip.targets).value
+        # Settled before anybody is hurt, and kept (U-12;
+        # test_the_order_of_targets_is_fixed_before_anybody_is_hurt).
         targets = priority.ranked(battle, unit, found, most)
+        # Up to the first that evades: whom it targets besides is then open again.
         anew = any(_evaded(battle, unit, target) for target in targets)
     roll_against(battle, Engage(unit, targets=targets))
 
@@ -193,6 +200,8 @@ def _resolve(battle: Battle, now: Engage, target: UnitId) -> None:
         Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, instance=instance, engage=now)
     )
     true = now.true or active_effects.has_skill(battle, now.by, "arcane")
+    # Here already, although `land` does the same: which dice count as damaging depends on it, as
+    # true damage is not halved (test_maim_leaves_true_damage_alone).
     if true:
         instance.harden()
     counts = rolled if true else total

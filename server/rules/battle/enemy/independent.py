@@ -37,6 +37,8 @@ def independent(battle: Battle, names: list[UnitId], turn: Turn) -> bool:
     first: list[BattleState] | None = None
     for order in permutations(names):
         found = _outcomes(foresee, order, turn)
+        # Each is compared with the one before it: what is the same as its neighbour all along the
+        # row is the same throughout.
         if found is None or (first is not None and not _same(first, found)):
             return False
         first = found
@@ -65,4 +67,5 @@ def _every_way(question: Question) -> tuple[Picks, ...] | None:
 
 
 def _same(these: list[BattleState], those: list[BattleState]) -> bool:
+    # States hold dicts and have no hash, so no sets can be made of them.
     return all(one in those for one in these) and all(one in these for one in those)

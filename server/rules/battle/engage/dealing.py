@@ -56,6 +56,7 @@ def _add(
 ) -> None:
     if points + true <= 0 or battle.unit(unit).fate or unit in engage.settled:
         return
+    # As it is dealt, whatever is prevented later: Dodge asks which dice dealt damage (C-09).
     if die and die not in engage.damaging:
         engage.damaging.append(die)
     adjacent = battle.adjacent(engage.by, unit)
@@ -76,6 +77,7 @@ def _halved(battle: Battle, engage: Engage, unit: UnitId, points: int) -> int:
     before = engage.swung.get(unit, 0)
     engage.swung[unit] = before + points
     maimed = battle.has(engage.by, "maim")
+    # The difference of two halved sums: rounding is done once for the sum, not for each die.
     return (before + points) // 2 - before // 2 if maimed else points
 
 
@@ -85,6 +87,7 @@ def land_pools(battle: Battle, engage: Engage) -> None:
         step()
     for unit in _in_order(battle, engage, list(engage.pools)):
         _land(battle, engage, unit)
+    # What a landing makes gather anew lands as well: no damage is left behind.
     while engage.pools:
         _land(battle, engage, next(iter(engage.pools)))
     for step in engage.landed:
@@ -98,7 +101,9 @@ def gathered(battle: Battle, engage: Engage, units: list[UnitId]) -> tuple[Optio
 
 
 def _in_order(battle: Battle, engage: Engage, units: list[UnitId]) -> list[UnitId]:
-    """One unit at a time: the target first, or as the player likes where it matters (p60)."""
+    """Return the units as they are hurt: the target first, or as the player likes where it matters
+    (p60).
+    """
     usual = sorted(units, key=lambda unit: unit != engage.target)
     if len(usual) < 2 or not _order_matters(battle, engage, usual):
         return usual
@@ -117,7 +122,9 @@ def _in_order(battle: Battle, engage: Engage, units: list[UnitId]) -> list[UnitI
 
 
 def _order_matters(battle: Battle, engage: Engage, units: list[UnitId]) -> bool:
-    """Somebody may fall who does something then, or several for the stack, which has a top."""
+    """Return whether somebody may fall who does something then, or several for the stack, which
+    has a top.
+    """
     falling = [battle.unit(u) for u in units if engage.pools[u].points >= battle.unit(u).hp]
     answers = any(list(bearings.hooks(battle, one, Moment.DEFEATED)) for one in falling)
     return answers or len({one.chip for one in falling if one.kind == "enemy"}) > 1
@@ -128,7 +135,9 @@ def settle(battle: Battle, engage: Engage, units: list[UnitId]) -> None:
     if engage.target in units:
         for step in engage.closing:
             step()
+        # Else they would run a second time when the other pools land.
         engage.closing.clear()
+    # Before they land: nothing that answers may add to a pool that is on its way.
     engage.settled += units
     for unit in _in_order(battle, engage, units):
         _land(battle, engage, unit)
@@ -136,6 +145,7 @@ def settle(battle: Battle, engage: Engage, units: list[UnitId]) -> None:
 
 def _land(battle: Battle, engage: Engage, unit: UnitId) -> None:
     battle.at(Happening(Moment.POOL_LANDS, unit=unit, by=engage.by, engage=engage))
+    # Taken up only now: what answers the moment reads and changes the pool.
     pool = engage.pools.pop(unit)
     combat = pool.combat // 2 if battle.has(engage.by, "maim") else pool.combat
     instance = DamageInstance(

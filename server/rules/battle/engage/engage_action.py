@@ -25,6 +25,7 @@ def engage_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
     turn = battle.state.turn
     assert turn is not None
     chosen = plan.read(picks)
+    # Read before the action is told, which counts it.
     first = turn.engages == 0
     battle.emit(ActionTaken(unit, "engage", chosen.target))
     if not first:
@@ -35,6 +36,7 @@ def engage_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
     if chosen.target:
         engage.targets.append(chosen.target)
     engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
+    # The plan was made ahead of the fatigue: a die that has left the row since is passed over.
     engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
     run(battle, engage)
 
@@ -60,6 +62,7 @@ def run(battle: Battle, engage: Engage) -> None:
     if engage.form and engage.form != battle.mat(unit).form:  # step 2: form
         battle.emit(FormChanged(unit, engage.form))
         battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
+    # Read back from the mat: a plan may name none, and a change of form may be answered.
     engage.form = battle.mat(unit).form
     selecting.settle(battle, engage)
     weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
@@ -72,9 +75,12 @@ def run(battle: Battle, engage: Engage) -> None:
     battle.at(Happening(Moment.AFTER_ROLL, by=unit, engage=engage))  # step 5a
     if engage.by in battle.state.adventurers:
         resolving.resolve_all(battle, engage)  # step 5b
+    # After the last die (C-06), and before units react: who falls here reacts no more (ENG-25).
     dealing.land_pools(battle, engage)
     units_react(battle, engage)  # step 6
     battle.leave()
+    # Once the engage has been left: what follows may be an engage or damage of its own, and an
+    # overtaxed weapon is lost only now (ITM-20).
     for follow_up in engage.after:
         follow_up()
 
@@ -87,6 +93,7 @@ def gather_and_roll(battle: Battle, engage: Engage) -> None:
     if engage.weapon:
         resolving.use_weapon(battle, engage)
     battle.at(Happening(Moment.BEFORE_ROLL, by=unit, engage=engage))
+    # Once more, after all that could answer so far: only a die in its row can be gathered (ENG-9).
     engage.dice = [die for die in engage.dice if die in battle.mat(unit).row]
     if engage.dice:
         battle.emit(DiceGathered(unit, tuple(engage.dice)))
@@ -97,6 +104,8 @@ def gather_and_roll(battle: Battle, engage: Engage) -> None:
 
 def roll_enemy_combat_dice(battle: Battle, engage: Engage, count: int) -> None:
     """Roll enemy Combat dice into an engage, as far as the six in the box go (LIM-3, FRE-3)."""
+    # Six in all that join one engage, not six for each effect that adds some
+    # (test_free_dice_are_limited_over_all_that_join_one_engage).
     count = min(count, MAX_ENEMY_COMBAT_DICE - len(engage.free))
     if count > 0 and statuses.may_roll(battle, engage.by):
         faces = battle.roll(count, "enemy-combat", engage.by)

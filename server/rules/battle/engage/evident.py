@@ -19,6 +19,7 @@ from server.rules.battle.kernel.words import Trait
 PLAIN: Trait = "plain"
 """A result that only does good, by itself and at once: damage to the target, healing."""
 FREE = "free"
+# A result that may go into anybody's active slots (ACT-8).
 ANY_SLOT: Trait = "any-slot"
 """The key of the enemy Combat dice among the results of an engage."""
 
@@ -30,11 +31,13 @@ def to_resolve(battle: Battle, engage: Engage, options: list[Option]) -> tuple[O
     """
     if battle.asks_all or not options:
         return ()
+    # Against a friend damage is no good thing, and it lands die by die, so its order counts.
     rests = engage.given or engage.target in battle.state.adventurers
     if len(options) == 1 and not rests and _is_kept(battle, engage, options[0].key):
         return tuple(options)
     if rests or not all(_is_plain(battle, engage, option.key) for option in options):
         return ()
+    # Enemy Combat dice are discarded (ENG-21): in the track, where order counts, they never lie.
     dice = [option.key for option in options if option.key != FREE]
     if not engage.recovers and track.order_matters(battle, engage.by, dice):
         return ()

@@ -94,6 +94,7 @@ class Landed(NamedTuple):
         """Return the same with `points` HP more lost at once."""
         if not points:
             return self
+        # The two were foreseen each by itself, so together they may exceed the HP that there are.
         lost = min(self.hp, self.lost + points)
         return Landed(self.dealt + points, lost, bool(self.hp) and lost == self.hp, self.hp)
 
@@ -119,6 +120,8 @@ def odds(
     looked: dict[Die, tuple[DieOdds, Counter[Dealt]]] = {}
     dice = []
     for die in chosen.dice:
+        # What a client asks about may be gone by now
+        # (test_picks_of_what_is_not_there_are_left_out).
         if (lies := battle.state.dice.get(die)) is not None:
             # By what the die is and shows, not by its id: equal dice are worked out once.
             if lies not in looked:
@@ -179,6 +182,8 @@ def _landings(
         found: list[tuple[Dealt, Landed | None, int]] = []
         counted = Counted()
         for sum_, ways in falls.items():
+            # HP that go at once are added to the result: sums that differ in them alone land as
+            # one.
             physical = sum_._replace(at_once=0)
             if physical not in known:
                 scene = partial(_land, landing=landing, sum_=physical, counted=counted)
@@ -241,6 +246,8 @@ def enemy_combat_roll(count: int) -> Counter[int]:
 def _add(falls: Falls, sum_: Dealt, ways: int, faces: Falls) -> None:
     """Add a die's faces to one sum of the dice before it."""
     for face, more in faces.items():
+        # Field by field, as this is the innermost loop: a general sum over them takes four times as
+        # long.
         both = Dealt(
             sum_[0] + face[0],
             sum_[1] + face[1],
@@ -255,12 +262,13 @@ def _add(falls: Falls, sum_: Dealt, ways: int, faces: Falls) -> None:
 def _enemy_combat_die() -> tuple[DieOdds, Counter[Dealt]]:
     values = Counter(ENEMY_COMBAT_DIE)
     results = tuple(FaceOdds(n, f"{value} damage", value) for value, n in values.items())
+    # A miss deals no damage, so it is an idle die for Dodge (C-09).
     falls = Counter({Dealt(combat=v, dice=int(v > 0)): n for v, n in values.items()})
     return DieOdds("", ENEMY_COMBAT, results), falls
 
 
 def _begin(battle: Battle, unit: UnitId, chosen: Chosen) -> Engage:
-    """Steps 2 and 3 without what others have to say."""
+    """Take steps 2 and 3 without what others have to say. Returns the engage."""
     if chosen.form and chosen.form != battle.mat(unit).form:
         battle.emit(FormChanged(unit, chosen.form))
     engage = Engage(unit, battle.mat(unit).form, weapon=chosen.weapon, overtaxed=chosen.overtaxed)
@@ -352,6 +360,7 @@ def _land(battle: Battle, *, landing: _Landing, sum_: Dealt, counted: Counted) -
     before = battle.unit(chosen.target).hp
     near = battle.adjacent(unit, chosen.target)
     engage.dice = list(chosen.dice)
+    # How many there are is what counts, for Dodge; their values are in the sum already.
     engage.free = [1] * (ready.extra if ready else 0)
     rolled = [*engage.dice, *(resolving.free_die(at) for at in range(len(engage.free)))]
     counted[:] = rolled[: sum_.dice]

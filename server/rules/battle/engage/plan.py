@@ -110,6 +110,8 @@ def _target_slot(battle: Battle, targets: dict[Form, dict[UnitId, str]]) -> Slot
         for name, why in found.items():
             unit = battle.unit(name)
             note = f"{unit.hp} HP" + (f"; {why}, {forms.in_form(form)}" if why else "")
+            # A form in which the target is plainly in range says more than one that has to be paid
+            # for.
             if not why or name not in seen:
                 seen[name] = Option(option_key("target", name), unit.name, note)
     return Slot("target", tuple(seen.values()), 0, 1)
@@ -173,6 +175,7 @@ def _dice_slot(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int,
             Option(option_key("die", die), kind.name, catalogue_of(battle).line_of[kind.id].name)
         )
     fewest = 0 if why != TURN or _serves_without_dice(battle, unit) else 1
+    # With no die to gather, none is wanted: the other steps still happen (ENG-14).
     return Slot("dice", tuple(options), min(fewest, len(options)), min(most, len(options)))
 
 
@@ -201,6 +204,7 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
     """Return whether something answers an engage of no dice, or a weapon strikes by itself
     (ENG-14).
     """
+    # A table that is asked all is offered an engage of no dice, too, whatever comes of it.
     if battle.asks_all or selecting.answers(battle, unit):
         return True
     return any(
@@ -238,5 +242,6 @@ def _limits(battle: Battle, mat: Adventurer) -> tuple[Limit, ...]:
     return tuple(
         Limit(tuple(dice), getattr(mat, stat), f"{stat.capitalize()} allows {getattr(mat, stat)}.")
         for stat, dice in keys.items()
+        # A limit that no choice can reach is not sent.
         if len(dice) > getattr(mat, stat)
     )

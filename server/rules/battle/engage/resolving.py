@@ -51,6 +51,8 @@ def resolve_all(battle: Battle, engage: Engage) -> None:
         now = Happening(Moment.RESOLVING, by=engage.by, unit=engage.by, engage=engage)
         anytime = AnytimeWindow(battle, now, only=engage.by)
         waits = anytime.questions or _is_full(battle, engage)
+        # Not while something may be used in between, or a slot might be cleared: with a pause at
+        # hand the order is the player's to choose.
         if not waits and (good := evident.to_resolve(battle, engage, options)):
             _resolve(battle, engage, battle.spare(questions[0], good, EVIDENT))
             continue
@@ -79,7 +81,7 @@ def _resolve(battle: Battle, engage: Engage, picks: Picks) -> None:
 
 
 def _putting_away(battle: Battle, engage: Engage, *, last: bool) -> list[Question]:
-    """In one's own turn an active die may be put away at any time (ACT-3).
+    """Return the question of an active die to put away, which one's own turn allows (ACT-3).
 
     It is offered beside the results; where none is left to resolve (`last`), only for one that has
     no slot (SKR-8), and may be declined.
@@ -129,6 +131,7 @@ def _question(battle: Battle, engage: Engage, options: list[Option]) -> Question
 def _options(battle: Battle, engage: Engage) -> list[Option]:
     options = []
     for die in (*battle.mat(engage.by).rolled, *engage.given):
+        # `rolled` holds the dice of an outer engage, too, which waits for this one (ENG-30).
         if die in (*engage.dice, *engage.given) and can(battle, engage, die):
             kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
             shown = kind.faces[battle.state.dice[die].face]
@@ -194,15 +197,19 @@ def resolve_die(battle: Battle, engage: Engage, die: DieId) -> None:
     assert face is not None
     if SETTLES in face.traits:
         _settle(battle, engage)
+        # What lands may fell the roller in return. The die is exhausted with the rest then.
         if battle.unit(engage.by).fate:
             return
     match face.code:
         case "A":
             holder = _choose_slots(battle, engage, face)
+            # First the slot, then the effect: no free slot means no damage (C-59).
             battle.emit(DieActivated(die, holder))
             face.resolve(battle, engage, die)
             battle.at(Happening(Moment.DIE_IN_SLOT, unit=holder, die=die, engage=engage))
         case "C":
+            # First into the track, for it works from there (SKR-2), even in the same engage
+            # (test_defiance_just_put_into_the_track_rerolls_in_the_same_engage).
             _put_away(battle, engage, die)
             face.resolve(battle, engage, die)
         case "D":
@@ -244,7 +251,7 @@ def _choose_slots(battle: Battle, engage: Engage, face: Face) -> UnitId:
 
 
 def _settle(battle: Battle, engage: Engage) -> None:
-    """Damage lands after the last die that hits its unit (C-06): here the player says on which.
+    """Let gathered damage land on whom the player names: no later die can hit those (C-06).
 
     Asked before a result that minds whether damage has landed, and only while dice are left that
     could still hit.
@@ -282,6 +289,7 @@ def roll_again(battle: Battle, engage: Engage, die: DieId, *, rewards: bool = Tr
         engage.resolved.remove(die)
     faces = battle.roll(1, "engage", engage.by)
     battle.emit(DiceShown((die,), faces, "again"))
+    # A shallow copy: pools, limits and the rest are the engage's own, so what answers works on it.
     alone = replace(engage, dice=[die], free=[])
     battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
     shown = battle.state.dice[die]
@@ -308,6 +316,7 @@ def _resolve_free(battle: Battle, engage: Engage) -> None:
 
 def _exhaust_rest(battle: Battle, engage: Engage) -> None:
     """Exhaust what was not resolved, in the owner's order (ENG-22, CD-4, CD-20)."""
+    # Of its own dice alone: those of an outer engage are still to be resolved (ENG-30).
     left = [die for die in battle.mat(engage.by).rolled if die in engage.dice]
     if not engage.recovers:
         left = track.in_order(battle, engage.by, left, "engage.exhaust", "the unresolved dice")
@@ -333,6 +342,7 @@ def use_weapon(battle: Battle, engage: Engage) -> None:
     if engage.overtaxed:
         if item.overtax is not None:
             item.overtax(battle, engage)
+        # Not now: the weapon is lost once engage and both abilities are done with (ITM-20).
         engage.after.append(lambda: inventory.lose_overtaxed(battle, unit, card.id))
     if item.expends:
         engage.after.append(lambda: inventory.expend(battle, unit, card.id))

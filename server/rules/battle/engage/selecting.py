@@ -64,6 +64,7 @@ def settle(battle: Battle, engage: Engage) -> None:
     if not engage.target or dealing.reaches(battle, engage, engage.target):
         return
     for act in interrupts.payable(battle, battle.unit(unit), _moment(unit)):
+        # Only one is paid for: a target is offered at one hex beyond what lasts, and no farther.
         act.do()
         engage.farther += 1
         break
@@ -74,6 +75,7 @@ def _moment(unit: UnitId) -> Happening:
 
 
 def _lasting(battle: Battle, unit: UnitId) -> int:
+    # A blind unit has range 1, whatever else it bears (STS-6).
     if battle.has(unit, "blind"):
         return 0
     return battle.value(unit, Stat.AIM, 0).value
@@ -86,6 +88,7 @@ def _beyond(battle: Battle, unit: UnitId, form: FormOrHeld) -> Iterator[tuple[in
     paid = [one for one in side.interrupts if one.hook.at is Moment.SELECTING]
     if not (lasting or paid) or battle.has(unit, "blind"):
         return
+    # As in the form that is asked about: what stretches the range may work in one form alone.
     seen = abilities.seen_in(battle, unit, form)
     more = _lasting(seen, unit)
     if more:

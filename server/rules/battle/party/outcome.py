@@ -61,5 +61,6 @@ def taken_up(outcome: Outcome) -> tuple[Op, ...]:
         put("side_quests", party.side_quests),
         put("serial", party.serial),
         put("supply", supply.box),
+        # Deck by deck: a session's table has decks that no battle knows, and these stay.
         *(put(f"decks/{name}", deck) for name, deck in supply.decks.items()),
     )

@@ -24,6 +24,8 @@ class AnytimeWindow:
             moments.append(Happening(Moment.ANYTIME, unit=now.unit, by=now.by, engage=now.engage))
         for moment in moments:
             for act in offers.acts(battle, moment, forced=False):
+                # Between the dice of an engage only its own player may step in: for all others it
+                # is still resolving (test_evocation_waits_until_somebody_elses_engage_is_over).
                 if not only or act.seat == battle.seat(only):
                     by_seat.setdefault(act.seat, []).append(act)
         self._offers = list(by_seat.values())

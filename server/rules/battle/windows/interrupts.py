@@ -59,6 +59,7 @@ def _comes_now(battle: Battle, unit: Unit, me: Me, one: Interrupt, now: Happenin
         and (hook.defeated or not gone)
         and _can_take_form(battle, unit, one.forms)
         and battle.mat(unit.id).tenacity >= abilities.price(battle, unit.id, one.cost)
+        # Once a turn at most, whatever its hook allows (CLS-3, C-33): `pay` notes every use.
         and not battle.used(me, one.id, "turn")
         and not used_up(battle, me, hook, now)
     )
@@ -140,10 +141,12 @@ def _interrupt(
 ) -> Act:
     def do() -> None:
         if form:
+            # Ahead of the price, as the rule has it (CLS-9).
             abilities.change_form(battle, me.unit, form)
         if one.hook.once:
             battle.emit(Noted(me.key(one.hook.key), one.hook.once))
         abilities.pay(battle, me, one.id, one.cost, one.forms)
+        # The price may fell who pays it: light fatigue that the box lacks hurts (C-12).
         if one.hook.defeated or not battle.unit(me.unit).fate:
             one.hook.do(battle, me, now)
 

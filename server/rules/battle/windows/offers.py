@@ -34,8 +34,10 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
         for me, one in active:
             if one.forced is not forced or (gone and not one.defeated):
                 continue
+            # Skills of chips sleep, no more: an adventurer's effect of the same name stays awake.
             if me.source in asleep and me.unit not in battle.state.adventurers:
                 continue
+            # A use of once a battle has no battle to be counted in here, so it waits for one.
             if one.once == "battle" and battle.between_battles:
                 continue
             if one.once and interrupts.used_up(battle, me, one, now):
@@ -117,6 +119,7 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 def announce(battle: Battle, now: Happening) -> None:
     """Let active effects act at a moment: what must happen, then what may (`Battle.at`)."""
     moment = now.moment
+    # The shortest way out comes first: moments are many, and most of them concern nobody.
     if moment not in catalogue_of(battle).moments or not _anything(battle, now):
         return
     why = NamedCode(moment.name.lower())
@@ -132,9 +135,12 @@ def announce(battle: Battle, now: Happening) -> None:
 
     over: frozenset[str] = frozenset()
     if moment in REACTIONS and forced():
+        # Seen is enough: to pass here is to let go. Without anything forced one window will do.
         over = may(battle.game, offered, why, text).seen
     elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
         later = ", ".join(dict.fromkeys(ahead))
+        # Only what was done is over: what was passed may have waited for the forced effects
+        # (test_healing_at_the_start_of_a_turn_may_wait_for_bane).
         over = may(battle.game, offered, why, lambda: f"{text()} Still to come: {later}").done
 
     def still_offered() -> list[Act]:

@@ -78,7 +78,7 @@ def _said(battle: Battle, now: Happening) -> str:
 
 
 def _facts(battle: Battle, now: Happening) -> dict[str, str]:
-    """Whatever a text may name; "" for what the moment does not tell."""
+    """Return whatever a text may name; "" for what the moment does not tell."""
     instance, units = now.instance, battle.state.units
     targets = now.engage.targets if now.engage else ()
     return {
@@ -142,6 +142,8 @@ def _prevented(battle: Battle, me: Me, one: Hook, now: Happening) -> str:
     fresh = instance.left == instance.dealt - instance.blocked
     if one.prevents is None:
         return "" if fresh else f"{instance.left} left to prevent."
+    # On a copy: to tell what would be prevented prevents nothing
+    # (test_telling_what_would_be_prevented_prevents_nothing).
     tried = copy(instance)
     one.prevents(battle, me, replace(now, instance=tried))
     return f"Prevents {instance.left - tried.left} of {instance.left}{'' if fresh else ' left'}."

@@ -38,6 +38,7 @@ def usable(session: Session, unit: UnitId) -> list[tuple[Me, Ability]]:
 
 def _of(item: Item) -> Ability | None:
     one = item.ability
+    # Once a turn bars nothing: away from battle nobody takes turns (CLS-17).
     passing = item.lasting is not None or (one is not None and one.once not in ("", "turn"))
     return None if passing else one
 

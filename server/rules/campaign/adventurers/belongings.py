@@ -28,6 +28,7 @@ def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> 
         return
     items = session.catalogue.items
     pile = session.state.decks[deck].cards
+    # `cards` holds what is left to draw: what lies out beside the deck is not searched.
     fitting = {name: n for name, n in pile.items() if n and items[name].subtype in of}
     if found := session.game.draw(deck, fitting):
         session.emit(DeckSearched(deck))

@@ -23,6 +23,8 @@ def heal(session: Session, unit: UnitId, hp: int) -> int:
     """Heal an adventurer, up to Health; a defeated one stands again (EOD-5). Returns the gain."""
     chip = session.battle.unit(unit)
     gained = min(hp, chip.health - chip.hp)
+    # A battle's healing passes the defeated by (DEF-4), so standing up again has an event of its
+    # own.
     if not chip.fate:
         return hit_points.heal(session.battle, unit, hp, NOBODY)
     if gained > 0:
@@ -69,6 +71,8 @@ def restore(session: Session, unit: UnitId) -> None:
     """
     heal(session, unit, ALL)
     clear(session, unit)
+    # The track first: some icons drain a die that is recovered out of it, and the inn brings
+    # drained dice home as well.
     for die in cooldown.dice_in(session.battle, unit, "track"):
         cooldown.recover(session.battle, die)
     for die in session.battle.mat(unit).drained:
@@ -77,6 +81,7 @@ def restore(session: Session, unit: UnitId) -> None:
 
 def clear(session: Session, unit: UnitId) -> None:
     """Take all fatigue and status dice off a track."""
+    # From the right: each die that goes lets those behind it slide to the left (CD-5).
     for place in reversed(_fatigue(session, unit)):
         cooldown.remove_token(session.battle, unit, place)
     for status in statuses.held(session.battle, unit):
@@ -119,6 +124,8 @@ def _named(session: Session, token: str) -> str:
 
 def take_off(session: Session, unit: UnitId, picks: tuple[str, ...]) -> None:
     """Take the picked dice off a track, overfatigue too: this is no Recovery step (EOD-6)."""
+    # From the right: the places were counted before the first die went, and the rest slides
+    # (CD-5).
     for place in sorted((int(read_key(pick).name) for pick in picks), reverse=True):
         _take_off(session, unit, place)
 

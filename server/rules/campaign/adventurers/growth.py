@@ -39,6 +39,7 @@ def buy(session: Session, unit: UnitId, chosen: advancing.Purchase) -> None:
     cost = advancing.buy(session.battle, unit, chosen)
     change_xp(session, unit, -cost, "advance")
     name, kind, _ = chosen
+    # A master Pilgrim gains nothing for Combat dice, as its sheet says.
     if kind and name != "combat":
         _trained_die(session, unit)
 
@@ -87,6 +88,7 @@ def learn(
     """
     lines = teachable(session, unit, of)
     if not any_token:
+        # Each line once in this bag: the tokens that are drawn are of different lines.
         lines = drawn_tokens(session, dict.fromkeys(lines, 1), TOKENS)
     offer(session, unit, lines)
 
@@ -125,6 +127,8 @@ def gain_die(session: Session, unit: UnitId, level: int) -> None:
     kinds = session.catalogue.dice
     offered = {
         option_key(name, kind): (name, kind, cost)
+        # No price bars a die that is given, but it needs what a bought one does
+        # (test_a_granted_die_costs_nothing_and_needs_what_a_bought_one_does).
         for name, kind, cost in advancing.purchases(session.battle, unit, advancing.NO_LIMIT)
         if kind and kinds[kind].level <= level
     }
@@ -160,6 +164,7 @@ def untrainable(session: Session, unit: UnitId) -> tuple[Option, ...]:
     options = []
     for name in (*advancing.STATS, *mat.lines):
         squares = _squares(mat, name)
+        # Magicka that was untrained has no token in any row; there is nothing left to give up.
         if squares is None:
             continue
         if name not in FIXED:

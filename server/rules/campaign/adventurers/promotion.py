@@ -35,6 +35,7 @@ def _sung(session: Session) -> bool:
 
 def _at_home_in_the_wild(session: Session) -> bool:
     days = range(session.day - RANGERS_DAYS + 1, session.day + 1)
+    # Days before the first are in no journal, so nobody earns it before the third day.
     return all(session.state.journal.get(option_key(UNSTABLE_WON, str(day))) for day in days)
 
 

@@ -42,6 +42,7 @@ def clear_shop(session: Session) -> None:
 
 def take(session: Session, unit: UnitId, deck: str, item: str, where: str) -> None:
     """Give an adventurer a card that lies out: into its pack or a ready slot (INV-7)."""
+    # Asked until a place is free: an effect may keep the card that was to go.
     while len(inventory.carried(session.battle, unit)) >= ITEMS:
         inventory.discard_one(session.battle, unit, "You carry eight items. Which one goes?")
     session.emit(ItemGained(unit, deck, item, where))
@@ -66,6 +67,8 @@ def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[str, int]:
     return {
         line.id: advancing.LINE_TOKENS - trained.count(line.id)
         for line in session.catalogue.lines.values()
+        # Asked besides the count: a line of an expansion that this table plays without has no
+        # tokens.
         if advancing.tokens_left(session.battle, line) and (not of or line.constellation in of)
     }
 

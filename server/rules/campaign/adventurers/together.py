@@ -21,6 +21,7 @@ def side_by_side(
     A menu of None, or a pass, is done, too. Menus are asked for anew after every answer; `do` names
     those whom it has given something to do again.
     """
+    # A set, for nothing goes through it: rules must not depend on the order of one.
     done: set[UnitId] = set()
     while True:
         open_ = [(unit, menu(unit)) for unit in session.party if unit not in done]
@@ -32,4 +33,6 @@ def side_by_side(
         if choice.picks in ((), (DONE,)):
             done.add(unit)
         else:
+            # Who was given something is asked again
+            # (test_who_sleeps_already_wakes_up_for_a_gift).
             done -= set(do(unit, choice.picks))

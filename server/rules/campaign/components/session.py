@@ -146,15 +146,15 @@ class Running(Seen, Protocol):
         """
 
     def refresh_potion(self, who: UnitId) -> None:
-        """Refresh one expended potion of each of them, as an alchemy station does (TWN-17)."""
+        """Refresh one expended potion of an adventurer, as an alchemy station does (TWN-17)."""
 
     def train(self, who: UnitId, of: Sequence[Constellation], *, any_token: bool = False) -> None:
-        """Let each of them train a line as at a trainer: of these constellations; with `any_token`
+        """Let an adventurer train a line as at a trainer: of these constellations; with `any_token`
         any line of the trainer bag, else one of two tokens drawn.
         """
 
     def gain_die(self, who: UnitId, level: int) -> None:
-        """Let each of them add a die of this level at most to a trained line (RWD-7)."""
+        """Let an adventurer add a die of this level at most to a trained line (RWD-7)."""
 
     def special(self, who: Sequence[UnitId], name: str) -> None:
         """Let an effect happen that no other verb says and the rules know by name (a guild's

@@ -20,6 +20,7 @@ from server.rules.campaign.reward import grow
 def reward(session: Session) -> None:
     """Give what is owed; then everybody may grow."""
     rewards.give(session)
+    # A printed reward may have failed the quest; nobody grows then.
     session.emit(DayPhaseBegan("ending" if session.state.outcome else "growth"))
 
 
@@ -58,6 +59,7 @@ def _read_icons(session: Session) -> None:
     known: dict[Icon, tuple[int, ...]] = {}
     for at, one in enumerate(effect.icons):
         known[one.icon] = (*known.get(one.icon, ()), at)
+    # An icon that the province does not know counts as none (EOD-3).
     shown = [at for icon in session.icons() for at in known.get(icon, ())]
     for at in shown:
         moments.do(session, effect.icons[at].outcomes)
@@ -76,7 +78,7 @@ def _put_card_away(session: Session) -> None:
 
 
 def night(session: Session) -> None:
-    """The rest step, unless it is skipped, and the end of the day."""
+    """Run the rest step, unless it is skipped, and end the day."""
     if SKIPPED_REST not in session.state.effects:
         if not rest(session):
             return
@@ -86,9 +88,13 @@ def night(session: Session) -> None:
 
 def _end_day(session: Session) -> None:
     moments.at(session, "day-ends")
+    # These are the effects of the state as it is here: an event puts a new mapping in its place,
+    # so ending one in the loop is safe.
     for name, term in session.state.effects.items():
         if term == "day":
             session.emit(EffectEnded(name))
+    # Looked at again before each of the two: a session ends once (`session_ended` asserts it),
+    # and what ended it first is what players are told.
     step = printed.step_of(session)
     if step is not None and not session.state.outcome and steps.is_failed(session, step):
         steps.fail(session, step)

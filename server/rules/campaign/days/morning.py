@@ -12,6 +12,7 @@ from server.rules.campaign.overland import movement
 def new_day(session: Session) -> None:
     """Turn the day dial, and let what acts at the start of a day do so."""
     if session.state.encounter is not None:
+        # Only now: the evening and the rest still ask whether the whole party fell in it (DEF-6).
         session.emit(EncounterLeft())
     session.emit(DayBegan(session.day + 1))
     if session.is_endgame():
@@ -27,6 +28,7 @@ def overland(session: Session) -> None:
         day = printed.endgame_day(session)
         assert day is not None, "an endgame has an entry for each of its days"
         session.emit(EncounterTriggered("quest", day.title))
+    # Nobody moves on the first day (OVL-2), so nothing that acts after a move does either.
     elif session.day == 1:
         priority.trigger_town(session)
     else:

@@ -52,6 +52,7 @@ def encounter(session: Session) -> None:
             assert_never(now.kind)
     if session.state.outcome:
         session.emit(DayPhaseBegan("ending"))
+    # Otherwise the phase stays, and the next beat goes on: a town is visited in two of them.
     elif session.state.encounter is not None and session.state.encounter.over:
         _end(session)
 
@@ -76,12 +77,15 @@ def _end(session: Session) -> None:
     now = session.state.encounter
     assert now is not None
     moments.at(session, "encounter-ends")
+    # A peaceful card stays on the table until its icon was read (OVL-13); the evening discards
+    # it.
     if now.kind == "card" and now.name in session.state.decks["conflict"].drawn:
         cards.discard(session, "conflict", now.name)
     if now.unstable:
         session.emit(RewardRaised(source="unstable"))  # RWD-6: even if it failed
         if now.success:
             session.emit(Recorded(option_key(promotion.UNSTABLE_WON, str(session.day))))
+    # An endgame has no party token that could be carried (END-1).
     if now.all_fell and session.here is not None:
         movement.place_party(session, towns.closest_town(session, session.here), "carried")
     day = printed.endgame_day(session)
@@ -97,6 +101,7 @@ def _settle(session: Session) -> None:
     if session.state.outcome:
         session.emit(DayPhaseBegan("ending"))
     elif linked is not None:
+        # What the first encounter earned stays owed: one Reward Phase pays for both (QST-7).
         session.emit(EncounterTriggered("quest", linked.id))
         moments.at(session, "encounter-starts")
     else:

@@ -16,6 +16,7 @@ def fight(session: Session, choice: Choice) -> bool:
     With the whole party down there is nobody to fight: the battle is lost at once.
     """
     if all(session.hp_of(unit) == 0 for unit in session.party):
+        # Not called for at all: `party.called` refuses a battle in which nobody stands.
         session.emit(BattleFought("defeat", True, {}))
         return False
     settings = _settings(session, choice)
@@ -43,6 +44,8 @@ def _settings(session: Session, choice: Choice) -> Settings:
         overfatigue_hurts=own.overfatigue_hurts,
         party=own.party,
         session=own.session,
+        # Called in a rest of this session it is used up as well (GA-1), which the settings do not
+        # know.
         assist=own.assist and state.major != ASSIST,
         world=world,
         asks_all=own.asks_all,
@@ -53,6 +56,8 @@ def world_of(session: Session) -> dict[str, str]:
     """Return what a battle knows of the province: its code, and where its gauge stands."""
     gauge = session.province.effect.gauge
     level = printed.gauge_level(session).name.lower()
+    # High Rock's battles reckon with unrest as a number; other gauges they know by the level's
+    # name.
     shown = str(session.count(gauge.id)) if gauge.id == "unrest" else level
     return {"province": session.province.code, gauge.id: shown}
 

@@ -113,6 +113,7 @@ def is_open(session: Session, choice: Choice) -> bool:
     """Return whether a choice can be taken: what it requires is met, its price can be paid
     (ENC-1).
     """
+    # A check that was not tried yet is None, and closes nothing.
     failed = social.tried(session, choice.id) is False
     gated = choice.check is not None and choice.check.gate
     payable = (
@@ -137,6 +138,7 @@ def _added(session: Session, choice: Choice) -> bool:
     """
     if choice.check is None:
         return False
+    # A gate was passed before the choice was taken, and no check is made twice (SOC-1).
     return choice.check.gate or _succeeds(session, choice.check, choice)
 
 

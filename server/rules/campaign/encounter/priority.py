@@ -54,6 +54,7 @@ def _side_quest(session: Session) -> str:
             text="Which side quest's encounter does the party face?",
             shape=One(tuple(Option(one.id, one.title, one.goal) for one in found)),
             rule="SQ-6",
+            # One that is not optional has to be faced (SQ-6), and so bars a pass.
             may_pass=all(one.optional for one in found),
             default=_default(found),
         )
@@ -109,6 +110,7 @@ def draw(session: Session, deck: str, *, unstable: bool = False) -> None:
     A Ranger may discard it for tenacity and draw the next one, as often as that is paid.
     """
     card = cards.draw(session, deck)
+    # Who can pay is asked for each card: every discard takes tenacity.
     while card and (rangers := elsewhere.bearers(session, WANDERER)):
         title = session.overland_card(card).title
         if not _wanted(session, rangers, f"{title} was drawn. Discard it and draw the next card?"):

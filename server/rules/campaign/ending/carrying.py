@@ -93,9 +93,13 @@ def _stored(state: SessionState, catalogue: Catalogue) -> Party:
     """
     mats = {name: _tidied(state, name, catalogue) for name in state.adventurers}
     return Party(
+        # Adventurers alone, and no enchantments: class companions and what is enchanted end with
+        # the session (SES-9, SES-10).
         units={name: _rested(state.units[name]) for name in mats},
         adventurers=mats,
+        # Made anew without a face: before it is rolled a die's face means nothing (SKL-2).
         dice={name: Die(die.kind, die.owner) for name, die in state.dice.items()},
+        # Counted on, so that no id of a card or die comes twice in a campaign.
         serial=state.serial,
     )
 

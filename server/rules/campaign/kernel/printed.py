@@ -22,6 +22,7 @@ def side_quests_of(session: Session) -> tuple[SideQuest, ...]:
     """Return the active side quests that an overland rule can know; a class's own are cards of its
     own.
     """
+    # The state names classes' quests, too, and those are no cards of the atlas.
     known = session.atlas.side_quests
     return tuple(known[name] for name in session.state.side_quests if name in known)
 

@@ -45,6 +45,8 @@ class Session:
 
     def as_if(self, state: SessionState) -> "Session":
         """Return the session as it would be in another state: for requirements alone."""
+        # A log of its own that is thrown away: nothing asked of this session may reach the real
+        # one.
         game = Game(self.game.ruleset, state, [], self.game.chance, 0)
         return Session(game, self.atlas, self.catalogue, self.procedures)
 

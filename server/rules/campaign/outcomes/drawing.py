@@ -45,10 +45,12 @@ def make_room(session: Session, quest: str) -> bool:
     if len(held) < MOST:
         return True
     known = session.atlas.side_quests
+    # A class's own side quest is among them, and is no card of the atlas.
     options = tuple(
         Option(name, known[name].title if name in known else name) for name in (*held, quest)
     )
     text = "The party has four side quests. Which one is given up?"
+    # Without an answer the new one goes: no quest that is under way is lost to a clock.
     question = Question(
         session.seats, "quest.room", text, One(options), "SQ-1", default=(options[-1].key,)
     )
@@ -70,6 +72,7 @@ def give_up(session: Session, quest: str) -> None:
     """Discard an active side quest (SQ-2)."""
     known = any(quest == one.id for one in printed.side_quests_of(session))
     session.emit(SideQuestDiscarded(quest))
+    # A class's own quest has no place in the deck's discards.
     if known:
         session.emit(OverlandCardPlaced(SIDE_QUESTS, quest, "given-up"))
 

@@ -22,6 +22,7 @@ def at(session: Session, when: When) -> None:
 def _act(session: Session, rule: Rule) -> None:
     able = blocks.all_met(rule.when, session)
     if able and rule.may:
+        # Only what may be left is offered in full or not at all; what must act does what it can.
         able = blocks.can_all(rule.does, session, session.party) and _wanted(session, rule)
     if able:
         do(session, rule.does)

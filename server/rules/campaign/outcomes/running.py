@@ -105,15 +105,17 @@ class RunningSession(Session):
         return belongings.discard(self, who, of, deck)
 
     def refresh_potion(self, who: UnitId) -> None:
-        """Refresh one expended potion of each of them, as an alchemy station does (TWN-17)."""
+        """Refresh one expended potion of an adventurer, as an alchemy station does (TWN-17)."""
         belongings.refresh(self, who)
 
     def train(self, who: UnitId, of: Sequence[Constellation], *, any_token: bool = False) -> None:
-        """Let each of them train a line as at a trainer."""
+        """Let an adventurer train a line as at a trainer: of these constellations; with `any_token`
+        any line of the trainer bag, else one of two tokens drawn.
+        """
         growth.learn(self, who, of, any_token=any_token)
 
     def gain_die(self, who: UnitId, level: int) -> None:
-        """Let each of them add a die of this level at most to a trained line (RWD-7)."""
+        """Let an adventurer add a die of this level at most to a trained line (RWD-7)."""
         growth.gain_die(self, who, level)
 
     def special(self, who: Sequence[UnitId], name: str) -> None:
@@ -156,6 +158,7 @@ class RunningSession(Session):
         """
         if self.is_endgame():  # END-3
             return
+        # Once the party has moved, today's movement is spent: the effect begins tomorrow.
         first = self.day if self.state.day_phase in BEFORE_MOVE else self.day + 1
         for name, value in movement.quicken(self, hexes, first, days).items():
             self.emit(TrackerSet(name, value))
@@ -223,6 +226,7 @@ class RunningSession(Session):
         succeeded.
         """
         now = self.state.encounter
+        # Each needs a name of its own: a check of one name is made once in an encounter (SOC-1).
         return social.check(self, f"check-{len(now.checks) if now else 0}", difficulty)
 
     def tell(self, text: str) -> None:
@@ -233,6 +237,7 @@ class RunningSession(Session):
         """Fail the guild quest's step, and with it the campaign (QST-5)."""
         if self.state.outcome:
             return
+        # An endgame has days and no steps.
         if self.state.step:
             self.emit(StepEnded(self.state.step, False))
         self.emit(SessionEnded("defeat", why))

@@ -68,6 +68,7 @@ def the_old_ways(session: Session, unit: UnitId) -> None:
     old, new, line = swaps[
         _asked(session, unit, "kiosk.ways", "Which die do you unlearn?", options)
     ]
+    # The old die first: in a full row its square is the one that the new die takes.
     growth.untrain_die(session, unit, old)
     advancing.grow(session.battle, unit, line, new)
 

@@ -41,6 +41,7 @@ def look(session: Session, deck: Deck, count: int) -> tuple[str, ...]:
     seen: tuple[str, ...] = ()
     while len(seen) < count and has_cards(session, deck):
         seen = (*seen, draw(session, deck))
+    # The last one first: each goes on top, so the first one drawn lies uppermost again.
     for card in reversed(seen):
         session.emit(OverlandCardPlaced(deck, card, "top"))
     return seen

@@ -52,6 +52,7 @@ def way(session: Session, here: Hex) -> tuple[Hex, ...]:
     Where it leads on nowhere, for it waits for something, the way goes to a town in which it has
     something to do, or else to a landmark: what is met there is worth something.
     """
+    # What leads the step on comes first; only without it is an errand or a card worth the way.
     for wanted in (leads_on, has_errand, is_landmark):
         found = _way_to(session, here, wanted)
         if found is not None:
@@ -74,6 +75,8 @@ def _way_to(
             for other in session.province.map.around(at)
             if towns.is_open(session, other) and other not in came
         ]
+        # Reversed, for a later key takes an earlier one's place: of two ways to a hex the first
+        # found stays.
         came |= dict(reversed(near))
         edge = list(dict(near))
     return None

@@ -10,6 +10,7 @@ from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.overland import goals, towns
 
+# By the day's number, so that nothing has to be taken back when a day ends.
 HASTE = "movement-on-day"
 """How a tracker is called that changes the base movement of one day, its number behind it."""
 GUIDES = {"skilled-tracker": 2, "ranger": 1}
@@ -79,6 +80,7 @@ def _lead(session: Session) -> None:
 
 def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]:
     spots = _spots(session, here, base, extra)
+    # Only its own hex is in reach, so there is nothing to ask.
     if len(spots) < 2:
         return ()
     price = f"; up to {extra} more for 1 light fatigue each" if extra else ""
@@ -91,6 +93,7 @@ def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]
             shape=Route(spots, base + extra),
             rule="OVL-1",
             may_pass=True,
+            # Cut at the base movement: nobody gains fatigue for a question that was not answered.
             default=tuple(key(at) for at in goals.way(session, here)[:base]),
             about=key(here),
         )

@@ -79,6 +79,7 @@ def _chosen_way(session: Session, here: Hex, left: dict[Hex, int], most: int) ->
             nexts[at] = [one for one in around if left.get(one) == left[at] - 1]
         edge = list(dict.fromkeys(one for at in edge for one in nexts[at]))
         spots += [at for at in edge if at not in spots]
+    # All shortest ways end in one hex, so it makes no difference which one is gone.
     if len(edge) == 1:
         return edge[0]
     index = {at: number for number, at in enumerate(spots)}

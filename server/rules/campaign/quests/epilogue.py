@@ -36,7 +36,7 @@ def tell(session: Session, endings: tuple[Ending, ...]) -> None:
 
 
 def _choose(session: Session, offers: tuple[Offer, ...]) -> None:
-    """The party chooses one of the guild quests that are offered: it fixes the next province."""
+    """Let the party choose one of the guild quests on offer: it fixes the next province."""
     guilds, provinces = session.atlas.guilds, session.atlas.provinces
     options = tuple(
         Option(
@@ -45,6 +45,7 @@ def _choose(session: Session, offers: tuple[Offer, ...]) -> None:
             offer.text,
         )
         for offer in offers
+        # An epilogue may name provinces and quests that this atlas has not loaded.
         if offer.province in provinces and offer.guild in provinces[offer.province].quests
     )
     if not options:

@@ -20,6 +20,7 @@ def give(session: Session) -> None:
     Defeated adventurers are rewarded like the others (RWD-11).
     """
     state = session.state
+    # Outcomes may take off what is owed, but the dial only rises (`dial_turned` asserts it).
     gain_xp(session, max(0, state.owed), state.bonus)
     for due in state.due:
         moments.do(session, _printed(session, due))
@@ -47,6 +48,7 @@ def _printed(session: Session, due: Due) -> tuple[Outcome, ...]:
             steps = quest.steps if quest else ()
             return next(step.rewards for step in steps if step.id == due.name)
         case "unstable":
+            # Given here: the rulebook grants it, so no printed outcome stands for it.
             for unit in session.party:
                 tenacity.gain(session.battle, unit, UNSTABLE_TENACITY, "unstable")
             return ()

@@ -21,6 +21,8 @@ def triggered(session: Session) -> tuple[SideQuest, ...]:
         for quest in printed.side_quests_of(session)
         if quest.trigger
         and quest.choices
+        # Some cards are kept once they are done, and still lie among the active ones
+        # (`finished`).
         and not is_done(session, quest)
         and blocks.all_met(quest.trigger, session)
     )

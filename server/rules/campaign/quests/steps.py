@@ -33,6 +33,7 @@ def start_trackers(session: Session, trackers: tuple[Tracker, ...]) -> None:
 
 def _place(session: Session, start: TokenStart) -> None:
     where = session.mark(start.at)
+    # It goes where the party goes, so the party's hex comes before the place that is printed.
     if start.follows and session.here is not None:
         session.emit(OverlandTokenPlaced(start.token, session.here))
     elif where:
@@ -59,6 +60,7 @@ def settle(session: Session) -> Step | None:
     step = printed.step_of(session)
     if step is None or session.state.outcome:
         return None
+    # Failure first: what the step must prevent fails it even where it is done at the same time.
     if is_failed(session, step):
         fail(session, step)
         return None
@@ -105,6 +107,7 @@ def following(session: Session, step: Step) -> Step | None:
     by_id = {one.id: one for one in quest.steps}
     for way in step.next:
         if blocks.all_met(way.when, session):
+            # A way may lead to the epilogue, which is no step: None.
             return by_id.get(way.step)
     at = quest.steps.index(step)
     return quest.steps[at + 1] if at + 1 < len(quest.steps) else None

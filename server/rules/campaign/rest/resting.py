@@ -133,6 +133,8 @@ class _Night:
         else:
             inventory.discard(self._session.battle, unit, card)
         self._paid.add(unit)
+        # After a full defeat everybody was healed for nothing already (DEF-7); the price buys the
+        # die.
         if not self._defeat:
             conditions.heal(self._session, unit, self._rest.hp)
         self._stage[unit] = DICE

@@ -36,6 +36,8 @@ def grow(session: Session) -> bool:
         return ()
 
     together.side_by_side(session, menu, do)
+    # Only when all are done: until then more may be saved (RWD-3;
+    # test_more_than_3_may_be_saved_until_the_phase_is_over).
     for unit in session.party:
         saved = _saved(session, unit)
         kept = advancing.overflow(session.battle, unit, saved)
@@ -56,6 +58,7 @@ def _menu(session: Session, unit: UnitId, *, may_untrain: bool) -> Question:
     if may_untrain:
         options += growth.untrainable(session, unit)
     best = advancing.likely(battle, unit, offered) if offered else ""
+    # Tenacity is not suggested: what is saved beyond three XP turns into it for nothing (ADV-9).
     grows = best and offered[best][0] != "tenacity"
     return Question(
         to=battle.deciders(unit),

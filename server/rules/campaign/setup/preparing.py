@@ -32,8 +32,10 @@ def create(session: Session, seat: SeatId) -> None:
 
 def prepare(session: Session) -> None:
     """Make the decks, choose the guild, and place the party where its quest begins."""
+    # The second ones take the item decks' places: they lack the cards that adventurers bring.
     decks = {**_decks(session), **_brought(session)}
     gauge = session.province.effect.gauge
+    # Before the quest: it sets all trackers anew, and would wipe out those of the first step.
     session.emit(SessionBegan(plain(decks), dict(battle_setup.SUPPLY), {gauge.id: gauge.start}))
     if session.is_endgame():
         _begin_endgame(session)
@@ -71,6 +73,8 @@ def _overland(session: Session, name: DeckName) -> Deck:
     general = [card for card in session.atlas.cards.values() if not card.province]
     left = {card.id: 1 for card in general if card.deck == name}
     for _ in range(GENERAL_CARDS):
+        # Under a name that is no deck's: the decks are not there yet, and such a draw moves no
+        # card.
         card = session.game.draw(f"general-{name}", left)
         if card is None:
             break
@@ -97,6 +101,7 @@ def _begin_quest(session: Session) -> None:
     session.emit(QuestAccepted(guild, plan.quest or guild))
     quest = printed.quest_of(session)
     assert quest is not None, f"{session.province.name} has no quest of {session.state.quest}"
+    # Before the step begins: tokens that follow the party are put where it stands.
     session.emit(PartyTravelled((session.mark(quest.start)[0],), how="start"))
     steps.begin(session, quest.steps[0])
 

@@ -27,6 +27,8 @@ class ClassActs:
 
     def __init__(self, session: Session, town: Town) -> None:
         self._session, self._town = session, town
+        # Kept here and not in the state: all actions of a visit are one beat, which is run again
+        # from its start whenever an answer comes.
         self._used: set[tuple[UnitId, str]] = set()
 
     def acts(self, unit: UnitId, *, begun: bool) -> list[Act]:
@@ -110,6 +112,7 @@ class ClassActs:
             battle = self._session.battle
             lock = self._session.catalogue.items[item].lock
             if lockpick.pick(battle, lock, Happening(Moment.LOCKPICK, unit=unit)):
+                # Counted before the item goes: the deck fills the shop up to as many as lay out.
                 out = len(stalls.shown(self._session, deck))
                 inventory.gain(battle, unit, deck, item)
                 stalls.fill(self._session, deck, out)
@@ -131,6 +134,7 @@ class ClassActs:
 
     def _trading(self, unit: UnitId, card: str, item: str) -> Callable[[], None]:
         def do() -> None:
+            # First away, then gained: whoever carries eight items has room for the new one then.
             inventory.discard(self._session.battle, unit, card)
             inventory.gain(self._session.battle, unit, "legendary", item)
 

@@ -38,6 +38,7 @@ class DiceActs:
         """Yield the dice of an adventurer that can be rolled now, before anybody has acted: Light
         Fingers where there is a shop, Friends in Low Places in any town.
         """
+        # Who fears rolls nothing: all but Combat dice would be ignored (STS-8).
         if begun or self._session.battle.has(unit, "fear"):
             return
         offered: set[str] = set()
@@ -56,6 +57,7 @@ class DiceActs:
         session.emit(DiceGathered(unit, (die,)))
         while self._throw(unit, die):
             pass
+        # Unless a forced result has exhausted it.
         if die in session.battle.mat(unit).rolled:
             session.emit(DieRecovered(die))
 

@@ -71,6 +71,7 @@ def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
 
 
 def _taking(session: Session, unit: UnitId, deck: str, item: str, where: str) -> Callable[[], None]:
+    # A function of its own binds the values: a lambda in the loop would take the last ones.
     return lambda: stalls.take(session, unit, deck, item, where)
 
 

@@ -29,7 +29,7 @@ def visit(session: Session, town: Town) -> bool:
 
 
 def _arrive(session: Session, town: Town) -> None:
-    """The town's effect, then what lies out, then side quests that end here."""
+    """Let the town's effect act, lay out its wares, then complete side quests that end here."""
     session.emit(TownEntered(town.id, ACTIONS))
     _effect(session, town)
     if town.shop is not None:
@@ -40,7 +40,7 @@ def _arrive(session: Session, town: Town) -> None:
 
 
 def _effect(session: Session, town: Town) -> None:
-    """The town effect: exactly one of its choices, where it is due (TWN-18, TWN-19)."""
+    """Have exactly one choice of the town effect taken, where it is due (TWN-18, TWN-19)."""
     effect, note = town.effect, option_key("town-effect", town.id)
     if effect is None or not blocks.all_met(effect.when, session):
         return
@@ -55,6 +55,8 @@ class _Visit:
 
     def __init__(self, session: Session, town: Town) -> None:
         self._session, self._town = session, town
+        # No state of the session: the actions of a visit are one beat, and a beat is run from its
+        # start.
         self._more: dict[UnitId, int] = {}
         self._own = class_acts.ClassActs(session, town)
         self._dice = dice_acts.DiceActs(session, town)
@@ -122,6 +124,8 @@ class _Visit:
             self._session.emit(TownActionTaken(one, act.feature, act.about, free))
         self._begun = self._begun or not extra
         self._count(unit, act)
+        # After the action was counted and before it acts: who has more behind it was given an
+        # action, and is asked again (test_a_master_pilgrim_gives_an_action_more).
         before = self._left()
         act.do()
         now = self._left()
@@ -147,6 +151,8 @@ class _Visit:
         joined: list[UnitId] = [unit]
 
         def menu(other: UnitId) -> Question | None:
+            # One refusal is enough: nobody else is asked, for a group action needs everybody
+            # (TWN-9).
             if other in joined or refused:
                 return None
             return Question(

@@ -34,6 +34,7 @@ def faults_of(roster: Roster, box: Catalogue, points: int = POINTS) -> tuple[str
         return (f"There is no warband called {roster.warband!r}.",)
     unknown = tuple(_unknown(roster, box))
     if unknown:
+        # What is unknown has no cost and no slots, so nothing else can be asked of such a roster.
         return unknown
     return (*_count(roster, box), *_points(roster, box, points), *_arms(roster, box))
 
@@ -72,6 +73,7 @@ def _points(roster: Roster, box: Catalogue, points: int) -> Iterator[str]:
 
 
 def _arms(roster: Roster, box: Catalogue) -> Iterator[str]:
+    # Units that are armed alike have the same faults: each is told once.
     for recruit in dict.fromkeys(roster.recruits):
         kind = box.types[recruit.type]
         yield from (f"{kind.name}: {fault}" for fault in _arms_of(recruit, kind, box))

@@ -19,6 +19,7 @@ FILES = (
 """In the order in which choices are shown; nobody else opens these files."""
 
 
+# Read once in a process: nobody changes it, so everybody may share it.
 @lru_cache(maxsize=1)
 def box() -> Catalogue:
     """Return all of them."""

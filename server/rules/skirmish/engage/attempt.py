@@ -46,9 +46,13 @@ def attempt(match: Match, declared: Declaration) -> None:
     After it the unit neither moves nor shoots this turn, whatever comes of it (SK-26).
     """
     unit = declared.unit
+    # First of all, for it may refuse the declaration: that is possible only before anything is
+    # told (`Unfit`), and then nothing is spent (SK-33).
     route = routing.chosen(match, declared)
     match.emit(EngageDeclared(unit, declared.targets, declared.choice, declared.named))
     match.mark(unit, "tried")
+    # Before any distance: fear comes first in the order of dice (SK-120), and who dares not
+    # stays.
     if not fear.dares(match, unit, declared.targets):
         match.emit(EngageFailed(unit, "fear"))
         return
@@ -66,6 +70,8 @@ def _distance(match: Match, declared: Declaration, route: Route) -> Reach:
     unit = match.unit(declared.unit)
     found = reach_of(match, unit.id, declared.targets)
     ground = space.ground_of(match.state.board)
+    # `failing` stays as it is: `stopping` takes the toll off it, by how far the unit really
+    # comes.
     reach = found._replace(reach=difficult.reach(ground, route, radius_of(unit), found.reach))
     match.emit(DistanceSet(unit.id, reach.face, reach.reach, reach.failing))
     return reach
@@ -78,6 +84,8 @@ def _reached(match: Match, declared: Declaration, route: Route) -> None:
     if stepped is not None:
         _intercepted(match, unit, stepped, route)
         return
+    # Told whether anybody was asked or not: the log must not show that an enemy was able
+    # (SK-118).
     match.emit(NobodyIntercepted(unit))
     walk = walking.walk(match, unit, route, HOW)
     if not walk.lives:
@@ -96,6 +104,7 @@ def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> 
     """
     at = match.at(stepped.unit)
     match.emit(PathIntercepted(unit, stepped.unit, stepped.to))
+    # An interceptor that stands in the path already may stay where it is.
     if at != stepped.to:
         match.emit(UnitPathed(stepped.unit, "intercept", (at, stepped.to)))
     walk = walking.walk(match, unit, Route(route.start, stepped.met.legs), HOW)
@@ -115,6 +124,7 @@ def fall_short(match: Match, name: UnitId, route: Route, failing: int) -> None:
     unit = match.unit(name)
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
     found = stopping.stop(ground, space.bodies(match), mover, route, failing)
+    # The cut jump is not walked: its check is never rolled, the fall takes its place (SK-44).
     legs = found.legs[:-1] if found.falls else found.legs
     walk = walking.walk(match, name, Route(route.start, legs), HOW)
     if found.falls and walk.passed and walk.lives:

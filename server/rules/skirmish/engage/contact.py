@@ -34,6 +34,7 @@ def make(match: Match, declared: Declaration, jumped: bool) -> None:
     unit = declared.unit
     if not _stands(match, unit, declared.targets):
         return
+    # Only now: making room may have moved the unit and its targets.
     touched = [foe.id for foe in space.touched(match, match.unit(unit))]
     others = tuple(
         name for name in match.state.units if name in declared.targets or name in touched

@@ -37,6 +37,8 @@ def reach_of(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> Reach:
 def out_of_sight(match: Match, unit: Unit) -> Reach:
     """Make an Out-of-Sight Roll; a torch gives it advantage (SK-36, SK-37)."""
     helped = any(weapon.seeks for weapon in unit.melee)
+    # Thrown without what ails the unit: a table roll is no check (SK-80;
+    # test_a_torch_gives_advantage_on_the_roll_and_no_state_takes_it).
     face = checks.throw(match, "out-of-sight", unit.id, Edge(better=helped)).counts
     move = move_of(unit)
     if face <= NEAR_BAND:

@@ -48,6 +48,8 @@ def _without_checks(match: Match, declared: Declaration) -> Route:
 def _shorter(match: Match, declared: Declaration) -> Route:
     """The shortest route with exactly these checks, which has to be shorter than that without."""
     plain = _to_contact(match, declared, ())
+    # A mil less: lengths are whole (SK-5) and it has to be shorter. Without a plain way
+    # any way is (SK-33).
     longest = plain.length - 1 if plain else None
     route = _to_contact(match, declared, declared.checks, longest)
     if _is_jump(declared.checks) and len(declared.targets) == 1:

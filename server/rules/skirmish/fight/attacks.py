@@ -59,6 +59,7 @@ def roll(
         thrown = checks.throw(
             match, kind, name, checks.edge_of(match, match.unit(name), strike.edge)
         )
+        # A 20 does not hit by itself: that is for checks that are no attacks (SK-76).
         is_hit = checks.passes(thrown.counts, strike.needs, is_attack=True)
         is_crit = may_crit and is_first and is_hit and thrown.counts + strike.injury >= CRIT
         match.emit(
@@ -111,6 +112,7 @@ def land(match: Match, target: UnitId, hits: list[Hit], by: UnitId, is_melee: bo
     """Let hits land: what no defence stops takes wounds; in melee it is the end of who is dazed
     (SK-95, SK-112).
     """
+    # All defences before any harm: the hits of one target are counted together (SK-112).
     harmful = unstopped(match, target, hits)
     if harmful and is_melee and match.unit(target).injury == "dazed":
         lose(match, target, by)

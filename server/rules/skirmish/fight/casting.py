@@ -91,6 +91,8 @@ def targets_of(match: Match, caster: Unit, spell: Spell) -> list[Unit]:
 def _may_rise(match: Match, unit: Unit, spell: Spell) -> bool:
     """Whether a lost unit of the active side can be raised: since the end of its last own turn."""
     is_named = unit.type.id in spell.raises and unit.side == match.active
+    # The side's own last turn was turn - 2, and its end is what counts: losses since then are of
+    # the enemy's turn, turn - 1, or of this one.
     return is_named and unit.is_lost and unit.fell >= match.state.turn - 1
 
 
@@ -100,6 +102,7 @@ def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
     """
     if space.gap(match, caster, foe) > spell.range:
         return False
+    # No sight is asked for: the spell's text wants an enemy within its range, not a seen one.
     if spell.effect is SpellEffect.HEXES:
         return True
     if spell.effect is SpellEffect.STRIKES and match.is_engaged(foe.id):
@@ -110,6 +113,7 @@ def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
 def number_of(match: Match, caster: Unit, spell: Spell) -> int:
     """Return the number that a caster has to roll (SK-101)."""
     is_hindered = match.is_engaged(caster.id) or caster.did("ran")
+    # The sources differ here (SK-101), so a table may do without; it adds up with nothing else.
     is_hindered |= match.state.variant.penalty_after_attempt and caster.did("tried")
     return spell.number + HINDERED * is_hindered
 
@@ -118,10 +122,12 @@ def cast(match: Match, name: UnitId, spell_id: str, target: UnitId) -> None:
     """Make the Cast Check, and let the spell do its work."""
     caster = match.unit(name)
     spell = next(spell for spell in caster.spells if spell.id == spell_id)
+    # Asked before the check: a place can be refused only before anything is told (`Unfit`).
     spot = _rising_place(match, caster, spell, target)
     match.mark(name, "cast")
     needs = number_of(match, caster, spell)
     thrown = checks.throw(match, "cast", name, checks.edge_of(match, caster))
+    # As a check, even of a spell that strikes: a 20 always casts (SK-100).
     passed = checks.passes(thrown.counts, needs)
     match.emit(CheckMade(name, "cast", spell.id, needs, thrown.dice, thrown.counts, passed))
     match.emit(SpellTried(name, spell.id, target, passed))
@@ -140,8 +146,11 @@ def _work(
         case SpellEffect.RAISES:
             assert spot is not None, "who rises has a place to do so"
             match.emit(UnitRaised(target, spot))
+            # Who has risen does not shoot in this turn, as the spell says.
             match.mark(target, "barred")
         case SpellEffect.HEXES:
+            # A caster keeps up one spell at a time (`spell_began` asserts it): the new one ends
+            # the old.
             if name in match.state.spells:
                 match.emit(SpellEnded(name))
             match.emit(SpellBegan(spell.id, name, target))
@@ -170,6 +179,7 @@ def _rising_place(match: Match, caster: Unit, spell: Spell, target: UnitId) -> P
     if not options:
         raise Unfit("There is no room near the caster.")
     x, y, z = match.at(caster.id)
+    # The range runs from rim to rim (SK-9), so the centre may lie two radii farther off.
     board, far = match.state.board, spell.range + 2 * radius_of(risen)
     picked = match.pick(
         Question(
@@ -194,6 +204,7 @@ def _rising_place(match: Match, caster: Unit, spell: Spell, target: UnitId) -> P
 def _places(match: Match, caster: Unit, risen: Unit, far: Mil) -> Iterator[Point]:
     """Yield places all around the caster, the nearest first."""
     x, y, z = match.at(caster.id)
+    # One by one: the search is over once enough places for a question are found.
     for ring in range(1, far // PACE + 1):
         for dx, dy in RING:
             at = Point(x + dx * ring, y + dy * ring, z)

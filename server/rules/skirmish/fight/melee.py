@@ -46,6 +46,7 @@ def combats(state: MatchState) -> list[Combat]:
 
 def connected(state: MatchState, name: UnitId) -> Combat:
     """Return everybody who is engaged with a unit, directly or through others."""
+    # `met` is only looked up; the answer goes in the order of the state, for a set has none.
     met, waiting = {name}, [name]
     while waiting:
         here = waiting.pop()
@@ -59,6 +60,7 @@ def connected(state: MatchState, name: UnitId) -> Combat:
 
 def _chosen(match: Match, left: list[Combat]) -> Combat:
     """Ask which combat comes next (DP-12)."""
+    # Named by its first unit: nobody is in two combats.
     options = tuple(
         Option(combat[0], ", ".join(match.unit(name).name for name in combat)) for combat in left
     )
@@ -79,6 +81,7 @@ def _resolve(match: Match, combat: Combat) -> None:
     match.emit(CombatBegan(tuple(order)))
     for name in order:
         unit = match.unit(name)
+        # Looked at when its turn comes: who was hurt before it drops out (SK-109).
         if not unit.is_lost and not unit.is_downed:
             strike_all(match, name)
     match.emit(CombatEnded(combat))
@@ -90,6 +93,7 @@ def in_order(match: Match, combat: Combat) -> list[UnitId]:
     """
     able = [name for name in combat if not match.unit(name).is_downed]
     order: list[UnitId] = []
+    # Who engaged this turn strikes first, however slow it is (SK-27).
     for is_late in (False, True):
         group = [name for name in able if match.unit(name).did("charged") != is_late]
         group.sort(key=lambda name: match.unit(name).type.agility)
@@ -103,6 +107,7 @@ def _rolled_off(match: Match, tied: list[UnitId]) -> list[UnitId]:
     if len(tied) < 2:
         return tied
     faces = {name: match.roll("order", name)[0] for name in tied}
+    # Those that show the same roll again among themselves alone; the others keep their places.
     ranked = sorted(tied, key=lambda name: -faces[name])
     return [
         name
@@ -143,6 +148,7 @@ def strike_all(match: Match, name: UnitId) -> None:
     blows = _split(match, name, foes)
     for foe in foes:
         weapons = [weapon for target, weapon in blows if target == foe.id]
+        # Split before any die was rolled (SK-111), so blows at one who is lost by now go nowhere.
         if weapons and not match.unit(foe.id).is_lost:
             _strike(match, name, foe.id, weapons)
 
@@ -171,6 +177,7 @@ def strike_of(match: Match, name: UnitId, target: UnitId, weapon: MeleeWeapon) -
     )
     return Strike(
         weapon.id,
+        # Taken off: a weapon that is better by n lowers the number needed by n (SK-77).
         unit.type.melee - weapon.melee,
         unit.type.injury + weapon.injury,
         unit.type.pierce + weapon.pierce,
@@ -212,6 +219,7 @@ def _split(match: Match, name: UnitId, foes: list[Unit]) -> list[tuple[UnitId, M
         default=usual,
         about=name,
     )
+    # With one enemy and one weapon there is nothing to split.
     picks = usual if len(blows) == 1 else match.picks(question)
     for weapon in unlike:
         if len(unlike) > 1 and not any(blows[pick][1] is weapon for pick in picks):

@@ -36,6 +36,7 @@ def shoot_one(match: Match) -> bool:
         return False
     unit = match.unit(UnitId(picked))
     target = _aimed(match, unit)
+    # Without a target nothing was marked: the same unit may be picked again.
     if target:
         shoot(match, unit.id, target)
     return True
@@ -44,6 +45,7 @@ def shoot_one(match: Match) -> bool:
 def _which(match: Match) -> Question | None:
     """Return the question who shoots; None if nobody can."""
     able = [unit for unit in match.on_board(match.active) if may_shoot(match, unit)]
+    # Sight last, for it is dear to find out.
     able = [unit for unit in able if in_sight(match, unit)]
     if not able:
         return None
@@ -102,6 +104,7 @@ def shoot(match: Match, name: UnitId, aim: UnitId) -> None:
     weapon = unit.ranged[0]
     match.emit(ShotDeclared(name, weapon.id, aim))
     match.mark(name, "shot")
+    # Before the range is measured: a protector may be in range where the first target is not.
     target = _protected(match, aim)
     if space.gap(match, unit, match.unit(target)) > weapon.range:
         return
@@ -110,6 +113,7 @@ def shoot(match: Match, name: UnitId, aim: UnitId) -> None:
     for struck in shot_at:
         dice += _fire(match, name, weapon, struck, is_open=target != aim)
     if RangedTag.BLACKPOWDER in weapon.tags and MISFIRE in dice:
+        # Once for the whole shot, however many of its dice show it.
         match.emit(GearLost(name, weapon.id))
         mishap(match, name, weapon.injury)
 
@@ -142,6 +146,7 @@ def _protected(match: Match, target: UnitId) -> UnitId:
 def _may_protect(match: Match, friend: Unit, target: Unit) -> bool:
     """Whether an ally can step in: free, not downed, near, and able to see the target."""
     is_free = not friend.is_downed and not match.is_engaged(friend.id)
+    # Sight comes last, for it is the dearest to find out.
     is_near = is_free and space.gap(match, friend, target) <= PROTECTS
     return is_near and space.sees(match, friend, target)
 
@@ -158,6 +163,7 @@ def _scattered(match: Match, unit: Unit, target: UnitId) -> list[UnitId]:
         and space.gap_to(match, other, point) <= SPREAD
         and space.sees(match, unit, other)
     ]
+    # A set for looking up alone: the answer goes in the order of the state.
     struck = {other.id for other in near}
     for other in near:
         if match.is_engaged(other.id):
@@ -181,12 +187,14 @@ def strike_of(
     """Return what a unit shoots at a target with (SK-107)."""
     unit, foe = match.unit(name), match.unit(target)
     pierce = weapon.pierce
+    # `is_open`: who has stepped in as protector has no cover (SK-106).
     ignores_cover = is_open or RangedTag.BUCKSHOT in weapon.tags
     if not ignores_cover and (space.view(match, unit, foe).covered or space.in_water(match, foe)):
         pierce += COVERED
     if unit.did("moved") and RangedTag.CLOSE_QUARTERS not in weapon.tags:
         pierce += MOVED
     is_high = match.at(name)[2] - match.at(target)[2] >= BELOW
+    # The distance doubled instead of the range halved: nothing is rounded (SK-6).
     is_near = 2 * space.gap(match, unit, foe) <= weapon.range
     has_two = RangedTag.DUAL_WIELD in weapon.tags and len(unit.ranged) > 1
     assert unit.type.ranged is not None, "who has no ranged attacks never shoots"

@@ -46,6 +46,8 @@ def reach(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
 def halt(ground: Ground, route: Route, radius: Mil, far: Mil) -> Mil:
     """Return how far a unit goes of a route it does not finish, by difficult ground (SK-46)."""
     at = entry(ground, route, radius)
+    # What lies before the ground is not taken back (SK-46;
+    # test_difficult_ground_takes_two_inches_off_but_not_what_lies_before_it).
     return far if at is None or at >= far else max(0, far - TOLL, min(far, at))
 
 
@@ -63,6 +65,7 @@ def _of_leg(leg: Leg, piece: Terrain, radius: Mil) -> Mil | None:
 def first_within(a: Plan, b: Plan, outline: Outline, radius: Mil) -> Mil | None:
     """Return how far from a to b a place is first nearer to a convex outline than `radius`."""
     least_x, least_y, most_x, most_y = box(outline, radius)
+    # Most pieces lie aside: their boxes rule them out before anything is measured.
     if max(a[0], b[0]) <= least_x or min(a[0], b[0]) >= most_x:
         return None
     if max(a[1], b[1]) <= least_y or min(a[1], b[1]) >= most_y:
@@ -73,6 +76,8 @@ def first_within(a: Plan, b: Plan, outline: Outline, radius: Mil) -> Mil | None:
 
     if off(0) < radius:
         return 0
+    # Up to the nearest place the distance to a convex outline only falls, so halving finds the
+    # first one that is near enough.
     high = lowest(off, 0, plan_length(a, b))
     if off(high) >= radius:
         return None

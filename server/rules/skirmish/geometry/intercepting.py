@@ -36,6 +36,8 @@ class Intercept:
         self.ground = ground
         self.bodies = bodies
         self.engaging = engaging
+        # Without the jumps: nobody blocks what is in the air (SK-54;
+        # test_nobody_blocks_what_is_in_the_air).
         self.legs = [leg for leg in route.legs if leg.kind in ("walk", "ladder", "climb", "hop")]
         self.route = route
 
@@ -46,6 +48,7 @@ class Intercept:
     def _fault(self, table: Table, at: Plan) -> Fault | None:
         unit = table.body
         floor = table.floor(unit.at)
+        # Cheap questions first: `place` asks them for some five hundred places.
         if floor is None or plan_length(unit.at, at) > REACH:
             return "far"
         if not self._is_in_path(unit, floor.point(at)):
@@ -92,6 +95,8 @@ class Intercept:
         here = unit.at.plan
         rim = unit.radius + self.engaging.radius
         towards = [nearest((leg.start.plan, leg.end.plan), here) for leg in self.legs]
+        # Each foot once and the nearest first: the first place without fault is the one
+        # suggested.
         for foot in sorted(dict.fromkeys(towards), key=lambda each: plan_length(here, each)):
             least = max(0, plan_length(here, foot) - rim + OVERLAP)
             for pace in range(PACES + 1):
@@ -123,6 +128,7 @@ def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
     if leg.kind in ("across", "down"):
         return None
     if leg.kind in ("ladder", "climb"):
+        # Of these legs the far end alone counts as a place of contact (SK-16).
         is_met = plan_length(leg.end, unit.at) < rim and abs(leg.end.z - unit.at.z) <= STEP
         return leg.length if is_met else None
     if min(abs(leg.start.z - unit.at.z), abs(leg.end.z - unit.at.z)) > STEP:
@@ -140,6 +146,7 @@ def _is_straight(table: Table, floor: Floor, at: Plan) -> bool:
     here = table.body.at.plan
     if here == at:
         return True
+    # What it stands too near to already does not keep it from leaving.
     return floor.region.keeps(here, at) and not any(
         each.blocks(here, at) for each in table.obstacles(floor) if not each.bars(here)
     )

@@ -30,6 +30,7 @@ Plan = tuple[Mil, Mil]
 def root(square: int) -> Mil:
     """Return the square root of a number that is not negative, rounded to the nearest whole one."""
     low = isqrt(square)
+    # The square of low + 1/2 is low * low + low + 1/4, so a rest above low rounds up.
     return low + (square - low * low > low)
 
 
@@ -67,11 +68,13 @@ def along(a: Plan, b: Plan, far: Mil) -> Plan:
 
 def lowest(cost: Callable[[Mil], Mil], low: Mil, high: Mil) -> Mil:
     """Return where a cost that first falls and then rises is least, between two numbers."""
+    # A third of less than three mils is none, and the search would never end.
     while high - low > 2:
         third = (high - low) // 3
         one, two = cost(low + third), cost(high - third)
         if one <= two:
             high -= third
+        # Both ends move in where they are equal: the lowest place lies between.
         if two <= one:
             low += third
     return min(range(low, high + 1), key=cost)

@@ -60,6 +60,7 @@ def _route(tables: Sequence[Table], at: Point, far: Mil) -> Route | None:
     """The shortest way, or if difficult ground makes that too long, the shortest around it."""
     for table in tables:
         route = Finder(table, AtPlace(table, at), (), far).run()
+        # Too long even with difficult ground for nothing: around it no way is shorter.
         if route is None:
             return None
         if route.length <= difficult.reach(table.ground, route, table.radius, far):

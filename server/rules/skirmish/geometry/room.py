@@ -60,6 +60,7 @@ def make_room(
     here = replace(mover.body, at=floor.point(place))
     room = Room(here.at)
     stand = [here if body.id == here.id else body for body in bodies]
+    # The mover need not be among the bodies, but those who make way must see it there.
     if all(body.id != here.id for body in stand):
         stand.append(here)
     for target in targets:
@@ -126,6 +127,7 @@ def _overlap(bodies: Sequence[Body]) -> bool:
     first = bodies[0]
     return any(
         abs(body.at.z - first.at.z) <= STEP
+        # A mil of rounding is no overlap: shifted places are whole mils.
         and plan_length(body.at, first.at) < body.radius + first.radius - 1
         for body in bodies[1:]
     )
@@ -153,6 +155,7 @@ def _ways_off(here: Body, target: Body) -> Iterator[Plan]:
     rim = here.radius + target.radius
     x, y = target.at.x - here.at.x, target.at.y - here.at.y
     if not (x or y):
+        # On the very same place no direction is away: along the x axis is as good as any.
         x = 1
     for number in range(TURNS + 1):
         for sign in (1, -1) if number else (1,):

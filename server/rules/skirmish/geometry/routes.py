@@ -45,6 +45,8 @@ def to_contact(
     found = Finder(table, InContact(table, targets), checks, longest).run()
     if found is not None or len(targets) == 1:
         return found
+    # Exact contact came first: the allowance is only for what is in doubt, and for several
+    # targets (SK-61).
     found = Finder(table, InContact(table, targets, SLACK), checks, longest).run()
     if found is not None:
         return found

@@ -37,6 +37,7 @@ def view(
         for body in bodies
         if body.side != viewer.side and body.id != target.id and body.id != viewer.id
     ]
+    # Not the wall that has the window: a line from it would begin in that wall.
     pieces = [piece for piece in ground.terrain if piece.opaque and window not in piece.windows]
     free = [
         not _is_cut(window or eye, aim, pieces, enemies) for aim in _aims(window or eye, target)
@@ -71,6 +72,7 @@ def _aims(eye: Point, target: Body) -> list[Point]:
     x, y, z = target.at
     far = plan_length(eye, target.at)
     side = max(0, target.radius - RIM)
+    # From straight above no direction is the viewer's; then the rims along the x axis are taken.
     dx = rounded(-(y - eye.y) * side, far) if far else side
     dy = rounded((x - eye.x) * side, far) if far else 0
     return [
@@ -100,6 +102,7 @@ def _slab(eye: Point, aim: Point, low: Mil, high: Mil) -> tuple[Share, Share] | 
 
 
 def _by_terrain(eye: Point, aim: Point, piece: Terrain) -> bool:
+    # By its upright box first: most terrain lies aside, and the exact test is dear.
     least_x, least_y, most_x, most_y = box(piece.outline)
     if max(eye.x, aim.x) <= least_x or min(eye.x, aim.x) >= most_x:
         return False

@@ -56,6 +56,7 @@ def fall(ground: Ground, bodies: Sequence[Body], body: Body, at: Point) -> Point
     """
     table = Table(ground, bodies, Mover(body))
     below = sorted(
+        # What lies an inch below or less is stepped down to, and no fall.
         (floor for floor in table.floors if floor.z < at.z - INCH and _is_under(floor, at.plan)),
         key=lambda floor: -floor.z,
     )
@@ -132,10 +133,12 @@ def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
     outline = floor.region.outline
     for number, (a, b) in enumerate(zip(outline, (*outline[1:], outline[0]), strict=True)):
         at = nearest((a, b), body.at.plan)
+        # A railing keeps who goes down from going over, however near it stands (SK-91).
         if number in floor.piece.railings:
             continue
         if outline_distance((a, b), body.at.plan) > body.radius + LEDGE:
             continue
+        # A mil beyond the edge: corners turn left, so outside lies to the right of a side.
         beyond = (at[0] + (b[1] > a[1]) - (b[1] < a[1]), at[1] + (a[0] > b[0]) - (a[0] < b[0]))
         below = max(
             (each.point(beyond).z for each in table.floors if each.region.holds(beyond)), default=0

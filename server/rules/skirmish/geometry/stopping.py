@@ -41,6 +41,7 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
             continue
         if leg.kind == "walk" and left:
             done.append(part(leg, left))
+        # The other legs are not begun: who cannot finish one stays where it starts (SK-44).
         elif leg.kind == "across" and left:
             cut = part(leg, left)
             return Stopped((*done, cut), cut.end, falls=True)
@@ -60,6 +61,7 @@ def _back(table: Table, start: Point, done: list[Leg]) -> Stopped:
         leg = done.pop()
         if _stands(table, leg.end):
             return Stopped((*done, _settled(table, leg)), _settled(table, leg).end)
+        # Of a ladder, a climb or a jump only the ends are places to stand.
         if leg.kind != "walk":
             continue
         far = _last(table, leg)

@@ -67,9 +67,11 @@ def suffer(match: Match, name: UnitId, hits: list[int], by: UnitId) -> None:
     if len(hits) < left:
         match.emit(WoundsSet(name, left - len(hits)))
         return
+    # One wound stays: the injury takes the place of the last (SK-93).
     if left > 1:
         match.emit(WoundsSet(name, 1))
     for _ in range(left - 1):
+        # The dice say which hits are spared, not a player (SK-112).
         (gone,) = match.game.roll(1, what="spare", who=name, sides=len(hits))
         hits = [*hits[:gone], *hits[gone + 1 :]]
     injure(match, name, harm_of_attack(max(hits)), by)
@@ -84,10 +86,12 @@ def injure(match: Match, name: UnitId, harm: Harm, by: UnitId = NOBODY, why: str
         harm = "lost"  # SK-90
     if harm == "lost":
         lose(match, name, by)
+    # More grave, not equal: what changes nothing is not told (test_nobody_is_dazed_twice).
     elif GRAVITY[harm] > GRAVITY[unit.injury]:
         match.emit(InjurySet(name, harm, why))
         if harm == "stunned":
             _end_spell_of(match, name)
+        # This may come back here through a fall; it ends, for each round needs a graver state.
         _keep_footing(match, name)
 
 
@@ -97,6 +101,8 @@ def lose(match: Match, name: UnitId, by: UnitId = NOBODY) -> None:
     """
     unit = match.unit(name)
     if unit.token:
+        # Before the unit goes: afterwards it has no place, and `unit_lost` refuses who carries a
+        # token. The pair that lets the victor take it is gone then as well.
         match.emit(TokenDropped(unit.token, match.at(name)))
         if by and space.paired(match.state, name, by) and can_carry(match.unit(by)):
             match.emit(TokenTaken(unit.token, by))

@@ -38,6 +38,7 @@ class Thrown(NamedTuple):
 def throw(match: Match, what: str, who: UnitId, edge: Edge = LEVEL) -> Thrown:
     """Roll a d20, or two of which the higher or the lower one counts (SK-78)."""
     dice = match.roll(what, who, edge.dice)
+    # With both or neither there is one die, and it does not matter which of the two is asked.
     return Thrown(dice, max(dice) if edge.better else min(dice))
 
 

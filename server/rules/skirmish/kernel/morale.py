@@ -19,6 +19,7 @@ def morale_of(match: Match, unit: Unit) -> int:
     leader = match.leader_of(unit.side)
     if leader is None or unit.has(Skill.ANIMAL) or space.gap(match, leader, unit) > LENT:
         return unit.type.morale
+    # The lower number is the better Morale: it is what has to be rolled.
     return min(unit.type.morale, leader.type.morale)
 
 

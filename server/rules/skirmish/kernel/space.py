@@ -143,6 +143,7 @@ def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
     """
     here = snapped(match, unit, at)
     ground = ground_of(match.state.board)
+    # Asked twice, without and with the others, only to tell which of the two is in the way.
     if not places.has_room(ground, (), here):
         raise Unfit("A wall is in the way there, or ground on which nobody stands.")
     if not places.has_room(ground, bodies(match, unit.id), here):

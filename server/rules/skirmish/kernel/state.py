@@ -29,7 +29,7 @@ class Unit(Struct, frozen=True):
     """A unit of a warband. `at` is None before it is deployed and after it is lost.
 
     `wounds` are those left; `fell` and `fired` are the turns in which it was lost and in which
-    it last shot; `gone` are weapons that it has lost. `token` is the treasure that it carries.
+    it last shot. `token` is the treasure that it carries.
     """
 
     id: UnitId

@@ -17,12 +17,15 @@ WORST_DEFENCE = 20
 def move_of(unit: Unit) -> Mil:
     """Return the Move of a unit; a staggered one has half of it, rounded up to an inch (SK-97)."""
     if unit.injury == "staggered":
+        # Two signs turn rounding down into rounding up.
         return -(-unit.type.move // (2 * INCH)) * INCH
     return unit.type.move
 
 
 def run_of(unit: Unit) -> Mil:
     """Return how far a unit runs and engages: 1.5 times its Move, halves kept (SK-6, SK-35)."""
+    # Nothing is cut off: printed Moves are whole inches, so three times it is an even number of
+    # mils.
     return move_of(unit) * 3 // 2
 
 
@@ -34,6 +37,7 @@ def defence_of(unit: Unit) -> int | None:
     better += unit.armour.defence if unit.armour else 0
     if unit.type.defence is not None:
         return unit.type.defence - better
+    # The first point of armour makes a dash a 20 and not a 19, hence the one.
     return WORST_DEFENCE + 1 - better if better else None
 
 

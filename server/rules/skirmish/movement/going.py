@@ -31,6 +31,7 @@ def go(
     if not picked:
         return False
     route = route_to(match, unit, Point(*read_point(picked)), budget, checks)
+    # Once nothing can be refused any more: what it tells could not be taken back.
     before()
     walk(match, unit.id, route, how)
     return True

@@ -44,6 +44,7 @@ def _climbs(board: Board) -> Iterator[Option]:
 
 def _jumps_across(board: Board) -> Iterator[Option]:
     tops = [piece for piece in board.pieces if _has_top(piece)]
+    # Both ways round: there and back are checks of their own.
     for one, other in permutations(tops, 2):
         if LOWEST < space.gap_of_pieces(one, other) <= WIDEST:
             text = f"Jump across: {_named(board, one)} to {_named(board, other)}"
@@ -74,6 +75,8 @@ def named(picks: Iterable[str]) -> tuple[Check, ...]:
         feature, rest = read_key(name)
         match kind:
             case "climb":
+                # `rest` is `AGAIN` or nothing: it only keeps two picks apart, for no pick comes
+                # twice.
                 found.append(Check("climb", feature))
             case "across":
                 found.append(Check("across", feature, onto=rest))

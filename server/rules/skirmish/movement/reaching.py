@@ -36,6 +36,7 @@ def route_to(
     reason where it cannot go there (SK-13, SK-83).
     """
     end = space.standing(match, unit, at)
+    # Before the search for a way: the refusal is cheaper, and tells the true reason (SK-83).
     if _touches_enemy(match, unit, end):
         raise Unfit("A move does not end in contact with an enemy: only an Engage does.")
     route = _found(match, unit, end, budget, checks)

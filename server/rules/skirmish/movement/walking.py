@@ -31,8 +31,11 @@ def walk(match: Match, name: UnitId, route: Route, how: str) -> Walk:
         if leg.check is None or _passes(match, name, leg):
             done.append(leg)
             continue
+        # A failed jump down is jumped all the same and hurts where it lands; other legs are not
+        # begun.
         lands = leg.kind == "down"
         _go(match, name, Route(route.start, (*done, leg) if lands else tuple(done)), how)
+        # Deep water on the way may have taken it already.
         if match.unit(name).at is not None:
             _fail(match, name, leg)
         return Walk(passed=False, dived=lands, lives=not match.unit(name).is_lost)

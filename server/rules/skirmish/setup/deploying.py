@@ -30,6 +30,7 @@ def first_side(match: Match) -> None:
 
 def undeployed(state: MatchState) -> UnitId | None:
     """Return the unit to be deployed next: the first side's all come before the other's."""
+    # False sorts before True: the first side comes first.
     for seat in sorted(state.sides, key=lambda seat: seat != state.first):
         for unit in state.units.values():
             if unit.side == seat and unit.at is None:
@@ -65,6 +66,7 @@ def _where(match: Match, unit: Unit) -> Question:
 def _place_rest(match: Match, side: SeatId) -> None:
     for unit in list(match.state.units.values()):
         if unit.side == side and unit.at is None:
+            # Looked for anew for each unit: the one before stands in the way by now.
             match.emit(UnitStationed(unit.id, next(places(match, unit))))
 
 
@@ -81,6 +83,7 @@ def places(match: Match, unit: Unit) -> Iterator[Point]:
     zone = zone_of(match.state, unit.side)
     is_far = zone.y[0] > match.state.board.depth // 2
     radius = radius_of(unit)
+    # A base apart, so that no row stands in the one before.
     rows = range(zone.y[0] + radius, zone.y[1] - radius + 1, 2 * radius)
     middle = (zone.x[0] + zone.x[1]) // 2
     for y in reversed(rows) if is_far else rows:

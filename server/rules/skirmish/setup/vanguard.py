@@ -11,6 +11,7 @@ from server.rules.skirmish.movement import going
 
 def undecided(state: MatchState) -> UnitId | None:
     """Return the unit with Vanguard that decides next: the first side's come first."""
+    # False sorts before True: the first side comes first.
     for seat in sorted(state.sides, key=lambda seat: seat != state.first):
         for unit in state.units.values():
             if unit.side == seat and unit.has(Skill.VANGUARD) and unit.id not in state.settled:
@@ -22,4 +23,5 @@ def vanguard(match: Match, name: UnitId) -> None:
     """Let a unit with Vanguard move, or stay where it is."""
     unit = match.unit(name)
     going.go(match, unit, move_of(unit), "vanguard")
+    # Whether it moved or not: otherwise the same unit would be asked for ever.
     match.emit(VanguardSettled(name))

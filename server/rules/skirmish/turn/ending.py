@@ -15,6 +15,7 @@ SEARCHED: Mil = 5 * INCH
 def rout(match: Match, side: SeatId) -> None:
     """Let a side lose the match by its rout; the other one wins it."""
     winner = match.other(side)
+    # Before the end is told: whose treasure it is may still take checks and an answer (DP-15).
     for token in match.state.tokens:
         _secure(match, token, winner, side)
     match.emit(MatchEnded(winner, "routed"))
@@ -33,6 +34,7 @@ def _secure(match: Match, token: str, winner: SeatId, loser: SeatId) -> None:
         if not near[side]:
             continue
         unit = _who_tries(match, token, near[side])
+        # Only the winner goes without a check, and only where the loser has nobody near (SK-116).
         is_sure = side == winner and not near[loser]
         if is_sure or morale.check_morale(match, unit.id, "treasure"):
             match.emit(TokenTaken(token, unit.id))

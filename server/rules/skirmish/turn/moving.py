@@ -27,6 +27,7 @@ def move_one(match: Match) -> bool:
     how, name = next(read_key(pick) for pick in picks if read_key(pick).kind in (MOVE, RUN))
     unit = match.unit(UnitId(name))
     budget = run_of(unit) if how == RUN else budget_of(unit)
+    # Marked and parted within, once a way was found: a refused place leaves the unit as it was.
     going.go(match, unit, budget, how, naming.named(picks), lambda: _begin(match, unit, how))
     return True
 

@@ -18,6 +18,8 @@ def begin(match: Match) -> None:
     match.emit(SideTurnBegan(match.state.turn + 1, _next_side(match)))
     for unit in list(match.on_board(match.active)):
         if unit.has(Skill.COWARDLY) and not _has_hero_near(match, unit):
+            # Marked at once: it goes by where heroes stood when the turn began, not by where they
+            # go in it.
             match.mark(unit.id, "cowed")
     match.emit(PhaseEntered("move" if match.state.turn == 1 else TURN[0]))
 

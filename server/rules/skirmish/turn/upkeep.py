@@ -39,6 +39,8 @@ def stays(match: Match) -> bool:
     """Rout Step. Returns whether the active side fights on (SK-113); nobody left does not."""
     side = match.active
     over = losses(match.state, side) - match.state.sides[side].warband.rout
+    # Nobody on the board loses, however far the threshold is
+    # (test_a_side_with_nobody_left_loses_however_few_it_had).
     if over < 0:
         return any(match.on_board(side))
     heroes = [unit for unit in match.on_board(side) if unit.type.is_hero and not unit.is_downed]
@@ -46,6 +48,8 @@ def stays(match: Match) -> bool:
         stands = False
     else:
         best = min(heroes, key=lambda hero: hero.type.morale)
+        # Its own Morale: no leader lends any here, for the best of the heroes is rolled on
+        # (SK-113).
         stands = checks.check(match, best.id, "morale", best.type.morale + over, "rout")
     stands = stands and not _gives_up(match)
     match.emit(RoutTested(side, stands))
@@ -81,6 +85,7 @@ def take_treasure(match: Match) -> None:
     """
     for token in match.state.tokens:
         for unit in list(match.on_board(match.active)):
+            # Asked for each unit anew: the one before it may have taken the token.
             is_here = space.reaches_token(match, unit, match.state.tokens[token].at)
             if is_here and is_free(match.state, token) and can_carry(unit):
                 _take(match, unit, token)

@@ -21,6 +21,7 @@ from server.rules.campaign.kernel.state import SessionState
 from server.rules.engine.patch import Op
 
 APPLY: dict[type[Event], Callable[[SessionState, Any], tuple[Op, ...]]] = {
+    # The battle's first: a session's own take their place where it knows more, as of `Drawn`.
     **battle.APPLY,
     **battles.APPLY,
     **days.APPLY,

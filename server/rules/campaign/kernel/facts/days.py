@@ -13,7 +13,7 @@ Ops = tuple[Op, ...]
 
 
 def session_began(state: SessionState, event: ev.SessionBegan) -> Ops:
-    """Set decks, bags, the box and the trackers; nobody has saved XP yet that brought none."""
+    """Set decks, the box and the trackers; who brings no saved XP begins with 0."""
     assert not state.day
     return (
         put("decks", msgspec.convert(event.decks, dict[str, Deck])),

@@ -30,6 +30,7 @@ def drawn(state: SessionState, event: Drawn) -> Ops:
         put(f"{path}/cards/{event.card}", deck.cards[event.card] - 1),
         put(f"{path}/drawn", (*deck.drawn, event.card)),
     )
+    # What was put on top comes first, and what lies at the bottom only when nothing else is left.
     if deck.ahead:
         assert deck.ahead[0] == event.card
         return (*ops, put(f"{path}/ahead", deck.ahead[1:]))
@@ -73,6 +74,7 @@ def _off_table(state: SessionState, deck: Deck, event: ev.OverlandCardPlaced) ->
     at = deck.drawn.index(event.card)
     left = (*deck.drawn[:at], *deck.drawn[at + 1 :])
     ops: Ops = (put(f"decks/{event.deck}/drawn", left),)
+    # Where the card that tells today's icons leaves the table, none is left to be read.
     return (*ops, put("kept", "")) if state.kept == event.card else ops
 
 

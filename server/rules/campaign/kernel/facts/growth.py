@@ -28,6 +28,7 @@ def untrained(state: SessionState, event: ev.Untrained) -> Ops:
     mat = state.adventurers[event.unit]
     row = next(row for row in mat.mat if event.attribute in (row.left, row.right))
     squares = row.left_squares if row.left == event.attribute else row.right_squares
+    # A square of a stat goes without any die, and is one square all the same.
     gone = squares if event.whole else max(1, len(event.dice))
     assert gone <= squares
     rows = tuple(_less(one, event, gone) if one is row else one for one in mat.mat)
@@ -35,6 +36,7 @@ def untrained(state: SessionState, event: ev.Untrained) -> Ops:
     if event.whole:
         lines = tuple(line for line in lines if line != event.attribute)
     less = _without(replace(mat, mat=rows, lines=lines), event.dice)
+    # Health is not among them: its figure stands on the chip, not on the mat.
     if event.attribute in SQUARE_STATS:
         less = replace(less, **{event.attribute: getattr(mat, event.attribute) - gone})
     ops = (put(f"adventurers/{event.unit}", less), *(drop(f"dice/{die}") for die in event.dice))
@@ -56,6 +58,7 @@ def _without(mat: Adventurer, dice: tuple[DieId, ...]) -> Adventurer:
 def _less_health(state: SessionState, name: UnitId) -> Ops:
     """Health is 1 lower, and HP above it go (STA-4)."""
     unit = state.units[name]
+    # By one alone: Health is given up square by square, never as a whole (UNT-5).
     health = unit.health - 1
     here = f"units/{name}"
     return (put(f"{here}/health", health), put(f"{here}/hp", min(unit.hp, health)))

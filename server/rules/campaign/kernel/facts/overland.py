@@ -13,6 +13,8 @@ Ops = tuple[Op, ...]
 def party_travelled(state: SessionState, event: ev.PartyTravelled) -> Ops:
     """Move the party token to the path's end; a move goes from hex to hex."""
     here = state.party_at
+    # A move alone goes by neighbours: who is placed, carried or helped by the guild is there at
+    # once.
     if event.how == "move":
         for at in event.path:
             assert here is not None

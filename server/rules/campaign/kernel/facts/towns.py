@@ -32,6 +32,7 @@ def action_taken(state: SessionState, event: ev.TownActionTaken) -> Ops:
     visit = replace(visit, actions={**visit.actions, event.unit: left})
     if event.feature == SQUARE:
         visit = replace(visit, square=(*visit.square, event.unit))
+    # Magicka is taught without a token that lies out (ADV-12).
     if event.feature == TRAINER and event.about in visit.trainer:
         at = visit.trainer.index(event.about)
         visit = replace(visit, trainer=visit.trainer[:at] + visit.trainer[at + 1 :])
@@ -49,6 +50,7 @@ def cards_cleared(state: SessionState, event: ev.CardsCleared) -> Ops:
     deck = state.decks[event.deck]
     left = list(deck.drawn)
     for card in event.cards:
+        # One copy: of two equal cards the other one stays out.
         left.remove(card)
     return (
         put(f"decks/{event.deck}/drawn", tuple(left)),

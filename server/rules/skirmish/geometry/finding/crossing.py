@@ -66,6 +66,7 @@ def spots(
     """
     if wanted is not None and wanted.at is not None:
         at = nearest((link.first, link.last), wanted.at.plan)
+        # Two mils off the edge (squared): so far a named point may lie beside it by rounding.
         leaves = [at] if square(at, wanted.at.plan) <= 4 else []
     else:
         leaves = _leaves(link, start, goal.at)
@@ -117,6 +118,7 @@ def _landings(table: Table, link: Link, a: Plan, goal: Aim) -> Iterator[Plan]:
                 yield rim
     for x, y in directions()[::EVERY]:
         towards = (a[0] + x, a[1] + y)
+        # Outwards only: corners turn left, so what lies beyond a side is to its right.
         if cross(link.first, link.last, towards) < 0:
             yield along(a, towards, far)
             yield along(a, towards, min(far, table.radius))
@@ -131,6 +133,7 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan) -> bool:
         case "climb":
             return table.mover.climbs
         case "across":
+            # Who jumps across nothing still hops over a narrow gap.
             far = max(HOP, table.mover.across)
             return (
                 0 < gap <= far
@@ -153,7 +156,9 @@ def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
     top = link.source.z - OVER
     return not any(
         piece.high > top
+        # Ground of no height is in nobody's way, at whatever level it lies.
         and piece.high > piece.low
+        # The terrain that is left lies behind its own edge.
         and piece.id != link.feature
         and piece.low < link.source.z + table.height
         and pierces(a, b, piece.outline)
@@ -163,6 +168,7 @@ def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
         and body.at.z < link.source.z + table.height
         and Obstacle((body.at.plan,), body.radius + table.radius).blocks(a, b)
         for body in table.bodies
+        # Allies that may be passed are passed in a jump, too (SK-14).
         if not (body.passable and body.side == table.body.side)
     )
 

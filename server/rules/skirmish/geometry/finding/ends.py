@@ -68,6 +68,8 @@ class InContact:
         return found
 
     def _found(self, floor: Floor) -> list[Aim]:
+        # Twice: the floor may step up by one where the unit stands, and contact allows another
+        # (SK-10).
         if abs(floor.z - self.targets[0].at.z) > 2 * STEP:
             return []
         if len(self.targets) > 1:
@@ -96,6 +98,7 @@ class InContact:
             if abs(at.z - target.at.z) > STEP:
                 return False
             gaps.append(plan_length(at, target.at) - target.radius - self.table.radius)
+        # One target is truly touched; the slack is for the further ones alone (SK-61).
         return min(gaps) <= TOUCH and max(gaps) <= max(TOUCH, self.slack)
 
     @property
@@ -106,6 +109,8 @@ class InContact:
     def least(self, at: Plan) -> Mil:
         """Return at least how far the goal is from a place, in mils."""
         return max(
+            # With the slack taken off: the search goes by it (A*), so it must never be more than
+            # the truth.
             plan_length(at, target.at) - target.radius - self.table.radius - self.slack
             for target in self.targets
         )
@@ -142,6 +147,7 @@ def _between(targets: Sequence[Body], radius: Mil, slack: Mil) -> list[Plan]:
 def _on_rim(table: Table, floor: Floor, at: Plan, rim: Mil) -> Iterator[Plan]:
     """Where a rim meets what the mover keeps away from: bodies, walls, the floor's edge."""
     for body in table.near(floor, at, rim + 2 * table.radius + 2 * rim):
+        # Circles around one place never cut each other.
         if body.at.plan != at:
             yield from circles_meet(at, rim, body.at.plan, body.radius + table.slim)
     for wall in floor.walls:

@@ -106,12 +106,15 @@ class Finder:
         self._reach(_Stop(floor, start.plan, 0, 0))
         while self.open and self.count < MOST_PLACES:
             guess, _, found = heappop(self.open)
+            # The heap gives the least guess, and no guess is longer than its way: what is left is
+            # too long.
             if self.longest is not None and guess > self.longest:
                 return None
             if isinstance(found, _Guess):
                 self._walk(found)
             elif found.is_end:
                 return self._route(found)
+            # `used` belongs to it: the same place counts anew with another number of checks made.
             elif (key := (found.floor.number, found.at, found.used)) not in self.closed:
                 self.closed.add(key)
                 self._leave(found)
@@ -119,6 +122,8 @@ class Finder:
 
     def _push(self, far: Mil, found: _Stop | _Guess) -> None:
         self.count += 1
+        # The count settles equal lengths: what was found first comes first, and stops never
+        # compare.
         heappush(self.open, (far, self.count, found))
 
     def _reach(self, stop: _Stop) -> None:
@@ -140,6 +145,8 @@ class Finder:
 
     def _leave(self, stop: _Stop) -> None:
         if stop.used == len(self.wanted):
+            # A rounded way may come out shorter than its straight line; a guess must never be too
+            # long.
             least = max(0, self.goal.least(stop.at) - ROUNDING)
             self._push(stop.far + least, _Guess(stop, None))
         for crossing in self._crossings(stop):
@@ -154,6 +161,7 @@ class Finder:
             if link.source.number != stop.floor.number:
                 continue
             listed = wanted if wanted is not None and fits(link, wanted) else None
+            # Without its check being named only what needs none is gone: ladders and hops.
             if listed is None and (link.kind in ("climb", "down") or link.narrowest > HOP):
                 continue
             if link.narrowest > max(HOP, table.mover.across) or self._is_beyond(stop, link):
@@ -233,6 +241,7 @@ class Finder:
     def _refine(self, pieces: list[tuple[Floor, Way | None, Crossing | None]], number: int) -> bool:
         floor, way, crossing = pieces[number]
         beyond, after, following = pieces[number + 1]
+        # A jump down is left as it is: its landing does not follow from where the edge is left.
         if way is None or after is None or crossing is None or crossing.link.kind == "down":
             return False
         link = crossing.link
@@ -247,6 +256,7 @@ class Finder:
             return plan_length(before, a) + link.cost(a, b) + plan_length(b, behind)
 
         best = lowest(cost, 0, whole)
+        # A mil is rounding and no gain.
         if cost(best) >= cost(shifted(crossing.a, link.first, link.last)) - 1:
             return False
         a = along(link.first, link.last, best)
@@ -254,6 +264,7 @@ class Finder:
             (each for each in spots(self.table, link, before, Aim(behind), None) if each[0] == a),
             None,
         )
+        # A place with another check, or none, would not be the way that was declared (SK-32).
         if moved is None or _check(Crossing(link, *moved)) != _check(crossing):
             return False
         new = Crossing(link, *moved)
@@ -306,6 +317,7 @@ def _crossed(crossing: Crossing) -> list[Leg]:
         return [Leg(kind, start, end, crossing.cost, check, link.feature)]
     flat = plan_length(a, b)
     if link.target.z > link.source.z:
+        # Straight up over the foot (SK-13); the step onto the floor is a walk of its own.
         top = Point(*a, link.target.z)
         up = Leg("ladder", start, top, link.rise, None, link.feature)
         return [up, Leg("walk", top, end, flat)] if flat else [up]

@@ -94,6 +94,8 @@ def _walls(ground: Ground, own: Terrain | None, z: Mil, height: Mil) -> list[Ter
     for piece in ground.terrain:
         if piece is own or piece.low >= z + height:
             continue
+        # Impassable ground bars even where it is flat; other terrain only where no walk steps
+        # over it.
         if piece.high > z + STEP or (piece.impassable and piece.high >= z):
             found.append(piece)
     return found
@@ -106,6 +108,7 @@ def floor_of(ground: Ground, radius: Mil, height: Mil, at: Point) -> Floor | Non
         for floor in floors(ground, radius, height)
         if floor.region.holds(at.plan)
     ]
+    # Of floors equally near the lower number; floors themselves do not compare.
     best = min(near, key=lambda each: each[:2], default=None)
     return best[2] if best is not None and best[0] <= STEP else None
 

@@ -76,6 +76,7 @@ class Link:
             self.top[1],
             plan_length(self.first, at)
             * plan_length(*self.top)
+            # A side of no length must not divide by zero.
             // max(1, plan_length(self.first, self.last)),
         )
 
@@ -127,6 +128,7 @@ def _ladder(ladder: Ladder, all_floors: tuple[Floor, ...]) -> Iterator[Link]:
 
 def _climbs(above: Floor, below: Floor, radius: Mil) -> Iterator[Link]:
     piece = above.piece
+    # The foot of a climb is a radius off the wall, and so far it goes sideways (SK-13).
     if piece is None or not piece.climbable or radius > SIDEWAYS:
         return
     if above.z <= below.z + STEP or piece.low > below.z + STEP:

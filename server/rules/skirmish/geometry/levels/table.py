@@ -55,6 +55,7 @@ class Table:
 
     def obstacles(self, floor: Floor) -> list[Obstacle]:
         """Return what the mover's centre keeps off on a floor."""
+        # Remembered by floor: one search asks for the same ones at every walk.
         found = self._obstacles.get(floor.number)
         if found is None:
             found = []

@@ -66,6 +66,8 @@ def tangent(
         if (r and s) or isqrt(whole) + 2 * GRAZE < abs(across):
             return None
         return (b, b) if r else (a, a)
+    # Ten bits more than a mil, so that the root's rounding does not shift where the tangent
+    # touches.
     far = isqrt(rest << 20)
     x, y = across * dx * 1024 + far * dy, across * dy * 1024 - far * dx
     if at_a is not None and not _bends(at_a, x, y, r):
@@ -117,6 +119,7 @@ def _outwards(x: Mil, y: Mil, far: int) -> Plan:
 @lru_cache(maxsize=1)
 def directions() -> tuple[Plan, ...]:
     """Return a vector in each direction, from the x axis on to the left, all about `UNIT` long."""
+    # Halved again and again in whole numbers: no float decides a route (SK-5).
     quarter = [(UNIT, 0), (0, UNIT)]
     while len(quarter) <= QUARTER:
         between = [_halfway(a, b) for a, b in pairwise(quarter)]
@@ -158,6 +161,8 @@ def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
 
     How far is counted along the polygon from corner 0 on, over two whole turns.
     """
+    # Corners of 128 sides around a circle lie a 3320th of its radius outside; a little more for
+    # rounding.
     wide = radius + radius // 3000 + 1
     found = tuple((rounded(wide * x, UNIT), rounded(wide * y, UNIT)) for x, y in directions())
     far = [0]
@@ -172,6 +177,8 @@ def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
     turn = ax * by - ay * bx
+    # About 3 mils apart: the turn is the radius times the arc. No corner is worth going round
+    # there.
     if ax * bx + ay * by > 0 and abs(turn) <= 3 * circle.radius:
         return None
     first, last = sector(ax, ay) + 1, sector(bx, by)

@@ -44,6 +44,7 @@ class Obstacle:
         ):
             dx, dy = bx - ax, by - ay
             whole = near * near * (dx * dx + dy * dy)
+            # The root rounded up: a place at this turn is surely far enough.
             sides.append((ax, ay, dx, dy, isqrt(whole - 1) + 1 if whole else 0))
         self.sides = sides
 

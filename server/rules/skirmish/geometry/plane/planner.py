@@ -100,6 +100,7 @@ class Search:
             guess, _, _, node = heappop(self.open)
             if (longest is not None and guess > longest) or self.tried > MOST_STEPS:
                 return None
+            # Only now, and not when it was put on the heap: most ways are never taken off it.
             if node.circle is not None and self._is_known(node):
                 continue
             if not self._is_free(node):
@@ -167,6 +168,8 @@ class Search:
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
+        # Of equal lengths the one that turns left first (SK-18); the count keeps nodes from being
+        # compared.
         heappush(self.open, (guess, node.turns, self.tried, node))
 
     # -- what may not be gone ---------------------------------------------------------------
@@ -211,6 +214,8 @@ class Search:
         """The obstacles that reach into a circle, and whether it lies on the floor as a whole."""
         found = self.around.get(circle)
         if found is None:
+            # More than the corners of its polygon lie outside: what touches an arc must not be
+            # missed.
             far = circle.radius + circle.radius // 1000 + 2
             near = [
                 number
@@ -245,6 +250,8 @@ class Search:
         self.known.add(number)
         circles = self.obstacles[number].circles(number)
         self.circles.extend(circles)
+        # Places taken up before it was known could not bend round it; they get their ways round
+        # it now.
         for node in self.seen:
             self._bend(node, circles)
 

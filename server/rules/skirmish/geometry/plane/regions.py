@@ -36,6 +36,7 @@ class Region:
 
     def holds(self, at: Plan) -> bool:
         """Whether a place lies on the floor, or by rounding up to a mil off a slanted edge."""
+        # Boards and roofs are mostly upright boxes: four comparisons instead of a walk round.
         if self.is_box:
             least_x, least_y, most_x, most_y = self.box
             return least_x <= at[0] <= most_x and least_y <= at[1] <= most_y
@@ -49,6 +50,7 @@ class Region:
 
     def surrounds(self, at: Plan, far: Mil) -> bool:
         """Whether everything within `far` mils of a place is surely on the floor."""
+        # "Not surely" is a safe answer: the corners of an arc are asked one by one then.
         if not self.is_box:
             return False
         least_x, least_y, most_x, most_y = self.box
@@ -64,6 +66,8 @@ class Region:
             if _leaves(a, b, before, corner):
                 return False
             before = corner
+        # A way from corner to corner crosses no side and may lie outside all the same: its middle
+        # tells.
         return holds(self.outline, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
 
 

@@ -147,6 +147,7 @@ def parts(outline: Outline) -> tuple[Outline, ...]:
 def _is_ear(left: list[Plan], n: int) -> bool:
     a, b, c = left[n - 1], left[n], left[(n + 1) % len(left)]
     turn = cross(a, b, c)
+    # A corner in a straight line is cut off as well: its triangle is empty.
     if turn <= 0:
         return turn == 0
     return not any(holds((a, b, c), at) for at in left if at not in (a, b, c))
@@ -162,6 +163,7 @@ def fault(outline: Outline) -> str:
         after = sides[(number + 1) % size]
         if cross(*one, after[1]) == 0 and not _between(one[0], after[1], one[1]):
             return "has two sides on top of each other"
+        # Neighbours share a corner and are left out; the last side is a neighbour of the first.
         for other in sides[number + 2 : size - (number == 0)]:
             if meet(*one, *other):
                 return "has sides that cut each other"

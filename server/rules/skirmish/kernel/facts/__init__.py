@@ -49,7 +49,9 @@ TELLS = frozenset(
 
 
 def apply(state: MatchState, event: Event) -> tuple[Op, ...]:
-    """The operations of an event. Raises KeyError for one that neither changes nor only tells."""
+    """Return the operations of an event. Raises KeyError for one that neither changes nor only
+    tells.
+    """
     kind = type(event)
     return () if kind in TELLS else APPLY[kind](state, event)
 

@@ -49,6 +49,7 @@ def side_turn_ended(state: MatchState, event: ev.SideTurnEnded) -> Ops:
     """Clear what counted for the turn alone (SK-27), and the side's staggered units (SK-96)."""
     assert event.side == state.active
     ops: Ops = ()
+    # Marks go from both sides: enemies may have been daunted in this turn (SK-71).
     for unit in state.units.values():
         recovers = unit.side == event.side and unit.injury == "staggered"
         if unit.marks or recovers:

@@ -51,6 +51,7 @@ def unit_raised(state: MatchState, event: ev.UnitRaised) -> Ops:
     """Put a lost unit back on the board, whole again."""
     unit = state.units[event.unit]
     assert unit.is_lost
+    # Its injury and marks went when it was lost.
     back = replace(unit, at=event.at, fell=NEVER, wounds=unit.type.wounds)
     return (put(f"units/{event.unit}", back),)
 
@@ -79,6 +80,7 @@ def unit_marked(state: MatchState, event: ev.UnitMarked) -> Ops:
 def gear_lost(state: MatchState, event: ev.GearLost) -> Ops:
     """Take a ranged weapon off a unit: one of two alike."""
     left = list(state.units[event.unit].ranged)
+    # One copy: of two equal pistols the other one stays.
     left.remove(next(weapon for weapon in left if weapon.id == event.weapon))
     return (put(f"units/{event.unit}/ranged", tuple(left)),)
 
