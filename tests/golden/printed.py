@@ -4,7 +4,7 @@ were made with.
 Written from the catalogue itself, so that a figure that changes in the content changes a line here.
 Sentences do not count. A function stands by its name; below the component each stands once, with
 its own figures. Encounters and chips are data, and not among
-these.
+these. `blocks` are what a pack may name: what each has where a pack leaves a figure out.
 """
 
 import dataclasses
@@ -15,6 +15,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from server.commands.packs.listing import BLOCKS
 from server.rules.content.catalogue import catalogue
 
 FOLDER = Path(__file__).parent / "components"
@@ -30,13 +33,29 @@ KINDS = (
     "statuses",
     "tiles",
     "delve_cards",
+    "blocks",
 )
 
 
 def printed(kind: str) -> str:
     """The components of a kind."""
+    if kind == "blocks":
+        return "".join(f"{line}\n" for line in _left_out())
     found: Mapping[str, Any] = getattr(catalogue(), kind)
     return "".join(f"{name}\n{_lines(one)}" for name, one in sorted(found.items()))
+
+
+def _left_out() -> Iterator[str]:
+    telling = Telling()
+    for kind, blocks in BLOCKS.items():
+        yield kind
+        for name, block in blocks.items():
+            yield f"    {name}"
+            for field in msgspec.structs.fields(block):
+                if field.default_factory is not msgspec.NODEFAULT:
+                    yield f"        {field.encode_name}={telling.told(field.default_factory())}"
+                elif field.default is not msgspec.NODEFAULT:
+                    yield f"        {field.encode_name}={telling.told(field.default)}"
 
 
 def _lines(one: Any) -> str:

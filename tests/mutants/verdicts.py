@@ -57,16 +57,17 @@ def selected(one: Mutation, covering: Covering, seconds: float) -> tuple[list[st
 
 
 def _covering(one: Mutation, covering: Covering) -> set[str]:
-    """The tests that run a mistake's line, and who reads all components. What runs at import
-    belongs to whichever test came first: then those that use the module as well, and its own;
-    those of the nearest folder where there are none.
+    """The tests that run a mistake's line, the module's own, since a cache may have kept them from
+    running it, and who reads all components. What runs at import belongs to whichever test came
+    first: then those that use the module as well; those of the nearest folder where there are none.
     """
     found = covering.of(one.path, one.line)
     found = found or {test for line in one.lines for test in covering.of(one.path, line)}
     own = _own(one.path)
-    if found and not one.is_at_import:
-        return found | {test for test in covering.seconds if test.startswith(_readers(one.path))}
+    is_run = bool(found)
     found |= {test for test in covering.seconds if test.startswith((own, *_readers(one.path)))}
+    if is_run and not one.is_at_import:
+        return found
     if one.is_at_import:
         found |= covering.of_file(one.path)
     for folder in Path(own).parents:
