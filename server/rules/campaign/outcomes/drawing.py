@@ -88,7 +88,6 @@ def look(session: Session, deck: Deck, count: int) -> None:
         why="overland.look",
         text=f"These lie on top of the {deck} deck. Which go under it?",
         shape=Some(options, 0, len(options)),
-        rule="GA-1",
         default=(),
     )
     below = session.picks(question)

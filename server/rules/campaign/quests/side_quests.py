@@ -41,20 +41,25 @@ def settle_in_town(session: Session) -> None:
     """
     for quest in printed.side_quests_of(session):
         if quest.in_town and not is_done(session, quest) and blocks.all_met(quest.done, session):
-            session.emit(SideQuestEnded(quest.id, quest.kept))
+            _end(session, quest)
             rewards.gain_xp(session, quest.xp)
             moments.do(session, quest.rewards)
 
 
 def complete(session: Session, quest: SideQuest) -> None:
     """Complete a side quest: its rewards come in the Reward Phase, its card goes."""
+    _end(session, quest)
+    session.emit(RewardRaised(quest.xp, 0, "side-quest", quest.id))
+
+
+def _end(session: Session, quest: SideQuest) -> None:
+    """Take its card off, and do what its completion means wherever it comes about."""
     session.emit(SideQuestEnded(quest.id, quest.kept))
     session.emit(Recorded(promotion.QUEST_DONE))
     session.emit(Recorded(option_key(promotion.QUEST_DONE, quest.id)))
     for unit in elsewhere.bearers(session, KNIGHTS):
         conditions.heal(session, unit, conditions.ALL)
         conditions.take_all_off(session, unit)
-    session.emit(RewardRaised(quest.xp, 0, "side-quest", quest.id))
 
 
 def is_done(session: Session, quest: SideQuest) -> bool:

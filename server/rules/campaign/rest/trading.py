@@ -39,10 +39,11 @@ def _has_room(session: Session, unit: UnitId) -> bool:
 
 
 def _may_have(session: Session, card: Card, to: UnitId) -> bool:
-    """Return whether an adventurer can take a card: a pet that has been ready goes to a ready slot
-    alone (ITM-17).
+    """Return whether an adventurer can take a card: a pet that is ready goes to a ready slot alone
+    (ITM-17); one that never was goes to the pack like anything else.
     """
-    pet = belongings.item(session, card).subtype == "pet"
+    kept = any(card in mat.ready for mat in session.state.adventurers.values())
+    pet = kept and belongings.item(session, card).subtype == "pet"
     return not pet or len(session.battle.mat(to).ready) < READY
 
 

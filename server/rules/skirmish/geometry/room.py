@@ -105,19 +105,20 @@ def _shifted(
             continue
         at = floor.point(to)
         by = (at.x - target.at.x, at.y - target.at.y)
-        others = [replace(target, at=at), *others]
+        # Of this try alone: who gave way in one that failed stands where it stood in the next.
+        tried = [replace(target, at=at), *others]
         moved, torn = [Moved(target.id, at)], []
         for body in bodies:
             if body.id not in tied:
                 continue
-            after = _following(ground, others, body, by)
+            after = _following(ground, tried, body, by)
             if after is None:
                 torn.append((target.id, body.id))
                 after = body
             else:
                 moved.append(Moved(body.id, after.at))
-            others.append(after)
-        if not _overlap(others):
+            tried.append(after)
+        if not _overlap(tried):
             return Room(here.at, tuple(moved), tuple(torn))
     return None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from server.rules.skirmish.geometry.contact import TOUCH, apart, touching
+from server.rules.skirmish.geometry.contact import touching
 from server.rules.skirmish.geometry.finding.ends import circles_meet, line_meets
 from server.rules.skirmish.geometry.lengths import INCH, Plan, Point, along
 from server.rules.skirmish.geometry.levels.floors import Floor
@@ -146,8 +146,3 @@ def ledges(ground: Ground, body: Body) -> tuple[Point, ...]:
         if floor.z - below >= DROP:
             found.append(Point(*at, floor.z))
     return tuple(found)
-
-
-def clear_of(enemies: Sequence[Body], body: Body) -> bool:
-    """Whether a unit is out of base contact with all of these units (SK-45)."""
-    return all(apart(each, body) > TOUCH or not touching(each, body) for each in enemies)

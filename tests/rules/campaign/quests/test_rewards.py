@@ -107,6 +107,24 @@ def test_a_peaceful_encounter_leaves_everything_as_it_is() -> None:
     assert (len(mat.active), len(mat.track), len(mat.drained)) == (1, 1, 1)
 
 
+@rule("TWN-6", "CLS-20")
+def test_a_side_quest_that_a_town_completes_counts_for_knights_and_heals_them() -> None:
+    """Given a wounded, tired master Knight, for whom the completion of any side quest does it."""
+    knight = hero("a1", at=None, cls="knight", master=True, hp=3, track=["LF"])
+    errand = SideQuest("letter", "", "", "", done=(At("westing"),), in_town=True)
+    days = Days(knight, side_quests=(errand,), side_quests_held=("letter",))
+    session = running(days)
+    side_quests.settle_in_town(session)
+    mat = session.state.adventurers[A1]
+    assert session.state.units[A1].hp > 3
+    assert mat.track == ()
+    journal = session.state.journal
+    assert {key: n for key, n in journal.items() if "side-quest-done" in key} == {
+        "side-quest-done": 1,
+        "side-quest-done:letter": 1,
+    }
+
+
 @rule("TWN-6")
 def test_a_side_quest_that_a_town_completes_pays_at_once_and_goes() -> None:
     errand = SideQuest(

@@ -179,3 +179,12 @@ def test_a_ready_pet_goes_to_no_pack() -> None:
     assert not [key for key in offered if key.startswith(("give", "pack"))]
     day.answer("together.rest.items", f"discard:a1-{pets[0].id}", by="a1")
     assert day.mat("a1").ready == ()
+
+
+@rule("ITM-17")
+def test_a_pet_that_never_was_ready_is_given_like_any_other_item() -> None:
+    full = hero("a2", ready=[LOAF, STEW, SHAWL, LOAF])
+    pets = [one for one in night(hero()).catalogue.items.values() if one.subtype == "pet"]
+    day = night(hero("a1", pack=[pets[0].id]), full)
+    day.answer("together.rest.items", f"give:a2:a1-{pets[0].id}", by="a1")
+    assert [card.item for card in day.mat("a2").pack] == [pets[0].id]

@@ -44,6 +44,22 @@ def test_a_target_that_cannot_go_straight_back_turns_as_little_as_it_needs() -> 
     assert abs((moved.at.x - 20000) ** 2 + (moved.at.y - 10000) ** 2 - 1000**2) < 3000
 
 
+@pytest.mark.rule("SK-68", "SK-69")
+def test_who_cannot_follow_makes_the_target_turn_no_farther_than_anybody_else() -> None:
+    start, target = mover(15.5, 10), body(20.5, 10, 3)
+    # given a friend in the target's way, who cannot go back, since another stands behind it
+    friend, behind = body(21.7, 10, 3, id="F", side="own"), body(22.7, 10, 3, id="O")
+    bodies, end = [start.body, target, friend, behind], at(19.5, 10, 3)
+    untied = make_room(PLATFORM, bodies, start, end, [target], {})
+    # when the target is Engaged with that friend
+    room = make_room(PLATFORM, bodies, start, end, [target], {"T": ["F"]})
+    # then it goes where it would go past anybody, and the two lose touch
+    assert room is not None
+    assert untied is not None
+    assert room.moved == untied.moved
+    assert room.torn == (("T", "F"),)
+
+
 @pytest.mark.rule("SK-69")
 def test_where_nothing_fits_there_is_no_room() -> None:
     post = Ground(

@@ -73,26 +73,6 @@ def _between(a: Plan, b: Plan, at: Plan) -> bool:
     )
 
 
-def avoids(a: Plan, b: Plan, outline: Outline, radius: Mil) -> bool:
-    """Whether the straight way from a to b keeps at least `radius` from an outline and its inside.
-
-    Where `radius` is 0 it may touch the edge.
-    """
-    for corner in outline:
-        if not passes(a, b, corner, radius):
-            return False
-    before = outline[-1]
-    for corner in outline:
-        if radius:
-            ends = passes(before, corner, a, radius) and passes(before, corner, b, radius)
-            if not ends or meet(a, b, before, corner):
-                return False
-        before = corner
-    if radius:
-        return not holds(outline, a)
-    return not pierces(a, b, outline)
-
-
 def pierces(a: Plan, b: Plan, outline: Outline) -> bool:
     """Whether a straight way runs through the inside of an outline, not only along its edge."""
     return inner(outline, a, b, (0, 1), (1, 1))
