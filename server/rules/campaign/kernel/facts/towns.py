@@ -20,7 +20,7 @@ def entered(state: SessionState, event: ev.TownEntered) -> Ops:
 
 
 def trainer_shown(state: SessionState, event: ev.TrainerShown) -> Ops:
-    """Lay out skill line tokens."""
+    """Note which skill lines the trainer of this town offers."""
     return (put("visit/trainer", event.lines),)
 
 
