@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: client-wheel drawing help client play test quick check format protocol rules browser bench simulate soak soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
+.PHONY: client-wheel drawing help client play test quick check style format protocol rules browser bench simulate soak soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
 
 help:                           ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1:\2/p' Makefile | awk -F: '{ printf "%-20s%s\n", $$1, substr($$0, length($$1) + 2) }'
@@ -65,14 +65,17 @@ LATER := __pycache__ attack bench chaos clients commands contracts deploy e2e fu
 quick: $(VENV)/.ready           ## rules, service and protocol: the tests for while you work, 90 s on two cores
 	$(BIN)/pytest -n auto -m 'not slow' $(filter-out $(LATER:%=tests/%/),$(wildcard tests/*/))
 
-check: $(BUILT)/index.html      ## style, strict types, import contract, source-tree rules
+check: style                    ## style, strict types, import contract, source-tree rules
+	$(BIN)/pytest tests/contracts
+
+# What no test of `make test` says.
+style: $(BUILT)/index.html
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NPM) run check
 	$(NPM) run again
-	$(BIN)/pytest tests/contracts
 
 format: $(WEB)/node_modules/.ready ## put code into the house's form
 	$(BIN)/ruff check --fix .
