@@ -257,14 +257,16 @@ async def test_an_operator_looks_after_tables_of_another_process_by_command(
 
     assert "Connections told" in await admin("motd", "Down at noon.", "--why", "new disk")
     await first.wait(lambda: first.last(replies.Notice))
-    seat = await admin("hand-over", party.table, "--seat", "2", "--to", "-")
-    assert "Seat 2 is nobody's now." in seat
-    seat = await admin("hand-over", party.table, "--seat", "2", "--to", first.player)
-    assert "Seat 2 is Player 1's now." in seat
+    # A seat whose turn is still to come: a bot moves for nobody's as soon as it is asked.
+    seat = await admin("hand-over", party.table, "--seat", "3", "--to", "-")
+    assert "Seat 3 is nobody's now." in seat
+    seat = await admin("hand-over", party.table, "--seat", "3", "--to", first.player)
+    assert "Seat 3 is Player 1's now." in seat
     assert "hosts the table" in await admin(
         "hand-over", party.table, "--host", "--to", fleet[1].service.owner
     )
-    await move(first, "1" if first.mine("1") else "2")
+    await move(second, "2")
+    await move(first, "3")
     assert "Connections ended: 1" in await admin("kick", second.player, "--why", "Rude.")
     assert await second.wait_closed() == 4006
     assert party.battle in await admin("close", party.table, "--why", "Enough.")
