@@ -48,6 +48,7 @@ class Forking:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
         every = {item.nodeid: item for item in session.items}
+        gc.unfreeze()  # what is frozen is among no objects that the collector names
         self._functions = _functions({one.path for one in self._mistakes})
         gc.collect()
         gc.freeze()  # else each fork copies every object that its collector looks at
