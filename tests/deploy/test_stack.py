@@ -49,7 +49,7 @@ async def process(*command: str, log: Path, **environment: str) -> AsyncIterator
 def fetch(url: str, key: str = "") -> tuple[int, bytes]:
     wanted = urllib.request.Request(url, headers={"Hexwarden-Share": key})
     try:
-        with urllib.request.urlopen(wanted, timeout=10) as answer:
+        with urllib.request.urlopen(wanted, timeout=60) as answer:
             return answer.status, answer.read()
     except urllib.error.HTTPError as fault:
         with fault:
@@ -175,7 +175,7 @@ async def play_on(people: list[Client], until: int, chance: random.Random) -> No
             with suppress(Refusal):
                 await me.answer(question, picks)
 
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(120):
         await asyncio.gather(*(play(each) for each in people))
 
 

@@ -65,7 +65,7 @@ class Fleet:
 
     async def host(self) -> ServerProcess:
         """The process that plays a battle now."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 for process in tuple(self.up):
                     with contextlib.suppress(OSError, EOFError):

@@ -58,7 +58,7 @@ async def test_start_and_watch_at_once_never_hang(fleet: Fleet, leads_at: int) -
     """Given players at two processes, when one starts and both watch at once, one after the other
     or together, then both see the battle, each time."""
     for time in range(TIMES):
-        async with AsyncExitStack() as running, asyncio.timeout(5):
+        async with AsyncExitStack() as running, asyncio.timeout(60):
             people = await seated(fleet, running, leads_at)
             battle = await people[0].start()
             if time % 2:

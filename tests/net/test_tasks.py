@@ -50,7 +50,7 @@ async def test_what_is_to_go_on_for_ever_is_started_again_after_each_error(
         if starts < 4:
             raise ZeroDivisionError
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await Tasks().keep(work, "watching")
     assert starts == 4
     assert heard == ["watching"] * 3

@@ -54,7 +54,7 @@ async def played_out(service: GameService, **settings: Any) -> Party:
 
 
 async def put_away(folder: Folder) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await folder.tried.wait()
     await breathe()
 

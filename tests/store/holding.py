@@ -45,6 +45,6 @@ async def finish(child: subprocess.Popen[str], program: int, runtime: Path) -> N
 
 
 async def gone(pid: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while alive(pid):
             await asyncio.sleep(0.01)

@@ -19,7 +19,7 @@ class Heard:
         self._came.set()
 
     async def until(self, count: int) -> list[bytes | None]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(self.all) < count:
                 self._came.clear()
                 await self._came.wait()
@@ -28,7 +28,7 @@ class Heard:
 
 async def signs_without(store: Store, process: str) -> Heartbeats:
     """Sign as "b" until a process's own sign has run out."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while process in (signs := await store.fleet.heartbeat("b", 30)).left:
             await asyncio.sleep(signs.left[process])
     return signs

@@ -11,7 +11,7 @@ from server.store import Conflict, Fenced, Lease, LeaseHeld, Store
 
 async def taken_over(store: Store, battle: str, owner: str) -> Lease:
     """Ask for a battle until its lease has run out."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             try:
                 return await store.acquire(BattleId(battle), owner=owner, ttl=30)

@@ -69,6 +69,6 @@ async def test_ctrl_c_does_not_reach_the_program(tmp_path: Path) -> None:
         assert os.getsid(pid) != os.getsid(child.pid)
         os.killpg(child.pid, signal.SIGINT)
         assert alive(pid)
-        child.communicate(timeout=10)
+        child.communicate(timeout=60)
     finally:
         await finish(child, pid, runtime)

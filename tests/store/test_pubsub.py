@@ -25,7 +25,7 @@ async def test_who_may_not_hear_is_reminded_to_look(
         store = await opened(url, timeout=0.4)
         heard: asyncio.Queue[bytes | None] = asyncio.Queue()
         stop = store.fleet.follow(BattleId("b1"), heard.put_nowait)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             assert await heard.get() is None
             connections = {each["id"] for each in client.client_list()}
             assert [await heard.get() for _ in range(2)] == [None, None]
@@ -45,7 +45,7 @@ async def test_one_forbidden_channel_leaves_the_others_heard(clean_server: Serve
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     store.fleet.subscribe(news("tables"), forbidden.put_nowait)
     store.fleet.follow(BattleId("b1"), heard.put_nowait)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert await heard.get() is None
         assert [await forbidden.get() for _ in range(3)] == [None, None, None]
         await store.create(BattleId("b1"), {}, b"one", owner="a", ttl=5)

@@ -171,8 +171,8 @@ async def test_every_append_is_published_with_its_version(
 ) -> None:
     with clean_server.client() as client, client.pubsub() as listener:
         listener.subscribe("hw:{b1}:feed")
-        assert listener.get_message(timeout=5)["type"] == "subscribe"
+        assert listener.get_message(timeout=60)["type"] == "subscribe"
         lease = await remote.create(BattleId("b1"), {}, b"first", owner="a", ttl=5)
         await remote.append(lease, 2, b"second \r\n one")
-        heard = [listener.get_message(timeout=5)["data"] for _ in range(2)]
+        heard = [listener.get_message(timeout=60)["data"] for _ in range(2)]
     assert heard == [b"1 first", b"2 second \r\n one"]
