@@ -2,6 +2,7 @@
 
 import type { Glossary } from "./glossary.ts";
 import type { Opening, Question } from "./messages.ts";
+import { Leftovers } from "./leftovers.ts";
 import type { State, Unit } from "./state.ts";
 import { BOTS, smallWord, WORDS } from "../texts/en.ts";
 
@@ -41,6 +42,8 @@ export class Lexicon {
   faces = new Map<string, string>();
   /** The race that each seat has answered with, until its adventurer stands. */
   races = new Map<string, string>();
+  /** What of each battle's engages has been left unused so far, by its opening. */
+  leftovers = new WeakMap<object, Leftovers>();
 
   constructor(glossary: Glossary | null = null) {
     this.glossary = glossary;
@@ -58,6 +61,13 @@ export class Lexicon {
       if (question.why === "create.dice" && six.length === 6)
         six.forEach((face, at) => this.faces.set(`${option.key}/${at}`, faceOf(option.key, face)));
     }
+  }
+
+  /** What has been left unused in a battle, as far as its story has been told. */
+  left(opening: Opening | null): Leftovers {
+    const known = this.leftovers.get(opening ?? this) ?? new Leftovers();
+    this.leftovers.set(opening ?? this, known);
+    return known;
   }
 
   face(kind: string, face: number) {
@@ -86,6 +96,15 @@ function parted(text: string, by: string) {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + by.length)];
 }
 
+/** How units are numbered: a letter for how they came, and how many had come by then. */
+const ID = /^[a-z](\d+)$/;
+
+const serialOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
+
+/** Who of those called the same a unit is: the first that came is 1. Nobody ever leaves the state, so it stays. */
+const placeAmong = (twins: readonly Unit[], id: string): number =>
+  twins.filter((one) => serialOf(one.id) < serialOf(id)).length + 1;
+
 /** The names in a state; `older` is asked where the state does not know a thing any more. */
 export class Names {
   states: State[];
@@ -102,10 +121,11 @@ export class Names {
     for (const { units = {} } of this.states) {
       if (!units[id]) continue;
       const name = this.called(units[id]);
-      const twins = Object.values(units).filter((other) => other.name === units[id].name).length;
-      return twins > 1 ? `${name} (${id})` : name;
+      const twins = Object.values(units).filter((other) => other.name === units[id].name);
+      return twins.length > 1 ? `${name} ${placeAmong(twins, id)}` : name;
     }
-    return this.seats[id] ? this.seat(id) : id || WORDS.nobody;
+    if (this.seats[id]) return this.seat(id);
+    return ID.test(id) ? WORDS.somebody : id || WORDS.nobody;
   }
 
   /** A unit's name; in another language the one of its chip or of its race. */

@@ -9,6 +9,7 @@ import { QUIET, RULES, SAY } from "../texts/story.ts";
 import type { Tag } from "./events.ts";
 import type { Opening, Played, Question } from "./messages.ts";
 import { Names, title } from "./names.ts";
+import type { Leftovers } from "./leftovers.ts";
 import type { Lexicon } from "./names.ts";
 import type { State } from "./state.ts";
 
@@ -24,6 +25,8 @@ export type Tells = {
   question(id: number): string;
   picks(id: number, picks: readonly string[]): string;
   hp(unit: string): readonly [hp: number, bonus: number];
+  /** The dice, with what they showed, that a unit has left unused in its engage. */
+  unused(unit: string): readonly string[];
 };
 
 /** The sentences of a commit, one for each event. */
@@ -39,12 +42,17 @@ class Telling implements Tells {
   lexicon: Lexicon;
   names: Names;
 
-  constructor({ before, after, asked }: Played, lexicon: Lexicon, opening: Opening | null) {
+  version: number;
+  left: Leftovers;
+
+  constructor({ commit, before, after, asked }: Played, lexicon: Lexicon, opening: Opening | null) {
     this.names = new Names(after, before, lexicon, opening);
     this.lexicon = lexicon;
     this.after = after;
     this.asked = new Map(asked.map((question) => [question.id, question]));
     this.points = hpOf(before);
+    this.version = commit.version;
+    this.left = lexicon.left(opening);
   }
 
   /** An event, told. */
@@ -56,8 +64,11 @@ class Telling implements Tells {
     } catch {
       text = `${title(String(tag))}: ${fields.filter((field) => field !== "").join(", ")}.`;
     }
+    const isLoud =
+      (event[0] === "ans" && event[4] === "default") ||
+      (event[0] === "roll" && event[2] !== "engage") ||
+      (event[0] === "engaged" && this.left.of(event[1]).length > 0);
     this.note(event);
-    const isLoud = (event[0] === "ans" && event[4] === "default") || (event[0] === "roll" && event[2] !== "engage");
     const rule = event[0] === "ans" ? (this.asked.get(event[1])?.rule ?? "") : this.ruleOf(tag, fields);
     return {
       text,
@@ -106,8 +117,16 @@ class Telling implements Tells {
     return this.points[unit] ?? [0, 0];
   }
 
+  unused(unit: string) {
+    return this.left.of(unit).map(({ die, face }) => {
+      const name = this.names.die(die);
+      return face < 0 ? name : `${name} [${this.names.face(die, face)}]`;
+    });
+  }
+
   /** Count HP along, and learn which race a seat has taken. */
   note(event: BattleEvent) {
+    this.left.note(event, this.version, (question) => this.asked.get(question)?.why ?? "");
     switch (event[0]) {
       case "ans":
         if (this.asked.get(event[1])?.why === "create.race") this.lexicon.races.set(event[2], event[3][0]);

@@ -18,7 +18,7 @@ import { questCard } from "../view/days.ts";
 import { h } from "../view/dom.ts";
 import { mats } from "../view/mat.ts";
 import { replayBar } from "../view/replay.ts";
-import { TRAVEL } from "../view/shapes.ts";
+import { TRAVEL } from "../core/waymarks.ts";
 import { sidePanel } from "../view/side.ts";
 import { heading } from "../view/topbar.ts";
 import { tray } from "../view/tray.ts";

@@ -217,7 +217,10 @@ export const SAY: Sentences = {
     const how = form ? ` (${title(form).toLowerCase()})` : "";
     return `${t.names.unit(unit)} engages ${t.names.units(targets)}${weapon ? ` with ${title(weapon)}` : ""}${how}.`;
   },
-  engaged: (t, [unit]) => `${t.names.unit(unit)}'s engage is over.`,
+  engaged: (t, [unit]) => {
+    const left = t.unused(unit);
+    return `${t.names.unit(unit)}'s engage is over${left.length ? `, left unused: ${listed([...left])}` : ""}.`;
+  },
   told: (t, [unit, what, on = ""]) => `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
   roll: (t, [, what, who, , faces]) => {
     const by = who ? t.names.unit(who) : "The battle";

@@ -25,7 +25,7 @@ import { caches, coin, lying, marks, thingsIn } from "./lying.ts";
 import { arrows, floats, overlay, pings, routeLine } from "./overlay.ts";
 import { overlandPrinted, overlandProposals, overlandTokens } from "./overland.ts";
 import { moved, SIZE } from "./placing.ts";
-import { TRAVEL } from "./shapes.ts";
+import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { isNamed, namePlate, unitToken } from "./tokens.ts";
 
 const GROUND = corners(SIZE - 0.6);
@@ -234,6 +234,7 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
   const cost = offers?.find((offer: Offer) => offer.cost !== undefined);
   const label =
     offers && `${key}: ${offerWords(offers)}${cost ? `, ${T.cost(cost.cost ?? 0, cost.question.shape.budget)}` : ""}`;
+  const met = cost?.question.why === TRAVEL ? "" : (cost?.note ?? "");
   return h(
     "g",
     {
@@ -241,7 +242,8 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
       class: `${classes("hex", offers, false)} ${isBlocked ? "blocked" : ""}`,
       style: moved(at),
       "data-hex": key,
-      "data-card": thingsIn(scene.state, key).length > 0 && `hex:${key}`,
+      "data-card": (met || thingsIn(scene.state, key).length > 0) && `hex:${key}`,
+      "data-met": met,
       ...(offers && looking(app, key)),
       ...choosable(app, offers, label ?? ""),
     },
@@ -251,9 +253,7 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
     offers && h("polygon", { points: RING, class: "ring" }),
     app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
     cost && priceOf(cost),
-    cost?.note &&
-      cost.question.why !== TRAVEL &&
-      h("text", { y: -22, class: "warn" }, h("title", null, cost.note), "!"),
+    met && h("text", { y: -22, class: "warn" }, h("title", null, T.warning(metWords(met))), T.warned),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { CardScene } from "./scene.ts";
 import { title } from "../core/names.ts";
+import { explained, metWords } from "../core/waymarks.ts";
 import { named, T, wordOf } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
 import type { Face } from "../core/glossary.ts";
@@ -234,6 +235,16 @@ function ruleCard(scene: CardScene, id: string) {
   return rule && [head(rule.chapter, `${id} · ${rule.page}`, "book"), text(rule.text)];
 }
 
+/** What "!" on a hex stands for. */
+const warning = (met: string): Child =>
+  met !== "" && [
+    h("p", { class: "hint", key: "met" }, h("b", null, T.warned), ` ${T.warning(metWords(met))}`),
+    lines(
+      explained(met).map(({ name, text: words }) => [name, words]),
+      "met-each",
+    ),
+  ];
+
 const CARDS: Readonly<Record<string, Draw>> = {
   unit: unitCard,
   die: (scene, id) => {
@@ -279,12 +290,13 @@ const CARDS: Readonly<Record<string, Draw>> = {
     const found = scene.glossary.entry("cards", id);
     return found && [head(found.name, T.delveCard), text(found.text)];
   },
-  hex: (scene, key) => {
+  hex: (scene, key, { met = "" }) => {
     const cards = thingsIn(scene.state, key)
       .map((reference) => card(scene, reference))
       .filter(Boolean);
-    return cards.length ? cards : null;
+    return cards.length || met ? [warning(met), ...cards] : null;
   },
+  door: (_scene, how) => [head(T.doors[how], "", "door"), text(T.doorMeans[how])],
   cache: (_scene, kind) => [head(T.cacheOf(kind), "", "cache"), text(T.cacheText)],
   mark: (scene, mark) => {
     const { kind, number } = partsOf(mark);

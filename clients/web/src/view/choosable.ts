@@ -3,6 +3,8 @@
 import type { App } from "../app.ts";
 import type { Offer } from "../core/offers.ts";
 import type { Props } from "./dom.ts";
+import { TRAVEL, metWords } from "../core/waymarks.ts";
+import { T } from "../texts/en.ts";
 import { choose } from "./choosing.ts";
 
 /** Handlers and words of something on the board that can be chosen. */
@@ -20,9 +22,13 @@ export function choosable(app: App, offers: readonly Offer[] | undefined, label:
   };
 }
 
+/** What is noted at an option; of a way, what one meets on it. */
+const noteWords = ({ question, note }: Offer): string =>
+  note && question.shape.kind === "route" && question.why !== TRAVEL ? T.warning(metWords(note)) : note;
+
 export function offerWords(offers: readonly Offer[]): string {
   return offers
-    .map((offer: Offer) => [offer.question.text, offer.note, offer.reason].filter(Boolean).join(" "))
+    .map((offer: Offer) => [offer.question.text, noteWords(offer), offer.reason].filter(Boolean).join(" "))
     .join("; ");
 }
 

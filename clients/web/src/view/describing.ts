@@ -5,12 +5,18 @@ import type { Unit } from "../core/state.ts";
 import { keyOf } from "../core/hexes.ts";
 import { T } from "../texts/en.ts";
 import { offerWords } from "./choosable.ts";
+import { doorAt } from "./lying.ts";
+
+/** A unit's HP of its Health; "" for one that has none yet, as it sleeps or is not there. */
+export function pointsOf({ hp, health, bonus, fate }: Unit): string {
+  return hp > 0 || (fate !== "" && health > 0) ? `${hp}/${health}${bonus ? ` +${bonus}` : ""}` : "";
+}
 
 /** A unit with its HP and statuses. */
 export function describeUnit(scene: Scene, unit: Unit) {
   const statuses = unit.statuses.map((one) => scene.lexicon.piece("statuses", one));
-  const hp = `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""} ${T.hp}`;
-  return [scene.names.unit(unit.id), hp, ...statuses].join(", ");
+  const points = pointsOf(unit);
+  return [scene.names.unit(unit.id), points ? `${points} ${T.hp}` : T.asleep, ...statuses].join(", ");
 }
 
 /** What is at a hex, and what can be done there. */
@@ -24,6 +30,7 @@ export function describeHex(scene: Scene, key: string) {
     unit && describeUnit(scene, unit),
     state.caches?.[key] && T.cacheOf(state.caches[key]),
     state.marks?.[key],
+    T.doors[doorAt(state, key)],
     (state.blocked ?? []).some((at) => keyOf(at) === key) && T.blocked,
     cost && T.cost(cost.cost ?? 0, cost.question.shape.budget),
     open.length > 0 && offerWords(open),

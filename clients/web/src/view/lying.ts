@@ -4,6 +4,7 @@ import type { Hex, State } from "../core/state.ts";
 import type { Scene } from "./scene.ts";
 import { hexOf, keyOf, neighbours } from "../core/hexes.ts";
 import { mapStatusOf } from "../core/small_dice.ts";
+import { doorways } from "../board/ground/crossings.ts";
 import { T } from "../texts/en.ts";
 import { letters, lookOf } from "./dice.ts";
 import { h } from "./dom.ts";
@@ -16,6 +17,18 @@ export function partsOf(mark: string) {
   return { kind, number: more.join(" ") };
 }
 
+/** The doors of a map; the same while the same tiles lie. */
+const doorsOf = new WeakMap<object, ReturnType<typeof doorways>>();
+
+/** Whether a hex has an "open" door or a "shut" one; "" for none. */
+export function doorAt(state: State, key: string): "open" | "shut" | "" {
+  if (!state.tiles) return "";
+  const known = doorsOf.get(state.tiles) ?? doorways(state.tiles);
+  doorsOf.set(state.tiles, known);
+  const [door] = known.get(key)?.doors ?? [];
+  return door ? (door.isOpen ? "open" : "shut") : "";
+}
+
 /** The cards of all that lies in a hex, as references. */
 export function thingsIn(state: State, key: string): string[] {
   const all = [
@@ -25,6 +38,7 @@ export function thingsIn(state: State, key: string): string[] {
       .filter(([, at]) => keyOf(at) === key)
       .map(([die]) => `die:${die}`),
     state.marks?.[key] && `mark:${state.marks[key]}`,
+    doorAt(state, key) && `door:${doorAt(state, key)}`,
     ...Object.values(state.tiles ?? {})
       .filter((tile) => tile.card && tile.hexes.some((at) => keyOf(at) === key))
       .map((tile) => `cards:${tile.card}`),

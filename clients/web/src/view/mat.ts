@@ -118,11 +118,8 @@ function figures(scene: Scene, unit: string, here: Adventurer) {
         { class: "mat-token", viewBox: "-44 -44 88 88", "aria-hidden": "true", key: "token" },
         enamel(scene, chip),
       ),
-    figure(
-      "health",
-      `${chip?.hp ?? 0}/${chip?.health ?? 0}`,
-      chip?.bonus > 0 && h("i", { class: "extra" }, ` +${chip.bonus}`),
-    ),
+    chip &&
+      figure("health", `${chip.hp}/${chip.health}`, chip.bonus > 0 && h("i", { class: "extra" }, ` +${chip.bonus}`)),
     figure("stamina", here.stamina),
     figure("magicka", here.magicka),
     figure("cooldown", here.cooldown),

@@ -15,7 +15,7 @@ import { enamel, portraitOf } from "./tokens.ts";
 import { h, memo } from "./dom.ts";
 import { drawing } from "./icons.ts";
 import { moved, placed } from "./placing.ts";
-import { TRAVEL } from "./shapes.ts";
+import { TRAVEL } from "../core/waymarks.ts";
 
 /** A marker's outline, around its middle: the shape says what it is, the colour repeats it. */
 const OUTLINES: Readonly<Record<string, string>> = {

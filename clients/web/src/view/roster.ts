@@ -5,6 +5,7 @@ import type { Scene } from "./scene.ts";
 import type { Unit } from "../core/state.ts";
 import { burdenOf } from "../core/small_dice.ts";
 import { T } from "../texts/en.ts";
+import { pointsOf } from "./describing.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { portraitOf } from "./tokens.ts";
@@ -38,6 +39,7 @@ function unitLine(app: App, scene: Scene, unit: Unit) {
       .map((each) => lexicon.piece("items", each.item)),
     unit.fate && lexicon.piece("", unit.fate),
   ].filter(Boolean);
+  const points = pointsOf(unit);
   const isPicked = app.ui.picked === unit.id;
   return h(
     "li",
@@ -61,12 +63,7 @@ function unitLine(app: App, scene: Scene, unit: Unit) {
         unit.level > 0 && h("small", null, ` ${T.level(unit.level)}`),
         more.length > 0 && h("small", null, ` ${more.join(", ")}`),
       ),
-      h(
-        "span",
-        { class: "points" },
-        icon("heart", T.hp),
-        `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`,
-      ),
+      h("span", { class: "points" }, points ? [icon("heart", T.hp), points] : h("small", null, T.asleep)),
     ),
   );
 }

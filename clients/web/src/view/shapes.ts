@@ -6,8 +6,9 @@ import type { Option, Slot } from "../core/messages.ts";
 import { ends, remedied, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
-import { faceOf, listed, showing, title } from "../core/names.ts";
+import { faceOf, showing, title } from "../core/names.ts";
 import { thingOf } from "../core/offers.ts";
+import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { T } from "../texts/en.ts";
 import { ahead } from "./ahead.ts";
 import { dieChip } from "./dice.ts";
@@ -285,13 +286,10 @@ export function splitShape(ask: Ask) {
   );
 }
 
-/** Why a party is asked for its way over the overland map; what stands there is no danger on the way. */
-export const TRAVEL = "overland.move";
-
 export function routeShape(ask: Ask) {
   const { question, picks, app } = ask;
   const goals = [...ends(question.shape)].sort((a, b) => a[1].cost - b[1].cost);
-  const notes = [...new Set(goals.flatMap(([, way]) => way.notes.flatMap((note: string) => note.split(", "))))];
+  const notes = goals.flatMap(([, way]) => way.notes).join(", ");
   return [
     h(
       "details",
@@ -318,9 +316,9 @@ export function routeShape(ask: Ask) {
       ),
     ),
     ahead(ask),
-    notes.length > 0 &&
+    notes &&
       question.why !== TRAVEL &&
-      h("p", { class: "hint notes", key: "notes" }, h("b", null, "!"), ` ${T.onTheWay(listed(notes.map(T.found)))}`),
+      h("p", { class: "hint notes", key: "notes" }, h("b", null, T.warned), ` ${T.onTheWay(metWords(notes))}`),
   ];
 }
 

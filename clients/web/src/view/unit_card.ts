@@ -9,6 +9,7 @@ import { listed } from "../core/names.ts";
 import { reach } from "../core/geometry.ts";
 import { named, T } from "../texts/en.ts";
 import type { Named } from "../core/words.ts";
+import { pointsOf } from "./describing.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { spanOf } from "./odds.ts";
@@ -76,7 +77,7 @@ function figures(scene: CardScene, unit: Unit, chip: ChipWords | undefined, mat:
   return h(
     "dl",
     { class: "figures-card", key: "figures" },
-    figure(T.health, "heart", `${unit.hp}/${unit.health}${unit.bonus ? ` +${unit.bonus}` : ""}`),
+    figure(T.health, "heart", pointsOf(unit) || [unit.health, h("small", { key: "none" }, ` ${T.asleep}`)]),
     chip && living(scene, "combat", "combat", chip.combat),
     chip ? living(scene, "range", "range", chip.range, far) : figure(T.range, "range", far),
     chip

@@ -17,6 +17,7 @@ import {
   crystal,
   fire,
   grate,
+  heap,
   plinth,
   stone,
   straw,
@@ -24,6 +25,8 @@ import {
   type Masonry,
   type Tones,
 } from "./props/stones.ts";
+import { bearing } from "./crossings.ts";
+import { doorIn, plankBridge, sideWall, type Point } from "./props/wood.ts";
 
 const CORNERS = Array.from(
   { length: 6 },
@@ -40,10 +43,12 @@ export function furnish(plan: Plan, frame: Frame, theme: Theme, ctx: Context): v
   const penFor = (spot: Spot, layer: number): Pen => ({ ctx, theme, next: randomFrom(seedOf(spot.q, spot.r, layer)) });
   const spots = [...plan.spots].sort((a, b) => a.y - b.y || a.x - b.x);
   for (const spot of spots) if (!spot.obstacle) litter(penFor(spot, 1), spot);
+  for (const spot of spots) if (spot.bridge !== null) plankBridge(penFor(spot, 7), spot.x, spot.y, spot.bridge);
   lines(plan, theme, ctx);
   for (const spot of spots) if (spot.mark) marked(penFor(spot, 2), spot);
   walls(plan, penFor);
   for (const spot of spots) if (spot.obstacle && spot.obstacle !== "walls") obstacle(penFor(spot, 3), spot);
+  for (const spot of spots) if (spot.doorway) doorway(penFor(spot, 8), spot);
   ctx.restore();
 }
 
@@ -162,7 +167,41 @@ const LITTER: Readonly<Partial<Record<Kind, Lay>>> = {
 };
 
 function litter(pen: Pen, spot: Spot): void {
-  LITTER[spot.kind]?.(pen, spot);
+  // Nothing grows on planks, and what lies in the water below them is under them.
+  if (spot.bridge === null) LITTER[spot.kind]?.(pen, spot);
+  if (spot.isStrewn) fallen(pen, spot);
+}
+
+/** What has come down from the roof: heaps at the hex's rim, as units stand in its middle. */
+function fallen(pen: Pen, spot: Spot): void {
+  const first = pen.next() * Math.PI * 2;
+  for (let nth = 0; nth < 2; nth += 1) {
+    const angle = first + nth * between(pen, 1.8, 2.6);
+    heap(pen, spot.x + Math.cos(angle) * 42, spot.y + Math.sin(angle) * 36, between(pen, 11, 16));
+  }
+  pebbles(pen, spot, 6);
+}
+
+/** The ends of a side of a hex, from its left to its right as one looks out. */
+function endsOf(spot: Spot, side: number): [Point, Point] {
+  const corner = (turn: number): Point => [
+    spot.x + Math.cos(bearing(side) + turn) * (RADIUS - 3),
+    spot.y + Math.sin(bearing(side) + turn) * (RADIUS - 3),
+  ];
+  return [corner(-Math.PI / 6), corner(Math.PI / 6)];
+}
+
+/** A room's wall at its door, and the door; far sides first, as near ones stand before them. */
+function doorway(pen: Pen, spot: Spot): void {
+  const { doors, wall: sides } = spot.doorway ?? { doors: [], wall: [] };
+  const all = [...new Set([...sides, ...doors.map((one) => one.side)])];
+  all.sort((a, b) => Math.sin(bearing(a)) - Math.sin(bearing(b)) || a - b);
+  for (const side of all) {
+    const [from, to] = endsOf(spot, side);
+    const door = doors.find((one) => one.side === side);
+    if (door) doorIn(pen, from, to, [spot.x, spot.y], door.isOpen);
+    else sideWall(pen, from, to);
+  }
 }
 
 /** What an encounter's marks look like on the ground; their signs are drawn over it. */
@@ -255,6 +294,10 @@ const OBSTACLES: Readonly<Record<Exclude<Spot["obstacle"], "" | "walls">, Lay>> 
     some(pen, spot, 3, 18, 36, (x, y) => fire(pen, x, y, between(pen, 3, 5)));
   },
   water: (pen, spot) => LITTER.deep?.(pen, spot),
+  rubble: (pen, spot) => {
+    for (const { x, y } of scattered(pen, spot, 3, 30, 26)) heap(pen, x, y + 6, between(pen, 20, 27));
+    pebbles(pen, spot, 9);
+  },
   pit: (pen, spot) => some(pen, spot, 5, 44, 54, (x, y) => stone(pen, x, y, between(pen, 3, 6))),
 };
 

@@ -1,5 +1,6 @@
 /** What lies where: each hex's kind of ground and what stands on it, worked out of the map that lies. */
 
+import { AROUND, bridgeAt, doorways, keyOf, type Doorway } from "./crossings.ts";
 import { GROUNDS, type Kind } from "./kinds.ts";
 import { randomFrom, seedOf, smooth } from "./noise.ts";
 import { CARDS, LANDS, PLAIN, SCENES, type Light, type Obstacle, type Scene } from "./scenes.ts";
@@ -7,14 +8,6 @@ import { CARDS, LANDS, PLAIN, SCENES, type Light, type Obstacle, type Scene } fr
 /** From the middle of a hex to its corners, in units of the board. */
 export const RADIUS = 60;
 const ROOT = Math.sqrt(3);
-const AROUND = [
-  [0, -1],
-  [1, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-] as const;
 
 /** A hex as it is painted. `beside` lists which of its six neighbours, from the north, lie on the map. */
 export interface Spot {
@@ -26,6 +19,12 @@ export interface Spot {
   obstacle: Obstacle | "";
   mark: string;
   beside: boolean[];
+  /** Which way a bridge here leads, in radians; null where there is none. */
+  bridge: number | null;
+  /** What stands at its sides where a room has a door. */
+  doorway: Doorway | null;
+  /** Whether broken stone lies about. */
+  isStrewn: boolean;
 }
 
 export interface Plan {
@@ -45,7 +44,7 @@ type Place = readonly [number, number];
 
 /** What the painter needs of a battle's state. */
 export interface Laid {
-  tiles: Readonly<Record<string, { kind: string; hexes: readonly Place[]; card?: string }>>;
+  tiles: Readonly<Record<string, { kind: string; hexes: readonly Place[]; doors?: readonly Place[]; card?: string }>>;
   blocked: readonly Place[];
   marks: Readonly<Record<string, string>>;
 }
@@ -67,8 +66,6 @@ const PATCH = { wide: 2.3, most: 0.56 };
 /** How the tiles of an overland map are called, before their terrain. */
 const LAND = "land:";
 
-const keyOf = (q: number, r: number): string => `${q},${r}`;
-
 /** The plan of a map. */
 export function planOf(laid: Laid, encounter: string): Plan {
   const scene = SCENES[encounter] ?? PLAIN;
@@ -76,12 +73,20 @@ export function planOf(laid: Laid, encounter: string): Plan {
   const on = new Set(places.map(({ at }) => keyOf(at[0], at[1])));
   const shut = new Set(laid.blocked.map((at) => keyOf(at[0], at[1])));
   const trodden = scene.path ? wayThrough(laid, on, shut) : new Set<string>();
+  const doors = doorways(laid.tiles);
+  const over = overOf(scene.obstacle);
+  const isVoid = (key: string): boolean =>
+    shut.has(key) && (over !== null || (laid.marks[key] ?? "").startsWith("gap"));
+  const isGround = (key: string): boolean => on.has(key) && !shut.has(key);
   const spots = places.map(({ at: [q, r], tile }): Spot => {
     const key = keyOf(q, r);
     const card = CARDS[tile.card ?? ""];
     const mark = laid.marks[key] ?? "";
     const base = card ? patched(card.base, card.patch, q, r) : kindOf(scene, tile.kind, q, r, trodden.has(key));
-    const obstacle = shut.has(key) ? obstacleOf(card?.obstacle ?? scene.obstacle, mark) : "";
+    const stands = shut.has(key) ? obstacleOf(card?.obstacle ?? scene.obstacle, mark) : "";
+    const isAlone = !AROUND.some(([dq, dr]) => shut.has(keyOf(q + dq, r + dr)));
+    const obstacle = stands === "walls" && base === "ruin" && isAlone ? "rubble" : stands;
+    const bridge = scene.isBridged && over && isGround(key) ? bridgeAt([q, r], isVoid, isGround) : null;
     return {
       q,
       r,
@@ -89,7 +94,10 @@ export function planOf(laid: Laid, encounter: string): Plan {
       y: ROOT * RADIUS * (r + q / 2),
       mark,
       obstacle,
-      kind: obstacle === "water" ? "deep" : obstacle === "pit" ? "pit" : (MARKED[mark.split(" ")[0] ?? ""] ?? base),
+      bridge,
+      doorway: doors.get(key) ?? null,
+      isStrewn: card?.isStrewn ?? false,
+      kind: bridge !== null && over ? over : (overOf(obstacle) ?? MARKED[mark.split(" ")[0] ?? ""] ?? base),
       beside: AROUND.map(([dq, dr]) => on.has(keyOf(q + dq, r + dr))),
     };
   });
@@ -101,7 +109,7 @@ function framed(spots: Spot[], light: Light, encounter: string): Plan {
   const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
   const high = (ROOT / 2) * RADIUS;
   return {
-    key: `${encounter} ${spots.map((spot) => `${spot.q},${spot.r}${spot.kind}${spot.obstacle}${spot.mark}`).join(";")}`,
+    key: `${encounter} ${spots.map((spot) => `${spot.q},${spot.r}${spot.kind}${spot.obstacle}${spot.mark}${spot.doorway?.doors.map((one) => `${one.side}${one.isOpen}`).join() ?? ""}`).join(";")}`,
     spots,
     light,
     at: (q, r) => index.get(keyOf(q, r)) ?? -1,
@@ -111,6 +119,10 @@ function framed(spots: Spot[], light: Light, encounter: string): Plan {
     bottom: Math.max(...ys) + high,
   };
 }
+
+/** The ground of what nobody can walk over but on a bridge; null for what stands. */
+const overOf = (obstacle: Obstacle | ""): Kind | null =>
+  obstacle === "water" ? "deep" : obstacle === "pit" ? "pit" : null;
 
 const obstacleOf = (usual: Obstacle, mark: string): Obstacle => (mark.startsWith("gap") ? "pit" : usual);
 

@@ -3,7 +3,8 @@
 import type { Kind } from "./kinds.ts";
 
 /** What stands where nobody can go. */
-export type Obstacle = "trees" | "pines" | "walls" | "boulders" | "deadwood" | "crystals" | "water" | "pit" | "timber";
+export type Obstacle =
+  "trees" | "pines" | "walls" | "boulders" | "deadwood" | "crystals" | "water" | "pit" | "timber" | "rubble";
 
 /** The light over the table: a lamp, daylight that falls in, the moon, a fire. */
 export type Light = "lamp" | "moon" | "fire" | "cold" | "deep";
@@ -17,6 +18,8 @@ export interface Scene {
   light: Light;
   /** Whether a path leads from the entrance through the map. */
   path?: Kind;
+  /** Whether planks lead over what nobody can cross, where ground lies on both of its sides. */
+  isBridged?: boolean;
 }
 
 const scene = (base: Kind, obstacle: Obstacle, more: Partial<Scene> = {}): Scene => ({
@@ -68,7 +71,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "bm-signal-hill": scene("rock", "boulders", { patch: "grass", entrance: "path", light: "fire" }),
   "bm-the-calf": scene("swamp", "trees", { patch: "grass", entrance: "path" }),
   "bm-thirteenth-hour": scene("ruin", "walls", { patch: "rock", entrance: "path", light: "moon" }),
-  "broken-bridge": scene("grass", "pit", { patch: "rock", path: "path", entrance: "path" }),
+  "broken-bridge": scene("grass", "water", { patch: "rock", path: "path", entrance: "path", isBridged: true }),
   "burning-mill": scene("dry", "timber", { patch: "ash", light: "fire", path: "path" }),
   "drowned-archive": scene("ruin", "walls", { patch: "moss", entrance: "ruin", light: "deep" }),
   horseshoe: scene("dry", "boulders", { patch: "rock", entrance: "path" }),
@@ -106,10 +109,10 @@ export const LANDS: Readonly<Record<string, { base: Kind; patch?: Kind }>> = {
   road: { base: "path" },
 };
 
-/** By a delve card's id: the ground of its tile. */
-export const CARDS: Readonly<Record<string, { base: Kind; patch?: Kind; obstacle?: Obstacle }>> = {
+/** By a delve card's id: the ground of its tile, and whether broken stone lies on it. */
+export const CARDS: Readonly<Record<string, { base: Kind; patch?: Kind; obstacle?: Obstacle; isStrewn?: boolean }>> = {
   "spore-chamber": { base: "moss", patch: "cave" },
-  "crumbling-passage": { base: "rock", patch: "cave" },
+  "crumbling-passage": { base: "rock", patch: "cave", isStrewn: true },
   "candlelit-shrine": { base: "gaol", patch: "ruin" },
   "whispering-alcove": { base: "gaol" },
   "sluice-room": { base: "ruin", patch: "moss" },
@@ -118,7 +121,7 @@ export const CARDS: Readonly<Record<string, { base: Kind; patch?: Kind; obstacle
   "night-watch": { base: "gaol", patch: "cell" },
   "sealed-armory": { base: "gaol" },
   "shard-vein": { base: "crystal", patch: "cave" },
-  "collapsed-gallery": { base: "rock", patch: "ruin" },
+  "collapsed-gallery": { base: "rock", patch: "ruin", obstacle: "rubble", isStrewn: true },
   "mirror-room": { base: "ice", patch: "gaol" },
   "restless-ossuary": { base: "cell", patch: "cave" },
   "quaking-hall": { base: "rock", patch: "ash" },

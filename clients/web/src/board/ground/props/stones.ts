@@ -50,6 +50,47 @@ export function boulder(pen: Pen, x: number, y: number, size: number, tones: Ton
   });
 }
 
+/** A heap of broken stone: dust, a shadow, blocks that lie on each other, the far and low ones first. */
+export function heap(pen: Pen, x: number, y: number, size: number, tones: Tones = GREY): void {
+  const { ctx } = pen;
+  const dust = ctx.createRadialGradient(x, y, size * 0.3, x, y, size * 1.5);
+  dust.addColorStop(0, "rgba(176, 164, 140, .5)");
+  dust.addColorStop(1, "rgba(176, 164, 140, 0)");
+  ctx.fillStyle = dust;
+  ctx.fillRect(x - size * 1.5, y - size * 1.5, size * 3, size * 3);
+  const foot = shard(pen, x, y + size * 0.25, size, 9, 0.16);
+  shadow(pen, foot, size * 0.6, size * 0.45, 0.75);
+  ctx.fillStyle = tones[2];
+  ctx.fill(foot);
+  // Three layers: many small ones at the foot, fewer and larger ones above, a slab on top.
+  for (const [many, far, up, low, high] of [
+    [9, 0.92, 0, 0.22, 0.34],
+    [5, 0.5, 0.3, 0.28, 0.4],
+    [2, 0.18, 0.55, 0.34, 0.44],
+  ] as const) {
+    const laid = Array.from({ length: many }, (_, at) => {
+      const angle = ((at + pen.next() * 0.6) / many) * Math.PI * 2;
+      return [x + Math.cos(angle) * size * far, y + Math.sin(angle) * size * far * 0.6 - size * up] as const;
+    });
+    for (const [sx, sy] of laid.sort((a, b) => a[1] - b[1])) block(pen, sx, sy, size * between(pen, low, high), tones);
+  }
+}
+
+/** A broken block: angular, with a lit face and a dark one. */
+function block(pen: Pen, x: number, y: number, size: number, tones: Tones): void {
+  const path = shard(pen, x, y, size, 5, 0.22);
+  shadow(pen, path, size * 0.4, size * 0.4, 0.6);
+  pen.ctx.fillStyle = lit(pen, x, y, size, ...tones);
+  pen.ctx.fill(path);
+  within(pen, path, () => {
+    pen.ctx.fillStyle = "rgba(255, 246, 222, .26)";
+    pen.ctx.fill(shard(pen, x - size * 0.35, y - size * 0.45, size * 0.75, 4, 0.2));
+  });
+  pen.ctx.strokeStyle = "rgba(24, 18, 12, .6)";
+  pen.ctx.lineWidth = 0.8;
+  pen.ctx.stroke(path);
+}
+
 /** How walls are built: their colours, their height, how high a course is. */
 export interface Masonry {
   tones: Tones;
