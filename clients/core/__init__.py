@@ -7,6 +7,7 @@ tells events in sentences. Nothing here knows a socket or a clock.
 from clients.core.fold import State
 from clients.core.heartbeat import HeartbeatInterval
 from clients.core.intents import LATER
+from clients.core.leftovers import Leftovers
 from clients.core.names import Names, burden_kind, listed, plural, title
 from clients.core.session import Session, Update
 from clients.core.story import sentences
@@ -20,6 +21,7 @@ __all__ = [
     "Faces",
     "Gap",
     "HeartbeatInterval",
+    "Leftovers",
     "Names",
     "Played",
     "Session",

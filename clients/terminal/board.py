@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from clients.core import Names, Played, Session, State, sentences
+from clients.core import Leftovers, Names, Played, Session, State, sentences
 from clients.terminal.hexmap import draw
 from clients.terminal.mats import headline, mat, rooms, roster
 from clients.terminal.screen import Screen
@@ -23,6 +23,7 @@ class Board:
         self._drawn: Any = None
         self._mats: dict[str, list[str]] = {}
         self._log: deque[str] = deque(maxlen=LOG_KEPT)
+        self._leftovers = Leftovers()
 
     @property
     def names(self) -> Names:
@@ -40,6 +41,10 @@ class Board:
             self._log.append(sentence.text)
             if not sentence.quiet:
                 self._screen.show(f"  {sentence.text}")
+        names = Names(played.after, played.before, self._session.lexicon, opening)
+        for line in self._leftovers.told(played, names):
+            self._log.append(line)
+            self._screen.show(f"  {line}")
 
     def show_if_changed(self) -> None:
         """Draw map and units, unless they look the same as when they were last drawn."""

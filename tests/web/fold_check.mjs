@@ -40,6 +40,7 @@ for (const line of lines) {
   for (const { text } of sentences(played, lexicon, battle.opening)) {
     assert.match(text, /^[^ ].*\.$|!/, `a sentence: ${text}`);
     assert.doesNotMatch(text, /undefined|NaN|\[object/, text);
+    assert.doesNotMatch(text, /\be\d+\b/, `an id where a name belongs: ${text}`);
   }
   checkStaged(played);
   kept.push([battle.state, line.state]);

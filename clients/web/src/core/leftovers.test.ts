@@ -92,3 +92,10 @@ test("a die that goes away before the last pick was a price, and one that is rol
   story.tell(...away("d1"), ["ans", 1, "1", ["d2"]], ["show", ["d3"], [4], "again"], ...away("d2", "d3"));
   assert.equal(story.tell(["engaged", "a1"])[0]?.text, "Nord (1)'s engage is over.");
 });
+
+test("a story that is told from somewhere else says nothing of what it has not seen", () => {
+  const story = new Story();
+  story.rolls();
+  story.version += 5;
+  assert.equal(story.tell(...away("d1", "d2", "d3"), ["engaged", "a1"])[0]?.quiet, true);
+});

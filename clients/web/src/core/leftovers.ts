@@ -22,6 +22,7 @@ const NOTHING: Known = { rolled: new Map(), left: new Map() };
 
 export class Leftovers {
   private now = NOTHING;
+  private version = 0;
   private past: { version: number; known: Known }[] = [];
 
   /** What a unit has left unused of the engage that it is in. */
@@ -31,7 +32,10 @@ export class Leftovers {
 
   /** Follow an event of a version; `whyOf` gives why a question was asked. */
   note(event: BattleEvent, version: number, whyOf: (question: number) => string): void {
-    if (event[0] === "undo") return this.back(event[1]);
+    // Told from somewhere else: what lay there is not known.
+    if (version !== this.version && version !== this.version + 1) [this.now, this.past] = [NOTHING, []];
+    this.version = version;
+    if (event[0] === "undo" || event[0] === "restart") return this.back(event[1]);
     const next = after(this.now, event, whyOf);
     if (next === this.now) return;
     this.now = next;

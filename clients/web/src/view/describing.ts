@@ -3,14 +3,10 @@
 import type { Scene } from "./scene.ts";
 import type { Unit } from "../core/state.ts";
 import { keyOf } from "../core/hexes.ts";
+import { pointsOf } from "../core/points.ts";
 import { T } from "../texts/en.ts";
 import { offerWords } from "./choosable.ts";
 import { doorAt } from "./lying.ts";
-
-/** A unit's HP of its Health; "" for one that has none yet, as it sleeps or is not there. */
-export function pointsOf({ hp, health, bonus, fate }: Unit): string {
-  return hp > 0 || (fate !== "" && health > 0) ? `${hp}/${health}${bonus ? ` +${bonus}` : ""}` : "";
-}
 
 /** A unit with its HP and statuses. */
 export function describeUnit(scene: Scene, unit: Unit) {

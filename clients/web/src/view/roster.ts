@@ -3,9 +3,9 @@
 import type { App } from "../app.ts";
 import type { Scene } from "./scene.ts";
 import type { Unit } from "../core/state.ts";
+import { pointsOf } from "../core/points.ts";
 import { burdenOf } from "../core/small_dice.ts";
 import { T } from "../texts/en.ts";
-import { pointsOf } from "./describing.ts";
 import { h } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { portraitOf } from "./tokens.ts";

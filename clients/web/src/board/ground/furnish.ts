@@ -199,6 +199,8 @@ function doorway(pen: Pen, spot: Spot): void {
   for (const side of all) {
     const [from, to] = endsOf(spot, side);
     const door = doors.find((one) => one.side === side);
+    // Two rooms share an open door: of the hexes on its sides the one whose side comes first hangs it.
+    if (door?.isOpen && side >= 3) continue;
     if (door) doorIn(pen, from, to, [spot.x, spot.y], door.isOpen);
     else sideWall(pen, from, to);
   }

@@ -64,13 +64,14 @@ export function heap(pen: Pen, x: number, y: number, size: number, tones: Tones 
   ctx.fill(foot);
   // Three layers: many small ones at the foot, fewer and larger ones above, a slab on top.
   for (const [many, far, up, low, high] of [
-    [9, 0.92, 0, 0.22, 0.34],
-    [5, 0.5, 0.3, 0.28, 0.4],
-    [2, 0.18, 0.55, 0.34, 0.44],
+    [8, 1, -0.12, 0.2, 0.5],
+    [4, 0.55, 0.14, 0.32, 0.52],
+    [2, 0.3, 0.4, 0.36, 0.56],
   ] as const) {
     const laid = Array.from({ length: many }, (_, at) => {
-      const angle = ((at + pen.next() * 0.6) / many) * Math.PI * 2;
-      return [x + Math.cos(angle) * size * far, y + Math.sin(angle) * size * far * 0.6 - size * up] as const;
+      const angle = ((at + pen.next() * 0.9) / many) * Math.PI * 2;
+      const out = size * far * between(pen, 0.55, 1.1);
+      return [x + Math.cos(angle) * out, y + Math.sin(angle) * out * 0.6 - size * up] as const;
     });
     for (const [sx, sy] of laid.sort((a, b) => a[1] - b[1])) block(pen, sx, sy, size * between(pen, low, high), tones);
   }
@@ -78,13 +79,13 @@ export function heap(pen: Pen, x: number, y: number, size: number, tones: Tones 
 
 /** A broken block: angular, with a lit face and a dark one. */
 function block(pen: Pen, x: number, y: number, size: number, tones: Tones): void {
-  const path = shard(pen, x, y, size, 5, 0.22);
+  const path = shard(pen, x, y, size, pen.next() < 0.5 ? 4 : 5, 0.3);
   shadow(pen, path, size * 0.4, size * 0.4, 0.6);
   pen.ctx.fillStyle = lit(pen, x, y, size, ...tones);
   pen.ctx.fill(path);
   within(pen, path, () => {
     pen.ctx.fillStyle = "rgba(255, 246, 222, .26)";
-    pen.ctx.fill(shard(pen, x - size * 0.35, y - size * 0.45, size * 0.75, 4, 0.2));
+    pen.ctx.fill(shard(pen, x - size * 0.3, y - size * 0.5, size * 0.7, 4, 0.2));
   });
   pen.ctx.strokeStyle = "rgba(24, 18, 12, .6)";
   pen.ctx.lineWidth = 0.8;

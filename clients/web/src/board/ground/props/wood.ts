@@ -9,7 +9,7 @@ const WOOD = ["#a57c4c", "#94693c", "#b58a57", "#856038"] as const;
 /** A bridge, in units of the board: from middle to either end, from middle to either rail, planks, their thickness. */
 const BRIDGE = { long: 66, wide: 31, planks: 13, thick: 7, rail: 15 };
 /** A door, in units: how high its leaf is, how high the wall beside it, how wide its posts are. */
-const DOOR = { high: 31, wall: 13, post: 4.2, swing: 25 };
+const DOOR = { high: 37, wall: 13, post: 4.2, swing: 25 };
 
 const shape = (...points: readonly Point[]): Path2D => {
   const path = new Path2D();
