@@ -4,13 +4,12 @@ Without a campaign the sun shines, nothing is under siege, no faction rules and 
 """
 
 from protocol.battle import Noted
-from protocol.ids import NoteName
 from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.state import UNREST
 
 WEATHER = {"sunny": 1, "rainy": 2, "flooding": 3}
 """The steps of Black Marsh's weather."""
-UNREST = NoteName("unrest")
 
 
 def weather(battle: Battle) -> int:

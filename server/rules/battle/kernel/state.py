@@ -28,6 +28,8 @@ FELL = NoteName("fell")
 """The note of a round in which an adventurer fell."""
 ASSIST = NoteName("assist")
 """The note of a round in which the guild's assist is proposed, and of a battle in which it came."""
+UNREST = NoteName("unrest")
+"""The note of a battle in which unrest has risen, and its outcome's figure of how far."""
 TRACK = 13  # places of a cooldown track (CD-8)
 SLOTS = 4  # active slots of a mat (ACT-1)
 READY, ITEMS = 4, 8  # ready slots, and cards of an inventory with those of the pack (INV-5)

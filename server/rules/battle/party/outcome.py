@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct, field
 
 from server.rules.battle.kernel import notes
-from server.rules.battle.kernel.state import ASSIST, BattleState
+from server.rules.battle.kernel.state import ASSIST, UNREST, BattleState
 from server.rules.battle.party.types import DEFEATED, Party, Supply, party_of, supply_of
 from server.rules.engine.patch import Op, put
 
@@ -16,7 +16,8 @@ class Outcome(Struct, frozen=True, gc=False):
     `all_fell` says that the whole party was defeated, `bonus` is the XP that the battle itself
     gives each adventurer (RWD-5), `assist` that the guild's assist was used. `skyshards` were
     gained, `fallen` counts the chips on the defeated stack, `tally` and `achievements` are what the
-    encounter counted and who was first at something.
+    encounter counted and who was first at something; a battle that has raised unrest counts that,
+    too.
     """
 
     result: str
@@ -45,9 +46,15 @@ def outcome_of(state: BattleState) -> Outcome:
         rounds=state.rounds,
         skyshards=state.delve.gained if state.delve is not None else 0,
         fallen=dict(Counter(state.units[name].chip for name in state.fallen)),
-        tally=state.tally,
+        tally=state.tally | _unrest(state),
         achievements=state.achievements,
     )
+
+
+def _unrest(state: BattleState) -> dict[str, int]:
+    # Left out at 0, so that outcomes of battles played before are what their journals say.
+    risen = notes.count(state, UNREST, "battle")
+    return {UNREST: risen} if risen else {}
 
 
 def taken_up(outcome: Outcome) -> tuple[Op, ...]:

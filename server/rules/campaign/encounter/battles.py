@@ -1,14 +1,18 @@
 """The battles that a session calls for: with whom, where, and what comes back (p54, p67)."""
 
-from protocol.campaign import BattleFought, KeywordRecorded, RewardRaised
+from protocol.campaign import BattleFought, KeywordRecorded, RewardRaised, TrackerSet
 from server.rules.battle.components.active_effects import TWIST
-from server.rules.battle.kernel.state import Settings
+from server.rules.battle.kernel.state import UNREST, Settings
 from server.rules.battle.party import Call, Outcome, party_of, supply_of
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.choices import Choice
+from server.rules.campaign.components.words import TrackerId
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.quests.epilogue import ASSIST
+
+GAUGE = TrackerId(UNREST)
+"""The gauge of High Rock, with which its battles reckon."""
 
 
 def fight(session: Session, choice: Choice) -> bool:
@@ -23,11 +27,20 @@ def fight(session: Session, choice: Choice) -> bool:
     state = session.state
     outcome = session.game.call(Call(settings, party_of(state), supply_of(state)), Outcome)
     session.emit(BattleFought(outcome.result, outcome.all_fell, _facts(outcome)))
+    _raise_unrest(session, outcome.tally.get(UNREST, 0))
     if outcome.bonus:
         session.emit(RewardRaised(bonus=outcome.bonus))
     if outcome.assist:
         session.emit(KeywordRecorded(ASSIST, major=True))
     return outcome.result == "victory"
+
+
+def _raise_unrest(session: Session, by: int) -> None:
+    """Have what rose in a battle stay risen, whoever won it, as far as the gauge goes."""
+    gauge = session.province.effect.gauge
+    risen = min(session.count(GAUGE) + by, len(gauge.levels) - 1)
+    if gauge.id == GAUGE and risen != session.count(GAUGE):
+        session.emit(TrackerSet(GAUGE, risen))
 
 
 def _settings(session: Session, choice: Choice) -> Settings:
@@ -58,7 +71,7 @@ def world_of(session: Session) -> dict[str, str]:
     level = printed.gauge_level(session).name.lower()
     # High Rock's battles reckon with unrest as a number; other gauges they know by the level's
     # name.
-    shown = str(session.count(gauge.id)) if gauge.id == "unrest" else level
+    shown = str(session.count(gauge.id)) if gauge.id == GAUGE else level
     return {"province": session.province.code, gauge.id: shown}
 
 

@@ -9,9 +9,19 @@ from protocol.ids import UnitId
 from server.rules.battle.components.active_effects import TWIST
 from server.rules.battle.party import Party, party_of
 from server.rules.campaign.components.choices import Twist
-from server.rules.campaign.components.words import TwistId
+from server.rules.campaign.components.words import TrackerId, TwistId
 from tests.rules.campaign.asks import Counted
-from tests.rules.campaign.sessions import CONFLICT, PEACE, RAIN, WAR, WEATHER, Days, at, strip
+from tests.rules.campaign.sessions import (
+    CONFLICT,
+    EFFECT,
+    PEACE,
+    RAIN,
+    WAR,
+    WEATHER,
+    Days,
+    at,
+    strip,
+)
 from tests.scene import hero
 
 rule = pytest.mark.rule
@@ -71,3 +81,25 @@ def test_the_guilds_assist_is_the_sessions_major_keyword() -> None:
 def test_a_battles_own_xp_goes_to_adventurers_alone() -> None:
     days = attacked().returns("defeat", bonus=2)
     assert (days.state.dial, set(days.state.saved.values())) == (2, {2})
+
+
+UNREST = TrackerId("unrest")
+RESTLESS = strip(effect=replace(EFFECT, gauge=replace(EFFECT.gauge, id=UNREST), icons=()))
+
+
+@rule("ENS-1")
+@pytest.mark.parametrize("result", ["victory", "defeat", "retreat"])
+@pytest.mark.parametrize(("before", "by", "after"), [(0, 1, 1), (1, 3, 2), (2, 1, 2), (1, 0, 1)])
+def test_unrest_that_rose_in_a_battle_stays_risen_as_far_as_the_gauge_goes(
+    result: str, before: int, by: int, after: int
+) -> None:
+    """Unbridled raises unrest in High Rock, whoever wins."""
+    days = attacked(province=RESTLESS, trackers={UNREST: before})
+    assert days.called().settings.world["unrest"] == str(before)
+    days.returns(result, tally={"unrest": by} if by else {})
+    assert days.state.trackers[UNREST] == after
+
+
+def test_unrest_is_nothing_where_another_gauge_lies() -> None:
+    days = attacked().returns(tally={"unrest": 2})
+    assert UNREST not in days.state.trackers

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.battle import DamageDealt, TenacityChanged
 from server.rules.battle.encounter import province
+from server.rules.battle.party import outcome_of
 from tests.rules.battle.running import running
 from tests.scene import Scene, foe, hero
 
@@ -79,6 +81,7 @@ def test_unbridled_on_1_or_2_is_a_plain_blow() -> None:
     assert (scene.hp("a1"), scene.unit("a1").bonus, scene.hp("a2")) == (5, 1, 5)
 
 
+@pytest.mark.rule("ENS-1")
 @pytest.mark.parametrize(("world", "gained"), [({}, 0), ({"province": "HR"}, 1)])
 def test_unbridled_raises_unrest_in_high_rock_for_the_campaign_to_read(
     world: dict[str, str], gained: int
@@ -86,6 +89,8 @@ def test_unbridled_raises_unrest_in_high_rock_for_the_campaign_to_read(
     scene = _unbridled("enemy:1", "d6:6", world=world)
     assert scene.hp("a1") == 3
     assert province.unrest_gained(running(scene)) == gained
+    told = outcome_of(replace(scene.state, phase="over", outcome="defeat")).tally
+    assert told == ({"unrest": gained} if gained else {})
 
 
 @pytest.mark.rule("STS-7")
