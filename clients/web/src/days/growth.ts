@@ -12,6 +12,7 @@ import { SESSION } from "../texts/session.ts";
 import { looseDie } from "../view/dice.ts";
 import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
+import { chancesOf } from "./chances.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
 import { openOf, portrait, shownUnit } from "./parts.ts";
 
@@ -239,23 +240,7 @@ function brought(ask: Ask, scene: Days, option: Option, saved: number) {
     die
       ? [
           h("p", { key: "faces-are" }, SESSION.newDie, die.level ? `, ${SESSION.level(die.level)}` : ""),
-          h(
-            "div",
-            { class: "six", key: "six", "aria-hidden": "true" },
-            die.faces.map((_face, at) => looseDie(scene, kind, at, at)),
-          ),
-          h(
-            "p",
-            { key: "faces", class: "faces-say" },
-            [
-              ...new Set(
-                scene.glossary
-                  .faces(kind)
-                  .map((face) => face.text)
-                  .filter(Boolean),
-              ),
-            ].join(" "),
-          ),
+          chances(scene, kind, die.faces),
         ]
       : h(
           "p",
@@ -264,6 +249,24 @@ function brought(ask: Ask, scene: Days, option: Option, saved: number) {
         ),
     changes(rows),
     goldButton(ask, isOffered ? SESSION.buy(option.text, cost) : option.text, ask.picks),
+  );
+}
+
+/** Each face of a die: on how many sides it stands, as a number and a bar, and what it does. */
+function chances(scene: Days, kind: string, faces: readonly string[]) {
+  return h(
+    "ul",
+    { class: "chances plain", key: "chances" },
+    chancesOf(faces).map(({ face, at, sides }) =>
+      h(
+        "li",
+        { key: face },
+        h("span", { "aria-hidden": "true" }, looseDie(scene, kind, at, at)),
+        h("b", null, SESSION.sides(sides, faces.length)),
+        h("i", { class: "likely", style: `--sides: ${sides}`, "aria-hidden": "true" }),
+        h("small", null, scene.glossary.face(face).text),
+      ),
+    ),
   );
 }
 
