@@ -1,6 +1,7 @@
 /** What the views read and change: the session, what is shown of it, and what somebody looks at. */
 
 import { Refusal } from "./core/asking.ts";
+import { Chain } from "./core/chain.ts";
 import { Drafts } from "./core/drafts.ts";
 import { Drama } from "./core/drama.ts";
 import { Film } from "./core/film.ts";
@@ -74,6 +75,7 @@ export class App {
   offers = new Offers();
   presses = new Presses();
   session: Session;
+  chain: Chain;
   stage: Stage;
   foresight: Foresight;
   keys: Keys;
@@ -107,6 +109,7 @@ export class App {
       answered: (question) => this.drafts.forget(question),
       stood: () => this.stood(),
     });
+    this.chain = new Chain(this.session);
     this.stage = new Stage({
       changed: () => this.showLater(),
       told: (shown) => (this.trailer.isOn ? this.trailer.told(shown) : this.teller.told(shown)),
@@ -156,6 +159,7 @@ export class App {
     this.drafts.turnTo(this.session.mine, played.after);
     this.days.found?.heard(this, played.commit);
     this.suggestOn();
+    this.chain.step();
     if (!this.player) this.stage.play(played);
     else if (this.player.film.id === this.session.battle?.battle && !this.player.grow(raw)) void this.fill(this.player);
   }
@@ -176,6 +180,7 @@ export class App {
   /** A battle stands: another one, or this one after a gap. */
   stood(): void {
     const { battle } = this.session;
+    this.chain.stop();
     if (battle) this.drafts.recall(battle.battle);
     this.leaveTrailer();
     this.suggestOn();

@@ -110,6 +110,7 @@ async function comeBack(wished: Place) {
 
 recallTheme();
 loadFaces();
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => app.chain.stop(), true);
 app.presses.listen(window);
 watchMenus();
 addEventListener("keydown", (event) => onKey(app, event));

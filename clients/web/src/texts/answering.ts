@@ -19,6 +19,12 @@ export const PASS: Record<string, string> = {
   "create.advance": "Spend no more",
 };
 
+/** The button that takes what is suggested, and goes on with what follows. */
+export const RESOLVE_ALL = {
+  button: "Resolve all",
+  text: "Takes what is suggested until there is something to decide. Any press stops it.",
+};
+
 /** Why something that is picked does not answer a question. */
 export const REASONS = {
   one: "Pick one option.",

@@ -6,7 +6,8 @@ import type { App } from "../app.ts";
 import type { Ask, Scene } from "./scene.ts";
 import type { Question, Table } from "../core/messages.ts";
 import { refuse } from "../core/answers.ts";
-import { CONFIRM, PASS, REASONS, T } from "../texts/en.ts";
+import { isChained } from "../core/chain.ts";
+import { CONFIRM, PASS, REASONS, RESOLVE_ALL, T } from "../texts/en.ts";
 import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
 import { ruleOf } from "./log.ts";
@@ -208,6 +209,7 @@ function foot(ask: Ask) {
         },
         T.takeDefault,
       ),
+    resolveAll(ask),
     question.mayPass &&
       h(
         "button",
@@ -222,5 +224,20 @@ function foot(ask: Ask) {
         PASS[question.why] ?? T.pass,
       ),
     needsConfirm && (isEmpty || picks.length > 0) && reason && h("p", { class: "reason" }, reason),
+  );
+}
+
+/** One press for what is suggested here and in the questions that follow; gone once somebody picks otherwise. */
+function resolveAll({ app, question, picks, isSent }: Ask) {
+  const isOwn = picks.length > 0 && picks.join() !== question.fallback.join();
+  const begin = () => app.presses.isFor(question) && app.chain.begin(question);
+  return (
+    isChained(question) &&
+    !isOwn &&
+    h(
+      "button",
+      { class: "quiet all", key: "all", disabled: isSent, title: RESOLVE_ALL.text, onclick: begin },
+      RESOLVE_ALL.button,
+    )
   );
 }
