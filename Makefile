@@ -68,8 +68,7 @@ quick: $(VENV)/.ready           ## rules, service and protocol: the tests for wh
 check: style                    ## style, strict types, import contract, source-tree rules
 	$(BIN)/pytest tests/contracts
 
-# What no test of `make test` says.
-style: $(BUILT)/index.html
+style: $(BUILT)/index.html      ## of `check` all but the contracts, which are among the tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
