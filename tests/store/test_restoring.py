@@ -10,6 +10,7 @@ import redis
 from protocol.ids import BattleId
 from server.store import FSYNC, Store, StoreError, open_store
 from server.store.redis.restoring import KEPT_MS
+from server.store.redis.scripts import RESTORE_PART
 from tests.store.servers import Server
 
 META = {"seed": b"\x00secret\xff", "table": b"t1"}
@@ -106,3 +107,22 @@ async def test_of_two_who_restore_at_once_one_does(server: Server) -> None:
         assert client.keys(PARTS) == []
     await one.close()
     await two.close()
+
+
+async def test_who_is_late_with_a_part_leaves_nothing_of_it(server: Server) -> None:
+    """Given a part that somebody has kept, when another restores the journal before the next part
+    comes, then that is refused, and the first is gone."""
+    store = await opened(server)
+    await put_aside(store)
+    with server.client() as client:
+        restoring = await begun(store, client)
+        restoring.cancel()
+        await asyncio.wait([restoring])
+        (part,) = client.keys(PARTS)
+        other = await opened(server)
+        await other.restore(BattleId("b1"), ENTRIES)
+        with pytest.raises(redis.ResponseError, match="CONFLICT"):
+            client.eval(RESTORE_PART.source, 3, part, LOG, "hw:{b1}:meta", KEPT_MS, 300, b"late")
+        assert client.keys(PARTS) == []
+    await store.close()
+    await other.close()
