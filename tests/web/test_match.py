@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from tests.web.clicking import Clicker
 from tests.web.people import person
@@ -18,6 +18,79 @@ async def press_table(one: Clicker) -> None:
     assert box is not None
     at = (box["x"] + IN_THE_ZONE["x"] * box["width"], box["y"] + IN_THE_ZONE["y"] * box["height"])
     await one.page.mouse.click(*at)
+
+
+async def begin_match(one: Clicker, url: str) -> None:
+    """A match of sellswords against a bot, begun; the server deploys whom nobody has put down."""
+    page = one.page
+    await page.goto(url)
+    await page.fill("#name", "Ann")
+    await page.click("[data-encounter='alley']")
+    await page.select_option("#roster_1", "sellswords")
+    await page.click("#create")
+    await page.click("#ready")
+    await page.click("#start")
+    await page.locator(".question[data-why='match.deploy']").wait_for()
+    await page.locator(".questions .pass").click()
+
+
+async def come_to(one: Clicker, why: str) -> Locator:
+    """Pass whatever is asked until a question of that code waits; return it."""
+    wanted = one.page.locator(f".questions:not(:has(.sent)) .question[data-why='{why}']")
+    other = one.page.locator(
+        f".questions:not(:has(.sent)):not(:has([data-why='{why}'])) .pass:enabled"
+    )
+    await expect(wanted.or_(other).first).to_be_visible()
+    while not await wanted.count():
+        told = await one.page.locator(".match").get_attribute("data-version")
+        await other.click()
+        await expect(one.page.locator(".match")).not_to_have_attribute("data-version", str(told))
+        await expect(wanted.or_(other).first).to_be_visible()
+    return wanted
+
+
+async def drag(one: Clicker, base: Locator, to: tuple[float, float]) -> None:
+    """Take a base in its middle and let it go at a place of the page."""
+    box = await base.bounding_box()
+    assert box is not None
+    mouse = one.page.mouse
+    await mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await mouse.down()
+    await mouse.move(*to, steps=5)
+    await mouse.up()
+
+
+@pytest.mark.slow
+async def test_bases_are_dragged_to_go_and_to_engage(server: Server, browser: Browser) -> None:
+    """Given a match, when a base is dragged over the table, then that place is proposed and nothing
+    is settled before it is confirmed; dragged onto an enemy, all kinds of path are sketched, no
+    length is told, and the one that is pressed is picked."""
+    one = await person(browser)
+    page = one.page
+    await begin_match(one, server.url)
+    await come_to(one, "match.move")
+    first = page.locator(".fighter.side-0.movable").first
+    box = await first.locator(".base").bounding_box()
+    assert box is not None
+    goes = f"{str(await first.get_attribute('aria-label')).split(' (')[0]} moves"
+    await drag(one, first.locator(".base"), (box["x"] + box["width"], box["y"] - box["height"]))
+    await page.locator(".question[data-why='match.go']").wait_for()
+    await expect(page.locator(".planned .base")).to_have_count(1)
+    assert goes not in await page.locator(".story .lines").inner_text()
+    await page.locator(".questions .confirm").click()
+    await expect(page.locator(".story .lines")).to_contain_text(goes)
+    await come_to(one, "match.engage")
+    foe = await page.locator(".fighter.side-1 .base").last.bounding_box()
+    assert foe is not None
+    middle = (foe["x"] + foe["width"] / 2, foe["y"] + foe["height"] / 2)
+    await drag(one, page.locator(".fighter.side-0.movable .base").first, middle)
+    await expect(page.locator(".sketch")).to_have_count(3)
+    assert '"' not in "".join(await page.locator(".sketch").all_text_contents())
+    await page.locator(".sketch.kind-2 .badge circle").click()
+    await expect(page.locator("[data-key='path:2']")).to_have_attribute("aria-pressed", "true")
+    await expect(page.locator(".checks[open] .check-group")).to_have_count(3)
+    assert not (await Axe().run(page)).response["violations"]
+    assert not one.real_errors
 
 
 @pytest.mark.slow

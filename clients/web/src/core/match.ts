@@ -85,12 +85,12 @@ export const inches = (mils: number): string => `${Math.round(mils / 10) / 100}"
 
 /** How high one stands at a place: on the highest piece below it that can be stood on. */
 export function groundAt(pieces: readonly Terrain[], x: number, y: number): number {
-  const under = pieces.filter((piece) => !piece.impassable && isInside(piece.corners, x, y));
+  const under = pieces.filter((piece) => !piece.impassable && isWithin(piece.corners, x, y));
   return Math.max(0, ...under.map((piece) => piece.high));
 }
 
 /** Whether a place is within corners that go round once. */
-function isInside(corners: readonly Corner[], x: number, y: number): boolean {
+export function isWithin(corners: readonly Corner[], x: number, y: number): boolean {
   let within = false;
   corners.forEach((one, at) => {
     const next = corners[(at + 1) % corners.length];

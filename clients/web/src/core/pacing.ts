@@ -5,6 +5,8 @@
 
 import type { BattleEvent } from "../protocol.ts";
 import type { Tag } from "./events.ts";
+import { isMatch } from "./match.ts";
+import { lookAtMatch } from "./match_show.ts";
 import type { State } from "./state.ts";
 
 /** Milliseconds at normal speed. */
@@ -63,7 +65,8 @@ export function lookAt(event: BattleEvent, state?: State): number {
     case "show":
       return event[3] === "roll" ? rolled(event[1].length) : AT_A_GLANCE;
     case "roll":
-      return event[2] === "engage" ? 0 : rolled(event[5].length);
+      // The dice of a match are seen with what they are rolled for.
+      return event[2] === "engage" || isMatch(state) ? 0 : rolled(event[5].length);
     case "engage":
       return event[2].length ? STRIKE : 0;
     case "damage":
@@ -77,6 +80,6 @@ export function lookAt(event: BattleEvent, state?: State): number {
     case "end":
       return END;
     default:
-      return LOOK[event[0]] ?? 0;
+      return LOOK[event[0]] ?? lookAtMatch(event);
   }
 }

@@ -5,6 +5,7 @@
 
 import type { BattleEvent } from "../protocol.ts";
 import { keep, kept } from "./keeping.ts";
+import { matchSound } from "./match_show.ts";
 import { FATIGUE_FROM } from "./pacing.ts";
 import type { Shown } from "./stage.ts";
 
@@ -133,7 +134,7 @@ export function soundOf(event: BattleEvent, isParty: (unit: string) => boolean):
     case "end":
       return event[1] === "victory" ? "victory" : "loss";
     default:
-      return null;
+      return matchSound(event);
   }
 }
 

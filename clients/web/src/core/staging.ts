@@ -6,6 +6,7 @@
 import type { BattleEvent } from "../protocol.ts";
 import type { Fields, Tag } from "./events.ts";
 import { folded } from "./fold.ts";
+import { matchPut } from "./match_show.ts";
 import { mapStatusOf } from "./small_dice.ts";
 import type { MapStatus } from "./small_dice.ts";
 import type { Hex, State, Unit } from "./state.ts";
@@ -19,8 +20,8 @@ type Put = Record<string, unknown>;
 /** The state as it looks after an event. */
 export function staged(state: State, event: BattleEvent): State {
   const [tag, ...fields] = event;
-  const change = CHANGES[tag] as Change | null;
-  const put = change?.(state, fields);
+  const change = CHANGES[tag] as Change | null | undefined;
+  const put = change ? change(state, fields) : matchPut(state, event);
   return put ? folded(state, [], put) : state;
 }
 

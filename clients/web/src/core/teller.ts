@@ -78,6 +78,7 @@ export class Teller {
     this.roll = null;
     this.floats = [];
     this.app.drama.calm();
+    this.app.match.found?.calmed(this.app);
   }
 
   /** Fetch the story up to a version from the battle's recording. */
@@ -150,6 +151,7 @@ export class Teller {
     this.showDice(event, state, played.commit.version, at);
     this.float(event, before, state);
     this.app.drama.take(shown);
+    this.app.match.found?.told(this.app, shown);
     this.app.sound(shown);
   }
 

@@ -5,7 +5,9 @@ import type { App } from "../app.ts";
 import type { MatchState } from "../core/match.ts";
 import type { Child } from "../view/dom.ts";
 import type { Scene } from "../view/scene.ts";
+import { keep } from "../core/keeping.ts";
 import { isMatch } from "../core/match.ts";
+import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
 import { T } from "../texts/en.ts";
 import { MATCH } from "../texts/match.ts";
@@ -14,41 +16,89 @@ import { h } from "../view/dom.ts";
 import { chatBox, storyBox } from "../view/log.ts";
 import { questionPanel } from "../view/questions.ts";
 import { replayBar } from "../view/replay.ts";
+import { boardTools } from "../view/board_tools.ts";
+import type { Shown } from "../core/stage.ts";
+import { call, outcome } from "./called.ts";
+import { deskOf, SLANT } from "./desk.ts";
+import { propose } from "./dragging.ts";
 import { table } from "./table.ts";
 
 /** A scene whose state is that of a match. */
 export type MatchScene = Omit<Scene, "state"> & { state: MatchState };
+
+/** An event of a match is being shown. */
+export function told(app: App, shown: Shown): void {
+  deskOf(app).drama.take(shown);
+}
+
+/** Forget what moves, as when another moment is looked at. */
+export function calmed(app: App): void {
+  deskOf(app).drama.calm();
+}
 
 /** The page of a match. */
 export function matchPage(app: App, found: Scene) {
   const { state } = found;
   if (!isMatch(state)) throw new Error("a battle is no match");
   const scene: MatchScene = { ...found, state };
+  propose(app, scene);
   return h(
     "main",
     {
       class: `match ${app.player ? "playback" : ""}`,
       key: "match",
       "data-version": scene.battle.version,
-      "data-over": String(scene.battle.over),
+      "data-over": String(scene.battle.over && !app.stage.isBusy),
     },
     heading(app, scene),
-    h("div", { class: "tabletop", key: "tabletop" }, table(app, scene), app.player && replayBar(app, app.player)),
+    h(
+      "div",
+      { class: "tabletop", key: "tabletop" },
+      h(
+        "div",
+        { class: "stage", key: "stage" },
+        table(app, scene),
+        call(app, scene),
+        outcome(app, scene),
+        boardTools(app),
+        slant(app),
+      ),
+      app.player && replayBar(app, app.player),
+    ),
     h(
       "aside",
       { class: "beside", key: "beside" },
       warbands(scene),
-      scene.battle.over ? verdict(app, scene) : !app.player && asked(app, found),
+      scene.battle.over && !app.stage.isBusy ? verdict(app, scene) : !app.player && asked(app, found),
       h("section", { class: "story-part", key: "told" }, storyBox(app)),
       h("section", { class: "talk", key: "talk" }, chatBox(app)),
     ),
   );
 }
 
+/** From straight above, or from a slant. */
+function slant(app: App) {
+  const desk = deskOf(app);
+  const turn = () => {
+    desk.isTilted = !desk.isTilted;
+    keep(SLANT, desk.isTilted ? "1" : "");
+    app.render();
+  };
+  const look = { key: "slant", class: "slant", "aria-pressed": String(desk.isTilted), onclick: turn };
+  return h("button", look, MATCH.tilted);
+}
+
+/** How to answer what is asked by hand: by dragging, pressing, or in the list. */
+function howTo(questions: readonly Question[]): string {
+  if (questions.some(({ why }) => why.startsWith("match.intercept"))) return MATCH.stepIn;
+  if (questions.some(({ shape }) => shape.kind === "place")) return MATCH.pointAtTable;
+  if (questions.some(({ why }) => why === "match.move")) return MATCH.dragToGo;
+  return questions.some(({ why }) => why === "match.engage") ? MATCH.dragToEngage : MATCH.pickUnits;
+}
+
 function asked(app: App, scene: Scene): Child {
-  const places = scene.mine.some((question) => question.shape.kind === "place");
   return [
-    scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, places ? MATCH.pointAtTable : MATCH.pickUnits),
+    scene.mine.length > 0 && h("p", { class: "hint how", key: "how" }, howTo(scene.mine)),
     questionPanel(app, scene),
   ];
 }

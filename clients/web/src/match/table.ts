@@ -1,7 +1,7 @@
 /** The table of a match, drawn: terrain by height, ladders, zones, treasure, units on their bases, pairs, places on offer. */
 
 import type { App } from "../app.ts";
-import type { Fighter, MatchState, Point, Terrain, Zone } from "../core/match.ts";
+import type { Fighter, MatchState, Point, Terrain } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
 import { inches, pointKey, pointOf, radiusOf } from "../core/match.ts";
@@ -9,6 +9,12 @@ import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { choose } from "../view/choosing.ts";
 import { h } from "../view/dom.ts";
+import { deskOf } from "./desk.ts";
+import { over, under, walking } from "./drama.ts";
+import { dragging, grip, placeUnder } from "./dragging.ts";
+import { ghosts, planned } from "./ghosts.ts";
+import { lookOf } from "./looking.ts";
+import type { Look } from "./looking.ts";
 
 /** Room around the table, for the frame and for names at its edge. */
 const MARGIN = 600;
@@ -18,55 +24,62 @@ const RUNG = 260;
 const HIGHEST = 6000;
 /** How many places on offer are marked: more than these hide the table. */
 const MOST_MARKS = 60;
-
-/** Where a place is drawn: whoever sits here has their own edge below. */
-type Turned = (x: number, y: number) => readonly [number, number];
+/** Seen from above, nothing hides a ladder. */
+const TOPMOST = 1_000_000;
 
 export function table(app: App, scene: MatchScene) {
   const { state } = scene;
   const { width, depth, pieces, ladders, zones, name } = state.board;
-  const turned = turnedFor(app, state);
+  const desk = deskOf(app);
+  const look = lookOf(state, app.player ? [] : app.session.seats, desk.isTilted);
   const asked = scene.mine.find((question) => question.shape.kind === "place");
   return h(
     "svg",
     {
-      class: `table ${asked ? "pointing" : ""}`,
+      class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
       viewBox: `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${depth + 2 * MARGIN}`,
       role: "group",
       "aria-label": MATCH.table(name),
-      onclick: asked ? (event: PointerEvent) => pointed(app, state, turned, asked, event) : null,
+      ...dragging(app, scene, look),
+      onclick: asked ? (event: PointerEvent) => pointed(app, state, look, asked, event) : null,
     },
-    h("rect", {
-      class: "edge",
-      x: -MARGIN / 2,
-      y: -MARGIN / 2,
-      width: width + MARGIN,
-      height: depth + MARGIN,
-      rx: 300,
-    }),
-    h("rect", { class: "ground", x: 0, y: 0, width, height: depth }),
-    h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth)),
-    state.phase === "deploy" && zones.map((zone, at) => zoned(zone, at, turned)),
-    [...pieces].sort((a, b) => a.high - b.high).map((piece) => terrain(piece, turned)),
-    ladders.map((ladder) => rungs(ladder, turned)),
+    area("edge", look, [-MARGIN / 2, width + MARGIN / 2], [-MARGIN / 2, depth + MARGIN / 2]),
+    area("ground", look, [0, width], [0, depth]),
+    h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look)),
+    state.phase === "deploy" && zones.map((zone, at) => area(`zone side-${at}`, look, zone.x, zone.y)),
+    standingUp(look, pieces, ladders),
     h(
       "g",
       { class: "pairs" },
-      Object.entries(state.pairs).map(([key, pair]) => paired(key, pair, state, turned)),
+      Object.entries(state.pairs).map(([key, pair]) => paired(key, pair, state, look)),
     ),
-    Object.entries(state.tokens).map(([key, token]) => treasure(key, token.at, state, turned)),
-    h("g", { class: "places" }, asked && places(app, asked, turned)),
-    standing(state).map((unit) => fighter(app, scene, unit, turned)),
+    Object.entries(state.tokens).map(([key, token]) => treasure(key, token.at, state, look)),
+    under(app, scene, look),
+    h("g", { class: "places" }, asked && places(app, asked, look)),
+    ghosts(app, scene, look),
+    standing(state).map((unit) => fighter(app, scene, unit, look)),
+    planned(app, scene, look, letters),
+    over(app, scene, look, (unit) => base(state, unit)),
   );
 }
 
-/** Seat by seat the same table, turned so that the own zone lies below. */
-function turnedFor(app: App, { board, sides }: MatchState): Turned {
-  const own = Object.values(sides).find(({ seat }) => app.session.seats.includes(seat));
-  const zone = board.zones[own?.zone ?? 0];
-  const isBelow = zone.y[0] + zone.y[1] >= board.depth;
-  return isBelow ? (x, y) => [x, y] : (x, y) => [board.width - x, board.depth - y];
+/** Terrain and ladders, those that hide others after them. */
+function standingUp(look: Look, pieces: readonly Terrain[], ladders: readonly Ladder[]) {
+  const all = [
+    ...pieces.map((piece) => ({ depth: behind(look, piece), shown: terrain(piece, look) })),
+    ...ladders.map((ladder) => ({
+      depth: look.isTilted ? look.drawn(ladder.foot.x, ladder.foot.y)[1] : TOPMOST,
+      shown: rungs(ladder, look),
+    })),
+  ];
+  return all.sort((a, b) => a.depth - b.depth).map(({ shown }) => shown);
 }
+
+type Ladder = MatchState["board"]["ladders"][number];
+
+/** What is higher hides what is lower; from a slant, what stands in front hides what stands behind. */
+const behind = ({ drawn, isTilted }: Look, { corners, high }: Terrain): number =>
+  isTilted && high > 0 ? Math.max(...corners.map(({ x, y }) => drawn(x, y)[1])) : high;
 
 /** What is higher hides what is lower. */
 const standing = (state: MatchState): Fighter[] =>
@@ -74,28 +87,29 @@ const standing = (state: MatchState): Fighter[] =>
     .filter((unit) => unit.at !== null)
     .sort((a, b) => (a.at?.[2] ?? 0) - (b.at?.[2] ?? 0));
 
-function grid(width: number, depth: number) {
+function grid(width: number, depth: number, { drawn }: Look) {
   const step = 6000; // half a foot: enough to guess by, too coarse to measure by
   const lines = [];
-  for (let x = step; x < width; x += step) lines.push(h("line", { key: `x${x}`, x1: x, y1: 0, x2: x, y2: depth }));
-  for (let y = step; y < depth; y += step) lines.push(h("line", { key: `y${y}`, x1: 0, y1: y, x2: width, y2: y }));
+  for (let x = step; x < width; x += step) lines.push(line(`x${x}`, drawn(x, 0), drawn(x, depth)));
+  for (let y = step; y < depth; y += step) lines.push(line(`y${y}`, drawn(0, y), drawn(width, y)));
   return lines;
 }
 
-function zoned(zone: Zone, at: number, turned: Turned) {
-  const [a, b] = [turned(zone.x[0], zone.y[0]), turned(zone.x[1], zone.y[1])];
-  return h("rect", {
-    key: `zone-${at}`,
-    class: `zone side-${at}`,
-    x: Math.min(a[0], b[0]),
-    y: Math.min(a[1], b[1]),
-    width: Math.abs(a[0] - b[0]),
-    height: Math.abs(a[1] - b[1]),
-  });
+const line = (key: string, [x1, y1]: Spot, [x2, y2]: Spot) => h("line", { key, x1, y1, x2, y2 });
+
+type Spot = readonly [number, number];
+type Span = readonly [from: number, to: number];
+
+/** A part of the table with straight edges. */
+function area(name: string, { drawn }: Look, [left, right]: Span, [near, far]: Span) {
+  const corners = [drawn(left, near), drawn(right, near), drawn(right, far), drawn(left, far)];
+  return h("polygon", { key: name, class: name, points: pointsOf(corners) });
 }
 
-function terrain(piece: Terrain, turned: Turned) {
-  const corners = piece.corners.map(({ x, y }) => turned(x, y));
+const pointsOf = (corners: readonly Spot[]): string => corners.map((each) => each.join()).join(" ");
+
+function terrain(piece: Terrain, { drawn, isTilted }: Look) {
+  const corners = piece.corners.map(({ x, y }) => drawn(x, y, piece.high));
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, each) => sum + each[axis], 0) / corners.length);
   const words = [
     piece.name || title(piece.id),
@@ -110,18 +124,26 @@ function terrain(piece: Terrain, turned: Turned) {
       style: `--height: ${Math.min(1, piece.high / HIGHEST).toFixed(2)}`,
     },
     h("title", null, words.join(", ")),
-    piece.high > 0 &&
-      h("polygon", {
-        class: "shadow",
-        points: corners.map(([left, down]) => `${left + piece.high / 9},${down + piece.high / 7}`).join(" "),
-      }),
-    h("polygon", { class: "top", points: corners.map((each) => each.join()).join(" ") }),
+    piece.high > 0 && (isTilted ? sides(piece, drawn) : shade(piece, corners)),
+    h("polygon", { class: "top", points: pointsOf(corners) }),
     piece.high > 0 && h("text", { x, y, class: "high", "aria-hidden": "true" }, MATCH.height(piece.high)),
   );
 }
 
-function rungs({ id, foot, height }: { id: string; foot: { x: number; y: number }; height: number }, turned: Turned) {
-  const [x, y] = turned(foot.x, foot.y);
+/** The shadow of a piece that is seen from above: the longer the higher it is. */
+const shade = ({ high }: Terrain, corners: readonly Spot[]) =>
+  h("polygon", { class: "shadow", points: pointsOf(corners.map(([x, y]) => [x + high / 9, y + high / 7])) });
+
+/** The walls of a piece that is seen from a slant: from the ground up to its edge, the top hides the far ones. */
+const sides = ({ corners, high }: Terrain, drawn: Look["drawn"]) =>
+  corners.map((one, at) => {
+    const next = corners[(at + 1) % corners.length];
+    const wall = [drawn(one.x, one.y), drawn(next.x, next.y), drawn(next.x, next.y, high), drawn(one.x, one.y, high)];
+    return h("polygon", { key: at, class: "wall", points: pointsOf(wall) });
+  });
+
+function rungs({ id, foot, height }: Ladder, look: Look) {
+  const [x, y] = look.drawn(foot.x, foot.y, look.isTilted ? height / 2 : 0);
   return h(
     "g",
     { key: id, class: "ladder", transform: `translate(${x} ${y})` },
@@ -132,16 +154,15 @@ function rungs({ id, foot, height }: { id: string; foot: { x: number; y: number 
   );
 }
 
-function paired(key: string, [one, other]: readonly [string, string], state: MatchState, turned: Turned) {
+function paired(key: string, [one, other]: readonly [string, string], state: MatchState, look: Look) {
   const [a, b] = [state.units[one]?.at, state.units[other]?.at];
   if (!a || !b) return false;
-  const [[x1, y1], [x2, y2]] = [turned(a[0], a[1]), turned(b[0], b[1])];
-  return h("line", { key, x1, y1, x2, y2 });
+  return line(key, look.drawn(...a), look.drawn(...b));
 }
 
-function treasure(key: string, at: Point, state: MatchState, turned: Turned) {
+function treasure(key: string, at: Point, state: MatchState, look: Look) {
   if (state.tokens[key].kept || Object.values(state.units).some((unit) => unit.token === key)) return false;
-  const [x, y] = turned(at[0], at[1]);
+  const [x, y] = look.drawn(...at);
   return h(
     "g",
     { key, class: "treasure", transform: `translate(${x} ${y})` },
@@ -151,14 +172,14 @@ function treasure(key: string, at: Point, state: MatchState, turned: Turned) {
 }
 
 /** Places that are known to serve, and the one that is picked. */
-function places(app: App, question: Question, turned: Turned) {
+function places(app: App, question: Question, look: Look) {
   const picked = app.drafts.of(question)[0] ?? "";
   const offered = question.shape.options.slice(0, MOST_MARKS).map(({ key, text }) => ({ key, text }));
   const all = picked && !offered.some(({ key }) => key === picked) ? [...offered, { key: picked, text: "" }] : offered;
   return all.map(({ key, text }) => {
     const at = pointOf(key);
     if (!at) return false;
-    const [cx, cy] = turned(at[0], at[1]);
+    const [cx, cy] = look.drawn(...at);
     return h(
       "circle",
       {
@@ -179,36 +200,43 @@ function places(app: App, question: Question, turned: Turned) {
 }
 
 /** The table was pressed while a place is asked for: that place is picked, and stands until it is confirmed. */
-function pointed(app: App, state: MatchState, turned: Turned, question: Question, event: PointerEvent) {
-  const drawn = (event.currentTarget as SVGSVGElement).getScreenCTM();
-  if (!drawn) return;
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawn.inverse());
-  const [left, down] = turned(x, y);
+function pointed(app: App, state: MatchState, look: Look, question: Question, event: PointerEvent) {
+  const at = deskOf(app).isDropped ? null : placeUnder(event.currentTarget as SVGSVGElement, look, event);
   const { width, depth, pieces } = state.board;
-  if (left < 0 || down < 0 || left > width || down > depth) return;
-  app.drafts.set(question, [pointKey(pieces, left, down)]);
+  if (!at || at[0] < 0 || at[1] < 0 || at[0] > width || at[1] > depth) return;
+  app.drafts.set(question, [pointKey(pieces, ...at)]);
   app.render();
 }
 
 /** A unit on its base, as large as it is: its side, what ails it, what it carries; a button where it may be named. */
-function fighter(app: App, scene: MatchScene, unit: Fighter, turned: Turned) {
+function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look) {
   const { state, names } = scene;
   const at = unit.at ?? [0, 0, 0];
-  const [x, y] = turned(at[0], at[1]);
+  const [x, y] = look.drawn(...at);
   const number = Object.keys(state.sides).indexOf(unit.side);
+  const canBeDragged = grip(app, scene, unit.id) !== null;
   const offers = (scene.offers.get(unit.id) ?? []).filter((offer) => !offer.reason);
   const isPicked = offers.some((offer) => offer.isPicked);
   const label = MATCH.unit(names.unit(unit.id), names.seat(unit.side), told(scene, unit));
   const radius = radiusOf(unit);
-  const press = () => choose(app, offers);
+  const press = () => !deskOf(app).isDropped && choose(app, offers);
+  const way = walking(app, unit.id, look);
   return h(
     "g",
     {
       key: unit.id,
-      class: ["fighter", `side-${number}`, unit.injury, offers.length && "offered", isPicked && "picked"]
+      class: [
+        "fighter",
+        `side-${number}`,
+        unit.injury,
+        offers.length && "offered",
+        isPicked && "picked",
+        canBeDragged && "movable",
+        way && "walking",
+      ]
         .filter(Boolean)
         .join(" "),
-      transform: `translate(${x} ${y})`,
+      style: way ?? `transform: translate(${x.toFixed(0)}px, ${y.toFixed(0)}px)`,
       role: offers.length ? "button" : "img",
       tabindex: offers.length ? 0 : null,
       "aria-label": label,
@@ -218,17 +246,28 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, turned: Turned) {
       onkeydown: offers.length ? (event: KeyboardEvent) => event.key === "Enter" && press() : null,
     },
     h("title", null, label),
-    at[2] > 0 && h("circle", { class: "lifted", cx: at[2] / 12, cy: at[2] / 9, r: radius }),
-    h("circle", { class: "base", r: radius }),
-    number === 1 && h("circle", { class: "second", r: radius * 0.8 }),
-    h("text", { class: "letters", "aria-hidden": "true" }, letters(unit)),
+    at[2] > 0 && !look.isTilted && h("circle", { class: "lifted", cx: at[2] / 12, cy: at[2] / 9, r: radius }),
+    base(state, unit),
     unit.injury && h("text", { class: "injury", y: radius + 330, "aria-hidden": "true" }, title(unit.injury)),
     unit.token && h("path", { class: "carried", d: `M${radius} -${radius}l260 260l-260 260l-260 -260Z` }),
     offers.length > 0 && h("circle", { class: "ring", r: radius + 160 }),
   );
 }
 
-const pressed = (press: () => void) => (event: PointerEvent) => {
+/** A base with its letters: the second side's has a rim of its own, so that it is told without colours. */
+function base({ sides }: MatchState, unit: Fighter) {
+  const radius = radiusOf(unit);
+  const number = Object.keys(sides).indexOf(unit.side);
+  return h(
+    "g",
+    { class: `body side-${number}` },
+    h("circle", { class: "base", r: radius }),
+    number === 1 && h("circle", { class: "second", r: radius * 0.8 }),
+    h("text", { class: "letters", "aria-hidden": "true" }, letters(unit)),
+  );
+}
+
+const pressed = (press: () => unknown) => (event: PointerEvent) => {
   event.stopPropagation();
   press();
 };

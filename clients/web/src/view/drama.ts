@@ -26,7 +26,7 @@ const SPLINTERS = 9;
 const GOLDEN = 137.5;
 
 /** Shards of a token, as clip paths of its outline, and where each drifts. */
-const SHARDS = [
+export const SHARDS = [
   { cut: "M0-60L-60-60V20L-8 6Z", x: -13, y: -5, turn: -9 },
   { cut: "M0-60L60-60V12L-8 6Z", x: 14, y: -8, turn: 8 },
   { cut: "M-60 20L-8 6L60 12V60H-60Z", x: 2, y: 15, turn: 4 },
@@ -47,7 +47,8 @@ export function over(app: App, scene: Scene) {
   ];
 }
 
-const shardsOf = () =>
+/** What tokens break along, once for the page. */
+export const shardsOf = () =>
   memo("shards", [], () =>
     h(
       "defs",
@@ -60,22 +61,27 @@ const shardsOf = () =>
 
 function line(strike: Strike | null) {
   if (!strike) return false;
-  return memo(`strike-${strike.id}`, [strike], () => {
-    const { curve, end, angle } = arc(placed(strike.from), placed(strike.to));
-    const pen = { d: curve, pathLength: 1 };
-    return h(
+  return memo(`strike-${strike.id}`, [strike], () =>
+    strikeFrom(placed(strike.from), placed(strike.to), strike.side, strike.ms),
+  );
+}
+
+/** The line of an attack from a token to another: drawn in a while, with a head at its end. */
+export function strikeFrom(from: Point, to: Point, side: string, ms: number) {
+  const { curve, end, angle } = arc(from, to);
+  const pen = { d: curve, pathLength: 1 };
+  return h(
+    "g",
+    { class: `strike ${side}`, style: `--ms: ${ms.toFixed(0)}ms` },
+    h("path", { ...pen, class: "glow" }),
+    h("path", { ...pen, class: "ink" }),
+    h("path", { ...pen, class: "core" }),
+    h(
       "g",
-      { class: `strike ${strike.side}`, style: `--ms: ${strike.ms.toFixed(0)}ms` },
-      h("path", { ...pen, class: "glow" }),
-      h("path", { ...pen, class: "ink" }),
-      h("path", { ...pen, class: "core" }),
-      h(
-        "g",
-        { class: "head", transform: `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${angle.toFixed(1)})` },
-        h("path", { d: "M-21-15L7 0L-21 15L-14 0Z" }),
-      ),
-    );
-  });
+      { class: "head", transform: `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${angle.toFixed(1)})` },
+      h("path", { d: "M-21-15L7 0L-21 15L-14 0Z" }),
+    ),
+  );
 }
 
 /** A bow from one token's rim to another's, the higher the farther they are apart. */
@@ -166,7 +172,7 @@ const blowAt = (blow: Blow) =>
   );
 
 /** A flash, rays, and splinters that fly off. */
-function struck() {
+export function struck() {
   return [
     h("circle", { class: "flash", r: 58, fill: "url(#blast)" }),
     h(
@@ -191,7 +197,7 @@ function struck() {
 }
 
 /** A ring and a sign: what protects, heals or ails. */
-function risen({ kind, sign }: Blow) {
+export function risen({ kind, sign }: Pick<Blow, "kind" | "sign">) {
   return [
     h("circle", { class: "ring", r: 44 }),
     h(

@@ -1,6 +1,7 @@
 /** The exact odds of a planned engage, as bars. */
 
 import type { Ask } from "./scene.ts";
+import { isMatch } from "../core/match.ts";
 import { T } from "../texts/en.ts";
 import type { Chances } from "../core/foresight.ts";
 import { h } from "./dom.ts";
@@ -14,7 +15,8 @@ export const percent = (ways: number, of: number) => {
 /** What a plan with a target can do, or why the server cannot tell; nothing while that is not known. */
 export function oddsOf(ask: Ask) {
   const { app, scene, question, picks } = ask;
-  const target = picks.find((pick) => pick.startsWith("target:"))?.slice(7);
+  // In a match nothing is measured before an attempt is declared: there is nothing to foresee.
+  const target = !isMatch(scene.state) && picks.find((pick) => pick.startsWith("target:"))?.slice(7);
   const odds = target && app.foresight.engage(question.about, picks);
   const whyNot = target && !odds && app.foresight.whyNot(question.about, picks);
   if (whyNot) return h("div", { class: "odds", key: "odds", role: "status" }, h("p", { class: "hint" }, whyNot));

@@ -11,6 +11,7 @@ import { thingOf } from "../core/offers.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { T } from "../texts/en.ts";
 import { ahead } from "./ahead.ts";
+import { CHECKS, checkChoices, PATH, pickPath } from "./checks.ts";
 import { dieChip } from "./dice.ts";
 import { h } from "./dom.ts";
 import { aim } from "./turn_modes.ts";
@@ -121,7 +122,8 @@ function textOf(scene: Scene, option: Option) {
   const thing = thingOf(option.key);
   if (scene.glossary.entry("forms", thing)) return [icon(thing), scene.lexicon.piece("forms", thing)];
   if (isDrawn(option.text)) return [icon(option.text), title(option.text)];
-  if (scene.state.units?.[thing]) return scene.names.unit(thing);
+  // In a match the same unit may be named to move and to run.
+  if (scene.state.units?.[thing] && !isMatch(scene.state)) return scene.names.unit(thing);
   const slot = /^slot:(\d)([LR])$/.exec(option.key);
   if (slot) return T.rowEnd(slot[1], slot[2] === "L");
   const rolled = /^(.+): ([a-z-]+(?:-\d)?(?::\S+)?)$/.exec(option.text);
@@ -341,6 +343,14 @@ export function planShape(ask: Ask) {
     shape.slots.map((slot) => {
       const reasons = slot.options.map((option) => whyNot(shape, picks, option.key));
       const canBend = slot.options.map((option, at) => Boolean(reasons[at] && remedied(shape, picks, option.key)));
+      const isPath = slot.name === PATH;
+      const button = (option: Option, inside?: Child) => {
+        const at = slot.options.indexOf(option);
+        const held = isPath ? {} : { reason: reasons[at], canBend: canBend[at] };
+        const more = { isPicked: picks.includes(option.key), isTold: true, ...held, ...(inside ? { inside } : {}) };
+        const press = isPath ? () => pickPath(ask, option.key) : toggle(ask, option.key);
+        return optionButton(ask, option, press, more);
+      };
       return h(
         "fieldset",
         {
@@ -359,19 +369,14 @@ export function planShape(ask: Ask) {
             ` ${slot.options.length ? T.pickSpan(slot.low, slot.high) : slot.name === "target" ? T.nothingInReach : T.noneLeft}`,
           ),
         ),
-        h(
-          "div",
-          { class: `options ${layoutOf(scene, slot)}` },
-          slot.options.map((option, at) =>
-            optionButton(ask, option, toggle(ask, option.key), {
-              isPicked: picks.includes(option.key),
-              reason: reasons[at],
-              isTold: true,
-              canBend: canBend[at],
-            }),
-          ),
-        ),
-        [...new Set(reasons.filter(Boolean))].map((reason) =>
+        slot.name === CHECKS
+          ? checkChoices(slot, picks, button)
+          : h(
+              "div",
+              { class: `options ${layoutOf(scene, slot)}` },
+              slot.options.map((option) => button(option)),
+            ),
+        [...new Set(isPath || slot.name === CHECKS ? [] : reasons.filter(Boolean))].map((reason) =>
           h(
             "p",
             { key: reason, class: "reason" },

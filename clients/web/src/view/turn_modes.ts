@@ -1,5 +1,6 @@
 /** A turn, one thing at a time: move, attack, or anything else. The one that is open shows its question. */
 
+import { isMatch } from "../core/match.ts";
 import type { App } from "../app.ts";
 import type { Question } from "../core/messages.ts";
 import type { Mode } from "../ui.ts";
@@ -94,7 +95,7 @@ const thing = (key: string) => key.slice(key.lastIndexOf(":") + 1);
 /** What the button of an attack says: whom, with how many dice, and how likely they fall. "" without a target. */
 export function attackLabel({ app, scene, question, picks }: Ask): string {
   const target = picks.find((pick) => pick.startsWith(TARGET))?.slice(TARGET.length);
-  if (!target) return "";
+  if (!target || isMatch(scene.state)) return "";
   const odds = app.foresight.engage(question.about, picks);
   const defeated = odds ? percent(odds.defeats, odds.lost.of) : "";
   return TURN.attackWho(scene.names.unit(target), diceIn(question.shape, picks), defeated);

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dropped, gripOf } from "./match_plans.ts";
+import type { MatchState } from "./match.ts";
+import { question } from "./messages.ts";
+import type { Question } from "./messages.ts";
+import type { Shape } from "../protocol.ts";
+import { options } from "./testing.ts";
+
+const unit = (id: string, side: string, x: number, y: number) => ({ id, side, at: [x, y, 0], type: { skills: [] } });
+
+const state = {
+  board: {
+    width: 36000,
+    depth: 36000,
+    pieces: [
+      {
+        corners: [
+          { x: 9000, y: 9000 },
+          { x: 15000, y: 9000 },
+          { x: 15000, y: 15000 },
+          { x: 9000, y: 15000 },
+        ],
+        high: 3000,
+        impassable: false,
+      },
+    ],
+  },
+  sides: {},
+  units: { a1: unit("a1", "1", 5000, 5000), b1: unit("b1", "2", 20000, 20000) },
+} as unknown as MatchState;
+
+const asks = (why: string, shape: Shape, about = ""): Question =>
+  question([["1"], why, "Text?", shape, "", true, [], about, 1]);
+const moving = asks("match.move", [
+  "plan",
+  [
+    ["unit", options("move:a1", "run:a1"), 1, 1],
+    ["checks", options("climb:house"), 0, 4],
+  ],
+]);
+const engaging = asks("match.engage", [
+  "plan",
+  [
+    ["unit", options("unit:a1"), 1, 1],
+    ["targets", options("target:b1"), 1, 4],
+    ["path", options("path:1", "path:2", "path:3"), 1, 1],
+  ],
+]);
+const going = asks("match.go", ["place", options("6000,6000,0"), [0, 0, 0], [36000, 36000, 3000]], "a1");
+
+test("a unit that may move is dragged to where it is to go: its move is named, the place proposed", () => {
+  const grip = gripOf([moving], "a1");
+  assert.equal(grip?.key, "move:a1");
+  const drop = grip && dropped(state, grip, "a1", [], 12010, 12000);
+  assert.deepEqual(drop, {
+    kind: "answer",
+    question: moving,
+    picks: ["move:a1"],
+    wish: { unit: "a1", key: "12000,12000,3000" },
+  });
+});
+
+test("who has picked the run, and checks, keeps them while dragging", () => {
+  const grip = gripOf([moving], "a1", ["run:a1", "climb:house"]);
+  assert.equal(grip?.key, "run:a1");
+  const drop = grip && dropped(state, grip, "a1", ["run:a1", "climb:house"], 6000, 6000);
+  assert.deepEqual(drop?.picks, ["run:a1", "climb:house"]);
+});
+
+test("while it is asked where a unit goes, a drag picks the place and sends nothing", () => {
+  const grip = gripOf([going], "a1");
+  assert.deepEqual(grip && dropped(state, grip, "a1", [], 7000, 7000), {
+    kind: "draft",
+    question: going,
+    picks: ["7000,7000,0"],
+  });
+});
+
+test("dropped on an enemy a unit is to engage it; beside every enemy that says nothing", () => {
+  const grip = gripOf([engaging], "a1");
+  assert.ok(grip);
+  assert.deepEqual(dropped(state, grip, "a1", ["path:1"], 20300, 20000)?.picks, ["unit:a1", "target:b1", "path:1"]);
+  assert.equal(dropped(state, grip, "a1", [], 25000, 25000), null);
+});
+
+test("whom no question names cannot be dragged, and off the table nothing is dropped", () => {
+  assert.equal(gripOf([moving, engaging, going], "b1"), null);
+  const grip = gripOf([moving], "a1");
+  assert.equal(grip && dropped(state, grip, "a1", [], -20, 400), null);
+});
+
+test("who intercepts is named and placed by one drag", () => {
+  const grip = gripOf([asks("match.intercept", ["one", options("a1")])], "a1");
+  const drop = grip && dropped(state, grip, "a1", [], 6000, 6000);
+  assert.deepEqual(drop?.picks, ["a1"]);
+  assert.ok(drop.kind === "answer" && drop.wish.key === "6000,6000,0");
+});

@@ -1,0 +1,68 @@
+/** What dragging a unit over the table of a match plans: a place to go to, somebody to engage. It answers as presses would. */
+
+import type { Fighter, MatchState } from "./match.ts";
+import { pointKey, radiusOf } from "./match.ts";
+import type { Question } from "./messages.ts";
+
+/** What a unit can be dragged for: the question, and the option that names the unit in it ("" where it is about the unit). */
+export type Grip = { question: Question; key: string };
+
+/** What a drop comes to: picks to be seen before they are sent, or sent at once with a place to propose next. */
+export type Drop =
+  | { kind: "draft"; question: Question; picks: readonly string[] }
+  | { kind: "answer"; question: Question; picks: readonly string[]; wish: Wish };
+
+/** A place that is to be proposed as soon as it is asked where a unit goes. */
+export type Wish = { unit: string; key: string };
+
+/** Who intercepts, and where to: two questions, one drag. */
+const INTERCEPT = "match.intercept";
+const GOING = ["move", "run", "unit"];
+
+/** What a unit can be dragged for now, null for nothing. */
+export function gripOf(questions: readonly Question[], unit: string, picks: readonly string[] = []): Grip | null {
+  for (const question of questions) {
+    const { shape, about, why } = question;
+    if (shape.kind === "place" && about === unit) return { question, key: "" };
+    if (why === INTERCEPT && shape.options.some(({ key }) => key === unit)) return { question, key: unit };
+    const keys = shape.slots.flatMap(({ options }) => options.map(({ key }) => key));
+    const named = keys.filter((key) => GOING.some((kind) => key === `${kind}:${unit}`));
+    const key = named.find((one) => picks.includes(one)) ?? named[0];
+    if (key) return { question, key };
+  }
+  return null;
+}
+
+/** What a unit comes to that is dropped at a place of the table; null where that says nothing. */
+export function dropped(
+  state: MatchState,
+  { question, key }: Grip,
+  unit: string,
+  picks: readonly string[],
+  x: number,
+  y: number,
+): Drop | null {
+  const { width, depth, pieces } = state.board;
+  const foe = foeAt(state, unit, x, y);
+  const target = foe && `target:${foe.id}`;
+  const slots = question.shape.slots;
+  if (slots.some(({ options }) => options.some((option) => option.key.startsWith("target:")))) {
+    if (!target || !slots.some(({ options }) => options.some((option) => option.key === target))) return null;
+    const kept = picks.filter((pick) => !/^(?:unit|target):/.test(pick));
+    return { kind: "draft", question, picks: [key, target, ...kept] };
+  }
+  if (x < 0 || y < 0 || x > width || y > depth) return null;
+  const place = pointKey(pieces, x, y);
+  if (!key) return { kind: "draft", question, picks: [place] };
+  const checks = picks.filter((pick) => /^(?:climb|across|down):/.test(pick));
+  return { kind: "answer", question, picks: [key, ...checks], wish: { unit, key: place } };
+}
+
+/** The enemy of a unit whose base is at a place, the highest of several. */
+function foeAt(state: MatchState, unit: string, x: number, y: number): Fighter | undefined {
+  const own = state.units[unit].side;
+  return Object.values(state.units)
+    .filter(({ at, side }) => at && side !== own)
+    .filter((one) => one.at && Math.hypot(one.at[0] - x, one.at[1] - y) <= radiusOf(one))
+    .sort((a, b) => (b.at?.[2] ?? 0) - (a.at?.[2] ?? 0))[0];
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lookAtMatch } from "./match_show.ts";
+import { MatchDrama } from "./match_drama.ts";
+import type { MatchState } from "./match.ts";
+import type { Shown } from "./stage.ts";
+import { staged } from "./staging.ts";
+import type { State } from "./state.ts";
+import type { BattleEvent } from "../protocol.ts";
+
+const unit = (id: string, side: string, x: number) => ({ id, side, at: [x, 0, 0], injury: "", type: { skills: [] } });
+const start = {
+  board: {},
+  sides: { 1: {}, 2: {} },
+  units: { a1: unit("a1", "1", 0), b1: unit("b1", "2", 1000) },
+  pairs: {},
+  turn: 3,
+} as unknown as State;
+const event = (...said: unknown[]) => said as unknown as BattleEvent;
+const match = (state: State) => state as unknown as MatchState;
+
+/** Shows events one after the other, as the stage does. */
+function shown(drama: MatchDrama, events: readonly BattleEvent[], wait = 0): State {
+  let state = start;
+  for (const [at] of events.entries()) {
+    const before = state;
+    state = staged(before, events[at]);
+    drama.take({ played: { commit: { events } }, at, before, state, wait } as unknown as Shown);
+  }
+  return state;
+}
+
+test("events of a match change the table before their commit is done", () => {
+  const way = [
+    [0, 0, 0],
+    [500, 0, 0],
+  ];
+  const state = match(
+    shown(new MatchDrama(() => null), [
+      event("sk.moved", "a1", "engage", way),
+      event("sk.engaged", [["b1", "a1"]]),
+      event("sk.injury", "b1", "dazed", "attack"),
+    ]),
+  );
+  assert.deepEqual(state.units["a1"].at, [500, 0, 0]);
+  assert.deepEqual(state.pairs, { "a1~b1": ["b1", "a1"] });
+  assert.equal(state.units["b1"].injury, "dazed");
+  assert.equal(match(staged(start, event("sk.lost", "b1", "a1"))).units["b1"].at, null);
+});
+
+test("dice and long ways are looked at, a dash and a mark are not", () => {
+  assert.ok(lookAtMatch(["sk.attack", "a1", "b1", "sword", 14, [17], 17, true, false]) > 0);
+  assert.equal(lookAtMatch(["sk.check", "b1", "defence", "attack", 0, [], 0, false]), 0);
+  assert.equal(lookAtMatch(["sk.marked", "a1", "moved"]), 0);
+  assert.ok(lookAtMatch(["sk.moved", "a1", "run", [0, 0, 0]]) > lookAtMatch(["sk.moved", "a1", "run", [0, 0]]));
+});
+
+test("an attack is told with the die that counts, what the defence did and what follows", () => {
+  const drama = new MatchDrama(() => null);
+  shown(drama, [
+    event("sk.attack", "a1", "b1", "sword", 14, [6, 17], 17, true, false),
+    event("sk.check", "b1", "defence", "attack", 17, [3], 3, false),
+    event("sk.lost", "b1", "a1"),
+  ]);
+  const { outcome } = drama;
+  assert.deepEqual(outcome?.dice, [
+    { face: 6, counts: false },
+    { face: 17, counts: true },
+  ]);
+  assert.deepEqual([outcome.passed, outcome.stopped, outcome.harm], [true, false, "lost"]);
+});
+
+test("what is skipped moves nothing; what is declared stands until it comes to something", () => {
+  const drama = new MatchDrama(() => null);
+  shown(drama, [event("sk.declared", "a1", ["b1"], 2, ["climb:house"])]);
+  assert.deepEqual(drama.declared, { unit: "a1", targets: ["b1"], kind: 2, checks: ["climb:house"] });
+  shown(drama, [event("sk.failed", "a1", "short")]);
+  assert.equal(drama.declared, null);
+  shown(drama, [event("sk.lost", "b1", "a1")]);
+  assert.deepEqual(drama.lost, []);
+});

@@ -1,0 +1,76 @@
+/** What is called out over the table of a match, and what dice have come to: in words, beside the dice themselves. */
+
+import type { App } from "../app.ts";
+import type { Outcome } from "../core/match_drama.ts";
+import { title } from "../core/names.ts";
+import { MATCH } from "../texts/match.ts";
+import { h, memo } from "../view/dom.ts";
+import { icon } from "../view/icons.ts";
+import { deskOf } from "./desk.ts";
+import { icosahedron } from "./drama.ts";
+import type { MatchScene } from "./match.ts";
+
+/** A banner across the table. Screen readers have it from the story. */
+export function call(app: App, { names, state }: MatchScene) {
+  const one = deskOf(app).drama.call;
+  if (!one) return false;
+  return memo(`call-${one.id}`, [one], () => {
+    const isOwn = app.session.seats.includes(one.side) && !app.player;
+    const isPlayed = app.session.seats.length > 0 && !app.player;
+    const isEnd = one.what === "end";
+    const lost = isEnd && isPlayed && !isOwn;
+    const words = !isEnd
+      ? isOwn
+        ? MATCH.yourTurn(one.turn)
+        : MATCH.turnOf(names.seat(one.side), one.turn)
+      : isOwn
+        ? MATCH.youHaveWon
+        : lost
+          ? MATCH.youHaveLost
+          : MATCH.won(names.seat(one.side));
+    const look = isEnd ? (lost ? "defeat" : "victory") : "turn";
+    return h(
+      "div",
+      { class: `herald ${look}`, style: `--ms: ${one.ms.toFixed(0)}ms`, "aria-hidden": "true" },
+      h(
+        "div",
+        { class: "ribbon" },
+        h("span", { class: "medal" }, icon(isEnd ? (lost ? "defeated" : "crown") : "round")),
+        h("strong", null, words),
+        h("span", { class: "motto" }, state.sides[one.side].warband.name),
+      ),
+    );
+  });
+}
+
+/** What an attack or a check has come to: its dice, the number needed, and what follows. */
+export function outcome(app: App, scene: MatchScene) {
+  const one = deskOf(app).drama.outcome;
+  if (!one) return false;
+  return memo(`outcome-${one.id}`, [one], () =>
+    h(
+      "div",
+      { class: `verdict rolled ${one.passed ? "passed" : "failed"}`, "aria-hidden": "true" },
+      one.dice.map((die, nth) => h("svg", { key: nth, class: "d20", viewBox: "-30 -33 60 66" }, icosahedron(die))),
+      h(
+        "div",
+        null,
+        h("strong", null, headline(one, scene)),
+        h("span", { class: "sum" }, h("b", null, MATCH.counted(one.counts, one.needs)), follows(one)),
+      ),
+    ),
+  );
+}
+
+function headline({ unit, target, stat, passed, crits }: Outcome, { names }: MatchScene): string {
+  const who = names.unit(unit);
+  if (!target) return MATCH.checked(who, title(stat), passed);
+  return MATCH.struck(who, names.unit(target), passed, crits);
+}
+
+/** What comes after a hit: the defence has stopped it, or what it did. */
+function follows({ target, stopped, harm }: Outcome) {
+  if (!target) return false;
+  if (harm) return h("small", null, MATCH.harms[harm] ?? title(harm));
+  return stopped !== null && h("small", null, stopped ? MATCH.stopped : MATCH.notStopped);
+}

@@ -1,0 +1,41 @@
+/** What a page keeps of a match while it is looked at: its drama, the base that is dragged, the place to propose next. */
+
+import type { App } from "../app.ts";
+import { kept } from "../core/keeping.ts";
+import { MatchDrama } from "../core/match_drama.ts";
+import type { Wish } from "../core/match_plans.ts";
+
+/** A base under a finger or a mouse. */
+export type Drag = {
+  unit: string;
+  pointer: number;
+  /** Where on the screen it was taken. */
+  start: readonly [x: number, y: number];
+  /** Where on the table it is held, null before it has been moved. */
+  at: readonly [x: number, y: number] | null;
+};
+
+export type Desk = {
+  drama: MatchDrama;
+  drag: Drag | null;
+  /** A base was let go just now: the click that follows presses nothing. */
+  isDropped: boolean;
+  wish: Wish | null;
+  /** Whether the table is seen from a slant. */
+  isTilted: boolean;
+};
+
+/** Under which name the browser keeps that the table is seen from a slant. */
+export const SLANT = "slant";
+
+const desks = new WeakMap<App, Desk>();
+
+/** The desk of a page. */
+export function deskOf(app: App): Desk {
+  const known = desks.get(app);
+  if (known) return known;
+  const drama = new MatchDrama(() => app.renderLater());
+  const made: Desk = { drama, drag: null, isDropped: false, wish: null, isTilted: Boolean(kept(SLANT)) };
+  desks.set(app, made);
+  return made;
+}

@@ -1,0 +1,142 @@
+/** What is planned, drawn on the table: the base where it would stand, and the kinds of path of an attempt. No length. */
+
+import type { App } from "../app.ts";
+import type { Fighter, Point } from "../core/match.ts";
+import { groundAt, pointOf, radiusOf } from "../core/match.ts";
+import { attemptOf, sketches } from "../core/match_ghosts.ts";
+import type { Attempt, Kind, Sketch } from "../core/match_ghosts.ts";
+import type { Question } from "../core/messages.ts";
+import { MATCH } from "../texts/match.ts";
+import { pickPath } from "../view/checks.ts";
+import { h } from "../view/dom.ts";
+import { deskOf } from "./desk.ts";
+import type { Look } from "./looking.ts";
+import type { MatchScene } from "./match.ts";
+
+type Spot = readonly [number, number];
+
+const ENGAGE = "match.engage";
+/** How far a sketch bows aside, as a share of what it spans: so the three lie beside each other. */
+const BOW: Readonly<Record<Kind, number>> = { 1: 0.24, 2: 0, 3: -0.24 };
+const SIGNS: Readonly<Record<string, string>> = {
+  climb: "M-170 120L0-160L170 120M-170 280L0 0L170 280",
+  across: "M-240 130Q0-260 240 130M90 110L240 130L250-30",
+  down: "M-170-120L0 160L170-120M-170-280L0 0L170-280",
+};
+
+/** The ghosts of what is planned now, or of what has been declared. */
+export function ghosts(app: App, scene: MatchScene, look: Look) {
+  const { declared } = deskOf(app).drama;
+  const question = scene.mine.find(({ why }) => why === ENGAGE);
+  if (question) return sketched(app, scene, look, attemptOf(app.drafts.of(question)), question);
+  return declared ? sketched(app, scene, look, declared, null) : false;
+}
+
+function sketched(app: App, scene: MatchScene, look: Look, attempt: Attempt, question: Question | null) {
+  const all = sketches(scene.state, attempt).filter(({ isPicked }) => question || isPicked);
+  return h(
+    "g",
+    { key: "sketches", class: "sketches", "aria-hidden": "true" },
+    all.map((sketch) => ghost(app, look, sketch, attempt.kind, question)),
+  );
+}
+
+function ghost(app: App, look: Look, sketch: Sketch, picked: Kind | 0, question: Question | null) {
+  const { kind, marks, isPicked } = sketch;
+  const [from, to] = [look.drawn(...sketch.from), look.drawn(...sketch.to)];
+  const over = picked && !isPicked ? [] : marks;
+  const spots = over.map(({ at }) => look.drawn(...at));
+  // What has been declared has no others to lie beside: a bow would look like the way itself.
+  const { line, badge } = lineOf(question || kind === 3 ? BOW[kind] : 0, kind, from, to, spots);
+  const pick = () => {
+    if (question) pickPath({ app, question }, `path:${kind}`);
+  };
+  return h(
+    "g",
+    {
+      key: kind,
+      class: `sketch kind-${kind} ${isPicked ? "picked" : ""} ${question ? "open" : ""}`,
+      onclick: (event: PointerEvent) => {
+        event.stopPropagation();
+        if (!isPicked) pick();
+      },
+    },
+    h("title", null, MATCH.kinds[kind]),
+    h("path", { class: "hem", d: line }),
+    h("path", { class: "line", d: line }),
+    h("path", { class: "head", d: "M-420-260L0 0L-420 260Z", transform: headOf(line, to) }),
+    over.map(({ check, at }, nth) => sign(look, check, at, nth)),
+    h(
+      "g",
+      { class: "badge", transform: `translate(${badge.join(" ")})` },
+      h("circle", { r: 430 }),
+      h("text", null, kind),
+    ),
+  );
+}
+
+const sign = (look: Look, check: string, at: Point, nth: number) =>
+  h(
+    "g",
+    { key: `${check}-${nth}`, class: "check", transform: `translate(${look.drawn(...at).join(" ")})` },
+    h("circle", { r: 460 }),
+    h("path", { d: SIGNS[check] ?? "" }),
+  );
+
+/** A line from a base to another over the places of its checks, or in a bow of its own; a badge sits in its middle. */
+function lineOf(bow: number, kind: Kind, from: Spot, to: Spot, over: readonly Spot[]): { line: string; badge: Spot } {
+  if (over.length) {
+    const last = over[over.length - 1];
+    const way = over.map((spot) => `L${text(spot)}`).join("");
+    const end = kind === 3 ? `Q${text(bowed(last, to, bow))} ${text(to)}` : `L${text(to)}`;
+    return { line: `M${text(from)}${way}${end}`, badge: between(from, over[0]) };
+  }
+  return { line: `M${text(from)}Q${text(bowed(from, to, 2 * bow))} ${text(to)}`, badge: bowed(from, to, bow) };
+}
+
+const text = ([x, y]: Spot): string => `${x.toFixed(0)} ${y.toFixed(0)}`;
+const between = (a: Spot, b: Spot): Spot => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** Beside the middle of two spots, by a share of what lies between them. */
+const bowed = (a: Spot, b: Spot, share: number): Spot => {
+  const [x, y] = between(a, b);
+  return [x - (b[1] - a[1]) * share, y + (b[0] - a[0]) * share];
+};
+
+/** The head of a line points where its last piece leads. */
+function headOf(line: string, to: Spot): string {
+  const numbers = line.match(/-?\d+/g)?.map(Number) ?? [];
+  const [x = 0, y = 0] = numbers.slice(-4, -2);
+  const angle = Math.atan2(to[1] - y, to[0] - x);
+  const rim = 560; // Short of the middle: on the rim of the base.
+  const tip: Spot = [to[0] - rim * Math.cos(angle), to[1] - rim * Math.sin(angle)];
+  return `translate(${text(tip)}) rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
+}
+
+/** The base where it would stand: under the finger, or where a place is picked. */
+export function planned(app: App, scene: MatchScene, look: Look, lettersOf: (unit: Fighter) => string) {
+  const { drag } = deskOf(app);
+  const asked = scene.mine.find(({ shape }) => shape.kind === "place");
+  const picked = asked && pointOf(app.drafts.of(asked)[0] ?? "");
+  const unit = drag?.at ? drag.unit : (asked?.about ?? "");
+  const { pieces } = scene.state.board;
+  const at: Point | null = drag?.at ? [...drag.at, groundAt(pieces, ...drag.at)] : (picked ?? null);
+  if (!at || !(unit in scene.state.units)) return false;
+  const fighter = scene.state.units[unit];
+  const spot = look.drawn(...at);
+  const from = fighter.at && look.drawn(...fighter.at);
+  const number = Object.keys(scene.state.sides).indexOf(fighter.side);
+  const radius = radiusOf(fighter);
+  return h(
+    "g",
+    { key: "planned", class: `planned side-${number} ${drag?.at ? "held" : ""}`, "aria-hidden": "true" },
+    from && h("line", { x1: from[0], y1: from[1], x2: spot[0], y2: spot[1] }),
+    h(
+      "g",
+      { transform: `translate(${spot.join(" ")})` },
+      drag?.at && h("circle", { class: "grip", r: radius + 700 }),
+      h("circle", { class: "base", r: radius }),
+      h("text", { class: "letters" }, lettersOf(fighter)),
+    ),
+  );
+}
