@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from protocol.ids import SeatId
 from protocol.replies import Commit, Driving, StandingSet, TimeLeft, author_of
 from protocol.requests import Claim, PutBot, Release, Standing, Watch
@@ -94,6 +96,7 @@ async def test_coming_back_in_time_stops_the_absence_clock(
     assert party["2"].version == 1
 
 
+@pytest.mark.slow
 async def test_clocks_can_be_off(world: World, service: GameService) -> None:
     party = await gather(service, "camp", turn=0, absence=0)
     party["2"].leave()

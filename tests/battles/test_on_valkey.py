@@ -121,6 +121,7 @@ async def test_a_whole_battle_is_kept_and_its_table_knows_it(store: EmbeddedStor
     await service.close()
 
 
+@pytest.mark.slow
 async def test_who_may_not_hear_channels_follows_a_battle_all_the_same() -> None:
     """Given a store that forbids its user every channel, then players at two processes see each
     other's moves and a public table, if a little later."""

@@ -172,6 +172,7 @@ async def test_first_and_last_commit_pin_what_checks_the_battle(
     assert first.pinned.state["goal"] == 10
 
 
+@pytest.mark.slow
 async def test_a_commit_of_the_micro_game_is_small(world: World, service: GameService) -> None:
     """Late in a game of 4 KB of state, an update is below 150 bytes, its frame's head included."""
     party = await gather(service, people=4, options={"goal": "1000000", "cargo": "80"})

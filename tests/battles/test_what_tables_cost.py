@@ -75,6 +75,7 @@ def journals(world: World) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_traced")
 @pytest.mark.parametrize(
     ("row", "seconds"),

@@ -71,12 +71,14 @@ def test_levels_and_texts_have_a_most_of_their_own() -> None:
         values_in(b"\xab" + b"a" * 11, most)
 
 
+@pytest.mark.slow
 def test_the_values_of_all_commits_together_have_a_most() -> None:
     """Given commits of which each is small enough, then the file says that it holds too many."""
     with pytest.raises(replay_file.BadReplay, match="more than 6,000,000 values"):
         replay_file.read(BOMBS["the same in many commits"]())
 
 
+@pytest.mark.slow
 def test_a_file_larger_than_any_battle_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "large.hwr"
     with path.open("wb") as file:

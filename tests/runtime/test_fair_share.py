@@ -1,5 +1,7 @@
 """Battles that answer by themselves take turns, and leave half of the time to everybody else."""
 
+import pytest
+
 from server.runtime.fair_share import FairShare, Turn
 from tests.battles.test_autopilot import bots_alone
 from tests.service.clocks import ManualClock
@@ -27,6 +29,7 @@ class Thinker:
         self.turn.ask(True)
 
 
+@pytest.mark.slow
 async def test_one_battle_at_a_time_answers_and_the_loop_is_free_for_as_long_again() -> None:
     """Given fifty battles whose bots think for 10 ms each, then in each second they think for half
     of it, one at a time, and each has had as many turns as the others."""

@@ -130,6 +130,7 @@ async def test_following_a_long_battle_leaves_the_loop_free(
     assert most <= 2 * follower.FOLDED_AT_ONCE
 
 
+@pytest.mark.slow
 async def test_what_becomes_due_at_once_is_shown_between_the_turns_of_the_loop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +218,7 @@ async def test_a_replay_file_that_holds_something_back_is_paid_by_each_who_fetch
     assert spent[6:] == [DATED_FILED, party["1"].version / COMMITS_FILED_A_TOKEN]
 
 
+@pytest.mark.slow
 async def test_what_a_delayed_spectator_pays_tells_nothing_of_what_is_held_back(
     world: World,
 ) -> None:
