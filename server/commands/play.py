@@ -15,6 +15,7 @@ from protocol.ids import TableId
 from server import settings as declared
 from server.commands.failure import USAGE, Failure
 from server.commands.kept_table import PROFILE, KeptTable
+from server.commands.leading import PROLOGUE, lead
 from server.commands.packs.loading import add_option, given
 from server.commands.serve import EXIT_CODES, load
 from server.runtime import Tasks
@@ -89,6 +90,11 @@ def _add_campaign(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--new", action="store_true", help="with --campaign: begin another, whatever was begun"
     )
+    parser.add_argument(
+        "--jailbreak",
+        action="store_true",
+        help="with --campaign: play the Jailbreak first, and begin with the classes that it gives",
+    )
     parser.add_argument("--guild", default="", help="whose quest its first session follows")
     for name, text in (
         ("turn", "how long somebody may take for an answer, such as 90, 12h or 3d; 0 for ever"),
@@ -112,6 +118,8 @@ def run(args: argparse.Namespace) -> int:
     args.difficulty = args.difficulty or ("" if is_match else "adept")
     if not 0 <= args.people <= args.seats:
         raise Failure(f"--people must be 0 to {args.seats}", USAGE)
+    if args.jailbreak and not args.campaign:
+        raise Failure("--jailbreak comes before a campaign: give --campaign too", USAGE)
     clocks(args)
     args.options = _options(args.option)
     if not (0 <= args.delay <= DAY and 0 <= args.delay_rounds <= MOST_ROUNDS):
@@ -215,7 +223,7 @@ async def _host(
             await _open_table(args, client)
         links = await _links(args, client)
         _show(client.table, links, sit_down)
-        leading = Tasks().share(_lead(client))
+        leading = Tasks().share(lead(client, args.campaign or "", guild(args)))
         if sit_down and links.seats:
             await _sit_down(args, client, links.seats[0][1], leading)
         else:
@@ -266,6 +274,8 @@ async def _came_back(client: Any, kept: KeptTable) -> bool:
 
 async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
     """Open a table with bots in the free seats. Returns its id. Raises Failure."""
+    from msgspec.structs import replace
+
     from clients.sdk import Refusal
     from protocol.tables import Settings
 
@@ -278,18 +288,25 @@ async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
         decides="leader" if args.campaign else "first",
         turn=turn,
         absence=absence,
-        options={**({"guild": args.guild} if args.campaign and args.guild else {}), **args.options},
+        options={**guild(args), **args.options},
         delay=args.delay,
         delay_rounds=args.delay_rounds,
     )
     try:
         name = "The campaign" if args.campaign else "The table"
         table: TableId = await client.create(wish, name)
+        if args.jailbreak:  # only now: a province that there is not has been refused
+            await client.change(replace(wish, encounter=PROLOGUE, options={}))
         for seat in range(args.people + 1, args.seats + 1):
             await client.put_bot(str(seat), args.bot)
         return table
     except Refusal as no:
         raise Failure(no.text) from no
+
+
+def guild(args: argparse.Namespace) -> dict[str, str]:
+    """Return the option by which a campaign's first session follows a guild's quest."""
+    return {"guild": args.guild} if args.campaign and args.guild else {}
 
 
 async def _links(args: argparse.Namespace, client: Any) -> Links:
@@ -322,26 +339,6 @@ def _seconds(name: str, given: str, usual: int) -> int:
     if seconds > LONGEST_CLOCK:
         raise Failure(f"--{name} is {LONGEST_CLOCK // DAY} days at most", USAGE)
     return seconds
-
-
-async def _lead(client: Any) -> None:
-    """Start a battle whenever every seat is taken and ready."""
-    from clients.sdk import Refusal
-
-    while True:
-        await client.until(lambda: _is_ready(client.table))
-        with contextlib.suppress(Refusal):
-            await client.start()
-        await client.until(lambda: not _is_ready(client.table))
-
-
-def _is_ready(table: Any) -> bool:
-    """Return whether a battle can begin; after the first one only where somebody wants another."""
-    if table is None or table.phase == "playing":
-        return False
-    eager = any(c.player and c.ready and not c.bot for c in table.chairs)
-    everybody = all((c.player and c.ready) or c.bot for c in table.chairs)
-    return everybody and (eager or not table.battles)
 
 
 def _show(table: Any, links: Links, sit_down: bool) -> None:

@@ -96,17 +96,25 @@ async def test_without_people_the_bots_play_a_battle_by_themselves(tmp_path: Pat
     await play.verifies_at_its_end()
 
 
-async def to_day_one(link: str) -> None:
-    """Follow the link of a seat, and answer as a bot would until day 1 has begun."""
-    bot = sensible()
+async def to_day_one(link: str) -> tuple[Any, Any, Any]:
+    """Follow the link of a seat, be ready whenever something can begin, and answer as a bot would
+    until day 1 has begun. Returns the last state of the battle before (None for none), the
+    session's, and the table's settings.
+    """
+    bot, before = sensible(), None
     async with connect(link, "Ann") as me:
         await me.join()
-        if me.table is not None and me.table.phase != "playing":
-            await me.ready()
-        async for _ in me:
+        while True:
+            table = me.table
+            if table is not None and table.phase != "playing" and not table.chairs[0].ready:
+                await me.ready()
+            await anext(me)
             state = me.view.state if me.view is not None else {}
             if state.get("day", 0) >= 1:
-                return
+                assert me.table is not None
+                return before, state, me.table.settings
+            if state and "day" not in state:
+                before = state
             if mine := tuple(me.questions()):
                 chosen = bot.choose(state, SeatId("1"), mine)
                 question = next(each for each in mine if each.id == chosen.question)
@@ -128,3 +136,20 @@ async def test_a_newcomer_gets_from_nothing_into_day_one_and_comes_back_to_it(
     again = await Play(tmp_path, "black-marsh, adept: session 1 goes on.").start("--campaign")
     assert again.links["seat 1"].partition("#")[2] == seat.partition("#")[2]
     assert await again.stop() == 0
+
+
+async def test_a_campaign_that_begins_with_the_jailbreak_goes_on_with_its_classes(
+    tmp_path: Path,
+) -> None:
+    """Given a campaign with the Jailbreak first, when that is over and its player is ready, then
+    day 1 begins with the class it gave and with what the command says of the guild (JB-13)."""
+    flags = ("--campaign", "--jailbreak", "--seats", "1", "--guild", "undaunted")
+    play = await Play(tmp_path, "jailbreak, adept: the table is open.").start(*flags)
+    async with asyncio.timeout(PATIENCE):
+        battle, session, settings = await to_day_one(play.links["seat 1"])
+    assert settings.options == {"guild": "undaunted", "prologue": "yes"}
+    carried = [(each["race"], each["cls"]) for each in battle["adventurers"].values()]
+    assert carried == [(each["race"], each["cls"]) for each in session["adventurers"].values()]
+    assert all(cls for _, cls in carried)
+    assert session["plan"]["quest"] == "undaunted"
+    assert await play.stop() == 0
