@@ -6,7 +6,7 @@ will never come, and not where the machine is slow.
 
 import time
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.web.clicking import Clicker
 
@@ -14,12 +14,35 @@ PATIENCE = 90_000  # milliseconds
 LONGEST = 400.0  # seconds: a whole battle by clicks on a machine with much else to do
 
 expect.set_options(timeout=PATIENCE)
+# What a browser mixes into the dice, by which a battle would be another one in every run.
+NO_LUCK = """crypto.getRandomValues = (numbers) => numbers.fill(0);
+crypto.randomUUID = () => "00000000-0000-4000-8000-000000000000";"""
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(done))"
 
 
 def asked(why: str) -> str:
     """The page while a question of that code waits, and no answer is on its way."""
     return f".battle:not(:has(.question.sent)):has(.question[data-why='{why}'])"
+
+
+async def page_of(
+    browser: Browser,
+    width: int = 1280,
+    height: int = 800,
+    *,
+    motion: bool = False,
+    mobile: bool = False,
+) -> Page:
+    """A page of that size in a browser of its own; without `motion` what happens shows at once."""
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="no-preference" if motion else "reduce",
+        has_touch=mobile,
+    )
+    await context.add_init_script(NO_LUCK)
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
 
 
 async def person(
@@ -30,15 +53,8 @@ async def person(
     motion: bool = False,
     mobile: bool = False,
 ) -> Clicker:
-    """Somebody at a page of that size; without `motion` what happens shows at once."""
-    context = await browser.new_context(
-        viewport={"width": width, "height": height},
-        reduced_motion="no-preference" if motion else "reduce",
-        has_touch=mobile,
-    )
-    page = await context.new_page()
-    page.set_default_timeout(PATIENCE)
-    return Clicker(page)
+    """Somebody at a page of that size, as `page_of` gives it."""
+    return Clicker(await page_of(browser, width, height, motion=motion, mobile=mobile))
 
 
 async def open_table(

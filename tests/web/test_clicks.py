@@ -3,7 +3,7 @@
 from playwright.async_api import Browser, Locator, expect
 
 from tests.web.clicking import Clicker
-from tests.web.people import PATIENCE, asked, begin, open_table, play_on, until
+from tests.web.people import asked, begin, open_table, page_of, play_on, until
 from tests.web.process import Server
 
 TURN = 8
@@ -44,12 +44,7 @@ class Quick(Clicker):
 
 
 async def somebody(browser: Browser) -> Quick:
-    context = await browser.new_context(
-        viewport={"width": 1366, "height": 800}, reduced_motion="reduce"
-    )
-    page = await context.new_page()
-    page.set_default_timeout(PATIENCE)
-    return Quick(page)
+    return Quick(await page_of(browser, 1366, 800))
 
 
 async def attack(ann: Quick) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.web.people import PATIENCE, asked, begin, open_table, person, play_on
+from tests.web.people import asked, begin, open_table, page_of, person, play_on
 from tests.web.process import Server
 from tests.web.reaching import Reacher, in_reach
 
@@ -23,12 +23,7 @@ async def test_a_turn_needs_nothing_that_is_out_of_sight(
     server: Server, browser: Browser, size: tuple[int, int]
 ) -> None:
     """Given everybody beside an enemy, one round by clicks that never scroll."""
-    width, height = size
-    context = await browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce"
-    )
-    page = await context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page = await page_of(browser, *size)
     ann = Reacher(page)
     await open_table(ann, server.url, 2, (2,), "face-to-face")
     await begin(ann)
