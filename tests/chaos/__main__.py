@@ -1,10 +1,11 @@
 """Chaos with real processes: `python -m tests.chaos --minutes 10`.
 
 Three `hexwarden serve` on a store of one primary, two replicas and three sentinels, with
-`replicas=1`; programs play the micro-game and the Jailbreak without a pause, over connections that
-any server may take. Meanwhile servers are killed, stopped and told to end, and primaries are
-killed. At the end every journal is compared with what the programs were promised and shown. The
-exit code is 1 if anything was lost, doubled or told otherwise, or a stop did not end with 0.
+`replicas=1`; programs play the micro-game, the Jailbreak and sessions of Black Marsh without a
+pause, over connections that any server may take. Meanwhile servers are killed, stopped and told to
+end, and primaries are killed. At the end every journal is compared with what the programs were
+promised and shown, and every session with its battles. The exit code is 1 if anything was lost,
+doubled or told otherwise, or a stop did not end with 0.
 """
 
 import argparse
@@ -98,6 +99,8 @@ def _print_account(chaos: Chaos, tables: list[Table], total: Account) -> bool:
         "doubled": total.doubled,
         "shown and not so in the journal": total.otherwise,
         "players who ended apart from the journal": total.apart,
+        "battles that came back to their session": total.battles,
+        "sessions that do not fit their battles": total.wrong_links,
         "refused for good": len(refused),
         "meetings that a fault cut short": sum(table.interrupted for table in tables),
         "stops that did not end with 0": bad_stops,
@@ -147,6 +150,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--tables", type=int, default=6, help="tables of the micro-game")
     parser.add_argument("--jailbreaks", type=int, default=1, help="tables of the Jailbreak")
+    parser.add_argument("--campaigns", type=int, default=1, help="tables of Black Marsh")
     parser.add_argument("--seed", type=int, default=11, help="which faults come when")
     parser.add_argument(
         "--only", choices=tuple(KINDS), nargs="*", default=tuple(KINDS), help="kinds of faults"
@@ -155,6 +159,7 @@ def main() -> int:
     args = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     games = ["micro"] * args.tables + ["jailbreak"] * args.jailbreaks
+    games += ["black-marsh"] * args.campaigns
     with contextlib.ExitStack() as stack:
         folder = args.keep or stack.enter_context(tempfile.TemporaryDirectory(prefix="hw-chaos-"))
         Path(folder).mkdir(parents=True, exist_ok=True)

@@ -1,22 +1,31 @@
 """What a chaos run comes to: every promise looked up in the journals, every pause by its cause."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from protocol import codec
 from protocol.ids import BattleId
+from protocol.replay_file import ReplayFile
 from protocol.replies import Commit, author_of
+from server.battles import is_ended
+from server.commands.checking import Wrong
+from server.commands.linking import check_links
+from server.commands.sessions import sessions
+from server.commands.setups import setups
 from server.store import Store
 from tests.chaos.faults import Fault
 from tests.chaos.players import Battle, Program, Wait
 from tests.e2e.test_kills import Answer
 
+SETUPS = (*setups(), *sessions())
 NORMAL = 0.25  # an answer that takes longer has met with something
 
 
 class Account(NamedTuple):
     """Sums over battles. `otherwise`: what was shown to somebody and is not what the journal has;
-    `apart`: programs that ended with another state than their journal's.
+    `apart`: programs that ended with another state than their journal's; `battles` came back to
+    their session; `wrong_links`: sessions that do not fit their battles.
     """
 
     commits: int = 0
@@ -25,6 +34,8 @@ class Account(NamedTuple):
     doubled: int = 0
     otherwise: int = 0
     apart: int = 0
+    battles: int = 0
+    wrong_links: int = 0
 
     def plus(self, other: "Account") -> "Account":
         """Both together."""
@@ -33,44 +44,96 @@ class Account(NamedTuple):
     @property
     def is_good(self) -> bool:
         """Whether every promise was kept."""
-        return not (self.lost or self.doubled or self.otherwise or self.apart)
+        return not (self.lost or self.doubled or self.otherwise or self.apart or self.wrong_links)
 
 
 async def account_of(store: Store, battle: Battle) -> Account:
-    """Compare a battle's journal with what its players were told."""
-    frames = [frame for _, frame in await store.read(BattleId(battle.id))]
-    made: dict[Answer, int] = {}
-    numbers: set[tuple[str, int]] = set()
+    """Compare a battle's journal with what its players were told; of a session its battles', too,
+    and what both say of each other.
+    """
+    journals = {
+        journal: [frame for _, frame in await store.read(journal)]
+        for journal in {battle.id, *chain.from_iterable(p.promises for p in battle.programs)}
+    }
+    total = Account()
+    for journal, frames in journals.items():
+        total = total.plus(_journal(journal, frames, battle.programs))
+    return total.plus(_links(battle.id, journals))
+
+
+class Made(NamedTuple):
+    """What a journal holds: each answer's version, and by which id each question was first asked.
+
+    Somebody else's answer asks a question again under another id; an answer that named the earlier
+    one counts all the same.
+    """
+
+    answers: dict[Answer, int]
+    first: dict[int, int]
+
+    def of(self, answer: Answer) -> int:
+        """The version that an answer has made; 0 if it has made none."""
+        return self.answers.get(self.first_asked(answer), 0)
+
+    def first_asked(self, answer: Answer) -> Answer:
+        """The same answer to the question by its first id."""
+        return answer._replace(question=self.first.get(answer.question, answer.question))
+
+
+def _journal(journal: BattleId, frames: Sequence[bytes], programs: Iterable[Program]) -> Account:
+    made, numbers, returned = Made({}, {}), set[tuple[str, int]](), set[int]()
     doubled = 0
     for frame in frames:
         commit = codec.msgpack.reply(frame)
         assert isinstance(commit, Commit)
+        for again in commit.again:
+            made.first[again.id] = made.first.get(again.was, again.was)
         author = author_of(commit)
         if commit.number:
-            answer = Answer(author.seat, author.question, author.picks)
-            doubled += answer in made or (author.seat, commit.number) in numbers
-            made[answer] = commit.version
+            answer = made.first_asked(Answer(author.seat, author.question, author.picks))
+            doubled += answer in made.answers or (author.seat, commit.number) in numbers
+            made.answers[answer] = commit.version
             numbers.add((author.seat, commit.number))
+        for event in commit.events:
+            if event[0] == "return":
+                doubled += event[1] in returned
+                returned.add(event[1])
     total = Account(commits=len(frames), doubled=doubled)
-    for program in battle.programs:
-        total = total.plus(_of(program, made, frames))
+    for program in programs:
+        total = total.plus(_of(program, journal, made, frames))
     return total
 
 
-def _of(program: Program, made: dict[Answer, int], frames: Sequence[bytes]) -> Account:
-    view = program.client.view
+def _of(program: Program, journal: BattleId, made: Made, frames: Sequence[bytes]) -> Account:
+    view, told = program.client.view, program.promises[journal]
     lost = sum(
         # Where a snapshot took the commit's place, its version is all that the player has.
-        answer not in made
-        or (made[answer] != version if version in program.shown else made[answer] > version)
-        for answer, version in program.acknowledged.items()
+        not (at := made.of(answer)) or (at != version if version in told.shown else at > version)
+        for answer, version in told.acknowledged.items()
     )
     otherwise = sum(
         version > len(frames) or hash(frames[version - 1]) != seen
-        for version, seen in program.shown.items()
+        for version, seen in told.shown.items()
     )
-    apart = view is None or view.version != len(frames)
-    return Account(0, len(program.acknowledged), lost, 0, otherwise, int(apart))
+    # Who has gone on to another journal of the session saw this one as far as they needed to.
+    apart = view is None or (view.battle == journal and view.version != len(frames))
+    return Account(0, len(told.acknowledged), lost, 0, otherwise, int(apart))
+
+
+def _links(session: BattleId, journals: Mapping[BattleId, Sequence[bytes]]) -> Account:
+    """How many battles have come back to their session, and whether one was begun, or came back,
+    otherwise than both journals say.
+    """
+    files: dict[str, ReplayFile] = {
+        name: ReplayFile(name, is_ended(list(frames)), tuple(frames), ())
+        for name, frames in journals.items()
+    }
+    try:
+        links = check_links(files[session], files, SETUPS)
+    except Wrong as fault:
+        print("WRONG:", session, fault)
+        return Account(wrong_links=1)
+    return Account(battles=links.here)
 
 
 class Pause(NamedTuple):

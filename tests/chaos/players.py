@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from clients.sdk import Client, ConnectionLost, Ended, Played, Refusal, Unreacha
 from protocol import codec
 from protocol.ids import NO_BATTLE, BattleId
 from protocol.questions import One, Picks, Question
+from protocol.replies import Snapshot
 from protocol.tables import Settings
 from server.commands.bots import sensible
 from tests.chaos.stage import Door, Stage
@@ -37,52 +39,80 @@ class Wait(NamedTuple):
         return self.until - self.since
 
 
-class Program:
-    """A player: `acknowledged` maps each answer to its commit's version, `shown` each version that
-    was seen to what was seen.
+class Promises:
+    """What one player was told of one journal: `acknowledged` maps each answer to its commit's
+    version, `shown` each version that was seen to what was seen.
     """
+
+    def __init__(self) -> None:
+        self.acknowledged: dict[Answer, int] = {}
+        self.shown: dict[int, int] = {}
+
+
+class Program:
+    """A player. `promises` are by journal: a session and each of its battles has its own."""
 
     def __init__(
         self, client: Client, door: Door, seat: str, choose: Callable[..., Any], think: float
     ) -> None:
         self.client, self.door, self.seat = client, door, seat
         self.battle = NO_BATTLE
-        self.acknowledged: dict[Answer, int] = {}
-        self.shown: dict[int, int] = {}
+        self.promises: defaultdict[BattleId, Promises] = defaultdict(Promises)
         self.refused: list[str] = []
         self.waits: list[Wait] = []
         self._choose, self._think = choose, think
 
     async def listen(self) -> None:
-        """Take down every commit that comes."""
+        """Take down every commit that comes. A snapshot comes before the commits of its journal."""
+        battle = self.battle
         async for news in self.client:
-            if isinstance(news, Played):
-                self.shown[news.commit.version] = hash(codec.msgpack.encode(news.commit))
+            match news:
+                case Snapshot():
+                    battle = news.battle
+                case Played(commit=commit):
+                    shown = self.promises[battle].shown
+                    shown[commit.version] = hash(codec.msgpack.encode(commit))
+                case _:
+                    pass
 
     async def play(self, rng: random.Random, stop: asyncio.Event) -> None:
-        """Answer whatever is asked until the battle is over, or the run."""
+        """Answer whatever is asked until the battle is over, or the session with all that it calls
+        for, or the run.
+        """
         client = self.client
-        while not client.over and not stop.is_set():
-            await _either(client.until(lambda: client.over or client.questions()), stop.wait())
+        while not self.is_over and not stop.is_set():
+            await _either(client.until(lambda: self.is_over or client.questions()), stop.wait())
             await asyncio.sleep(rng.random() * self._think)
             if questions := client.questions():
                 await self._answer(questions)
 
     @property
-    def version(self) -> int:
-        """How far the player has seen the battle."""
-        return 0 if self.client.view is None else self.client.view.version
+    def is_over(self) -> bool:
+        """Whether what was begun is over. The table is told after the last commit."""
+        view = self.client.view
+        return view is not None and view.battle == self.battle and view.over
+
+    @property
+    def place(self) -> tuple[BattleId, int]:
+        """Which journal the player sees, and how far."""
+        view = self.client.view
+        return (NO_BATTLE, 0) if view is None else (view.battle, view.version)
 
     async def comes_to(self, version: int) -> None:
         """Wait until the player has seen so much."""
-        await self.client.until(lambda: self.version >= version)
+        await self.client.until(lambda: self.place[1] >= version)
+
+    async def moves_on(self) -> None:
+        """Wait until the player sees more, or another journal."""
+        place = self.place
+        await self.client.until(lambda: self.place != place)
 
     async def _answer(self, questions: tuple[Question, ...]) -> None:
         client = self.client
         assert client.view is not None
         asked, picks, *_ = self._choose(client.view.state, self.seat, questions)
         question = next(each for each in questions if each.id == asked)
-        since, at = time.monotonic(), self.door.at
+        since, at, battle = time.monotonic(), self.door.at, client.view.battle
         try:
             version = await client.answer(question, picks)
         except Refusal as no:
@@ -91,7 +121,7 @@ class Program:
             return
         finally:
             self.waits.append(Wait(since, time.monotonic(), at))
-        self.acknowledged[Answer(self.seat, asked, picks)] = version
+        self.promises[battle].acknowledged[Answer(self.seat, asked, picks)] = version
 
 
 async def _either(*works: Coroutine[Any, Any, Any]) -> None:
@@ -106,9 +136,9 @@ async def _either(*works: Coroutine[Any, Any, Any]) -> None:
 
 
 class Battle(NamedTuple):
-    """A battle that was begun, and who played it."""
+    """A battle that was begun, or a session with those that it called for, and who played it."""
 
-    id: str
+    id: BattleId
     game: str
     programs: tuple[Program, ...]
     is_over: bool
@@ -143,23 +173,29 @@ class Table:
                     continue
                 await self._play(battle, stop)
 
-    async def _play(self, battle: str, stop: asyncio.Event) -> None:
+    async def _play(self, battle: BattleId, stop: asyncio.Event) -> None:
         tasks = [asyncio.create_task(each.listen()) for each in self.programs]
         try:
             await asyncio.gather(*(each.play(self._rng, stop) for each in self.programs))
-            last = max(each.version for each in self.programs)
-            for each in self.programs:
-                await each.comes_to(last)
+            await self._come_together()
         finally:
-            over = all(each.client.over for each in self.programs)
+            over = all(each.is_over for each in self.programs)
             self.battles.append(Battle(battle, self.game, self.programs, over))
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _meet(self, stack: AsyncExitStack) -> str:
+    async def _come_together(self) -> None:
+        """Wait until everybody sees the same journal as far as anybody: an answer that is still
+        under way as the run ends may lead to a battle, or out of it.
+        """
+        async with asyncio.timeout(MEETING_PATIENCE):
+            while len({program.place for program in self.programs}) > 1:
+                await _either(*(program.moves_on() for program in self.programs))
+
+    async def _meet(self, stack: AsyncExitStack) -> BattleId:
+        options = {"goal": GOAL} if self.game == "micro" else {}
         is_micro = self.game == "micro"
-        options = {"goal": GOAL} if is_micro else {}
         difficulty = "" if is_micro else "adept"
         doors = {seat: self._stage.door() for seat in SEATS}
         leader = await self._client(stack, doors["1"], self._stage.site)
@@ -172,7 +208,7 @@ class Table:
             await clients[seat].join()
         for client in clients.values():
             await client.ready()
-        battle = await leader.start()
+        battle = BattleId(await leader.start())
         self.programs = tuple(
             Program(
                 client,
@@ -184,7 +220,7 @@ class Table:
             for seat, client in clients.items()
         )
         for program in self.programs:
-            program.battle = BattleId(battle)
+            program.battle = battle
             await program.comes_to(1)
         return battle
 

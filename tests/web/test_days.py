@@ -119,4 +119,6 @@ async def test_a_card_is_read_and_answered_with_the_keyboard(
     await focus(page, ".story .confirm:enabled")
     await page.keyboard.press("Enter")
     await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    await expect(page.locator(".aftermath .told")).to_be_visible()
+    await is_sound(page)
     assert ann.real_errors == []

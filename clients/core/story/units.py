@@ -144,7 +144,9 @@ def engage_ended(t: Telling, event: ev.EngageEnded) -> str:
 
 
 def told(t: Telling, event: ev.Told) -> str:
-    """Return the sentence for a skill or ability."""
+    """Return the sentence for a skill or ability, or a passage of a session's story."""
+    if not event.unit:
+        return event.what
     on = f" on {t.names.unit(event.on)}" if event.on else ""
     return f"{t.names.unit(event.unit)}: {title(event.what)}{on}."
 

@@ -22,6 +22,7 @@ import { TRAVEL } from "../core/waymarks.ts";
 import { sidePanel } from "../view/side.ts";
 import { heading } from "../view/topbar.ts";
 import { tray } from "../view/tray.ts";
+import { aftermath } from "./aftermath.ts";
 import { toBattles } from "./battles.ts";
 import { CHOICE, cardScreen } from "./card.ts";
 import { Chronicle } from "./chronicle.ts";
@@ -115,6 +116,7 @@ export function daysPage(app: App, found: Scene) {
     h(
       "aside",
       { class: "beside", key: "beside" },
+      screen !== "card" && screen !== "end" && aftermath(scene, today),
       (screen === "map" || screen === "card") && part !== "journal" && questCard(scene, scene.state),
       !app.player && !scene.battle.over && decidePanel(app, scene, panelsOf(days), IN_THE_MIDDLE),
       screen === "town" && whatOthersDid(scene, deeds),

@@ -6,6 +6,7 @@ import { spokenIn } from "./language.ts";
 export const SESSION = {
   parts: { board: "Here", mat: "Party", journal: "Journal", log: "Story" } as Record<string, string>,
   partsOf: "Parts of the page",
+  cameOfIt: "What came of today's choice",
   party: "The party",
   fallen: "defeated",
   health: (hp: number, of: number): string => `${hp} of ${of} HP`,

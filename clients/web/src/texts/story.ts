@@ -221,7 +221,8 @@ export const SAY: Sentences = {
     const left = t.unused(unit);
     return `${t.names.unit(unit)}'s engage is over${left.length ? `, left unused: ${listed([...left])}` : ""}.`;
   },
-  told: (t, [unit, what, on = ""]) => `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
+  told: (t, [unit, what, on = ""]) =>
+    unit === "" ? what : `${t.names.unit(unit)}: ${title(what)}${on ? ` on ${t.names.unit(on)}` : ""}.`,
   roll: (t, [, what, who, , faces]) => {
     const by = who ? t.names.unit(who) : "The battle";
     if (what === "enemy-combat")

@@ -199,7 +199,7 @@ def _order(battle: Battle) -> tuple[UnitId, ...]:
 def deploy(battle: Battle, unit: UnitId) -> None:
     """Deploy an adventurer to the entrance tile and set its form (BAT-4, BAT-5, FRM-7)."""
     mat = battle.mat(unit)
-    free = entrance_hexes(battle)
+    free = entrance_hexes(battle) or _beside_entrance(battle)
     hexes = tuple(Option(option_key("hex", key(at)), key(at)) for at in free)
     picks = battle.picks(
         Question(
@@ -239,6 +239,24 @@ def entrance_hexes(battle: Battle) -> list[Hex]:
     """Return the free hexes of the entrance tile."""
     encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     return battle.free_hexes(encounter.tiles[encounter.entrance])
+
+
+def _beside_entrance(battle: Battle) -> list[Hex]:
+    """Return the free hexes closest to the entrance tile.
+
+    Ours where the rulebook is silent: what others brought may have filled the tile, and nobody
+    stays outside for that.
+    """
+    encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
+    doors = [at for at in encounter.tiles[encounter.entrance] if at in battle.ground.tile_of]
+    free = battle.free_hexes(tuple(battle.ground.tile_of))
+    far: dict[Hex, int] = {}
+    for way in map(battle.ground.distances, doors):
+        for at in free:
+            if at in way:
+                far[at] = min(way[at], far.get(at, way[at]))
+    nearest = min(far.values())
+    return [at for at in free if far.get(at) == nearest]
 
 
 def undeployed_companions(state: BattleState) -> list[Unit]:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from protocol.battle import Told
 from protocol.campaign import ChoiceTaken, EncounterEnded, RewardRaised
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
 from protocol.questions import One, Option, Question
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.choices import Choice, SocialCheck
@@ -35,6 +36,9 @@ def take(session: Session, encounter: Printed) -> bool:
     if choice is None:
         return False
     session.emit(ChoiceTaken(choice.id))
+    # Read aloud as it is taken, and not before: on the table it stands on the card's other side.
+    if choice.text:
+        session.emit(Told(NOBODY, choice.text))
     success = carry_out(session, choice)
     if success and choice.xp:
         session.emit(RewardRaised(choice.xp))

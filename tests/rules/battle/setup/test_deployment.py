@@ -85,6 +85,19 @@ def test_the_entrance_offers_nothing_that_other_hexes_do_not() -> None:
     assert [offered(at) for at in ENTRANCE] == [offered((0, 0))] * len(ENTRANCE)
 
 
+@rule("BAT-4")
+def test_who_finds_the_entrance_full_deploys_as_close_to_it_as_can_be() -> None:
+    """What came with those before may fill the tile."""
+    shut = tuple(at for at in ENTRANCE if at != ENTRANCE[0])
+    crowd = hero("a1", at=ENTRANCE[0])
+    scene = Scene(crowd, hero("a2", at=(0, 2)), FAR, tiles=MAP, blocked=shut)
+    waiting = off_the_map(scene, "a2", phase="deploy")
+    offered = [key for key in waiting.offered("deploy") if key.startswith("hex:")]
+    assert offered == ["hex:3,-2", "hex:3,-1"]
+    deploy(waiting, (3, -1))
+    assert (waiting.unit("a2").at, waiting.state.phase) == ((3, -1), "adventurers")
+
+
 def with_companions(*free: Hex) -> Scene:
     """Two players, the second with a companion too; the tile's other hexes are blocked."""
     shut = tuple(at for at in ENTRANCE if at not in free)
