@@ -23,7 +23,8 @@ ROWS = {"health": "1L", "stamina": "2L", "magicka": "2R", "combat": "3L"}
 CRAMPED = {"health": "1L", "stamina": "2L", "magicka": "1R", "combat": "3L"}
 LINE_SLOT = "4L"
 SECOND_LINES = ("heavy-armor", "restoring-light", *LINES)
-HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 5.5, 0.8, 2.0, 0.15
+HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 2.5, 1.2, 2.0, 0.15
+COMBAT, CASTERS_COMBAT, UNUSED = 1.1, 0.2, 0.4
 LATE = 16
 """From here on enemies are mostly above level 5."""
 
@@ -111,14 +112,14 @@ def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) 
         if die["owner"] == unit and die["kind"] != "combat" and expected.damages(die["kind"])
     )
     if kind == "combat":
-        return 0.2 if casts else 1.1
+        return CASTERS_COMBAT if casts else COMBAT
     if saved := expected.guard(kind):
         return saved
     if kind:
         if name != line:
             return expected.power(kind) * ASIDE
         late = kind == "destructive-touch" and view["settings"]["xp"] >= LATE
-        return expected.power(kind) * (0.4 if late or owned >= int(mat[stat]) else 1.0)
+        return expected.power(kind) * (UNUSED if late or owned >= int(mat[stat]) else 1.0)
     match name:
         case "health":
             return HEALTH

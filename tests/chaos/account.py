@@ -86,14 +86,16 @@ def _journal(journal: BattleId, frames: Sequence[bytes], programs: Iterable[Prog
     for frame in frames:
         commit = codec.msgpack.reply(frame)
         assert isinstance(commit, Commit)
-        for again in commit.again:
-            made.first[again.id] = made.first.get(again.was, again.was)
         author = author_of(commit)
+        answer = made.first_asked(Answer(author.seat, author.question, author.picks))
         if commit.number:
-            answer = made.first_asked(Answer(author.seat, author.question, author.picks))
             doubled += answer in made.answers or (author.seat, commit.number) in numbers
             made.answers[answer] = commit.version
             numbers.add((author.seat, commit.number))
+        for again in commit.again:
+            first = made.first.get(again.was, again.was)
+            # What was answered and is asked in the same words is another decision.
+            made.first[again.id] = first if first != answer.question else again.id
         for event in commit.events:
             if event[0] == "return":
                 doubled += event[1] in returned
