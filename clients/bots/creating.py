@@ -1,5 +1,7 @@
 """How a sensible bot makes its adventurer: race, line, mat, class, and what it buys for XP."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from clients.bots.figures import Dice
@@ -23,8 +25,13 @@ ROWS = {"health": "1L", "stamina": "2L", "magicka": "2R", "combat": "3L"}
 CRAMPED = {"health": "1L", "stamina": "2L", "magicka": "1R", "combat": "3L"}
 LINE_SLOT = "4L"
 SECOND_LINES = ("heavy-armor", "restoring-light", *LINES)
-HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 2.5, 1.2, 2.0, 0.15
+# What one square or die of each sort is worth to a bot, against one point of damage a turn (1.0).
+HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 4.5, 1.2, 2.0, 0.15
+
+# The same for dice: Combat dice, those of who casts, and a die that no stat lets be rolled.
 COMBAT, CASTERS_COMBAT, UNUSED = 1.1, 0.2, 0.4
+PRICE = re.compile(r"\d+ XP")
+DONE, TENACITY = "done", "tenacity"
 LATE = 16
 """From here on enemies are mostly above level 5."""
 
@@ -47,7 +54,9 @@ def choose(
         case "create.train":
             return _first_of(question, SECOND_LINES)
         case "create.advance":
-            return _purchase(view, unit, question, expected)
+            return _purchase(view, unit, _options(question), expected)
+        case "together.advance":
+            return _grows(view, unit, question, expected)
         case _:
             return None
 
@@ -89,9 +98,8 @@ def _rows(question: Question) -> Picks | None:
     return picks
 
 
-def _purchase(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
+def _purchase(view: dict[str, Any], unit: str, options: Sequence[Option], expected: Dice) -> Picks:
     """Most use for the price; tenacity when nothing else is to be had."""
-    options = _options(question)
 
     def worth(option: Option) -> float:
         name, kind = read_key(option.key)
@@ -99,6 +107,16 @@ def _purchase(view: dict[str, Any], unit: str, question: Question, expected: Dic
 
     best = max(options, key=worth)
     return (best.key,)
+
+
+def _grows(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
+    """Buy in a campaign as at the creation, but no tenacity: what is not spent turns into it."""
+    buys = [
+        option
+        for option in _options(question)
+        if PRICE.match(option.note) and read_key(option.key).kind not in (DONE, TENACITY)
+    ]
+    return _purchase(view, unit, buys, expected) if buys else (DONE,)
 
 
 def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) -> float:
@@ -118,7 +136,8 @@ def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) 
     if kind:
         if name != line:
             return expected.power(kind) * ASIDE
-        late = kind == "destructive-touch" and view["settings"]["xp"] >= LATE
+        dial = view.get("dial", view["settings"]["xp"])
+        late = kind == "destructive-touch" and dial >= LATE
         return expected.power(kind) * (UNUSED if late or owned >= int(mat[stat]) else 1.0)
     match name:
         case "health":

@@ -46,11 +46,11 @@ def test_a_party_of_bots_trains_four_different_lines() -> None:
 
 
 def test_what_was_earned_is_spent() -> None:
-    """12 XP at a dial of 14: a Cooldown of 4 costs 7 of them, squares the others."""
+    """12 XP at a dial of 14: a Cooldown of 3 costs 3 of them, squares the others."""
     (mat,) = created(1, 14)["adventurers"].values()
     squares = sum(row["left_squares"] + row["right_squares"] for row in mat["mat"])
     assert squares >= 13
-    assert mat["cooldown"] == 4
+    assert mat["cooldown"] == 3
     assert len(mat["lines"]) > 2
 
 
@@ -95,3 +95,15 @@ def test_the_stat_that_lets_it_roll_its_own_dice_comes_before_the_other_one() ->
 
 def test_what_is_no_question_of_creation_is_left_to_others() -> None:
     assert answer("turn.act", one("end")) is None
+
+
+def test_in_a_campaign_it_buys_the_same_but_no_tenacity_and_untrains_nothing() -> None:
+    options = (
+        Option("done", "Done", "4 XP saved"),
+        Option("whole:two-handed", "Untrain", "all of it"),
+        Option("tenacity:", "1 Tenacity", "1 XP"),
+        Option("cooldown:", "1 Cooldown", "3 XP"),
+        Option("health:", "1 Health", "2 XP"),
+    )
+    assert answer("together.advance", One(options), dial=9) == ("cooldown:",)
+    assert answer("together.advance", One(options[:3]), dial=9) == ("done",)

@@ -14,7 +14,8 @@ HURT = {"hp": 2, "health": 5}
 
 def view(chip: dict[str, int], *, day: int = 2, track: int = 0) -> dict[str, Any]:
     """What a client sees of a party of one."""
-    return {"day": day, "units": {"a1": chip}, "adventurers": {"a1": {"track": ["LF"] * track}}}
+    mat = {"track": ["LF"] * track, "tenacity": 9, "lines": ["combat"]}
+    return {"day": day, "units": {"a1": chip}, "adventurers": {"a1": mat}}
 
 
 def move(here: str = "") -> Question:
@@ -41,8 +42,44 @@ def test_a_worn_party_stays_where_it_is_in_a_town() -> None:
     assert travelling.choose(view(HURT), move("Westing, a town")) == ()
 
 
-def test_late_in_a_session_the_quest_cannot_wait() -> None:
+def test_late_in_a_session_no_town_is_worth_a_detour_but_one_where_it_is_already() -> None:
     assert travelling.choose(view(HURT, day=10), move()) == ("b",)
+    assert travelling.choose(view(HURT, day=10), move("Westing, a town")) == ()
+    assert travelling.choose(view(HURT, day=11), move("Westing, a town")) == ("b",)
+
+
+def road(*notes: str) -> Question:
+    """A road of hexes with these notes, of which the first two are in the base movement."""
+    spots = [Spot("a", (1,))]
+    for number, note in enumerate(notes, 1):
+        ahead = (number + 1,) if number < len(notes) else ()
+        spots.append(Spot(f"r{number}", (number - 1, *ahead), note=note))
+    default = ("r1", "r2")[: len(notes)]
+    return Question(
+        (SeatId("1"),), "overland.move", "", Route(tuple(spots), len(notes)), default=default
+    )
+
+
+WAY, GOAL = travelling.ON_THE_WAY, travelling.ARRIVED
+
+
+@pytest.mark.parametrize(
+    ("notes", "hexes"),
+    [
+        ((WAY, WAY, WAY, WAY), 3),  # one more, whose fatigue the night takes away
+        ((WAY, WAY, WAY, GOAL), 4),  # two more where the quest is reached by them
+        ((WAY, WAY, WAY, WAY, GOAL), 3),
+        ((WAY, WAY, GOAL, WAY), 3),
+        ((WAY, GOAL, "", ""), 2),
+        ((WAY, WAY, "", ""), 2),
+    ],
+)
+def test_a_fresh_party_goes_farther_for_a_little_fatigue(
+    notes: tuple[str, ...], hexes: int
+) -> None:
+    chosen = travelling.choose(view(FRESH, track=1), road(*notes))
+    assert chosen == tuple(f"r{number}" for number in range(1, hexes + 1))
+    assert travelling.choose(view(FRESH, track=2), road(*notes)) == ("r1", "r2")
 
 
 def test_it_takes_the_choice_that_gives_most_and_none_to_fight_over_while_it_is_worn() -> None:
@@ -56,12 +93,18 @@ def test_it_takes_the_choice_that_gives_most_and_none_to_fight_over_while_it_is_
     assert travelling.choose(view(HURT), question) == ("talk",)
 
 
-def test_in_a_town_the_quests_errand_comes_first() -> None:
-    inn, errand = Option("inn", "The inn"), Option("step:0", "Sandbags")
-    question = Question((SeatId("1"),), "together.town", "", One((inn, errand)))
-    assert travelling.choose(view(FRESH), question) == ("step:0",)
-    plain = Question((SeatId("1"),), "together.town", "", One((inn,)))
-    assert travelling.choose(view(FRESH), plain) is None
+def in_town(*options: Option) -> Question:
+    return Question((SeatId("1"),), "together.town", "", One(options), about="a1")
+
+
+INN, ERRAND = Option("inn", "The inn"), Option("step:0", "Sandbags")
+
+
+def test_in_a_town_the_quests_errand_comes_first_but_for_who_needs_a_bed() -> None:
+    assert travelling.choose(view(FRESH), in_town(INN, ERRAND)) == ("step:0",)
+    assert travelling.choose(view(HURT), in_town(INN, ERRAND)) == ("inn",)
+    assert travelling.choose(view(HURT), in_town(ERRAND)) == ("step:0",)
+    assert travelling.choose(view(FRESH), in_town(INN)) is None
 
 
 def test_it_has_no_opinion_on_anything_else() -> None:

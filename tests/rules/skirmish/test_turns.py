@@ -7,6 +7,7 @@ import pytest
 
 from protocol import skirmish as ev
 from server.rules.skirmish.kernel.state import Unit
+from server.rules.skirmish.kernel.stats import radius_of
 from server.rules.skirmish.turn import upkeep
 from tests.rules.skirmish.matches import RandomMatch
 from tests.rules.skirmish.table import ONE, TWO, Table, block, board, point, unit, waiting
@@ -189,6 +190,28 @@ def test_armour_drowns_in_deep_water_and_who_goes_down_in_water_is_lost() -> Non
     match.answer("run:a")
     match.answer("10000,13000,0")
     assert match.unit("a").is_lost
+
+
+@pytest.mark.rule("SK-90", "SK-98")
+def test_who_drowns_drops_its_treasure_where_its_base_met_the_deep_water() -> None:
+    """Given a lake 2 inches ahead, when a unit in armour would move 4 into it, then it and what it
+    carried come no farther than the shore."""
+    lake = board(block("lake", (0, 36), (12, 18), 0, footing="deep"))
+    match = Table(
+        unit("a", "infantry", 10, 10, armour="light", token="gold"),
+        unit("t", "underrat", 30, 34),
+        phase="move",
+        on=lake,
+        tokens={"gold": (10_000, 10_000, 0)},
+    )
+    match.answer("move:a")
+    match.answer("10000,14000,0")
+    shore = 12_000 - radius_of(match.unit("a"))  # where its base begins to overlap
+    assert match.unit("a").is_lost
+    x, y, z = match.state.tokens["gold"].at
+    assert (x, z) == (10_000, 0)
+    assert shore <= y <= shore + 1
+    assert match.told(ev.UnitPathed)[0].way[-1] == (x, y, z)
 
 
 @pytest.mark.rule("SK-114", "SK-96")

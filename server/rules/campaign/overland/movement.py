@@ -79,7 +79,8 @@ def _lead(session: Session) -> None:
 
 
 def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]:
-    spots = _spots(session, here, base, extra)
+    way = goals.way(session, here)
+    spots = _spots(session, here, base, extra, way)
     # Only its own hex is in reach, so there is nothing to ask.
     if len(spots) < 2:
         return ()
@@ -94,15 +95,19 @@ def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]
             rule="OVL-1",
             may_pass=True,
             # Cut at the base movement: nobody gains fatigue for a question that was not answered.
-            default=tuple(key(at) for at in goals.way(session, here)[:base]),
+            default=tuple(key(at) for at in way[:base]),
             about=key(here),
         )
     )
     return tuple(parse(pick) for pick in picks)
 
 
-def _spots(session: Session, here: Hex, base: int, extra: int) -> tuple[Spot, ...]:
-    """Return the hexes in reach, nearest first; closed towns are none (OVL-14)."""
+def _spots(
+    session: Session, here: Hex, base: int, extra: int, way: tuple[Hex, ...]
+) -> tuple[Spot, ...]:
+    """Return the hexes in reach, nearest first, those of the `way` marked; closed towns are none
+    (OVL-14).
+    """
     far = reach(session, here, base + extra)
     index = {at: number for number, at in enumerate(far)}
     around = session.province.map.around
@@ -110,7 +115,7 @@ def _spots(session: Session, here: Hex, base: int, extra: int) -> tuple[Spot, ..
         Spot(
             key=key(at),
             next=tuple(index[other] for other in around(at) if other in index),
-            note=_note(session, at, max(0, steps - base)),
+            note=_note(session, at, max(0, steps - base), on_way=at in way),
         )
         for at, steps in far.items()
     )
@@ -133,10 +138,13 @@ def reach(session: Session, here: Hex, most: int) -> dict[Hex, int]:
     return found
 
 
-def _note(session: Session, at: Hex, beyond: int) -> str:
-    """Return what stands in a hex, and what going so far costs at least."""
+def _note(session: Session, at: Hex, beyond: int, *, on_way: bool) -> str:
+    """Return what stands in a hex, whether the quest leads there, and what going so far costs at
+    least.
+    """
     place = session.province.map.by_hex[at]
     what = place.name or LANDMARKS.get(place.landmark, "")
     what += ", a town" if place.is_town else ""
     price = f"{beyond} light fatigue" if beyond else ""
-    return ", ".join(filter(None, [what, price]))
+    leads = "the quest goes on here" if goals.leads_on(session, at) else "on the quest's way"
+    return ", ".join(filter(None, [what, leads if on_way else "", price]))

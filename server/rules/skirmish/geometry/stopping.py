@@ -49,6 +49,17 @@ def stop(ground: Ground, bodies: Sequence[Body], mover: Mover, route: Route, far
     return _back(table, route.start, done)
 
 
+def first_part(route: Route, far: Mil) -> Route:
+    """Return the first `far` mils of a route; a leg that is no walk is gone to its end."""
+    done: list[Leg] = []
+    for leg in route.legs:
+        if far <= 0 and done:
+            break
+        done.append(part(leg, far) if leg.kind == "walk" and far < leg.length else leg)
+        far -= leg.length
+    return Route(route.start, tuple(done))
+
+
 def part(leg: Leg, far: Mil) -> Leg:
     """Return the first `far` mils of a straight leg."""
     x, y = along(leg.start.plan, leg.end.plan, far)

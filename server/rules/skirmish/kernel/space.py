@@ -14,7 +14,7 @@ from protocol.ids import UnitId
 from protocol.skirmish import Mil
 from server.rules.engine.game import Unfit
 from server.rules.skirmish.components import Board, Footing, Piece, Skill, Spot
-from server.rules.skirmish.geometry import contact, difficult, pieces, sight
+from server.rules.skirmish.geometry import contact, difficult, pieces, sight, stopping
 from server.rules.skirmish.geometry import standing as places
 from server.rules.skirmish.geometry.lengths import Point, plan_length
 from server.rules.skirmish.geometry.pieces import Body, Ground, Ladder, Mover, Terrain
@@ -167,10 +167,13 @@ def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:
     return difficult.is_in(waters, body.at.plan, body.at.z, body.radius)
 
 
-def enters_deep(match: Match, unit: Unit, route: Route) -> bool:
-    """Whether a unit comes into deep water on a route (SK-90)."""
+def into_deep(match: Match, unit: Unit, route: Route) -> Route | None:
+    """Return the part of a route up to where a unit comes into deep water; None if it does not
+    (SK-90).
+    """
     waters = _waters(match.state.board, ("deep",))
-    return difficult.entry(waters, route, radius_of(unit)) is not None
+    far = difficult.entry(waters, route, radius_of(unit))
+    return None if far is None else stopping.first_part(route, far)
 
 
 def _waters(board: Board, kinds: Sequence[pieces.Water]) -> Ground:

@@ -54,12 +54,14 @@ def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
 
 
 def _go(match: Match, name: UnitId, route: Route, how: str) -> None:
-    """Move a unit; who enters deep water in armour is lost (SK-90)."""
+    """Move a unit; who enters deep water in armour is lost where it does (SK-90)."""
     if not route.legs:
         return
     unit = match.unit(name)
-    match.emit(UnitPathed(name, how, (route.start, *(leg.end for leg in route.legs))))
-    if unit.armour and space.enters_deep(match, unit, route):
+    drowns = space.into_deep(match, unit, route) if unit.armour else None
+    gone = drowns or route
+    match.emit(UnitPathed(name, how, (gone.start, *(leg.end for leg in gone.legs))))
+    if drowns:
         lose(match, name)
 
 
