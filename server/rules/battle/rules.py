@@ -17,13 +17,13 @@ from protocol.events import BeatBegan, Event
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.previews import Foreseen
 from server.rules.battle import preview
-from server.rules.battle.components import active_effects
+from server.rules.battle.components import bearings
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.damage import hit_points
 from server.rules.battle.enemy import companion_turn, enemy_turn
 from server.rules.battle.kernel import facts
 from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.caching import CacheOfParts
+from server.rules.battle.kernel.caching import CacheOfBeat, CacheOfParts
 from server.rules.battle.kernel.moments import Happening
 from server.rules.battle.kernel.state import BattleState, Settings
 from server.rules.battle.kernel.values import Explained, Stat
@@ -45,7 +45,7 @@ class BattleProcedures:
 
     def value(self, battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
         """Return a value of a unit after all modifiers that it bears."""
-        return active_effects.value(battle, name, stat, printed)
+        return bearings.value(battle, name, stat, printed)
 
     def announce(self, battle: Battle, now: Happening) -> None:
         """Let active effects act at a moment."""
@@ -65,7 +65,8 @@ class BattleRules:
 
     def __init__(self, catalogue: Catalogue, fingerprint: str = "") -> None:
         self.catalogue, self.fingerprint = catalogue, fingerprint
-        self._of_parts = CacheOfParts()
+        self._procedures = BattleProcedures()
+        self._of_parts, self._of_beat = CacheOfParts(), CacheOfBeat()
 
     def apply(self, state: BattleState, event: Event) -> tuple[Op, ...]:
         """Return the operations that an event makes on the state."""
@@ -91,7 +92,8 @@ class BattleRules:
 
     def play(self, game: Game[BattleState], beat: BeatBegan) -> None:
         """Run a beat."""
-        battle = self.battle(game)
+        self._of_beat.begin(game.state)
+        battle = Battle(game, self.catalogue, self._procedures, self._of_parts, self._of_beat)
         match beat.name:
             case "create":
                 creation.create(battle, SeatId(beat.who))
@@ -122,7 +124,7 @@ class BattleRules:
 
     def battle(self, game: Game[BattleState]) -> Battle:
         """Return a running battle, with the procedures that it calls."""
-        return Battle(game, self.catalogue, BattleProcedures(), self._of_parts)
+        return Battle(game, self.catalogue, self._procedures, self._of_parts)
 
     def preview(
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]

@@ -26,7 +26,7 @@ from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.state import Adventurer, BattleState, Enchantment, Unit
-from server.rules.battle.kernel.values import Explained, Stat
+from server.rules.battle.kernel.values import Explained
 from server.rules.battle.kernel.words import FormOrHeld, Trait
 
 LINGERS: Trait = "lingers"
@@ -186,10 +186,9 @@ def active_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Item
 
 def lasting_effects(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Lasting]]:
     """Yield what items that were used have left on an adventurer for the turn, round or battle."""
-    items, turn = catalogue_of(battle).items, battle.state.turn
-    used, of_turn = battle.state.used, turn.used if turn is not None else NO_NOTES
-    if not battle.of_parts.get((used, of_turn), LASTING, lambda: _anything_lasts(used, of_turn)):
+    if not (where := where_lasting(battle)):
         return
+    items, (used, of_turn) = catalogue_of(battle).items, where
     longer = notes.below(used, LASTING, name, scopes=("round", "battle"))
     for item in (*longer, *notes.below(of_turn, LASTING, name)):
         lasts = items[item].lasting
@@ -197,8 +196,18 @@ def lasting_effects(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Lasting]
             yield Me(name, item), lasts
 
 
+def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
+    """Return the notes of the battle and of the turn if any says that an item lasts; else ().
+
+    Mostly none does, so what hangs on lasting effects need not be found anew with each other note.
+    """
+    turn, used = battle.state.turn, battle.state.used
+    both = (used, turn.used if turn is not None else NO_NOTES)
+    return battle.of_parts.get(both, LASTING, lambda: both if _anything_lasts(*both) else ())
+
+
 def _anything_lasts(*notes_of: Mapping[str, int]) -> bool:
-    return any(LASTING in note for used in notes_of for note in used)
+    return any([LASTING in note for used in notes_of for note in used])
 
 
 def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:
@@ -211,13 +220,10 @@ def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:
 
 def has_skill(battle: Battle, unit: UnitId, skill: str) -> bool:
     """Return whether a unit's skill works now."""
-    return any(name == skill for _, name in active_skills(battle, battle.unit(unit)))
-
-
-def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
-    """Return a value after all modifiers of its bearer, explained."""
-    borne = [(me, one) for me, one in modifiers(battle, name) if one.of is stat]
-    return composed(battle, printed, borne)
+    chip = catalogue_of(battle).chips.get(battle.unit(unit).chip)
+    if chip is None or skill not in chip.highest:
+        return False
+    return "fear" not in battle.unit(unit).statuses and not battle.silenced(unit)
 
 
 def composed(battle: Battle, printed: int, borne: Sequence[tuple[Me, Modifier]]) -> Explained:
@@ -226,6 +232,8 @@ def composed(battle: Battle, printed: int, borne: Sequence[tuple[Me, Modifier]])
     One `way` after the other; what adds comes before what takes away, and that with the highest
     floor before the others.
     """
+    if not borne:
+        return Explained(printed, (f"{printed} printed",))
     value, parts = printed, [f"{printed} printed"]
     for way in WAYS:
         these = [(me, one) for me, one in borne if one.way == way]
@@ -242,29 +250,28 @@ def composed(battle: Battle, printed: int, borne: Sequence[tuple[Me, Modifier]])
     return Explained(value, tuple(parts))
 
 
-def modifiers(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
-    """Yield all modifiers that a unit bears."""
-    unit = battle.unit(name)
-    mat = battle.state.adventurers.get(name)
-    catalogue = catalogue_of(battle)
-    yield from _of_environments(battle, name)
-    if mat is None:
-        for me, skill in active_skills(battle, unit):
-            for one in catalogue.skills[skill].modifiers:
-                yield me, one
-        for source in encounter_sources(battle) if unit.side == "enemy" else ():
-            for one in source.modifiers:
-                yield Me(name, battle.state.settings.encounter), one
-        yield from _of_enchantments(battle, name)
-        yield from _from_others(battle, unit)
-        return
+def modifiers_of_chip(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
+    """Yield all modifiers that a unit without a mat bears, but for those of environments."""
+    for me, skill in active_skills(battle, unit):
+        for one in catalogue_of(battle).skills[skill].modifiers:
+            yield me, one
+    for source in encounter_sources(battle) if unit.side == "enemy" else ():
+        for one in source.modifiers:
+            yield Me(unit.id, battle.state.settings.encounter), one
+    yield from _of_enchantments(battle, unit.id)
+    yield from _from_others(battle, unit)
+
+
+def modifiers_on_mat(
+    battle: Battle, name: UnitId, mat: Adventurer
+) -> Iterator[tuple[Me, Modifier]]:
+    """Yield all modifiers that an adventurer bears, but for those of environments."""
     for me, face in active_faces(battle, mat):
         for one in face.modifiers:
             if not one.companions:
                 yield me, one
     if mat.cls:
-        sheet = catalogue.classes[mat.cls]
-        side = sheet.master if mat.master else sheet.novice
+        side = side_of(battle, name)
         for one in side.modifiers:
             if not one.enemies:
                 yield Me(name, mat.cls), one
@@ -278,7 +285,7 @@ def modifiers(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
             for one in item.enduring.modifiers:
                 yield me, one
     yield from _of_enchantments(battle, name)
-    for me, lasts in battle.known(("lasting", name), lambda: tuple(lasting_effects(battle, name))):
+    for me, lasts in lasting_effects(battle, name):
         for one in lasts.modifiers:
             yield me, one
 
@@ -325,20 +332,24 @@ def environments(battle: Battle) -> tuple[tuple[str, str, Environment], ...]:
     return tuple(found)
 
 
-def _of_environments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
+def modifiers_of_environments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
     for tile, card, works in environments(battle):
         for one in works.modifiers:
             yield Me(name, card, tile=tile), one
 
 
-def encounter_sources(battle: Battle) -> Iterator[Encounter | Challenge]:
-    """Yield the encounter, its challenge modifier for a party of this size (ENC-9), and its
+def encounter_sources(battle: Battle) -> tuple[Encounter | Challenge, ...]:
+    """Return the encounter, its challenge modifier for a party of this size (ENC-9), and its
     twists.
     """
+    # Every moment asks, and in a battle nothing else decides it.
+    parts = (battle.state.settings, battle.party_size())
+    return battle.of_parts.get(parts, ENCOUNTER, lambda: _encounter_sources(battle))
+
+
+def _encounter_sources(battle: Battle) -> tuple[Encounter | Challenge, ...]:
     encounter = catalogue_of(battle).encounters.get(battle.state.settings.encounter)
-    if encounter is not None:
-        yield encounter
-        yield from changes_of(battle, encounter)
+    return (encounter, *changes_of(battle, encounter)) if encounter is not None else ()
 
 
 def changes_of(battle: Battle, encounter: Encounter) -> Iterator[Challenge]:
@@ -380,6 +391,9 @@ NO_NOTES: Mapping[str, int] = {}
 
 TWIST = "twist"
 """What a battle's `world` says under the name of a twist that a campaign asks for."""
+
+ENCOUNTER = "encounter"
+"""Where the cache keeps what of the encounter acts; no unit is called so."""
 
 LASTING = "lasting"
 """Opens the notes of what used items have left on adventurers: unit and item follow."""

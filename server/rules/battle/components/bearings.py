@@ -11,31 +11,42 @@ from typing import NamedTuple
 from protocol.ids import DieId, UnitId
 from server.rules.battle.components import active_effects
 from server.rules.battle.components.catalogue import catalogue_of
-from server.rules.battle.components.effects import EffectSource, Hook, Interrupt
+from server.rules.battle.components.effects import EffectSource, Hook, Interrupt, Modifier
 from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.caching import same
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Moment
 from server.rules.battle.kernel.state import Adventurer, Die, Unit
+from server.rules.battle.kernel.values import Explained, Stat
 
 Hooks = tuple[tuple[Me, Hook], ...]
 Interrupts = tuple[tuple[Me, Interrupt], ...]
-NOTHING: tuple[Hooks, Interrupts] = ((), ())
-"""What most units bear of most moments."""
-TABLE = "table"
-"""Where the cache keeps what all bear; no unit is called so."""
+Acting = tuple[tuple[UnitId, Hooks, bool], ...]
+"""Units with the hooks that they bear, and whether they may pay for an interrupt."""
+TABLE, LOOKED_OVER = "table", "looked over"
+"""Where the cache keeps what all bear, and how it was found last; no unit is called so."""
+ASKED = (TABLE,)
 
 
 class Borne:
-    """What a unit bears: its effect sources, and the interrupts that it may pay for."""
+    """What a unit bears: its effect sources, and the interrupts that it may pay for; of an
+    adventurer also the modifiers of each value (those of chips hang on the whole table).
+    """
 
-    __slots__ = ("_at", "interrupts", "sources")
+    __slots__ = ("_at", "interrupts", "modifiers", "moments", "sources")
 
     def __init__(
         self,
         sources: tuple[tuple[Me, EffectSource], ...],
         interrupts: tuple[tuple[Me, Interrupt], ...],
+        modifiers: tuple[tuple[Me, Modifier], ...],
     ) -> None:
         self.sources, self.interrupts = sources, interrupts
+        self.modifiers: dict[Stat, tuple[tuple[Me, Modifier], ...]] = {}
+        for me, one in modifiers:
+            self.modifiers[one.of] = (*self.modifiers.get(one.of, ()), (me, one))
+        acting = {moment for _, source in sources for moment in source.at}
+        self.moments = acting.union([one.hook.at for _, one in interrupts])
         self._at: dict[tuple[Moment, ...], tuple[Hooks, Interrupts]] = {}
 
     def at(self, moments: tuple[Moment, ...]) -> tuple[Hooks, Interrupts]:
@@ -58,111 +69,187 @@ def hooks(battle: Battle, unit: Unit, moment: Moment) -> Hooks:
     return borne_by(battle, unit).at((moment,))[0]
 
 
+def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
+    """Return a value after all modifiers of its bearer, explained."""
+    unit, borne = battle.unit(name), [*active_effects.modifiers_of_environments(battle, name)]
+    mat = battle.state.adventurers.get(name)
+    if mat is not None:
+        of_stat = _shown_by_adventurer(battle, unit, mat).borne.modifiers.get(stat, ())
+        if not borne:
+            return active_effects.composed(battle, printed, of_stat)
+        borne += of_stat
+    else:
+        borne += active_effects.modifiers_of_chip(battle, unit)
+    return active_effects.composed(battle, printed, [at for at in borne if at[1].of is stat])
+
+
 class _Table:
     """What everybody on the table bears, in the order of the units, and who acts when by it."""
 
     def __init__(self, names: tuple[UnitId, ...], borne: tuple[Borne, ...]) -> None:
         self.names, self.borne = names, borne
-        self._acting: dict[tuple[Moment, ...], tuple[tuple[UnitId, Hooks, Interrupts], ...]] = {}
+        self._moments = set[Moment]().union(*[one.moments for one in borne])
+        self._forced: dict[tuple[Moment, ...], Acting] = {}
+        self._offered: dict[tuple[Moment, ...], Acting] = {}
 
-    def acting(self, moments: tuple[Moment, ...]) -> tuple[tuple[UnitId, Hooks, Interrupts], ...]:
-        """Return the units that bear a hook or an interrupt of these moments, with those."""
-        found = self._acting.get(moments)
+    def acting(self, moments: tuple[Moment, ...], forced: bool) -> Acting:
+        """Return the units that bear something forced (or offered) of these moments, with that."""
+        if self._moments.isdisjoint(moments):
+            return ()
+        known = self._forced if forced else self._offered
+        found = known.get(moments)
         if found is None:
-            all_ = zip(self.names, (borne.at(moments) for borne in self.borne), strict=True)
-            found = tuple((name, *these) for name, these in all_ if these != NOTHING)
-            self._acting[moments] = found
+            found = known[moments] = tuple(self._looked_up(moments, forced))
         return found
 
-
-def acting(
-    battle: Battle, moments: tuple[Moment, ...]
-) -> tuple[tuple[UnitId, Hooks, Interrupts], ...]:
-    """Return the units that have any say at these moments, and the hooks and interrupts of each."""
-    return battle.known(("table",), lambda: _table(battle)).acting(moments)
-
-
-def _table(battle: Battle) -> _Table:
-    """Return what all bear in this state. Most states differ from the one before in nothing of
-    it.
-    """
-    state, turn = battle.state, battle.state.turn
-    used = turn.used if turn is not None else None
-    # By `is`, not by value: to compare whole tables at every moment would cost more than to look.
-    parts = (
-        *(state.units, state.adventurers, state.enchantments, state.tiles),
-        *(state.dice, state.in_hexes, state.used, used, battle.silent),
-    )
-    return battle.of_parts.get(parts, TABLE, lambda: _looked_over(battle))
-
-
-def _looked_over(battle: Battle) -> _Table:
-    """The table of what all bear; one that was there before, with what was found on it."""
-    units = battle.state.units
-    names, borne = tuple(units), tuple([borne_by(battle, unit) for unit in units.values()])
-    return catalogue_of(battle).known.get((TABLE, names, borne), lambda: _Table(names, borne))
-
-
-def borne_by(battle: Battle, unit: Unit) -> Borne:
-    """Return what a unit bears now, found anew only when something that it depends on has
-    changed.
-    """
-    state = battle.state
-    mat = state.adventurers.get(unit.id)
-    if mat is not None:
-        return _borne_by_adventurer(battle, unit, mat)
-    silenced = battle.silenced(unit.id)
-    # What lies on other chips decides here, so it hangs on more than this unit's own values.
-    if unit.dice or state.enchantments:
-        parts = (unit, state.enchantments, state.tiles, state.dice, silenced)
-        return battle.of_parts.get(parts, unit.id, lambda: _of_chip(battle, unit, silenced))
-    values = (unit.id, unit.chip, unit.statuses, silenced)
-    return catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
-
-
-def _of_chip(battle: Battle, unit: Unit, silenced: bool) -> Borne:
-    lying = tuple((die, battle.state.dice[die]) for die in unit.dice)
-    values = (unit.id, unit.chip, unit.statuses, silenced, lying, _enchanted(battle, unit))
-    return catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
+    def _looked_up(
+        self, moments: tuple[Moment, ...], forced: bool
+    ) -> Iterator[tuple[UnitId, Hooks, bool]]:
+        for name, borne in zip(self.names, self.borne, strict=True):
+            if borne.moments.isdisjoint(moments):
+                continue
+            hooks, paid = borne.at(moments)
+            these = tuple([at for at in hooks if at[1].forced is forced])
+            pays = bool(paid) and not forced
+            if these or pays:
+                yield name, these, pays
 
 
 class _Shown(NamedTuple):
-    """What an adventurer bore when its `dice` were as they are here, and whether those changed."""
+    """What a unit bore when its `dice` showed these `faces`: those of others change nothing."""
 
     dice: tuple[DieId, ...]
     faces: tuple[Die | None, ...]
     borne: Borne
 
     def still(self, dice: dict[DieId, Die]) -> bool:
+        """Return whether its dice lie as they did."""
         return all(map(is_, self.faces, map(dice.get, self.dice)))
 
 
-def _borne_by_adventurer(battle: Battle, unit: Unit, mat: Adventurer) -> Borne:
+class _Bearer(NamedTuple):
+    """What a unit bore, and what it was found from beside the `_common` parts."""
+
+    unit: Unit
+    mat: Adventurer | None
+    shown: _Shown
+
+
+class _LookedOver(NamedTuple):
+    """What all bore when the table was last looked over."""
+
+    common: tuple[object, ...]
+    dice: dict[DieId, Die]
+    bearers: dict[UnitId, _Bearer]
+    table: _Table
+
+
+def acting(battle: Battle, moments: tuple[Moment, ...], forced: bool) -> Acting:
+    """Return the units that have any say at these moments, by what is forced or what is offered."""
+    return battle.known(ASKED, lambda: _table(battle)).acting(moments, forced)
+
+
+def _table(battle: Battle) -> _Table:
+    """Return what all bear in this state. Most states differ from the one before in nothing of
+    it.
+    """
+    state = battle.state
+    common = _common(battle)
+    # By `is`, not by value: to compare whole tables at every moment would cost more than to look.
+    parts = (state.units, state.adventurers, state.dice, *common)
+    return battle.of_parts.get(parts, TABLE, lambda: _looked_over(battle, common))
+
+
+def _common(battle: Battle) -> tuple[object, ...]:
+    """Return the parts of the state that what any unit bears may hang on, beside its own."""
+    state = battle.state
+    spells, silent = state.enchantments, battle.silent
+    return (
+        *(spells, state.tiles if spells else None, state.in_hexes),
+        *active_effects.where_lasting(battle),
+        # Units fall silent within an engage, and rarely; the tuple of nobody is one object.
+        silent,
+    )
+
+
+def _looked_over(battle: Battle, common: tuple[object, ...]) -> _Table:
+    """Return the table of what all bear: looked at are those alone of whom anything is new."""
+    state = battle.state
+    units, mats, dice = state.units, state.adventurers, state.dice
+    last: _LookedOver | None = battle.of_parts.last(LOOKED_OVER)
+    before = last.bearers if last is not None and same(last.common, common) else {}
+    as_before = last is not None and last.dice is dice
+    bearers: dict[UnitId, _Bearer] = {}
+    for name, unit in units.items():
+        mat, one = mats.get(name), before.get(name)
+        if (
+            one is None
+            or one.unit is not unit
+            or one.mat is not mat
+            or not (as_before or one.shown.still(dice))
+        ):
+            one = _bearer(battle, unit, mat)
+        bearers[name] = one
+    names, borne = tuple(units), tuple([one.shown.borne for one in bearers.values()])
+    if last is not None and names == last.table.names and same(borne, last.table.borne):
+        table = last.table
+    else:
+        # One that was there before, in this battle or another, with what was found on it.
+        table = catalogue_of(battle).known.get((TABLE, names, borne), lambda: _Table(names, borne))
+    battle.of_parts.keep((), LOOKED_OVER, _LookedOver(common, dice, bearers, table))
+    return table
+
+
+def _bearer(battle: Battle, unit: Unit, mat: Adventurer | None) -> _Bearer:
+    if mat is not None:
+        return _Bearer(unit, mat, _shown_by_adventurer(battle, unit, mat))
+    faces = tuple(map(battle.state.dice.get, unit.dice))
+    return _Bearer(unit, None, _Shown(unit.dice, faces, borne_by(battle, unit)))
+
+
+def borne_by(battle: Battle, unit: Unit) -> Borne:
+    """Return what a unit bears now, found anew only when something that it depends on has
+    changed.
+    """
+    mat = battle.state.adventurers.get(unit.id)
+    if mat is not None:
+        return _shown_by_adventurer(battle, unit, mat).borne
+    silenced = battle.silenced(unit.id)
+    lying: tuple[tuple[DieId, Die], ...] = ()
+    spells: tuple[tuple[str, str], ...] = ()
+    if unit.dice or battle.state.enchantments:
+        lying = tuple((die, battle.state.dice[die]) for die in unit.dice)
+        spells = _enchanted(battle, unit)
+    values = (unit.id, unit.chip, unit.statuses, silenced, lying, spells)
+    return catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
+
+
+def _shown_by_adventurer(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
     """As `borne_by`. Three steps, the cheapest first: nothing of it has been replaced; other dice
     than its own have been; it bore the same before, in this battle or another one.
     """
     state = battle.state
-    turn, spells = state.turn, state.enchantments
+    spells = state.enchantments
     parts = (
         *(mat.active, mat.track, mat.drained, mat.row, mat.ready),
         *(mat.race, mat.cls, mat.master, mat.tenacity, mat.form),
-        *(unit.dice, state.in_hexes, state.used, turn.used if turn is not None else None),
+        *(unit.dice, state.in_hexes, *active_effects.where_lasting(battle)),
         *((spells, unit.at, state.tiles) if spells else ()),
     )
     known: _Shown | None = battle.of_parts.find(parts, unit.id)
     if known is None or not known.still(state.dice):
         known = _shown(battle, unit, mat)
         battle.of_parts.keep(parts, unit.id, known)
-    return known.borne
+    return known
 
 
 def _shown(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
     lying = active_effects.own_in_hexes(battle, unit.id)
     zones = (mat.active, mat.track, mat.drained, mat.row, unit.dice, lying)
-    dice = tuple(DieId(die) for zone in zones for die in zone)
+    dice = tuple([DieId(die) for zone in zones for die in zone])
     faces = tuple(map(battle.state.dice.get, dice))
     sheet = (mat.race, mat.cls, mat.master, mat.tenacity, mat.form, mat.ready)
-    lasting = tuple(me.source for me, _ in active_effects.lasting_effects(battle, unit.id))
+    lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
     values = (unit.id, zones, faces, sheet, lasting, _enchanted(battle, unit))
     borne = catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
     return _Shown(dice, faces, borne)
@@ -175,8 +262,11 @@ def _enchanted(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 def _borne(battle: Battle, unit: Unit) -> Borne:
     mat = battle.state.adventurers.get(unit.id)
-    paid = tuple(_interrupts(battle, unit.id, mat)) if mat is not None else ()
-    return Borne(tuple(active_effects.effect_sources(battle, unit)), paid)
+    sources = tuple(active_effects.effect_sources(battle, unit))
+    if mat is None:
+        return Borne(sources, (), ())
+    changes = tuple(active_effects.modifiers_on_mat(battle, unit.id, mat))
+    return Borne(sources, tuple(_interrupts(battle, unit.id, mat)), changes)
 
 
 def _interrupts(battle: Battle, unit: UnitId, mat: Adventurer) -> Iterator[tuple[Me, Interrupt]]:

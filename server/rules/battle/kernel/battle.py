@@ -3,7 +3,7 @@ it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from protocol.battle import Spared
 from protocol.events import Event
@@ -11,7 +11,7 @@ from protocol.hexes import Hex
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.questions import Option, Picks, Question, refuse
 from server.rules.battle.kernel import notes
-from server.rules.battle.kernel.caching import CacheOfParts, CacheOfState
+from server.rules.battle.kernel.caching import CacheOfBeat, CacheOfParts, Found
 from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.equivalent_options import distinct
 from server.rules.battle.kernel.ground import Ground, ground_of
@@ -23,6 +23,8 @@ from server.rules.battle.kernel.words import Scope, Status
 from server.rules.engine.game import Choice, Game
 
 T = TypeVar("T")
+GROUND = "ground"
+"""Where the cache keeps the map; no unit is called so."""
 
 
 class Procedures(Protocol):
@@ -47,19 +49,23 @@ class Battle:
     Holds no state of its own but which engages are under way, within the beat that it lives for.
     `components` is what `components.catalogue.catalogue_of` reads; the kernel never looks inside.
     `of_parts` may outlive the beat: what it keeps holds wherever the parts are the same objects.
+    `of_beat` is for the states of the beat's log, which come again when it is run again.
     """
 
     def __init__(
         self,
         game: Game[BattleState],
-        components: object,
+        components: Any,
         procedures: Procedures,
         of_parts: CacheOfParts | None = None,
+        of_beat: CacheOfBeat | None = None,
     ) -> None:
         self.game, self.components, self._procedures = game, components, procedures
         self._laid_ground: tuple[object, object, Ground] | None = None
-        self._of_state, self.of_parts = CacheOfState(), of_parts or CacheOfParts()
+        self.of_parts, self._of_beat = of_parts or CacheOfParts(), of_beat or CacheOfBeat()
         self._engages: list[Engage] = []
+        self._state: BattleState | None = None
+        self._found: Found = {}
 
     def as_if(self, state: BattleState) -> "Battle":
         """Return the battle as it would be in another state: for predicates alone, nothing is
@@ -75,17 +81,17 @@ class Battle:
     def enter(self, engage: Engage) -> None:
         """Count an engage as under way until `leave`: what it silences sleeps so long."""
         self._engages.append(engage)
-        self._of_state.clear()
+        self._state = None
 
     def leave(self) -> None:
         """Count the engage that was entered last as over."""
         self._engages.pop()
-        self._of_state.clear()
+        self._state = None
 
     def silence(self, engage: Engage, unit: UnitId) -> None:
         """Switch off all skills of an enemy until an engage is over."""
         engage.silenced.append(unit)
-        self._of_state.clear()
+        self._state = None
 
     def silence_for_good(self, unit: UnitId) -> None:
         """Switch off the skills of an enemy that has fallen until every engage under way is
@@ -113,7 +119,10 @@ class Battle:
         """Return the map; looked up again only when it is laid anew."""
         state, laid = self.game.state, self._laid_ground
         if laid is None or laid[0] is not state.tiles or laid[1] is not state.blocked:
-            laid = self._laid_ground = (state.tiles, state.blocked, ground_of(state))
+            # To look a map up by its hexes costs about as much as a short beat.
+            parts = (state.tiles, state.blocked)
+            found = self.of_parts.get(parts, GROUND, lambda: ground_of(state))
+            laid = self._laid_ground = (*parts, found)
         return laid[2]
 
     def known(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
@@ -121,7 +130,15 @@ class Battle:
 
         `find` must read nothing but the state and which engages are under way.
         """
-        return self._of_state.get(self.game.state, question, find)
+        state = self.game.state
+        if state is not self._state:
+            # While somebody's skills sleep, the state alone does not decide.
+            self._found = {} if self.silent else self._of_beat.of(state)
+            self._state = state
+        if question not in self._found:
+            self._found[question] = find()
+        found: T = self._found[question]
+        return found
 
     @property
     def party(self) -> tuple[SeatId, ...]:

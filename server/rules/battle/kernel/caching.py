@@ -7,30 +7,32 @@ from operator import is_
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Found = dict[tuple[str, ...], Any]
+"""Results for one state, by what was asked."""
 
 
-class CacheOfState:
-    """Results for one state; the next state starts with an empty cache.
+class CacheOfBeat:
+    """Results for the states of one beat, which come again as often as the beat is run again.
 
     States are replaced, never changed, so the same object always gives the same answer.
     """
 
     def __init__(self) -> None:
-        self._state: object = None
-        self._found: dict[tuple[str, ...], Any] = {}
+        self._start: object = None
+        self._found: dict[int, tuple[object, Found]] = {}
 
-    def get(self, state: object, question: tuple[str, ...], find: Callable[[], T]) -> T:
-        """Return what `find` gives for a question on a state, from the cache if it was asked."""
-        if self._state is not state:
-            self._state, self._found = state, {}
-        if question not in self._found:
-            self._found[question] = find()
-        found: T = self._found[question]
-        return found
+    def begin(self, start: object) -> None:
+        """Note that a beat runs from a state. Nothing of another beat is kept."""
+        if start is not self._start:
+            self._start, self._found = start, {}
 
-    def clear(self) -> None:
-        """Forget all results. To be called where something outside the state has changed."""
-        self._state = None
+    def of(self, state: object) -> Found:
+        """Return the results for a state, to be added to."""
+        known = self._found.get(id(state))
+        if known is None:
+            # The state is held beside its results: as long as they are here, no other has its id.
+            known = self._found[id(state)] = (state, {})
+        return known[1]
 
 
 class CacheOfParts:
@@ -45,7 +47,7 @@ class CacheOfParts:
         `parts` must be everything that `find` reads; what is missing there goes stale unseen.
         """
         known = self._found.get(question)
-        if known is not None and _same(known[0], parts):
+        if known is not None and same(known[0], parts):
             kept: T = known[1]
             return kept
         found = find()
@@ -55,14 +57,23 @@ class CacheOfParts:
     def find(self, parts: tuple[object, ...], question: str) -> Any:
         """Return what was kept for a question and these parts; None if there is nothing."""
         known = self._found.get(question)
-        return known[1] if known is not None and _same(known[0], parts) else None
+        return known[1] if known is not None and same(known[0], parts) else None
+
+    def last(self, question: str) -> Any:
+        """Return what was kept last for a question, whatever its parts; None if there is nothing.
+
+        Whoever asks has to find out how much of it still holds.
+        """
+        known = self._found.get(question)
+        return known[1] if known is not None else None
 
     def keep(self, parts: tuple[object, ...], question: str, found: object) -> None:
         """Keep what was found for a question until one of the parts is replaced."""
         self._found[question] = (parts, found)
 
 
-def _same(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
+def same(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
+    """Return whether both have the same objects, one by one."""
     return len(these) == len(those) and all(map(is_, these, those))
 
 

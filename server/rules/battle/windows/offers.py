@@ -26,13 +26,17 @@ from server.rules.engine.windows import Act, may, must
 def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
     """Yield what must (or may) be done at a moment, in the order of the units' arrival."""
     yield from _encounter_acts(battle, now, forced)
-    yield from _environment_acts(battle, now, forced)
+    if battle.state.delve is not None:
+        yield from _environment_acts(battle, now, forced)
+    having_a_say = bearings.acting(battle, _moments(battle, now), forced)
+    if not having_a_say:
+        return
     asleep = [name for at in (now.engage, now.instance) if at is not None for name in at.sleeping]
-    for name, active, paid in _acting(battle, now):
+    for name, active, pays in having_a_say:
         unit = battle.unit(name)
         gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
         for me, one in active:
-            if one.forced is not forced or (gone and not one.defeated):
+            if gone and not one.defeated:
                 continue
             # Skills of chips sleep, no more: an adventurer's effect of the same name stays awake.
             if me.source in asleep and me.unit not in battle.state.adventurers:
@@ -44,25 +48,24 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
                 continue
             if one.when(battle, me, now):
                 yield _act(battle, me, one, now)
-        if not forced and paid:
+        if pays:
             yield from interrupts.payable(battle, unit, now)
 
 
-def _acting(
-    battle: Battle, now: Happening
-) -> tuple[tuple[UnitId, bearings.Hooks, bearings.Interrupts], ...]:
-    """Return the units that have any say at a moment, and the hooks and interrupts that each has
-    then.
-    """
-    moments = (now.moment, Moment.ANYTIME) if quiet(now, battle.state.turn) else (now.moment,)
-    return bearings.acting(battle, moments)
+def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
+    """Return the moment, and with it any time where what may be used then is offered beside it."""
+    moment = now.moment
+    return (moment, Moment.ANYTIME) if quiet(now, battle.state.turn) else (moment,)
 
 
 def _anything(battle: Battle, now: Happening) -> bool:
     """Return whether any effect at all looks at a moment: most moments pass without one."""
-    if _acting(battle, now) or battle.state.delve is not None:
+    moments = _moments(battle, now)
+    if bearings.acting(battle, moments, True) or bearings.acting(battle, moments, False):
         return True
-    return any(source.at.get(now.moment) for source in active_effects.encounter_sources(battle))
+    if battle.state.delve is not None:
+        return True
+    return any([now.moment in source.at for source in active_effects.encounter_sources(battle)])
 
 
 def _encounter_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
