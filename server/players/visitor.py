@@ -152,7 +152,11 @@ class Frames:
 
     def show(self, visitors: Iterable[Visitor]) -> None:
         """Deliver the message to each visitor."""
-        frames = self._frames
+        last: Codec | None = None
+        frame = b""
         for visitor in visitors:
-            frame = frames.get(visitor.codec)
-            visitor.deliver(self.of(visitor.codec) if frame is None else frame)
+            # Nearly all speak the same format, so mostly it is looked up once for all of them.
+            if visitor.codec is not last:
+                last = visitor.codec
+                frame = self.of(last)
+            visitor.deliver(frame)

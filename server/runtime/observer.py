@@ -4,6 +4,8 @@ The places that are observed (the session, the room, the journal) call `Observer
 composition root makes; each observer overrides the methods of `Observer` that it wants to hear.
 """
 
+from functools import partial
+
 import structlog
 
 from protocol.ids import BattleId, PlayerId
@@ -64,6 +66,18 @@ class Observer:
         """Flush and release everything, within some seconds: the process stops."""
 
 
+TOLD = tuple(name for name in vars(Observer) if not name.startswith("_"))
+"""What observers may hear of, by the names of their methods."""
+
+
+def _hears(name: str, observer: Observer) -> bool:
+    """Return whether an observer does anything with what it may hear of."""
+    kind = type(observer)
+    if kind.__getattribute__ is not Observer.__getattribute__:
+        return True  # what it gives by that name cannot be told before it is asked
+    return getattr(kind, name) is not getattr(Observer, name)
+
+
 class Observers(Observer):
     """Calls several observers. One that raises is logged and called no more.
 
@@ -73,6 +87,11 @@ class Observers(Observer):
 
     def __init__(self, *observers: Observer) -> None:
         self._observers = observers
+        self._sort()
+
+    def _sort(self) -> None:
+        """Find out who listens to what: most hear of little, and every move tells of all."""
+        self._hear = {name: tuple(filter(partial(_hears, name), self._observers)) for name in TOLD}
 
     @property
     def observers(self) -> tuple[Observer, ...]:
@@ -82,7 +101,7 @@ class Observers(Observer):
     def intent_arrived(self, player: PlayerId) -> str:
         """See Observer. Returns the last name that is not empty."""
         name = ""
-        for each in self._observers:
+        for each in self._hear["intent_arrived"]:
             try:
                 name = each.intent_arrived(player) or name
             except Exception:
@@ -91,7 +110,7 @@ class Observers(Observer):
 
     def intent_passed_on(self, trace: str) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["intent_passed_on"]:
             try:
                 each.intent_passed_on(trace)
             except Exception:
@@ -99,7 +118,7 @@ class Observers(Observer):
 
     def intent_queued(self, battle: BattleId, player: PlayerId, intent: Intent, trace: str) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["intent_queued"]:
             try:
                 each.intent_queued(battle, player, intent, trace)
             except Exception:
@@ -107,7 +126,7 @@ class Observers(Observer):
 
     def rules_begun(self, battle: BattleId, player: PlayerId, intent: Intent) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["rules_begun"]:
             try:
                 each.rules_begun(battle, player, intent)
             except Exception:
@@ -115,7 +134,7 @@ class Observers(Observer):
 
     def rules_ended(self, battle: BattleId, stopped: str = "") -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["rules_ended"]:
             try:
                 each.rules_ended(battle, stopped)
             except Exception:
@@ -123,7 +142,7 @@ class Observers(Observer):
 
     def append_begun(self, battle: BattleId, version: int) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["append_begun"]:
             try:
                 each.append_begun(battle, version)
             except Exception:
@@ -131,7 +150,7 @@ class Observers(Observer):
 
     def append_ended(self, battle: BattleId, version: int, fault: BaseException | None) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["append_ended"]:
             try:
                 each.append_ended(battle, version, fault)
             except Exception:
@@ -139,7 +158,7 @@ class Observers(Observer):
 
     def recorded(self, battle: BattleId, entry: bytes) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["recorded"]:
             try:
                 each.recorded(battle, entry)
             except Exception:
@@ -147,7 +166,7 @@ class Observers(Observer):
 
     def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["fan_out_begun"]:
             try:
                 each.fan_out_begun(battle, version, watchers)
             except Exception:
@@ -155,7 +174,7 @@ class Observers(Observer):
 
     def fan_out_ended(self, battle: BattleId, version: int) -> None:
         """See Observer."""
-        for each in self._observers:
+        for each in self._hear["fan_out_ended"]:
             try:
                 each.fan_out_ended(battle, version)
             except Exception:
@@ -172,6 +191,7 @@ class Observers(Observer):
     def _switch_off(self, gone: Observer) -> None:
         """Remove an observer that has raised: having missed one part, it cannot pair the others."""
         self._observers = tuple(each for each in self._observers if each is not gone)
+        self._sort()
         log.exception("observer.switched_off", observer=type(gone).__name__)
 
 

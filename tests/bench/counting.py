@@ -4,17 +4,31 @@ The counts of one Python version are the same on every machine and under every l
 hold them. `python -m tests.bench.counting` prints them.
 """
 
+import asyncio
 import gc
 import sys
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any, NamedTuple
 
 from protocol.ids import SeatId
 from protocol.questions import only_answer, options_of
 from server.commands.headless import Simulation
+from server.process.app import running
 from server.rules.engine.advance import Play
 from server.rules.engine.dice import SealedChance
 from server.rules.micro.ruleset import MicroRules, start
+from server.settings import Settings
+from server.store import Durability
+from server.store.embedded import EmbeddedStore
+from tests.bench.board import BOARD
+from tests.bench.moves import SPECTATORS
+from tests.bench.processes import UNBOUNDED
+from tests.bench.seating import board_tables
+from tests.bench.tables import Table
 
 BATTLES = 4
 """Battles of four random bots that are played for a count: some 200 answers."""
@@ -84,7 +98,61 @@ def moves(count: int = MOVES) -> Cost:
     return counter.cost()
 
 
+WAYS = 100
+"""Moves from socket to socket that are played for a count."""
+ROOMS = tuple(str(Path(__file__).parents[2] / room) for room in ("server", "protocol"))
+
+
+async def ways(count: int = WAYS, by: Counter[str] | None = None) -> float:
+    """The calls of a move's whole way, C functions included: from the socket that says it to those
+    of four players and four spectators, the store's program in between.
+
+    Counted is what `server` and `protocol` call in this process, where the clients live as well.
+    `by` is given the calls of each function, in all.
+    """
+    calls = 0
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal calls
+        code = frame.f_code
+        if event in ("call", "c_call") and code.co_filename.startswith(ROOMS):
+            calls += 1
+            if by is not None:
+                name = argument.__qualname__ if event == "c_call" else code.co_qualname
+                by[f"{name} ({Path(code.co_filename).stem})"] += 1
+
+    bounds: dict[str, Any] = {name: float(text) for name, text in UNBOUNDED.items()}
+    with TemporaryDirectory(prefix="hw-count-") as folder:
+        settings = Settings(port=0, data=folder, close_timeout=1.0, **bounds)
+        store = await EmbeddedStore.start(Path(folder), Durability.parse("everysec"))
+        async with running(settings, store, setups=[BOARD], bots={}) as server:
+            ((host, table),) = await board_tables(server.listener.port, 1)
+            await host.invite_spectators(SPECTATORS)
+            await _made(table, 10)
+            sys.setprofile(note)
+            try:
+                await _made(table, count)
+            finally:
+                sys.setprofile(None)
+            for socket in table.sockets:
+                socket.transport.close()
+    return calls / count
+
+
+async def _made(table: Table, count: int) -> None:
+    """Make so many moves, each once everybody has seen the one before."""
+    for _ in range(count):
+        seen = asyncio.Event()
+        table.on_done = lambda *_, seen=seen: seen.set()  # type: ignore[misc]
+        table.move(0.0)
+        await seen.wait()
+
+
 if __name__ == "__main__":
     gc.disable()
     for name, cost in (("an answer", answers()), ("a move", moves())):
         print(f"{name}: {cost.calls:.0f} calls, {cost.blocks:.1f} blocks")
+    most: Counter[str] = Counter()
+    print(f"a move from socket to socket: {asyncio.run(ways(by=most)):.0f} calls")
+    for function, times in most.most_common(int(sys.argv[1]) if len(sys.argv) > 1 else 0):
+        print(f"{times / WAYS:8.2f} {function}")

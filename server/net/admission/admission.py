@@ -13,7 +13,7 @@ anybody gets. All but a connection's bucket outlive it, so that coming again doe
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from protocol.codec import REPLY_BYTES, REQUEST_BYTES
 from protocol.fields import NUMBER_STEP
@@ -30,6 +30,7 @@ MOST_BUCKETS = 20_000  # of one kind: some MB, however many addresses somebody h
 RECENT = (
     1.0  # seconds since its last use: who goes on asking finds the bucket, and makes no new one
 )
+SPARED_AT_ONCE = 8  # buckets in use that are passed over for each new one: it bounds the search
 SPARE_SOCKETS = 32  # beyond those that may be let in, so that whoever is turned away is told why
 TOO_FAST = {
     "connection": "Too many requests; wait a little.",
@@ -62,9 +63,9 @@ class Bucket:
         self._level = level - tokens
         return True
 
-    def owe(self, tokens: float) -> None:
-        """Take tokens that were used already, also where there are not enough."""
-        self._level = self._filled(self._clock()) - tokens
+    def owe(self, tokens: float, now: float | None = None) -> None:
+        """Take tokens that were used already, also where there are not enough. `now`: as above."""
+        self._level = self._filled(self._clock() if now is None else now) - tokens
 
     @property
     def is_full(self) -> bool:
@@ -126,14 +127,25 @@ def told_limits(settings: Settings) -> dict[str, float]:
     }
 
 
-class Asking(NamedTuple):
-    """Whose request it is; `player` is "" before hello, `table` where one is at none."""
+Payers = tuple[tuple[str, Bucket], ...]
+"""The buckets that a request takes from, one after the other, each with the name of its limit."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """Whose request it is; `player` is "" before hello, `table` where one is at none.
+
+    Kept by its connection for as long as that stays true. `payers` are found by `Admission`, which
+    has them until a bucket is `forgotten`.
+    """
 
     bucket: Bucket
     address: str
     player: PlayerId = NO_PLAYER
     table: TableId = NO_TABLE
     is_seated: bool = False
+    payers: Payers = ()
+    forgotten: int = -1
 
 
 class Admission:
@@ -143,13 +155,15 @@ class Admission:
         self._settings, self._clock = settings, clock
         self._addresses: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
-        self._players = _Buckets(settings.player_rate, settings.player_burst, clock)
-        self._talk = _Buckets(settings.address_rate, settings.address_burst, clock)
+        self._forgotten = 0
+        told = self._note_forgotten
+        self._players = _Buckets(settings.player_rate, settings.player_burst, clock, told)
+        self._talk = _Buckets(settings.address_rate, settings.address_burst, clock, told)
         self._pages = _Buckets(settings.address_rate, settings.address_burst, clock)
         knocks = settings.address_rate / UPGRADE, max(FEW, settings.address_burst / 2)
         self._knocks = _Buckets(*knocks, clock)
-        self._seated = _Buckets(settings.table_rate, settings.table_burst, clock)
-        self._others = _Buckets(settings.table_rate, settings.table_burst, clock)
+        self._seated = _Buckets(settings.table_rate, settings.table_burst, clock, told)
+        self._others = _Buckets(settings.table_rate, settings.table_burst, clock, told)
         self._newcomers = _Buckets(settings.newcomer_rate, settings.newcomer_burst, clock)
         self._strangers = _Buckets(*WRONG_TOKENS, clock)
         self.proxies = Proxies(settings.trust_proxy)
@@ -196,23 +210,35 @@ class Admission:
     def exhausted(self, asking: "Asking", tokens: int) -> str | None:
         """Take what a request costs from every bucket; the name of the first that is empty."""
         now = self._clock()
-        if not asking.bucket.take(tokens, now):
-            return "connection"
-        if not self._talk.of(asking.address).take(tokens, now):
-            return "address"
-        if asking.player and not self._players.of(asking.player).take(tokens, now):
-            return "player"
-        at = self._seated if asking.is_seated else self._others
-        if asking.table and not at.of(asking.table).take(tokens, now):
-            return "table"
+        for limit, bucket in self._payers(asking):
+            if not bucket.take(tokens, now):
+                return limit
         return None
 
     def charge(self, asking: "Asking", tokens: int) -> None:
         """Take what a request turned out to cost beyond what was taken before."""
-        asking.bucket.owe(tokens)
-        self._talk.of(asking.address).owe(tokens)
-        if asking.player:
-            self._players.of(asking.player).owe(tokens)
+        now = self._clock()
+        for limit, bucket in self._payers(asking):
+            if limit != "table":
+                bucket.owe(tokens, now)
+
+    def _payers(self, asking: "Asking") -> Payers:
+        """Return whose buckets pay. They are looked up once for many requests, and again after any
+        bucket was forgotten: an address with two buckets would have twice its rate.
+        """
+        if asking.forgotten != self._forgotten:
+            payers = [("connection", asking.bucket), ("address", self._talk.of(asking.address))]
+            if asking.player:
+                payers.append(("player", self._players.of(asking.player)))
+            if asking.table:
+                at = self._seated if asking.is_seated else self._others
+                payers.append(("table", at.of(asking.table)))
+            # The count after they were looked up: to make one may have forgotten another.
+            asking.payers, asking.forgotten = tuple(payers), self._forgotten
+        return asking.payers
+
+    def _note_forgotten(self) -> None:
+        self._forgotten += 1
 
     def fetching(self, address: str, page: str) -> Bucket:
         """Return what pays for something by plain HTTP: a replay file takes from what requests take
@@ -241,10 +267,19 @@ class Admission:
 class _Buckets:
     """Buckets by key. Those unused for longest are forgotten once they are full again, for a new
     one is no different; and at the latest when there are too many.
+
+    `told` is called for each that is forgotten: so there are some who hold buckets, and use them
+    without asking here. Of such a book the first in line goes to its end if it was in use just now.
     """
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float],
+        told: Callable[[], None] | None = None,
+    ) -> None:
+        self._rate, self._burst, self._clock, self._told = rate, burst, clock, told
         self._by_key: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, key: str) -> Bucket:
@@ -253,9 +288,16 @@ class _Buckets:
             self._by_key.move_to_end(key)
             return bucket
         bucket = self._by_key[key] = Bucket(self._rate, self._burst, self._clock)
+        spared = 0
         while (oldest := next(iter(self._by_key))) != key:
             kept = self._by_key[oldest]
+            if self._told is not None and kept.is_recent and spared < SPARED_AT_ONCE:
+                spared += 1
+                self._by_key.move_to_end(oldest)
+                continue
             if (kept.is_recent or not kept.is_full) and len(self._by_key) <= MOST_BUCKETS:
                 break
             del self._by_key[oldest]
+            if self._told is not None:
+                self._told()
         return bucket

@@ -18,14 +18,14 @@ class Framing:
     """
 
     def __init__(self) -> None:
-        self._last = [(b"", b""), (b"", b"")]
+        self.last = [(b"", b""), (b"", b"")]
 
     def of(self, payload: bytes, text: bool) -> bytes:
         """Return the frame of a payload."""
-        known, frame = self._last[text]
+        known, frame = self.last[text]
         if known is not payload:
             frame = framed(payload, text)
-            self._last[text] = payload, frame
+            self.last[text] = payload, frame
         return frame
 
 
@@ -51,10 +51,13 @@ class Outbox:
 
     def deliver(self, payload: bytes) -> None:
         """Send news, or note that they were missed. Neither waits nor raises."""
-        if self._link.behind or self.has_missed:
+        link = self._link
+        if link.behind or self.has_missed:
             self.has_missed = True
-        else:
-            self._link.write(self._framing.of(payload, self._text))
+            return
+        # Looked at here, too: a commit is framed once, and each of its sockets comes by.
+        known, frame = self._framing.last[self._text]
+        link.write(frame if known is payload else self._framing.of(payload, self._text))
 
     def reply(self, payload: bytes) -> None:
         """Send an answer to this connection alone. Neither waits nor raises."""

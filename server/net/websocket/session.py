@@ -16,11 +16,12 @@ else: what fails in here unexpectedly is logged, answered with `defect`, and for
 import asyncio
 import contextlib
 import secrets
-from typing import Protocol
+from typing import Protocol, get_args
 
 import structlog
 from websockets.exceptions import ConnectionClosed
 
+from protocol.ids import NO_TABLE
 from protocol.messages import BYES, CODECS, ByeCode, Malformed, Reply, Request
 from protocol.replies import Refused, Taken
 from protocol.requests import Hello, Intent, Pulse
@@ -48,6 +49,7 @@ log = structlog.get_logger(__name__)
 MISTAKES = (0.2, 10)  # malformed or too early requests that are borne: per second, and at once
 HURRIES = (5.0, 100)  # the same for requests that come too fast
 _INTENT, _INTENT_TEXT = b"\xa6intent", b'["intent",'  # how an answer begins; the first after a byte
+TAGS = {kind: str(kind.__struct_config__.tag) for kind in get_args(Request)}
 INTENTS_KEPT = 256  # four full queues of a battle; of an older one the result is not counted
 
 
@@ -131,6 +133,7 @@ class ServerSession:
         headers = link.request.headers if link.request else None
         self._address = network_of(admission.proxies.client_of(link.address, headers))
         self.visitor.address = self._address
+        self._asks = Asking(self._bucket, self._address)
         if settings.oidc_issuer:
             self.visitor.proof = bearer_of(headers)
         self._log = log.bind(connection=str(link.id)[:8], address=self._address)
@@ -241,7 +244,7 @@ class ServerSession:
         except Malformed as fault:
             self._mistake(fault.ref, fault)
             return None
-        self._metrics.requests.inc(label=str(type(request).__struct_config__.tag))
+        self._metrics.requests.inc(label=TAGS[type(request)])
         if empty := self._admission.exhausted(self._asking(), cost_of(request)):
             self._metrics.limited.inc(label=empty)
             self.visitor.refuse(request.ref, "too_fast", TOO_FAST[empty])
@@ -299,11 +302,14 @@ class ServerSession:
             del self._intents[next(iter(self._intents))]
 
     def _asking(self) -> Asking:
-        visitor = self.visitor
+        visitor, known = self.visitor, self._asks
         place, player = visitor.place, visitor.player
-        if place is None:
-            return Asking(self._bucket, self._address, player)
-        return Asking(self._bucket, self._address, player, place.id, place.is_seated(player))
+        table, seated = NO_TABLE, False
+        if place is not None:
+            table, seated = place.id, place.is_seated(player)
+        if known.player != player or known.table != table or known.is_seated is not seated:
+            known = self._asks = Asking(self._bucket, self._address, player, table, seated)
+        return known
 
     def _mistake(self, ref: int, fault: Malformed) -> None:
         self.visitor.refuse(ref, fault.code, fault.text)

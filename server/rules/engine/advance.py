@@ -202,7 +202,7 @@ class Play(Generic[S]):
             raise Illegal("illegal", sentence, asked.rule)
         mark = self.mark()
         try:
-            told = self._run_on(Answered(asked.id, by, picks, how))
+            told = self._run_on(mark, Answered(asked.id, by, picks, how))
         except Unfit as no:
             raise Illegal("illegal", str(no), asked.rule) from no
         self.former = still_open(mark.former, mark.questions, told.questions, told.events)
@@ -216,7 +216,7 @@ class Play(Generic[S]):
         """
         if self.call is None or self.call.call != call:
             raise Illegal("stale", "Nobody waits for that outcome, or it has come already.")
-        told = self._run_on(Returned(call, handed_over(outcome)))
+        told = self._run_on(self.mark(), Returned(call, handed_over(outcome)))
         self.former = {}
         return told
 
@@ -225,7 +225,7 @@ class Play(Generic[S]):
         long the log was.
         """
         self.log.append(entered(self.ruleset, self.state, event))
-        if isinstance(event, Called | Returned):
+        if type(event) is Called or type(event) is Returned:
             self._settled = self.at
 
     def begin(self) -> Told:
@@ -248,11 +248,10 @@ class Play(Generic[S]):
         self.former, self.questions, self.over = {}, (), True
         return Told(self.at, (event,), diff, (), True)
 
-    def _run_on(self, event: Event) -> Told:
-        """Enter what the game waited for and run on. Raises `Defect` or `Unfit`; then nothing
-        changed.
+    def _run_on(self, mark: Mark[S], event: Event) -> Told:
+        """Enter what the game waited for and run on from `mark`, where it stands. Raises `Defect`
+        or `Unfit`; then nothing changed.
         """
-        mark = self.mark()
         # Marks share the list, and entering works in place: without a copy a draft that is dropped
         # would have changed what it goes back to.
         self.log = list(self.log)
@@ -307,7 +306,7 @@ class Play(Generic[S]):
             for op in entry.ops:
                 diff.add(op)
         # A commit carries its questions by themselves (`asked`, `again`), not among its events.
-        events = tuple([e.event for e in entries if not isinstance(e.event, Asked)])
+        events = tuple([e.event for e in entries if type(e.event) is not Asked])
         return Told(self.at, events, diff, self.questions, self.over)
 
 

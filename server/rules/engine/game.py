@@ -87,19 +87,24 @@ class Entry(Struct, Generic[S], frozen=True, gc=False, eq=False):
     ops: tuple[Op, ...]
 
 
+_WITHOUT_OPS = frozenset((Asked, Answered, BeatBegan, Called))
+
+
 def entered(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
     """Return the log's next entry: chance, answers and calls are the engine's, the rest is the
     game's.
 
     What another game's outcome changes of this one, the rules say.
     """
-    if isinstance(event, (Asked, Answered, BeatBegan, Called)):
+    kind = type(event)
+    if kind in _WITHOUT_OPS:
         return Entry(event, state, ())
     ops = ruleset.apply(state, event)
-    if isinstance(event, (Rolled, Drawn)):
+    if kind is Rolled or kind is Drawn:
         # A draw left out, or made twice, would let somebody choose among dice that have fallen.
-        assert event.ordinal == state.rolls, "chance is drawn on in order"
-        ops = (("rolls", event.ordinal + 1), *ops)
+        ordinal: int = event.ordinal  # type: ignore[attr-defined]
+        assert ordinal == state.rolls, "chance is drawn on in order"
+        ops = (("rolls", ordinal + 1), *ops)
     return Entry(event, patched_by(state, ops), ops)
 
 
@@ -142,11 +147,12 @@ class Game(Generic[S]):
         self._checking = checking
         self.ruleset, self.state, self.log, self.chance = ruleset, start, log, chance
         self.base, self.at, self._asked, self._called, self._depth = base, 0, 0, 0, 0
+        self._known_until = len(log)  # what is told from there on is new, and goes to the log's end
 
     def emit(self, event: Event) -> None:
         """State a fact. New facts are applied; known ones must be equal (`Diverged`)."""
         log, at = self.log, self.at
-        if at < len(log):
+        if at < self._known_until:
             known = log[at]
             if known.event != event:
                 raise Diverged(self.base + at, known.event, event)
@@ -166,7 +172,7 @@ class Game(Generic[S]):
             faces = known.faces
         else:
             ordinal = self.state.rolls
-            faces = tuple(self.chance.number(ordinal, i, sides) for i in range(count))
+            faces = tuple([self.chance.number(ordinal, i, sides) for i in range(count)])
         event = Rolled(self.state.rolls, what, who, sides, faces)
         assert len(faces) == count
         self.emit(event)
@@ -267,7 +273,7 @@ class Game(Generic[S]):
         return tuple(asked)
 
     def _known(self) -> Event | None:
-        return self.log[self.at].event if self.at < len(self.log) else None
+        return self.log[self.at].event if self.at < self._known_until else None
 
     def nest(self, by: int) -> None:
         """Go deeper or come back; used by `Depth` alone."""
