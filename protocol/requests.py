@@ -196,6 +196,15 @@ class Ready(Ask, frozen=True, array_like=True, tag="ready"):
     dice: Word = ""
 
 
+class NameAdventurer(Ask, frozen=True, array_like=True, tag="adventurer"):
+    """Say what the adventurer of one's own seat is called from the next battle on that makes it;
+    "" leaves it to its race. Outside of a battle.
+    """
+
+    seat: Seat
+    name: Name
+
+
 class Start(Ask, frozen=True, array_like=True, tag="start"):
     """Begin a battle; the leader's right. Answered with `started`; all at the table watch it."""
 
@@ -353,6 +362,9 @@ class Seek(Ask, frozen=True, array_like=True, tag="seek"):
     version: Count
 
 
+Move = Intent | Undo | Consent | Standing | Resign
+"""What a seat does in a battle."""
+
 Request = (
     Hello
     | NewToken
@@ -373,13 +385,10 @@ Request = (
     | HandOver
     | PutBot
     | Ready
+    | NameAdventurer
     | Start
     | Watch
-    | Intent
-    | Undo
-    | Consent
-    | Standing
-    | Resign
+    | Move
     | Preview
     | Chat
     | Ping
@@ -389,6 +398,3 @@ Request = (
     | Step
     | Seek
 )
-
-Move = Intent | Undo | Consent | Standing | Resign
-"""What a seat does in a battle."""

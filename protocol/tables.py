@@ -53,7 +53,8 @@ class Chair(Struct, frozen=True, array_like=True, gc=False):
 
     With both a player and a bot the bot drives the seat until its player takes over again
     (`claim`) or, where the clock put it there, comes back. `dice` is the player's contribution to
-    the next battle's dice.
+    the next battle's dice. `adventurer` is what the seat's next adventurer is to be called, "" for
+    a name of its race.
     """
 
     seat: Seat
@@ -61,6 +62,7 @@ class Chair(Struct, frozen=True, array_like=True, gc=False):
     bot: str = ""
     ready: bool = False
     dice: str = ""
+    adventurer: Name = ""
 
 
 class BattleLine(Struct, frozen=True, array_like=True, gc=False):

@@ -36,6 +36,7 @@ from protocol.requests import (
     ListBattles,
     ListEncounters,
     ListTables,
+    NameAdventurer,
     Pace,
     Ping,
     Preview,
@@ -171,6 +172,10 @@ class Requests(ABC):
         """Be ready with one's seats; `dice` is mixed into the dice, random if none is given."""
         mixed = secrets.token_hex(8) if dice is None else dice
         await self.call(Ready(0, ready, mixed if ready else ""), Done)
+
+    async def name_adventurer(self, seat: str, name: str) -> None:
+        """Say what the adventurer of one's seat is called; "" leaves it to its race."""
+        await self.call(NameAdventurer(0, SeatId(seat), name), Done)
 
     async def start(self) -> str:
         """Begin a battle; the leader's right. Gives its id; it is watched from now on."""

@@ -9,6 +9,7 @@ from clients.terminal.lobby import BOT, lines
 from clients.terminal.questions import HELP
 from clients.terminal.screen import Screen
 from protocol.events import Undone
+from protocol.fields import LONGEST_NAME
 from protocol.replies import Commit, author_of
 from protocol.requests import When
 
@@ -126,6 +127,9 @@ class Commands:
                     await client.put_bot(seat, "" if rest == "off" else rest or BOT)
             case "claim" if rest:
                 await client.claim(rest)
+            case "name":
+                for seat in client.seats:
+                    await client.name_adventurer(seat, rest[:LONGEST_NAME])
             case "ready":
                 await client.ready(rest != "off")
             case "share" if client.view is not None:

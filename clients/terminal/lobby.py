@@ -58,6 +58,7 @@ def _chair(chair: Chair, table: TableState, session: Session) -> str:
         return f"  seat {chair.seat}: {f'bot {chair.bot}' if chair.bot else 'free'}"
     marks = ["you"] if chair.player == session.player else []
     marks += ["leader"] if chair.player == table.leader else []
+    marks += [f"plays {chair.adventurer}"] if chair.adventurer else []
     marks += ["ready"] if chair.ready else []
     marks += [] if chair.player in table.here else ["away"]
     marks += [f"bot {chair.bot} plays"] if chair.bot else []

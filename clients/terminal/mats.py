@@ -81,8 +81,10 @@ def mat(state: State, names: Names, unit: str) -> list[str]:
     bonus = f"+{chip['bonus']}" if chip["bonus"] else ""
     pegs = "o" * here["tenacity"] + "." * (PEGS - here["tenacity"])
     sheet = f", {title(here['cls'])}{' master' if here['master'] else ''}" if here["cls"] else ""
+    name, race = names.unit(unit), title(here["race"])
+    called = name if race in name else f"{name}, {race}"
     lines = [
-        f"{unit} {names.unit(unit)}, {names.seat(here['seat'])}{sheet}",
+        f"{unit} {called}, {names.seat(here['seat'])}{sheet}",
         f"  HP {chip['hp']}/{chip['health']}{bonus}   form {title(here['form']).lower()}   "
         f"stamina {here['stamina']}   magicka {here['magicka']}   cooldown {here['cooldown']}   "
         f"tenacity [{pegs}]",

@@ -191,9 +191,11 @@ class BattleStore:
         settings = table.settings
         seats = tuple(chair.seat for chair in table.chairs)
         if before is None:
-            return self._games.build(
+            built = self._games.build(
                 settings.encounter, seats, settings.difficulty, settings.options
             )
+            names = {chair.seat: chair.adventurer for chair in table.chairs if chair.adventurer}
+            return self._games.named(settings.encounter, built, names)
         opening, state = before
         begin = self._games.go_on if opening.part else self._games.after_prologue
         known_by = opening.encounter if opening.part else settings.encounter

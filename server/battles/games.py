@@ -77,6 +77,11 @@ def who_begins(_state: Record, beat: BeatBegan) -> str:
     return beat.who
 
 
+def nameless(state: Record, _names: Mapping[SeatId, str]) -> Record:
+    """Return the start of a game in which players name nobody."""
+    return state
+
+
 def no_day(state: object) -> int:
     """Return a game without days."""
     return 0
@@ -104,6 +109,7 @@ class Setup:
     `day(state)` says which day it has come to. `prologue` is the encounter that a table may play
     before a first session, `after_prologue` begins that with its last state; a table asks for it
     by the option `prologue=yes`.
+    `named(start, names)` is a start in which seats have called their adventurers so.
     `rivals`: two seats play against each other. A seat may give up then, and takes nothing back
     alone.
     """
@@ -123,6 +129,7 @@ class Setup:
     prologue: str = ""
     after_prologue: AfterPrologue | None = None
     rivals: bool = False
+    named: Callable[[Any, Mapping[SeatId, str]], Record] = nameless
 
 
 class Games:
@@ -171,6 +178,12 @@ class Games:
             return self.find(name).build(seats, difficulty, options)
         except ValueError as fault:
             raise Refusal("not_allowed", str(fault)) from None
+
+    def named(self, name: str, built: Built, names: Mapping[SeatId, str]) -> Built:
+        """Return a battle about to begin in which seats have called their adventurers so. Raises
+        `Refusal`.
+        """
+        return built._replace(start=self.find(name).named(built.start, names))
 
     def called_for(self, session: str, spec: object, seats: Seats) -> CalledFor:
         """Return the battle that a session's spec means. Raises `Refusal`."""

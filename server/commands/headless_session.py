@@ -85,7 +85,7 @@ def first_session(
         told = ", ".join(known.quests)
         raise Failure(f"{known.name} has no quest of {quest!r}; it has: {told}", USAGE)
     seats = tuple(SeatId(str(n)) for n in range(1, players + 1))
-    settings = Settings("", difficulty, START_DIAL, party=seats, assist=True)
+    settings = Settings("", difficulty, START_DIAL, party=seats, assist=True, names={})
     return start(SessionPlan(province, quest, quest), settings)
 
 

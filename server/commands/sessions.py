@@ -10,10 +10,10 @@ from protocol.ids import SeatId
 from server.battles import Built, CalledFor, Ending, NextSession, Options, Seats, Setup
 from server.commands.headless_session import START_DIAL
 from server.commands.packs.loading import Content, content, words
-from server.commands.setups import ASKS, ASSIST, DIFFICULTIES, JAILBREAK, USUAL, VALENWOOD
+from server.commands.setups import ASKS, ASSIST, DIFFICULTIES, JAILBREAK, USUAL, VALENWOOD, named
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import BattleState, Settings
-from server.rules.battle.party import Call, called, outcome_of, party_of
+from server.rules.battle.party import Call, Party, called, outcome_of, party_of
 from server.rules.battle.rules import BattleRules
 from server.rules.campaign.components.province import Atlas, Province
 from server.rules.campaign.ending import carried, resume
@@ -102,6 +102,7 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
             party=tuple(map(SeatId, seats)),
             assist=ASSIST.of(options),
             asks_all=ASKS.of(options) == "all",
+            names={},
         )
         return SessionPlan(province.id, guild.of(options), guild.of(options)), settings
 
@@ -112,13 +113,7 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
         state: BattleState, seats: Seats, difficulty: str, options: Options
     ) -> Built:
         plan, settings = planned(seats, difficulty, options)
-        if settings.party != state.settings.party:
-            count = len(state.settings.party)
-            raise ValueError(f"The Jailbreak was played by {count}: give the table as many seats.")
-        party = party_of(state)
-        if not all(mat.cls for mat in party.adventurers.values()):
-            raise ValueError("The Jailbreak was left before anybody had a class: play it again.")
-        return Built(rules, start_after(plan, settings, party))
+        return Built(rules, start_after(plan, settings, _grown(state, settings.party)))
 
     return Setup(
         province.id,
@@ -131,8 +126,20 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
         calls=calls,
         day=_day,
         prologue=JAILBREAK,
+        named=named,
         after_prologue=after_prologue,
     )
+
+
+def _grown(state: BattleState, seats: Seats) -> Party:
+    """Return the party that has played the Jailbreak. Raises ValueError."""
+    if seats != state.settings.party:
+        count = len(state.settings.party)
+        raise ValueError(f"The Jailbreak was played by {count}: give the table as many seats.")
+    party = party_of(state)
+    if not all(mat.cls for mat in party.adventurers.values()):
+        raise ValueError("The Jailbreak was left before anybody had a class: play it again.")
+    return party
 
 
 def _difficulty(given: str) -> str:

@@ -1,8 +1,11 @@
 """What can be played here: every encounter with its rules and its start."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
+
+from msgspec import structs
 
 from protocol.events import BeatBegan
 from protocol.ids import SeatId, UnitId
@@ -12,11 +15,13 @@ from server.rules.battle.components.encounters import Encounter
 from server.rules.battle.kernel.state import BattleState, Settings
 from server.rules.battle.rules import BattleRules, start
 from server.rules.battle.setup import advancing
+from server.rules.campaign.kernel.state import SessionState
 from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.micro import ruleset as micro
 from server.rules.options import Choice, Declared, Flag, Number, only
 from server.settings import Settings as ServerSettings
 
+Start = TypeVar("Start", BattleState, SessionState)
 MOST_XP = 40  # experience that adventurers may be made with: a bound for the setting
 VALENWOOD, ASSIST, KIT = Flag("valenwood"), Flag("assist"), Flag("kit", usual=True)
 ASKS = Choice("asks", ("matters", "all"), usual="matters")
@@ -54,6 +59,11 @@ def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ..
     )
 
 
+def named(state: Start, names: Mapping[SeatId, str]) -> Start:
+    """Return a start in which seats have called their adventurers so."""
+    return structs.replace(state, settings=structs.replace(state.settings, names=dict(names)))
+
+
 def _battle(encounter: str, box: Content) -> Setup:
     dial = _dial(box.catalogue.encounters[encounter])
     declared = (VALENWOOD, dial, SESSION, ASSIST, KIT, ASKS, *WORLD)
@@ -74,6 +84,7 @@ def _battle(encounter: str, box: Content) -> Setup:
             kit=_has_kit(encounter, options),
             asks_all=ASKS.of(options) == "all",
             world={one.name: str(one.of(options)) for one in WORLD if one.name in options},
+            names={},
         )
         rules = BattleRules(box.catalogue, fingerprint(RULES))
         return Built(rules, start(settings))
@@ -90,6 +101,7 @@ def _battle(encounter: str, box: Content) -> Setup:
         usual=USUAL,
         content=hashed,
         is_offered=not box.catalogue.encounters[encounter].campaign,
+        named=named,
     )
 
 

@@ -87,6 +87,7 @@ ROWS: tuple[Row[Any], ...] = (
     _here(requests.HandOver, seats.hand_over, 1, WhenDelayed.JUDGED),
     _here(requests.PutBot, seats.put_bot, 1, WhenDelayed.JUDGED),
     _here(requests.Ready, seats.get_ready, 1, WhenDelayed.JUDGED),
+    _here(requests.NameAdventurer, seats.name_adventurer, 1, WhenDelayed.JUDGED),
     _at_host(requests.Start, battles.start, 5, WhenDelayed.DUE),
     _here(requests.Watch, battles.watch, 3, WhenDelayed.DUE),
     _in_room(requests.Intent, 2),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from protocol.fields import LONGEST_NAME
 from protocol.ids import NO_BATTLE, NO_PLAYER, BattleId, PlayerId, SeatId, TableId
 from protocol.plain_text import plain
 from protocol.tables import BattleLine, Chair, Member, Settings, TableState
@@ -214,6 +215,15 @@ def get_ready(doc: TableDoc, player: PlayerId, ready: bool, dice: str) -> TableD
         for chair in doc.state.chairs
     )
     return _unseen(doc, chairs=tuple(chairs))
+
+
+def name_adventurer(doc: TableDoc, player: PlayerId, seat: SeatId, name: str) -> TableDoc:
+    """Say what a seat's next adventurer is called, "" for a name of its race. Raises `Refusal`."""
+    if chair_of(doc, seat).player != player:
+        raise Refusal("not_allowed", f"Seat {seat} is not yours.")
+    if is_playing(doc):
+        raise Refusal("not_now", "The battle is on: names are given before it begins.")
+    return _reseat(doc, seat, lambda chair: replace(chair, adventurer=plain(name, LONGEST_NAME)))
 
 
 def change_settings(doc: TableDoc, player: PlayerId, settings: Settings, now: int = 0) -> TableDoc:

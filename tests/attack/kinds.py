@@ -197,6 +197,10 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
         requests.Ready,
         Kind("lobby", lambda _s, n, _c: requests.Ready(0, bool(n % 2), LONGEST_WORD)),
     ),
+    "adventurer": (
+        requests.NameAdventurer,
+        Kind("lobby", lambda _s, n, _c: requests.NameAdventurer(0, SeatId("1"), "AB"[n % 2] * 40)),
+    ),
     "start": (requests.Start, Kind("lobby", lambda _s, _n, _c: requests.Start(0))),
     "watch": (requests.Watch, Kind("over", _watch)),
     "intent": (requests.Intent, Kind("seated", _intent)),

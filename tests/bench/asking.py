@@ -121,6 +121,12 @@ async def _bot(stage: Stage) -> Cost:
     return found
 
 
+async def _name_adventurer(stage: Stage) -> Cost:
+    await stage.one.ask(requests.Claim, "1")
+    names = [requests.NameAdventurer(1, SeatId("1"), letter * 40) for letter in "ÄÖ"]
+    return await stage.each(names * (stage.times // 2))
+
+
 async def _change(stage: Stage) -> Cost:
     other = replace(stage.settings, turn=7)
     pair = [requests.Change(1, other), requests.Change(1, stage.settings)]
@@ -215,6 +221,7 @@ ROWS: Rows = {
     requests.Release: _release,
     requests.Claim: _claim,
     requests.Ready: lambda stage: stage.best(requests.Ready(1, True, FULL)),
+    requests.NameAdventurer: _name_adventurer,
     requests.Chat: lambda stage: stage.best(requests.Chat(1, LINE)),
     requests.Ping: lambda stage: stage.best(requests.Ping(1, FULL, FULL)),
     requests.Start: _start,

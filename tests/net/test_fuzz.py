@@ -57,6 +57,7 @@ def requests_to_mutate(party: Party, rng: random.Random) -> list[Any]:
         requests.HandOver(1, SeatId("1"), party.players["2"].player),
         requests.PutBot(1, SeatId("1"), "random"),
         requests.Ready(1, True, "luck"),
+        requests.NameAdventurer(1, SeatId("1"), "Ysa"),
         requests.Start(1),
         requests.Watch(1, battle, version),
         requests.Intent(1, number, rng.randrange(40), ("steady",), SeatId("1")),

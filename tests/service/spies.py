@@ -77,6 +77,7 @@ def everything(party: Party) -> list[tuple[Callable[..., Request], tuple[Any, ..
         (requests.HandOver, ("1", party["1"].player)),
         (requests.PutBot, ("2", "first")),
         (Ready, ()),
+        (requests.NameAdventurer, ("2", "Nobody")),
         (Start, ()),
         (Preview, ("values", "1")),
         (Intent, (1, 1, ("keep",), "1")),

@@ -50,6 +50,7 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.Release: [("1",), ("2",), ("3",)],
         requests.PutBot: [("1", "first"), ("1", ""), ("3", "first"), ("1", "no such bot")],
         requests.Ready: [(True, "mine"), (False,)],
+        requests.NameAdventurer: [("1", "Ysmir"), ("3", "Ysmir")],
         requests.Start: [()],
         requests.Watch: [(battle,), (battle, 3), (battle, 10_000), ("b0",)],
         requests.Intent: [

@@ -13,6 +13,7 @@ from protocol.requests import (
     Invite,
     ListEncounters,
     ListTables,
+    NameAdventurer,
     PutBot,
     Ready,
     Release,
@@ -120,6 +121,31 @@ async def test_a_seat_can_be_handed_over_and_a_bot_put_in(service: GameService) 
     await ann.ask(PutBot, "2", "first")
     chairs = bob.last(TableState).chairs
     assert (chairs[0].player, chairs[1].bot) == (bob.player, "first")
+
+
+async def test_a_seats_adventurer_is_named_by_whoever_sits_there(service: GameService) -> None:
+    """Given two seats, then each names its own; the name is plain, and goes with who gave it."""
+    ann, bob = await guest(service, "Ann"), await guest(service, "Bob")
+    joined = await ann.ask(Create, Settings("micro", public=True, party=2))
+    await ann.ask(Claim, "1")
+    await bob.join(table=joined.table)
+    await bob.ask(Claim, "2")
+    await ann.ask(NameAdventurer, "1", " Ysa \u202e the\nLoud")
+    assert [chair.adventurer for chair in bob.last(TableState).chairs] == ["Ysa the Loud", ""]
+
+    assert (await bob.ask(NameAdventurer, "1", "Bo")).code == "not_allowed"
+    assert (await bob.ask(NameAdventurer, "7", "Bo")).code == "unknown"
+    await ann.ask(NameAdventurer, "1", "")
+    assert bob.last(TableState).chairs[0].adventurer == ""
+    await ann.ask(NameAdventurer, "1", "Ysa")
+    await ann.ask(Release, "1")
+    assert bob.last(TableState).chairs[0].adventurer == ""
+
+
+async def test_while_a_battle_is_on_nobody_is_named(service: GameService) -> None:
+    party = await gather(service, people=1)
+    refused = await party["1"].ask(NameAdventurer, "1", "Ysa")
+    assert (refused.code, "before it begins" in refused.text) == ("not_now", True)
 
 
 async def test_in_a_battle_the_leader_neither_frees_nor_takes_a_seat_nor_puts_a_bot_there(

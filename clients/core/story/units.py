@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from clients.core.names import plural, title
+from clients.core.names import article, plural, title
 from clients.core.story.telling import Telling
 from protocol import battle as ev
 from protocol.hexes import key
@@ -154,7 +154,10 @@ def told(t: Telling, event: ev.Told) -> str:
 def created(t: Telling, event: ev.AdventurerCreated) -> str:
     """Return the sentence for a new adventurer."""
     name, hp, dice = event.chip["name"], event.chip["hp"], len(event.dice)
-    return f"{name} is created: {hp} HP, {plural(dice, 'die', 'dice')}."
+    race = title(event.chip["chip"])
+    # Adventurers of before bear their race as their name.
+    who = name if race in name else f"{name}, {article(race)},"
+    return f"{who} is created: {hp} HP, {plural(dice, 'die', 'dice')}."
 
 
 SAY: dict[Any, Callable[[Telling, Any], str]] = {

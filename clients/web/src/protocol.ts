@@ -138,7 +138,8 @@ export type BattleLine = readonly [
  * `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
  * what a campaign says of the place: province, weather, unrest, dominant (faction), siege. `kit`:
  * adventurers begin with what they would have found by now. `asks_all`: also questions on which
- * nothing hangs are asked.
+ * nothing hangs are asked. `names`: what seats have called their adventurers, the others are
+ * called by their race's names; None in battles of before, where they bear race and seat.
  */
 export interface BattleSettings {
   readonly encounter: string;
@@ -152,6 +153,7 @@ export interface BattleSettings {
   readonly world: Readonly<Record<string, string>>;
   readonly kit: boolean;
   readonly asks_all: boolean;
+  readonly names: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -364,7 +366,8 @@ export type CardSetAside = readonly [
  *
  * With both a player and a bot the bot drives the seat until its player takes over again
  * (`claim`) or, where the clock put it there, comes back. `dice` is the player's contribution to
- * the next battle's dice.
+ * the next battle's dice. `adventurer` is what the seat's next adventurer is to be called, "" for
+ * a name of its race.
  */
 export type Chair = readonly [
   seat: string,
@@ -372,6 +375,7 @@ export type Chair = readonly [
   bot?: string,
   ready?: boolean,
   dice?: string,
+  adventurer?: string,
 ];
 
 /**
@@ -1163,6 +1167,17 @@ export interface MapStatus {
  */
 export type Member = readonly [
   player: string,
+  name: string,
+];
+
+/**
+ * Say what the adventurer of one's own seat is called from the next battle on that makes it;
+ * "" leaves it to its race. Outside of a battle.
+ */
+export type NameAdventurer = readonly [
+  tag: "adventurer",
+  ref: number,
+  seat: string,
   name: string,
 ];
 
@@ -2425,7 +2440,7 @@ export type XpEarned = readonly [
   what: string,
 ];
 
-export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
+export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | NameAdventurer | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
 
 export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
 

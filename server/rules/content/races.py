@@ -17,6 +17,7 @@ from server.rules.battle.map import choosing
 from server.rules.battle.movement import move
 from server.rules.battle.turn import adventurer_turn
 from server.rules.content import asking, lockpicking
+from server.rules.content.given_names import GIVEN_NAMES
 from server.rules.content.naming import id_of
 
 SPENDS_STEALTH = "nightblade"
@@ -232,7 +233,8 @@ def _race(
     key = id_of(name)
     hooks = (act,) if isinstance(act, Hook) else ()
     abilities = (act,) if isinstance(act, Ability) else ()
-    return Race(key, name, health, stamina, magicka, combat, pace, text, hooks, abilities)
+    names = GIVEN_NAMES[key]
+    return Race(key, name, health, stamina, magicka, combat, pace, text, hooks, abilities, names)
 
 
 RACES = (

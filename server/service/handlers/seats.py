@@ -9,6 +9,7 @@ from protocol.requests import (
     Claim,
     HandOver,
     Invite,
+    NameAdventurer,
     PutBot,
     Ready,
     Release,
@@ -125,6 +126,12 @@ async def put_bot(call: Call[PutBot]) -> None:
     if bot and bot not in call.context.resources.bots:
         raise Refusal("unknown", f"There is no bot called {bot!r} here.")
     await _changed(call, lambda doc: seats.put_bot(doc, who, seat, bot))
+
+
+async def name_adventurer(call: Call[NameAdventurer]) -> None:
+    """Say what the adventurer of one's seat is called. Raises `Refusal`, StoreError."""
+    who, seat, name = call.visitor.player, call.request.seat, call.request.name
+    await _changed(call, lambda doc: seats.name_adventurer(doc, who, seat, name))
 
 
 async def get_ready(call: Call[Ready]) -> None:

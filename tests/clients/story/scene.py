@@ -56,7 +56,8 @@ OPENING = Opening(
     (),
     0,
 )
-CHIP = unit("Orc (1)", 5)
+CHIP = unit("Orc (1)", 5, chip="orc")
+NAMED = unit("Ghorza", 5, chip="orc")
 
 
 def telling() -> Telling:

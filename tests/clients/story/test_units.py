@@ -7,10 +7,11 @@ import pytest
 from clients.core.story.units import SAY
 from protocol import battle as ev
 from protocol.ids import NOBODY, SeatId, UnitId
-from tests.clients.story.scene import A1, A2, CHIP, E0, MAT, told, unit
+from tests.clients.story.scene import A1, A2, CHIP, E0, MAT, NAMED, told, unit
 
 TOLD: list[tuple[Any, str]] = [
     (ev.AdventurerCreated(A1, CHIP, MAT, {"x": 1}), "Orc (1) is created: 5 HP, 1 die."),
+    (ev.AdventurerCreated(A1, NAMED, MAT, {}), "Ghorza, an Orc, is created: 5 HP, 0 dice."),
     (ev.UnitDeployed(E0, (0, 0)), "Skeever Pup is deployed at 0,0."),
     (ev.UnitDeployed(UnitId("e9"), (0, 0), unit("Spriggan", 4)), "Spriggan is deployed at 0,0."),
     (ev.UnitMoved(A1, (3, -2)), "Khajiit (1) moves to 3,-2."),

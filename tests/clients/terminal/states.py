@@ -28,6 +28,7 @@ def unit(name: str, at: list[int] | None, hp: int, **fields: Any) -> dict[str, A
 
 MAT: dict[str, Any] = {
     "seat": "1",
+    "race": "orc",
     "form": "light-weapon",
     "stamina": 3,
     "magicka": 2,

@@ -10,7 +10,7 @@ from tests.clients.terminal.states import MAT, STATE, names, unit
 
 def test_the_mat_shows_rows_dice_slots_track_and_items() -> None:
     assert mat(STATE, names(), "a1") == [
-        "a1 A1, Ann (seat 1), Knight",
+        "a1 A1, Orc, Ann (seat 1), Knight",
         "  HP 5/5+2   form light weapon   stamina 3   magicka 2   cooldown 2   tenacity [oo...]",
         "  rows      1: Health | 2: Stamina ### Combat # | 3: Magicka ## | 4: Bow ##",
         "  available 2 Combat",

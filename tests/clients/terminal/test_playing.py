@@ -79,13 +79,38 @@ async def _laying_out_rows(lead: Client) -> Person:
     return ann
 
 
+async def test_an_adventurer_is_called_as_its_player_has_typed_at_the_table(serve: Serve) -> None:
+    """Given a name that is typed before the battle, then the new adventurer bears it."""
+    async with connect(site_of(await serve()), "Lead") as lead:
+        link, _ = await den(lead)
+        ann = Person().sit(link, "Ann")
+        await ann.sees("1. Get ready")
+        ann.type("/name Ysa the Bold")
+        await lead.until(lambda: _table(lead).chairs[0].adventurer == "Ysa the Bold")
+        await ann.sees("plays Ysa the Bold")
+        ann.type("1")
+        await lead.until(lambda: _ready(lead))
+        await lead.start()
+        await ann.sees("Choose a race.")
+        ann.type("nord")
+        await ann.sees("Choose your starting skill line.")
+        ann.type("one hand")
+        await ann.sees("Lay out your attribute rows.")
+        ann.type("d")
+        await ann.sees("Ysa the Bold, a Nord, is created")
+        ann.type("/name Late")
+        await ann.sees("names are given before it begins")
+        ann.type("/quit")
+        assert await ann.leaves() == 0
+
+
 async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve: Serve) -> None:
     async with connect(site_of(await serve()), "Lead") as lead:
         ann = await _laying_out_rows(lead)
         ann.type("1", "2")
         await ann.sees("The left end of row 1 holds one token.")
         ann.type("3", "5", "7", "8")
-        await ann.sees("Nord (1) is created")
+        await ann.sees(", a Nord, is created")
         await ann.sees("hex>")
         ann.type("1", "1")
         await ann.sees("Move up to 2 hexes.")
@@ -93,7 +118,7 @@ async def test_a_person_creates_an_adventurer_moves_and_engages_by_typing(serve:
         await ann.sees("where to>")
         assert "[1]" in ann.screen
         ann.type("1")
-        await ann.sees("Nord (1) moves to")
+        await ann.sees(" moves to ")
         ann.type("1")
         await ann.sees("Engage")
         ann.type("/quit")

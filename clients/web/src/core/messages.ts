@@ -196,11 +196,12 @@ export function table(raw: wire.TableState) {
     commitment,
     here,
     spectators,
-    chairs: chairs.map(([seat, player = "", bot = "", ready = false]) => ({
+    chairs: chairs.map(([seat, player = "", bot = "", ready = false, , adventurer = ""]) => ({
       seat,
       player,
       bot,
       ready,
+      adventurer,
     })),
     members: members.map(([player, called]) => ({ player, name: called })),
     guests: guests.map(([player, called]) => ({ player, name: called })),

@@ -133,7 +133,9 @@ export class Names {
     const { glossary } = this.lexicon;
     if (!glossary?.isTranslated) return name;
     const mat = this.states.map((state) => state.adventurers?.[id]).find(Boolean);
-    return mat ? `${this.lexicon.piece("races", mat.race)} (${mat.seat})` : glossary.name("chips", chip) || name;
+    if (!mat) return glossary.name("chips", chip) || name;
+    // Adventurers of before bear race and seat; a name of one's own is the same in every language.
+    return name.endsWith(`(${mat.seat})`) ? `${this.lexicon.piece("races", mat.race)} (${mat.seat})` : name;
   }
 
   units(ids: readonly string[]) {

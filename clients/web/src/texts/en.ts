@@ -275,6 +275,8 @@ export const T = {
   notReady: "not ready",
   away: "away",
   freeSeat: "free seat",
+  nameAdventurer: "What your adventurer is called",
+  adventurerOfRace: "named by its race",
   botPlays: (bot: string) => `${bot} plays`,
   takeSeat: "Take this seat",
   seatBot: "Let a bot play",

@@ -116,6 +116,9 @@ export const RULES: { readonly [T in Tag]?: string | ((t: Tells, fields: Fields<
 const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 /** What a die shows, "combat:1" or "power-bash", in words. */
 const inWords = (shown: string) => title(shown.split(":").at(-1) ?? shown);
+/** A new adventurer: those of before bear their race as their name. */
+const made = (name: string, race: string) =>
+  name.includes(race) ? name : `${name}, ${/^[aeiou]/i.test(race) ? "an" : "a"} ${race},`;
 const at = ([q, r]: Hex) => `${q},${r}`;
 
 /** What tells each event; whoever adds one to the protocol is told here that its sentence is missing. */
@@ -169,7 +172,7 @@ export const SAY: Sentences = {
   promoted: (t, [unit]) => `${t.names.unit(unit)} masters its class.`,
   end: (_t, [outcome]) => OUTCOMES[outcome] ?? `The battle is over: ${outcome}.`,
   created: (_t, [, chip, , dice]) =>
-    `${chip.name} is created: ${chip.hp} HP, ${plural(Object.keys(dice).length, "die", "dice")}.`,
+    `${made(chip.name, title(chip.chip))} is created: ${chip.hp} HP, ${plural(Object.keys(dice).length, "die", "dice")}.`,
   deploy: (t, [unit, where, chip]) => `${chip?.name ?? t.names.unit(unit)} is deployed at ${at(where)}.`,
   move: (t, [unit, to]) => `${t.names.unit(unit)} moves to ${at(to)}.`,
   place: (t, [unit, to]) => `${t.names.unit(unit)} is placed at ${at(to)}.`,

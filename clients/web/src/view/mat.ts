@@ -317,7 +317,7 @@ function abilities(scene: Scene, here: Adventurer) {
         "p",
         { class: "of-race", "data-card": `races:${here.race}`, key: "race" },
         h("b", null, race.ability.name),
-        h("small", null, ` ${T.onceBattle}`),
+        h("small", null, ` ${race.name}. ${T.onceBattle}`),
       ),
     side && h("h3", { "data-card": `classes:${here.cls}` }, sheet.name),
     h(

@@ -154,8 +154,30 @@ function seatLine(app: App, chair: Chair) {
     },
     h("span", { class: "number", "aria-hidden": "true" }, chair.bot || chair.ready ? "✓" : chair.seat),
     h("span", { class: "who" }, h("strong", null, who), h("small", null, ` ${marks.join(", ")}`)),
+    adventurerOf(app, chair, mine),
     h("span", { class: "acts" }, seatActs(app, chair, mine)),
   );
+}
+
+/** What the seat's adventurer is to be called: a field for whoever sits there, between battles. */
+function adventurerOf(app: App, chair: Chair, mine: boolean): Child {
+  const { session } = app;
+  const { phase, campaign, settings } = session.atTable;
+  if (app.glossary.entry("encounters", settings.encounter)?.kind === "match") return false;
+  if (!mine || phase === "playing" || campaign?.phase === "between")
+    return chair.adventurer !== "" && h("small", { class: "faint", key: "adventurer" }, chair.adventurer);
+  const ask = (event: Heard<"input">) => session.ask("adventurer", chair.seat, event.target.value);
+  return h("input", {
+    key: "adventurer",
+    id: `adventurer-${chair.seat}`,
+    maxlength: 40,
+    value: chair.adventurer,
+    placeholder: T.adventurerOfRace,
+    "aria-label": T.nameAdventurer,
+    title: T.nameAdventurer,
+    autocomplete: "off",
+    onchange: ask,
+  });
 }
 
 function seatActs(app: App, chair: Chair, mine: boolean): Child {

@@ -31,6 +31,7 @@ export function unitCard(scene: CardScene, id: string) {
         "small",
         null,
         [
+          mat && scene.lexicon.piece("races", mat.race),
           unit.level > 0 && T.level(unit.level),
           chip && (T.types[chip.type] ?? chip.type),
           unit.fate ? (T.fates[unit.fate] ?? unit.fate) : unit.still && T.still,

@@ -135,7 +135,9 @@ class ClassSheet:
 
 @dataclass(frozen=True)
 class Race(EffectSource):
-    """A race sheet: starting values and an ability that is used once per battle."""
+    """A race sheet: starting values and an ability that is used once per battle. `names` are given
+    names, of which its adventurers get one; nothing printed.
+    """
 
     id: str
     name: str
@@ -147,6 +149,7 @@ class Race(EffectSource):
     text: str
     hooks: tuple[Hook, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

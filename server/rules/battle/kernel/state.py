@@ -232,7 +232,8 @@ class Settings(Struct, frozen=True, gc=False):
     `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
     what a campaign says of the place: province, weather, unrest, dominant (faction), siege. `kit`:
     adventurers begin with what they would have found by now. `asks_all`: also questions on which
-    nothing hangs are asked.
+    nothing hangs are asked. `names`: what seats have called their adventurers, the others are
+    called by their race's names; None in battles of before, where they bear race and seat.
     """
 
     encounter: str
@@ -246,6 +247,7 @@ class Settings(Struct, frozen=True, gc=False):
     world: dict[str, str] = field(default_factory=dict)
     kit: bool = False
     asks_all: bool = False
+    names: dict[SeatId, str] | None = None
 
 
 class BattleState(Record, frozen=True):

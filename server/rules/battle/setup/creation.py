@@ -20,7 +20,7 @@ from server.rules.battle.components.printed import (
 )
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import Adventurer, Die, Row, Unit
-from server.rules.battle.setup import advancing
+from server.rules.battle.setup import advancing, naming
 from server.rules.battle.setup.advancing import supply_left, tokens_left
 from server.rules.battle.setup.guide import Guide
 from server.rules.engine.patch import plain
@@ -264,7 +264,7 @@ def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
         kind="adventurer",
         chip=race.id,
         side="party",
-        name=f"{race.name} ({seat})",
+        name=naming.name_of(battle, seat, race),
         hp=race.health,
         health=race.health,
         controller=seat,
