@@ -27,6 +27,8 @@ LINE_SLOT = "4L"
 SECOND_LINES = ("heavy-armor", "restoring-light", *LINES)
 # What one square or die of each sort is worth to a bot, against one point of damage a turn (1.0).
 HEALTH, COOLDOWN, STAT, TOO_FEW, ASIDE = 1.2, 4.5, 1.2, 2.0, 0.15
+LEAST = 0.06
+"""What an XP must bring, in the same measure, to be spent in a campaign and not saved."""
 
 # The same for dice: Combat dice, those of who casts, and a die that no stat lets be rolled.
 COMBAT, CASTERS_COMBAT, UNUSED = 1.1, 0.2, 0.4
@@ -100,13 +102,14 @@ def _rows(question: Question) -> Picks | None:
 
 def _purchase(view: dict[str, Any], unit: str, options: Sequence[Option], expected: Dice) -> Picks:
     """Most use for the price; tenacity when nothing else is to be had."""
-
-    def worth(option: Option) -> float:
-        name, kind = read_key(option.key)
-        return _use(view, unit, name, kind, expected) / int(option.note.split()[0])
-
-    best = max(options, key=worth)
+    best = max(options, key=lambda option: _worth(view, unit, option, expected))
     return (best.key,)
+
+
+def _worth(view: dict[str, Any], unit: str, option: Option, expected: Dice) -> float:
+    """Return what an XP brings that is spent on an option: its note begins with the price."""
+    name, kind = read_key(option.key)
+    return _use(view, unit, name, kind, expected) / int(option.note.split()[0])
 
 
 def _grows(view: dict[str, Any], unit: str, question: Question, expected: Dice) -> Picks:
@@ -116,7 +119,11 @@ def _grows(view: dict[str, Any], unit: str, question: Question, expected: Dice) 
         for option in _options(question)
         if PRICE.match(option.note) and read_key(option.key).kind not in (DONE, TENACITY)
     ]
-    return _purchase(view, unit, buys, expected) if buys else (DONE,)
+    if not buys:
+        return (DONE,)
+    picks = _purchase(view, unit, buys, expected)
+    (best,) = (option for option in buys if option.key == picks[0])
+    return picks if _worth(view, unit, best, expected) >= LEAST else (DONE,)
 
 
 def _use(view: dict[str, Any], unit: str, name: str, kind: str, expected: Dice) -> float:

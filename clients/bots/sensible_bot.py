@@ -17,7 +17,7 @@ from clients.bots import (
     using,
 )
 from clients.bots.board import View
-from clients.bots.days import travelling
+from clients.bots.days import Traveller
 from clients.bots.figures import Dice, Words
 from clients.bots.policy import Answer, Questions
 from protocol.ids import Why
@@ -39,7 +39,7 @@ class SensibleBot:
     """
 
     def __init__(self, words: Words) -> None:
-        self._expected = Dice(words)
+        self._expected, self._days = Dice(words), Traveller(words)
 
     def choose(self, view: dict[str, Any], seat: str, questions: Questions) -> Answer:
         """Return the first question that it has an opinion on, the menu of its turn before
@@ -116,7 +116,7 @@ class SensibleBot:
             return made
         if (sorted_ := outfitting.choose(view, unit, question)) is not None:
             return sorted_
-        if (gone := travelling.choose(view, question)) is not None:
+        if (gone := self._days.choose(view, question)) is not None:
             return gone
         match question.why:
             case "engage.resolve":

@@ -1,5 +1,5 @@
 """What bots do between battles: where the party goes, and which choices it takes."""
 
-from clients.bots.days import travelling
+from clients.bots.days.travelling import Traveller
 
-__all__ = ["travelling"]
+__all__ = ["Traveller"]

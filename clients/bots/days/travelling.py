@@ -1,14 +1,17 @@
 """What a bot does between battles: where the party goes, which choice it takes, when it waits.
 
 The default of a move leads to the quest. A party that is worn goes to a town first, as long as the
-days allow it; one with hardly any fatigue goes farther than its base movement.
+days allow it; one with hardly any fatigue goes farther than its base movement. Before a battle with
+which the quest stands or falls it rests, beside where that will be, or in a town.
 """
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from clients.bots.days import checking
-from protocol.option_keys import read_key
+from clients.bots.days import checking, mending
+from clients.bots.days.shopping import Shopping
+from clients.bots.days.weighing import BATTLES, Fights, hp_share, promised
 from protocol.questions import One, Option, Picks, Question, Route, Spot
 
 DAYS = 12  # days of a session
@@ -16,10 +19,6 @@ WORN = 0.6  # the share of its HP below which a party would rather rest than fig
 CROWDED = 6  # tokens in a cooldown track from which an adventurer counts as worn
 TOWN = "town"
 """What stands in the note of a hex in which a town is open."""
-INN = "inn"
-ERRAND = "step"
-"""What the key of a town action of the guild quest names."""
-BATTLES = ("clash", "delve", "dungeon")
 HASTE = 3  # days before the last one from which no town is worth a detour
 AFTER_AN_INN = 1  # days that have to be left after a day in a town where the party is already
 ON_THE_WAY, ARRIVED = "on the quest's way", "the quest goes on here"
@@ -31,30 +30,27 @@ a day earlier; one is anyhow, for the night takes its fatigue away again.
 """
 
 
-def choose(view: dict[str, Any], question: Question) -> Picks | None:
-    """Return the picks for a question of the days; None where it has no opinion."""
-    match question.why:
-        case "overland.move":
-            return _move(view, question)
-        case "encounter.choice":
-            return _choice(view, question)
-        case "together.town":
-            return _errand(view, question)
-        case "social.tenacity":
-            return checking.adds(view, question)
-        case _:
-            return None
+RESTED = 0.9  # the share of its HP from which a party is ready for the quest's last battle
+EASED = 2  # tokens in a cooldown track with which an adventurer is ready for it
+AT_EASE = 9  # the day from which nobody stops in a town for its shop
+SAFE = 0.6
+"""Odds from which a quest's battle is fought without looking for another way."""
 
 
 def is_worn(view: dict[str, Any]) -> bool:
     """Return whether the party is in no state to fight: little HP, somebody down, tracks that are
     full.
     """
-    chips = [view["units"][unit] for unit in view["adventurers"]]
-    health = sum(chip["health"] for chip in chips)
-    hp = sum(chip["hp"] for chip in chips)
-    return hp < WORN * health or any(
+    return hp_share(view) < WORN or any(
         _is_down_or_crowded(view, unit) for unit in view["adventurers"]
+    )
+
+
+def is_rested(view: dict[str, Any]) -> bool:
+    """Return whether the party is ready for the battle with which its quest stands or falls."""
+    units = view["adventurers"]
+    return hp_share(view) >= RESTED and all(
+        len(units[unit]["track"]) <= EASED and view["units"][unit]["hp"] for unit in units
     )
 
 
@@ -63,23 +59,97 @@ def _is_down_or_crowded(view: dict[str, Any], unit: str) -> bool:
     return is_crowded or not view["units"][unit]["hp"]
 
 
-def _needs_a_bed(view: dict[str, Any], unit: str) -> bool:
-    chip = view["units"][unit]
-    return chip["hp"] < WORN * chip["health"] or _is_down_or_crowded(view, unit)
+class Traveller:
+    """What a bot knows of the days, by the catalogue in words of the server where it plays."""
 
+    def __init__(self, words: dict[str, Any]) -> None:
+        self._fights, self._shopping = Fights(words), Shopping(words)
 
-def _move(view: dict[str, Any], question: Question) -> Picks:
-    """Towards the quest; if the party is worn and there is time, to the nearest town in reach."""
-    shape = question.shape
-    assert isinstance(shape, Route)
-    if is_worn(view):
-        if TOWN in _words(shape.spots[0].note) and view["day"] < DAYS - AFTER_AN_INN:
-            return ()
-        if view["day"] < DAYS - HASTE and (way := _to_town(shape)) is not None:
+    def choose(self, view: dict[str, Any], question: Question) -> Picks | None:
+        """Return the picks for a question of the days; None where it has no opinion."""
+        if (mended := mending.choose(view, question)) is not None:
+            return mended
+        match question.why:
+            case "overland.move":
+                return self._move(view, question)
+            case "encounter.choice":
+                return self._choice(view, question)
+            case "together.town":
+                bed = RESTED if self._fights.is_decisive(view) else WORN
+                return self._shopping.choose(view, question, bed)
+            case "social.tenacity":
+                return checking.adds(view, question)
+            case _:
+                return None
+
+    def _move(self, view: dict[str, Any], question: Question) -> Picks:
+        """Towards the quest; a party that is worn and has time goes to the nearest town in reach,
+        and one that has few items stops in a town on its way.
+        """
+        shape = question.shape
+        assert isinstance(shape, Route)
+        if self._fights.is_decisive(view) and not is_rested(view) and view["day"] < DAYS:
+            return _rests(view, shape, question.default)
+        if is_worn(view):
+            if TOWN in _words(shape.spots[0].note) and view["day"] < DAYS - AFTER_AN_INN:
+                return ()
+            if view["day"] < DAYS - HASTE and (way := _to_town(shape)) is not None:
+                return way
+            return question.default
+        needy = any(self._shopping.needs(view, unit) for unit in view["adventurers"])
+        if needy and view["day"] < AT_EASE and (way := _passes_town(shape, question.default)):
             return way
-        return question.default
-    is_fresh = all(len(mat["track"]) <= FRESH for mat in view["adventurers"].values())
-    return _farther(shape, question.default) if is_fresh else question.default
+        is_fresh = all(len(mat["track"]) <= FRESH for mat in view["adventurers"].values())
+        return _farther(shape, question.default) if is_fresh else question.default
+
+    def _choice(self, view: dict[str, Any], question: Question) -> Picks:
+        """Return what promises most XP, battles by their odds; a worn party takes what is no
+        battle, if there is such a thing. A check that cannot be passed is no way to get there.
+        """
+        shape = question.shape
+        assert isinstance(shape, One)
+        options = list(shape.options)
+        options = [one for one in options if checking.can_pass(view, one.note)] or options
+        if is_worn(view):
+            options = [one for one in options if not _is_battle(one)] or options
+        odds = {one.key: self._odds(view, one) for one in options}
+        now = view.get("encounter")
+        if now is not None and now["kind"] == "quest":
+            safe = [one for one in options if odds[one.key] >= SAFE]
+            return ((max(safe, key=_xp) if safe else max(options, key=_by(odds))).key,)
+
+        def worth(one: Option) -> float:
+            return promised(view, odds[one.key], _xp(one)) if _is_battle(one) else _xp(one)
+
+        return (max(options, key=worth).key,)
+
+    def _odds(self, view: dict[str, Any], option: Option) -> float:
+        return self._fights.of(view, option.key) if _is_battle(option) else 1.0
+
+
+def _by(odds: dict[str, float]) -> Callable[[Option], float]:
+    return lambda option: odds[option.key]
+
+
+def _passes_town(shape: Route, way: Picks) -> Picks:
+    """Return the way as far as the first town on it; () where there is none."""
+    spots = {spot.key: spot for spot in shape.spots}
+    towns = [at for at, key in enumerate(way, 1) if TOWN in _words(spots[key].note)]
+    return way[: towns[0]] if towns else ()
+
+
+def _rests(view: dict[str, Any], shape: Route, way: Picks) -> Picks:
+    """Go to a town, or else towards the quest, and stop beside where its battle will be."""
+    if view["day"] < DAYS - HASTE and (town := _to_town(shape)) is not None:
+        return town
+    spots = {spot.key: spot for spot in shape.spots}
+    short = tuple(key for key in way if ARRIVED not in spots[key].note)
+    if short or way:
+        return short
+    here = shape.spots[0]
+    aside = [shape.spots[number] for number in here.next]
+    quiet = [spot for spot in aside if not spot.note] or aside
+    return (quiet[0].key,) if ARRIVED in here.note and quiet else ()
 
 
 def _farther(shape: Route, way: Picks) -> Picks:
@@ -124,31 +194,6 @@ def _to_town(shape: Route) -> Picks | None:
 
 def _words(note: str) -> list[str]:
     return note.replace(",", "").split()
-
-
-def _choice(view: dict[str, Any], question: Question) -> Picks:
-    """Return what gives most XP; a worn party takes what is no battle, if there is such a thing.
-    A check that cannot be passed is no way to get there.
-    """
-    shape = question.shape
-    assert isinstance(shape, One)
-    options = list(shape.options)
-    options = [one for one in options if checking.can_pass(view, one.note)] or options
-    if is_worn(view):
-        options = [one for one in options if not _is_battle(one)] or options
-    return (max(options, key=_xp).key,)
-
-
-def _errand(view: dict[str, Any], question: Question) -> Picks | None:
-    """Return what the quest asks for in this town, before anything else but a bed; None where it
-    asks nothing that can succeed.
-    """
-    shape = question.shape
-    assert isinstance(shape, One)
-    if _needs_a_bed(view, question.about) and any(one.key == INN for one in shape.options):
-        return (INN,)
-    errands = [one for one in shape.options if read_key(one.key).kind == ERRAND]
-    return next(((one.key,) for one in errands if checking.can_pass(view, one.note)), None)
 
 
 def _is_battle(option: Option) -> bool:

@@ -240,4 +240,5 @@ def _step(step: Step) -> Plain:
         "trackers": _trackers(step.trackers),
         "tokens": {each.token: each.name for each in step.tokens if each.name},
         "rules": [each.text for each in step.rules if each.text],
+        "decisive": not step.again and any(one.encounter for one in step.choices),
     }

@@ -1,0 +1,90 @@
+"""What a fight of the days promises: how often it is won, and how the party's state changes that.
+
+The catalogue tells for each battle how often it was won by parties of each size, where that was
+measured, and for each choice of a card or step which battle it means.
+"""
+
+from typing import Any
+
+BATTLES = ("clash", "delve", "dungeon")
+USUAL = 0.75
+"""The odds of a battle that nobody has measured."""
+SHARES = 8
+"""Battles that `USUAL` counts as beside what was measured, so that few battles say little."""
+TIRED = 0.5
+"""The part of its odds that a party keeps which hardly stands; one at full HP keeps all."""
+LOSS = 1.5
+"""What a lost battle costs, in XP: HP, a day, and what was drained."""
+DECISIVE = "decisive"
+"""What the catalogue says of a step that fails the quest where its battle is lost."""
+
+
+def hp_share(view: dict[str, Any]) -> float:
+    """Return the share of its HP that the party has."""
+    chips = [view["units"][unit] for unit in view["adventurers"]]
+    health = sum(int(chip["health"]) for chip in chips)
+    return float(sum(int(chip["hp"]) for chip in chips)) / health if health else 1.0
+
+
+def promised(view: dict[str, Any], odds: float, xp: int) -> float:
+    """Return what a battle with these odds is worth to the party as it stands, in XP."""
+    won = odds * (TIRED + (1 - TIRED) * hp_share(view))
+    return won * xp - (1 - won) * LOSS
+
+
+class Fights:
+    """The battles of a server's content, by the catalogue in words that it gives."""
+
+    def __init__(self, words: dict[str, Any]) -> None:
+        self._days = words.get("campaign", {})
+        self._cards = words.get("drawn", {}).get("cards", {})
+        known = {**words.get("encounters", {}), **self._days.get("encounters", {})}
+        self._won = {
+            name: one["figures"]["players"] for name, one in known.items() if one["figures"]
+        }
+
+    def odds(self, encounter: str, players: int) -> float:
+        """Return how often a battle is won by so many."""
+        cell = self._won.get(encounter, {}).get(str(players))
+        if cell is None:
+            return USUAL
+        battles = int(cell["battles"])
+        return (cell["won"] / 100 * battles + USUAL * SHARES) / (battles + SHARES)
+
+    def of(self, view: dict[str, Any], choice: str) -> float:
+        """Return how often the battle is won that a choice of the day's encounter means."""
+        printed = self._choices(view).get(choice, {})
+        return self.odds(printed.get("encounter", ""), len(view["adventurers"]))
+
+    def step(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Return what is printed on the guild quest's step; {} for none."""
+        quest = self._province(view).get("quests", {}).get(view.get("quest"), {})
+        step: dict[str, Any] = quest.get("steps", {}).get(view.get("step"), {})
+        return step
+
+    def is_decisive(self, view: dict[str, Any]) -> bool:
+        """Return whether the quest is lost with the battle of its step, and can wait for it: no
+        token moves, and nothing grows meanwhile.
+        """
+        step = self.step(view)
+        return bool(step.get(DECISIVE)) and not step["rules"] and not step["tokens"]
+
+    def _province(self, view: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = self._days.get("provinces", {}).get(view["plan"]["province"], {})
+        return found
+
+    def _choices(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Return the printed choices of the day's encounter, by id."""
+        now = view.get("encounter")
+        if now is None:
+            return {}
+        name, found = now["name"], dict[str, Any]()
+        match now["kind"]:
+            case "quest":
+                found = self.step(view)
+            case "card":
+                found = self._cards.get(name, {})
+            case "side-quest":
+                found = self._days["side_quests"].get(name, {})
+        choices: dict[str, Any] = found.get("choices", {})
+        return choices
