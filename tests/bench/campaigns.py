@@ -1,22 +1,27 @@
 """How often bots win each guild's quest, and the endgames: `python -m tests.bench.campaigns`.
 
-A **cell** is a guild's quest, a party size and a difficulty; its sessions are first ones, of seeds
-one after the other. With `--whole` each is gone on from to the campaign's end: a session that is
-lost is played again with another seed, `TRIES` times at most, as only who has won goes on; so
-endgames are met by parties that have earned them. Every session is written as a line of JSON with
-`--keep FILE`, and `--told FILE ...` prints the tables of what was kept.
+A **cell** is a guild's quest, a party size and a difficulty; its sessions have seeds one after the
+other. They are first ones; with `--session 2` second ones, played by parties that have won a first
+one; with `--session 3` endgames, of parties that have won two. With `--whole` campaigns are played,
+a lost session once more with other dice. Every session is written as a line of JSON with `--keep
+FILE`, and `--told FILE ...` prints the tables of what was kept.
 """
 
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import count
 from pathlib import Path
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from server.commands.headless_session import Played, SessionSimulation, first_session
 from server.rules.campaign.ending import carried, resume
-from server.rules.campaign.kernel.state import SessionState
+from server.rules.campaign.ending.carrying import LAST, Carried
+from server.rules.campaign.kernel.state import SessionPlan, SessionState
 from server.rules.content.catalogue import catalogue
 from server.rules.content.provinces import shipped
 
@@ -25,10 +30,14 @@ COUNT = 4
 """Sessions of a cell: enough to find what is won never or always, where all sizes are counted
 together.
 """
-TRIES = 6
+TRIES = 4
 """Seeds after which a campaign whose session is never won is left."""
 APART = 1_000
 """From one try's seed to the next one's: more than a cell has sessions."""
+PARTIES, STRIDE = 7, 5
+"""Parties of each size that play later sessions, and how many quests lie between what two of them
+have won first.
+"""
 ENDGAME = "endgame"
 Kept = dict[str, Any]
 """A session as it is kept: what was played, how it ended, its battles."""
@@ -53,19 +62,49 @@ def cells(quests: Iterable[str], sizes: Iterable[int], difficulty: str) -> Itera
             yield Cell(province, guild, players, difficulty)
 
 
-def play(cell: Cell, seed: int, *, whole: bool) -> Iterator[Kept]:
-    """Play a first session of a cell, and with `whole` those that follow it."""
+def play(cell: Cell, seed: int, session: int) -> Iterator[Kept]:
+    """Play a cell's n-th session once, by a party that has won those before."""
+    begins = first_session(shipped.atlas(), *cell)
+    if session > 1:
+        party = earned(cell.players, cell.difficulty, seed % PARTIES, session - 1)
+        quest = "" if session == LAST else cell.guild
+        plan = SessionPlan(cell.province, cell.guild, quest, endgame=session == LAST)
+        begins = resume(replace(party, plan=plan), begins.settings)
+    yield kept(cell, seed, SessionSimulation(shipped.atlas(), begins, seed=seed).play())
+
+
+@cache
+def earned(players: int, difficulty: str, seed: int, sessions: int) -> Carried:
+    """Return what a party has that won so many sessions; each begins with another quest."""
+    every = list(cells((), (players,), difficulty))
+    begins = first_session(shipped.atlas(), *every[(seed * STRIDE + players) % len(every)])
+    settings = begins.settings
+    if sessions > 1:
+        begins = resume(earned(players, difficulty, seed, sessions - 1), settings)
+    for number in count(seed, APART):
+        later = carried(
+            SessionSimulation(shipped.atlas(), begins, seed=number).play().state, catalogue()
+        )
+        if later is not None:
+            return later
+    raise AssertionError
+
+
+def whole(cell: Cell, seed: int) -> Iterator[Kept]:
+    """Play a campaign to its end, a session that is lost once more with other dice: `TRIES` times
+    at most.
+    """
     begins = first_session(shipped.atlas(), *cell)
     settings = begins.settings
-    for session in (1, 2, 3):
-        for attempt in range(TRIES if whole else 1):
+    for _ in range(LAST):
+        for attempt in range(TRIES):
             number = seed + APART * attempt
             played = SessionSimulation(shipped.atlas(), begins, seed=number).play()
-            yield kept(cell, number, played)
+            yield {**kept(cell, number, played), "again": attempt > 0}
             if played.state.outcome == "victory":
                 break
-        later = carried(played.state, catalogue()) if whole else None
-        if later is None or session == len((1, 2, 3)):
+        later = carried(played.state, catalogue())
+        if later is None:
             return
         begins = resume(later, settings)
 
@@ -93,8 +132,10 @@ def _share(sessions: Iterable[Kept]) -> str:
 
 
 def table(sessions: list[Kept], session: int) -> str:
-    """Return how often each quest was won in a campaign's n-th session, by party size."""
-    mine = [one for one in sessions if one["session"] == session]
+    """Return how often each quest was won in a campaign's n-th session, by party size. A session
+    that is played once more counts the first time: else hard ones would count more often.
+    """
+    mine = [one for one in sessions if one["session"] == session and not one.get("again")]
     lines = ["| quest | 1 | 2 | 3 | 4 | all | days | XP |", "|---|---|---|---|---|---|---|---|"]
     for where in sorted({one["where"] for one in mine}):
         here = [one for one in mine if one["where"] == where]
@@ -147,6 +188,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--difficulty", default="adept")
+    parser.add_argument("--session", type=int, default=1, choices=range(1, LAST + 1))
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--battles", action="store_true", help="print them, too")
@@ -157,10 +199,15 @@ def main() -> None:
         tell([json.loads(line) for line in lines], with_battles=args.battles)
         return
     sessions = []
+    wanted = list(cells(args.quests, args.players, args.difficulty))
+    if args.session == LAST:
+        # An endgame is its province's, whatever quest led there.
+        wanted = list({(one.province, one.players): one for one in wanted}.values())
     # Seeds before cells, so that a run that is cut short has as much of each.
     for seed in range(args.seed, args.seed + args.count):
-        for cell in cells(args.quests, args.players, args.difficulty):
-            for one in play(cell, seed, whole=args.whole):
+        for cell in wanted:
+            found = whole(cell, seed) if args.whole else play(cell, seed, args.session)
+            for one in found:
                 sessions.append(one)
                 if args.keep:
                     with args.keep.open("a") as file:

@@ -4,25 +4,79 @@ from typing import Any
 
 import pytest
 
-from clients.bots.days import travelling
+from clients.bots.days import Traveller, travelling
 from protocol.ids import SeatId
-from protocol.questions import One, Option, Question, Route, Spot
+from protocol.questions import One, Option, Picks, Question, Route, Spot
 
+WORDS: dict[str, Any] = {
+    "items": {"thing": {"subtype": "miscellaneous", "trait": "", "forms": (), "text": ""}},
+    "encounters": {"even": {"figures": {"players": {"1": {"won": 20, "battles": 40}}}}},
+    "campaign": {
+        "encounters": {"lost": {"figures": None}},
+        "provinces": {
+            "marsh": {
+                "quests": {
+                    "guild": {
+                        "steps": {
+                            "A": {"decisive": False, "rules": [], "tokens": {}, "choices": {}},
+                            "B": {
+                                "decisive": True,
+                                "rules": [],
+                                "tokens": {},
+                                "choices": {"bad": {"encounter": "even"}, "good": {}},
+                            },
+                            "C": {"decisive": True, "rules": ["It rains."], "tokens": {}},
+                        }
+                    }
+                }
+            }
+        },
+    },
+    "drawn": {"cards": {"card": {"choices": {"fight": {"encounter": "even"}}}}},
+}
+"""A catalogue with a step that can be tried again and one that cannot, and a hard battle."""
 FRESH = {"hp": 5, "health": 5}
+TIRED = {"hp": 4, "health": 5}
 HURT = {"hp": 2, "health": 5}
 
 
-def view(chip: dict[str, int], *, day: int = 2, track: int = 0) -> dict[str, Any]:
+def view(
+    chip: dict[str, int],
+    *,
+    day: int = 2,
+    track: int = 0,
+    step: str = "A",
+    cards: int = 4,
+    card: str = "another",
+) -> dict[str, Any]:
     """What a client sees of a party of one."""
-    mat = {"track": ["LF"] * track, "tenacity": 9, "lines": ["combat"]}
-    return {"day": day, "units": {"a1": chip}, "adventurers": {"a1": mat}}
+    mat = {
+        "track": ["LF"] * track,
+        "tenacity": 9,
+        "lines": ["combat"],
+        "ready": [{"item": "thing"}] * cards,
+        "pack": [],
+    }
+    return {
+        "day": day,
+        "units": {"a1": chip},
+        "adventurers": {"a1": mat},
+        "plan": {"province": "marsh"},
+        "quest": "guild",
+        "step": step,
+        "encounter": {"kind": "card", "name": card},
+    }
 
 
-def move(here: str = "") -> Question:
+def chosen(seen: dict[str, Any], question: Question) -> Picks | None:
+    return Traveller(WORDS).choose(seen, question)
+
+
+def move(here: str = "", ahead: str = "peaceful card") -> Question:
     """A fork: the quest lies by way of "b", a town two hexes the other way."""
     spots = (
         Spot("a", (1, 2), note=here),
-        Spot("b", (0,), note="peaceful card"),
+        Spot("b", (0,), note=ahead),
         Spot("c", (0, 3)),
         Spot("d", (2,), note="Easting, a town"),
     )
@@ -30,22 +84,22 @@ def move(here: str = "") -> Question:
 
 
 def test_a_fresh_party_follows_its_quest() -> None:
-    assert travelling.choose(view(FRESH), move()) == ("b",)
+    assert chosen(view(FRESH), move()) == ("b",)
 
 
 @pytest.mark.parametrize("worn", [view(HURT), view({"hp": 0, "health": 5}), view(FRESH, track=6)])
 def test_a_worn_party_goes_to_the_nearest_town(worn: dict[str, Any]) -> None:
-    assert travelling.choose(worn, move()) == ("c", "d")
+    assert chosen(worn, move()) == ("c", "d")
 
 
 def test_a_worn_party_stays_where_it_is_in_a_town() -> None:
-    assert travelling.choose(view(HURT), move("Westing, a town")) == ()
+    assert chosen(view(HURT), move("Westing, a town")) == ()
 
 
 def test_late_in_a_session_no_town_is_worth_a_detour_but_one_where_it_is_already() -> None:
-    assert travelling.choose(view(HURT, day=10), move()) == ("b",)
-    assert travelling.choose(view(HURT, day=10), move("Westing, a town")) == ()
-    assert travelling.choose(view(HURT, day=11), move("Westing, a town")) == ("b",)
+    assert chosen(view(HURT, day=10), move()) == ("b",)
+    assert chosen(view(HURT, day=10), move("Westing, a town")) == ()
+    assert chosen(view(HURT, day=11), move("Westing, a town")) == ("b",)
 
 
 def road(*notes: str) -> Question:
@@ -77,9 +131,9 @@ WAY, GOAL = travelling.ON_THE_WAY, travelling.ARRIVED
 def test_a_fresh_party_goes_farther_for_a_little_fatigue(
     notes: tuple[str, ...], hexes: int
 ) -> None:
-    chosen = travelling.choose(view(FRESH, track=1), road(*notes))
-    assert chosen == tuple(f"r{number}" for number in range(1, hexes + 1))
-    assert travelling.choose(view(FRESH, track=2), road(*notes)) == ("r1", "r2")
+    went = chosen(view(FRESH, track=1), road(*notes))
+    assert went == tuple(f"r{number}" for number in range(1, hexes + 1))
+    assert chosen(view(FRESH, track=2), road(*notes)) == ("r1", "r2")
 
 
 def test_it_takes_the_choice_that_gives_most_and_none_to_fight_over_while_it_is_worn() -> None:
@@ -89,8 +143,8 @@ def test_it_takes_the_choice_that_gives_most_and_none_to_fight_over_while_it_is_
         Option("pay", "Pay", "Discard 1 saved XP, 0 XP"),
     )
     question = Question((SeatId("1"),), "encounter.choice", "", One(options))
-    assert travelling.choose(view(FRESH), question) == ("fight",)
-    assert travelling.choose(view(HURT), question) == ("talk",)
+    assert chosen(view(FRESH), question) == ("fight",)
+    assert chosen(view(HURT), question) == ("talk",)
 
 
 def in_town(*options: Option) -> Question:
@@ -101,12 +155,53 @@ INN, ERRAND = Option("inn", "The inn"), Option("step:0", "Sandbags")
 
 
 def test_in_a_town_the_quests_errand_comes_first_but_for_who_needs_a_bed() -> None:
-    assert travelling.choose(view(FRESH), in_town(INN, ERRAND)) == ("step:0",)
-    assert travelling.choose(view(HURT), in_town(INN, ERRAND)) == ("inn",)
-    assert travelling.choose(view(HURT), in_town(ERRAND)) == ("step:0",)
-    assert travelling.choose(view(FRESH), in_town(INN)) is None
+    assert chosen(view(FRESH), in_town(INN, ERRAND)) == ("step:0",)
+    assert chosen(view(HURT), in_town(INN, ERRAND)) == ("inn",)
+    assert chosen(view(HURT), in_town(ERRAND)) == ("step:0",)
+    assert chosen(view(FRESH), in_town(INN)) is None
+
+
+def test_a_battle_is_weighed_by_its_odds() -> None:
+    """Of four battles one is lost where nobody has measured; that on the card half the time."""
+    talk, fight = Option("talk", "Talk", "1 XP"), Option("fight", "Fight", "clash, 2 XP")
+    question = Question((SeatId("1"),), "encounter.choice", "", One((talk, fight)))
+    assert chosen(view(FRESH, card="card"), question) == ("talk",)
+    assert chosen(view(FRESH, card="another"), question) == ("fight",)
+
+
+def test_of_a_quests_ways_a_hard_battle_is_taken_last() -> None:
+    bad, good = Option("bad", "Bad", "clash"), Option("good", "Good")
+    question = Question((SeatId("1"),), "encounter.choice", "", One((bad, good)))
+    seen = view(FRESH, step="B") | {"encounter": {"kind": "quest", "name": "B"}}
+    assert chosen(seen, question) == ("good",)
+    assert chosen(seen, Question((SeatId("1"),), "encounter.choice", "", One((bad,)))) == ("bad",)
+
+
+def test_before_a_battle_that_decides_the_quest_a_tired_party_rests() -> None:
+    """In a town near it, late beside where it will be; not where the step grows worse."""
+    near = move("", GOAL)
+    assert chosen(view(TIRED, step="B"), near) == ("c", "d")
+    assert chosen(view(TIRED, step="B"), move()) == ("b",)
+    assert chosen(view(TIRED, step="A"), near) == ("b",)
+    assert chosen(view(TIRED, step="C"), near) == ("b",)
+    assert chosen(view(FRESH, step="B"), near) == ("b",)
+    assert chosen(view(TIRED, step="B", day=10), road(WAY, GOAL)) == ("r1",)
+    assert chosen(view(TIRED, step="B", day=12), road(WAY, GOAL)) == ("r1", "r2")
+
+
+def test_who_rests_leaves_the_hex_of_the_battle() -> None:
+    spots = (Spot("a", (1, 2), note=GOAL), Spot("b", (0,), note="conflict card"), Spot("c", (0,)))
+    question = Question((SeatId("1"),), "overland.move", "", Route(spots, 2), default=())
+    assert chosen(view(TIRED, step="B", day=10), question) == ("c",)
+
+
+def test_a_party_with_few_items_stops_in_a_town_on_its_way() -> None:
+    town = f"Easting, a town, {WAY}"
+    assert chosen(view(FRESH, cards=3), road(town, WAY)) == ("r1",)
+    assert chosen(view(FRESH, cards=4), road(town, WAY)) == ("r1", "r2")
+    assert chosen(view(FRESH, cards=3, day=9), road(town, WAY)) == ("r1", "r2")
 
 
 def test_it_has_no_opinion_on_anything_else() -> None:
     question = Question((SeatId("1"),), "turn.act", "", One((Option("end", "End"),)))
-    assert travelling.choose(view(FRESH), question) is None
+    assert chosen(view(FRESH), question) is None

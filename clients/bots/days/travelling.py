@@ -89,7 +89,8 @@ class Traveller:
         shape = question.shape
         assert isinstance(shape, Route)
         if self._fights.is_decisive(view) and not is_rested(view) and view["day"] < DAYS:
-            return _rests(view, shape, question.default)
+            if (rest := _rests(view, shape, question.default)) is not None:
+                return rest
         if is_worn(view):
             if TOWN in _words(shape.spots[0].note) and view["day"] < DAYS - AFTER_AN_INN:
                 return ()
@@ -138,11 +139,15 @@ def _passes_town(shape: Route, way: Picks) -> Picks:
     return way[: towns[0]] if towns else ()
 
 
-def _rests(view: dict[str, Any], shape: Route, way: Picks) -> Picks:
-    """Go to a town, or else towards the quest, and stop beside where its battle will be."""
+def _rests(view: dict[str, Any], shape: Route, way: Picks) -> Picks | None:
+    """Stop in a town, or beside where the quest's battle will be, a day's march away at most; None
+    while it is farther off.
+    """
+    spots = {spot.key: spot for spot in shape.spots}
+    if not any(ARRIVED in spot.note for spot in shape.spots):
+        return None
     if view["day"] < DAYS - HASTE and (town := _to_town(shape)) is not None:
         return town
-    spots = {spot.key: spot for spot in shape.spots}
     short = tuple(key for key in way if ARRIVED not in spots[key].note)
     if short or way:
         return short
