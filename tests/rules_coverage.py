@@ -195,7 +195,8 @@ def report_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -
     idle = [rule for rule in every if rule.nothing_to_enforce]
     yield f"nothing to enforce, not counted: {len(idle)}"
     yield from (f"  {rule.id} ({rule.source}) {rule.nothing_to_enforce}" for rule in idle)
-    yield f"covered {_count(every, covered)} of {len(every) - len(idle)} rules"
+    enforced = [rule for rule in every if not rule.nothing_to_enforce]
+    yield f"covered {_count(enforced, covered)} of {len(enforced)} rules"
 
 
 def skirmish_lines(groups: Iterable[Group], covered: set[str], *, missing: bool) -> Iterator[str]:

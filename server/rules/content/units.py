@@ -37,7 +37,9 @@ def open_neighbours(battle: Battle, engage: Engage) -> list[Unit]:
 
 
 def in_sight(battle: Battle, unit: UnitId, side: str) -> list[Unit]:
-    """Return the units of a side that a unit sees, itself included (MAP-9)."""
+    """Return the units of a side that a unit sees, itself included (MAP-9); between battles all."""
+    if battle.between_battles:
+        return list(battle.in_play(side))
     here = battle.unit(unit).at
     if here is None:
         return []

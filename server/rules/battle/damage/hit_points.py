@@ -215,6 +215,18 @@ def gain_bonus(battle: Battle, unit: UnitId, points: int, by: UnitId) -> int:
     return points
 
 
+def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: str) -> None:
+    """Give a unit HP chips, above its Health too, for that is no healing (STA-2).
+
+    Between battles what would lie above Health goes at once, as it does when a battle ends.
+    """
+    chip = battle.unit(unit)
+    most = max(chip.hp, chip.health) if battle.between_battles else chip.hp + chips
+    hp = min(chip.hp + chips, most)
+    if hp != chip.hp and not chip.fate:
+        battle.emit(HpChanged(unit, hp, chip.bonus, why, by))
+
+
 def lose_hp(battle: Battle, unit: UnitId, points: int, by: UnitId, why: str) -> int:
     """Take HP chips without dealing damage (Siphon, Dark Exchange). Returns how many went."""
     if battle.unit(unit).fate:

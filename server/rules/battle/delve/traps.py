@@ -32,7 +32,9 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
         trap.do(battle, Room(card.id, unit, at, tile))
     # Its effect may have taken the tile away; and a card with a skyshard still to be gained stays
     # (test_a_trap_on_the_same_card_comes_first_and_the_card_stays_for_the_skyshard).
-    if tile in battle.state.tiles and not battle.state.tiles[tile].shards:
+    # What it does to others may have sent them over the tile, and the card with them.
+    beside = battle.state.tiles.get(tile)
+    if beside is not None and beside.card == card.id and not beside.shards:
         battle.emit(CardDiscarded(card.id, card.name, tile))  # TRP-6
     # Last: Cutpurse's movement, for one, would lead off the tile before its trap is settled.
     for follow_up in now.after:

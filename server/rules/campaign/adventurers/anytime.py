@@ -45,10 +45,17 @@ def _of(item: Item) -> Ability | None:
 
 def _possible(session: Session, me: Me, one: Ability) -> bool:
     battle, mat = session.battle, session.battle.mat(me.unit)
-    fits = not one.forms or mat.form in one.forms
-    return (
-        fits and mat.tenacity >= abilities.price(battle, me.unit, one.cost) and one.can(battle, me)
-    )
+    if mat.tenacity < abilities.price(battle, me.unit, one.cost):
+        return False
+    if _fits(session, me, one):
+        return one.can(battle, me)
+    # Whenever tenacity is paid, 1 light fatigue may change the form first (CLS-9).
+    seen = (abilities.seen_in(battle, me.unit, form) for form in one.forms)
+    return bool(one.cost) and any(one.can(other, me) for other in seen)
+
+
+def _fits(session: Session, me: Me, one: Ability) -> bool:
+    return not one.forms or session.battle.mat(me.unit).form in one.forms
 
 
 def options(session: Session, unit: UnitId) -> list[Option]:
@@ -57,7 +64,11 @@ def options(session: Session, unit: UnitId) -> list[Option]:
     """
     found = [] if not promotion.is_earned(session, unit) else [_mastery(session, unit)]
     return found + [
-        Option(option_key(USE, me.card or one.id), f"Use {_name(session, me, one)}", _note(one))
+        Option(
+            option_key(USE, me.card or one.id),
+            f"Use {_name(session, me, one)}",
+            _note(session, me, one),
+        )
         for me, one in usable(session, unit)
     ]
 
@@ -71,8 +82,11 @@ def _name(session: Session, me: Me, one: Ability) -> str:
     return session.catalogue.items[me.source].name if me.card else one.name
 
 
-def _note(one: Ability) -> str:
-    return f"{one.cost} tenacity: {one.text}" if one.cost else one.text
+def _note(session: Session, me: Me, one: Ability) -> str:
+    if not one.cost:
+        return one.text
+    change = "" if _fits(session, me, one) else ", 1 light fatigue for the form"
+    return f"{abilities.price(session.battle, me.unit, one.cost)} tenacity{change}: {one.text}"
 
 
 def use(session: Session, unit: UnitId, name: str) -> None:

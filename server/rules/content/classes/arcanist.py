@@ -85,7 +85,9 @@ def _has_crux(battle: Battle, me: Me) -> bool:
     return _crux(battle, me) > 0
 
 
-@ability("runemend", "Runemend", "Gain 1 bonus HP for each crux token.", cost=2, can=_has_crux)
+@ability(
+    "runemend", "Runemend", "Gain 1 bonus HP for each crux token.", cost=2, can=_has_crux, away=True
+)
 def runemend(battle: Battle, me: Me) -> None:
     """The tokens stay on the sheet."""
     gain_bonus(battle, me.unit, _crux(battle, me), me.unit)

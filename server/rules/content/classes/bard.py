@@ -113,6 +113,7 @@ def _somebody_spent(battle: Battle, me: Me) -> bool:
     "An adventurer in sight recovers 1 drained or exhausted skill die.",
     cost=2,
     can=_somebody_spent,
+    away=True,
 )
 def tale_of_syrabane(battle: Battle, me: Me) -> None:
     """Which die comes home is that adventurer's choice."""

@@ -191,6 +191,9 @@ def _useful(battle: Battle, me: Me, card: Card) -> bool:
     item = _item(battle, card)
     if item.subtype != FOOD or item.ability is None:
         return False
+    # What lasts for a round or a battle is not used between battles: there is none to count.
+    if battle.between_battles and item.lasting is not None:
+        return False
     return item.ability.can(battle, Me(me.unit, card.item, card=card.id))
 
 
@@ -214,6 +217,7 @@ def _ready_food(battle: Battle, me: Me) -> bool:
     "Use a ready consumable that is not expended, and keep it.",
     cost=4,
     can=_ready_food,
+    away=True,
 )
 def provisioner(battle: Battle, me: Me) -> None:
     """It stays as it is."""
@@ -230,6 +234,7 @@ def _any_food(battle: Battle, me: Me) -> bool:
     "Use a ready or packed consumable that is not expended, and keep it.",
     cost=4,
     can=_any_food,
+    away=True,
 )
 def great_provisioner(battle: Battle, me: Me) -> None:
     """The pack will do."""

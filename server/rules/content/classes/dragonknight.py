@@ -207,6 +207,7 @@ def _drained(battle: Battle, me: Me) -> bool:
     "Gain 1 overfatigue; up to 2 drained dice come home.",
     cost=2,
     can=_drained,
+    away=True,
 )
 def cauterize(battle: Battle, me: Me) -> None:
     """Available at once."""

@@ -80,6 +80,7 @@ def _treat(battle: Battle, me: Me, points: int) -> None:
     "Discard an item: an ally anywhere heals 3.",
     cost=1,
     can=_can_treat,
+    away=True,
 )
 def medicinal_use(battle: Battle, me: Me) -> None:
     """The item gives no effect of its own."""
@@ -92,6 +93,7 @@ def medicinal_use(battle: Battle, me: Me) -> None:
     "Discard an item: an ally anywhere heals completely.",
     cost=1,
     can=_can_treat,
+    away=True,
 )
 def full_treatment(battle: Battle, me: Me) -> None:
     """Up to Health."""
@@ -109,6 +111,7 @@ def _can_ration(battle: Battle, me: Me) -> bool:
     "Pay N more: N overfatigue leave your track for good.",
     cost=1,
     can=_can_ration,
+    away=True,
 )
 def rationer(battle: Battle, me: Me) -> None:
     """As many as there are, at most."""

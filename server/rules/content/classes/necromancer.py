@@ -3,13 +3,13 @@
 The stack lasts to the end of the session. Promotion: be defeated with 3 or more chips on it.
 """
 
-from protocol.battle import FallenTaken, HpChanged
+from protocol.battle import FallenTaken
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import class_sheet
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Enduring, ability, hook, my
 from server.rules.battle.components.printed import ClassSheet, Side
-from server.rules.battle.damage import deal, defeat
+from server.rules.battle.damage import deal, defeat, hand_over
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
@@ -102,8 +102,7 @@ def _has_chips(battle: Battle, me: Me) -> bool:
 def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
     unit = asking.one_unit(battle, me.unit, units, NamedCode("bone-armor"), "Who gets the HP?")
     chips = class_sheet.spend_tokens(battle, me.unit, ARMOR, "bone-armor")
-    chip = battle.unit(unit)
-    battle.emit(HpChanged(unit, chip.hp + chips, chip.bonus, "bone-armor", me.unit))
+    hand_over(battle, unit, chips, me.unit, "bone-armor")
 
 
 @ability(
@@ -112,6 +111,7 @@ def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
     "2 chips become HP of yours or of a companion of yours, above Health too.",
     cost=2,
     can=_has_chips,
+    away=True,
 )
 def bone_armor(battle: Battle, me: Me) -> None:
     """Chips that change hands are no healing. An adventurer's surplus goes when the battle ends."""
@@ -124,6 +124,7 @@ def bone_armor(battle: Battle, me: Me) -> None:
     "2 chips become HP of a party member, above Health too.",
     cost=1,
     can=_has_chips,
+    away=True,
 )
 def bone_mastery(battle: Battle, me: Me) -> None:
     """Of any one."""

@@ -81,7 +81,7 @@ def _can_drain(battle: Battle, me: Me) -> bool:
 DISGUISE = "Drain an available Mage die: gain Stealth."
 
 
-@ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=2, can=_can_drain)
+@ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=2, can=_can_drain, away=True)
 def shadowy_disguise(battle: Battle, me: Me) -> None:
     """The die is the price."""
     text = "Which die is drained?"
@@ -91,7 +91,7 @@ def shadowy_disguise(battle: Battle, me: Me) -> None:
     statuses.gain(battle, me.unit, "stealth")
 
 
-@ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=1, can=_can_drain)
+@ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=1, can=_can_drain, away=True)
 def shadowy_mastery(battle: Battle, me: Me) -> None:
     """The same, cheaper."""
     shadowy_disguise.do(battle, me)

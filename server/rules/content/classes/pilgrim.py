@@ -47,6 +47,7 @@ def _barter(battle: Battle, me: Me, cards: list[Card]) -> None:
     "Discard a common item; then draw a common item.",
     cost=1,
     can=lambda battle, me: bool(_common(battle, me.unit)),
+    away=True,
 )
 def gilded_fingers(battle: Battle, me: Me) -> None:
     """The item is the price."""
@@ -59,6 +60,7 @@ def gilded_fingers(battle: Battle, me: Me) -> None:
     "Discard any item; then draw a common item.",
     cost=1,
     can=lambda battle, me: bool(inventory.carried(battle, me.unit)),
+    away=True,
 )
 def golden_fingers(battle: Battle, me: Me) -> None:
     """A legendary one will do."""
@@ -75,6 +77,7 @@ def _can_exploit(battle: Battle, me: Me) -> bool:
     "Drain an available skill die; then heal its level + 1.",
     cost=1,
     can=_can_exploit,
+    away=True,
 )
 def exploiter(battle: Battle, me: Me) -> None:
     """The die is the price."""
@@ -97,12 +100,13 @@ def _unused(battle: Battle) -> dict[str, int]:
 
 def _learned(battle: Battle, me: Me, sheet: ClassSheet) -> dict[str, Ability]:
     """Return the abilities of a sheet, both sides, that are actions and possible now; equal ones
-    once.
+    once, between battles those that work there.
     """
     found: dict[str, Ability] = {}
     for name, side in (("novice", sheet.novice), ("master", sheet.master)):
         for one in side.abilities:
-            new = one.cost and one not in found.values()
+            fits = one.away or not battle.between_battles
+            new = one.cost and fits and one not in found.values()
             if new and abilities.possible(battle, Me(me.unit, sheet.id), one):
                 found[option_key(name, one.id)] = one
     return found
@@ -113,6 +117,7 @@ def _learned(battle: Battle, me: Me, sheet: ClassSheet) -> dict[str, Ability]:
     "Wayfarer",
     "Draw an unused class sheet: use an ability of it. Or heal 1, and 1 true damage next to you.",
     cost=3,
+    away=True,
 )
 def wayfarer(battle: Battle, me: Me) -> None:
     """Of either side, if it is an action; nothing is paid for it but what it asks for besides.

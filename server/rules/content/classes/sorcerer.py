@@ -3,14 +3,14 @@
 Promotion: with party size + 2 enchantments at work, whoever put them there.
 """
 
-from protocol.battle import DiceShown, HpChanged, TokenMoved, TrackReplaced
+from protocol.battle import DiceShown, TokenMoved, TrackReplaced
 from protocol.ids import DieId, NamedCode, UnitId
 from protocol.option_keys import option_key
 from server.rules.battle.adventurer import abilities, cooldown, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Interrupt, ability, hook
 from server.rules.battle.components.printed import ClassSheet, Side
-from server.rules.battle.damage import deal, heal, lose_hp, own_kill
+from server.rules.battle.damage import deal, hand_over, heal, lose_hp, own_kill
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
@@ -201,6 +201,7 @@ def _show(battle: Battle, unit: UnitId, old: Status, new: Status) -> None:
     cost=2,
     can=_can_roll_status,
     forms=MAGIC,
+    away=True,
 )
 def unholy_knowledge(battle: Battle, me: Me) -> None:
     """Each side of a status die is one status. It is a roll like any other (STS-7)."""
@@ -216,6 +217,7 @@ def unholy_knowledge(battle: Battle, me: Me) -> None:
     cost=3,
     can=_somebody_afflicted,
     forms=MAGIC,
+    away=True,
 )
 def unholy_mastery(battle: Battle, me: Me) -> None:
     """The side is chosen."""
@@ -235,13 +237,6 @@ def _two_others(battle: Battle, me: Me) -> bool:
     return len(_within_range(battle, me)) > 2
 
 
-def _receive(battle: Battle, me: Me, unit: UnitId, chips: int) -> None:
-    """Chips that change hands are no healing, and Health does not limit them (STA-2)."""
-    chip = battle.unit(unit)
-    if chips and not chip.fate:
-        battle.emit(HpChanged(unit, chip.hp + chips, chip.bonus, "dark-exchange", me.unit))
-
-
 @ability(
     "dark-exchange",
     "Dark Exchange",
@@ -249,6 +244,7 @@ def _receive(battle: Battle, me: Me, unit: UnitId, chips: int) -> None:
     cost=3,
     can=_two_others,
     forms=MAGIC,
+    away=True,
 )
 def dark_exchange(battle: Battle, me: Me) -> None:
     """It may cost a last HP, and never gives to the sorcerer."""
@@ -259,7 +255,7 @@ def dark_exchange(battle: Battle, me: Me) -> None:
     rest = [u for u in others if u.id != giver]
     taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
     chips = sum(lose_hp(battle, unit, 1, me.unit, "dark-exchange") for unit in (me.unit, giver))
-    _receive(battle, me, taker, chips)
+    hand_over(battle, taker, chips, me.unit, "dark-exchange")
 
 
 def _two_units(battle: Battle, me: Me) -> bool:
@@ -273,6 +269,7 @@ def _two_units(battle: Battle, me: Me) -> bool:
     cost=3,
     can=_two_units,
     forms=MAGIC,
+    away=True,
 )
 def dark_mastery(battle: Battle, me: Me) -> None:
     """The sorcerer may be either of them."""
@@ -283,7 +280,8 @@ def dark_mastery(battle: Battle, me: Me) -> None:
     rest = [u for u in units if u.id != giver]
     taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
     count = asking.how_many(battle, me.unit, 2, NamedCode("dark-exchange"), "How many HP?")
-    _receive(battle, me, taker, lose_hp(battle, giver, count, me.unit, "dark-exchange"))
+    chips = lose_hp(battle, giver, count, me.unit, "dark-exchange")
+    hand_over(battle, taker, chips, me.unit, "dark-exchange")
 
 
 def _somebody_hurt(battle: Battle, me: Me) -> bool:

@@ -52,6 +52,7 @@ def _can_renew(battle: Battle, me: Me) -> bool:
     "Recover a drained skill die; it costs its level in all.",
     cost=1,
     can=_can_renew,
+    away=True,
 )
 def heros_vigor(battle: Battle, me: Me) -> None:
     """1 tenacity is paid first, the rest of the die's level once it is chosen."""
@@ -92,6 +93,7 @@ def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
     cost=1,
     can=_has_items,
     forms=MAGIC,
+    away=True,
 )
 def disassembly(battle: Battle, me: Me) -> None:
     """The item is the price."""
@@ -105,6 +107,7 @@ def disassembly(battle: Battle, me: Me) -> None:
     cost=1,
     can=_has_items,
     forms=MAGIC,
+    away=True,
 )
 def great_disassembly(battle: Battle, me: Me) -> None:
     """Whatever the item is."""

@@ -189,6 +189,7 @@ def _somebody_ails(battle: Battle, me: Me) -> bool:
     cost=2,
     can=_somebody_ails,
     forms=DEFENSIVE,
+    away=True,
 )
 def sacred_ground(battle: Battle, me: Me) -> None:
     """Skill dice that serve as status dice, too."""

@@ -171,6 +171,7 @@ def _bond(battle: Battle, me: Me, points: int) -> None:
     "A party member in sight heals 2, a beast above its Health too.",
     cost=2,
     can=_can_bond,
+    away=True,
 )
 def bond_with_nature(battle: Battle, me: Me) -> None:
     """The Warden itself, too."""
@@ -183,6 +184,7 @@ def bond_with_nature(battle: Battle, me: Me) -> None:
     "A party member in sight heals 3, a beast above its Health too.",
     cost=2,
     can=_can_bond,
+    away=True,
 )
 def deeper_bond(battle: Battle, me: Me) -> None:
     """One more."""
