@@ -1,7 +1,7 @@
 """What happens to adventurers between battles, whoever lets it happen: HP and dice (`conditions`),
-items (`belongings`), what is used at any time (`anytime`), growth, promotion, what lies out in
-towns (`stalls`), what class sheets say of the days (`elsewhere`), and questions that several
-adventurers answer at the same time (`together`).
+items (`belongings`), what is used at any time (`anytime`), beside the party's questions too
+(`road`), growth, promotion, what lies out in towns (`stalls`), what class sheets say of the days
+(`elsewhere`), and questions that several adventurers answer at the same time (`together`).
 """
 
 from server.rules.campaign.adventurers import (
@@ -11,6 +11,7 @@ from server.rules.campaign.adventurers import (
     elsewhere,
     growth,
     promotion,
+    road,
     stalls,
     together,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "elsewhere",
     "growth",
     "promotion",
+    "road",
     "stalls",
     "together",
 ]

@@ -7,6 +7,7 @@ from protocol.battle import Told
 from protocol.campaign import ChoiceTaken, EncounterEnded, RewardRaised
 from protocol.ids import NOBODY, UnitId
 from protocol.questions import One, Option, Question
+from server.rules.campaign.adventurers import road
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.choices import Choice, SocialCheck
 from server.rules.campaign.encounter import battles
@@ -64,8 +65,7 @@ def _taken(session: Session, encounter: Printed) -> Choice | None:
     """Ask for the choice that is taken; a check that gates it is made first, and may close it
     (SOC-7). Returns None where it was closed.
     """
-    while able := _open(session, encounter.choices):
-        choice = _chosen(session, encounter, able)
+    while (choice := _chosen(session, encounter)) is not None:
         if (
             choice.check is None
             or not choice.check.gate
@@ -75,19 +75,25 @@ def _taken(session: Session, encounter: Printed) -> Choice | None:
     return None
 
 
-def _chosen(session: Session, encounter: Printed, able: Sequence[Choice]) -> Choice:
+def _chosen(session: Session, encounter: Printed) -> Choice | None:
+    """Ask which choice the party takes; None where none can be taken."""
+    picks = road.ask(session, lambda: _question(session, encounter))
+    return next((one for one in encounter.choices if (one.id,) == picks), None)
+
+
+def _question(session: Session, encounter: Printed) -> Question | None:
+    able = _open(session, encounter.choices)
+    if not able:
+        return None
     options = tuple(Option(one.id, one.title, _note(session, one)) for one in able)
-    key = session.choose(
-        Question(
-            to=session.seats,
-            why="encounter.choice",
-            text=f"{encounter.title}. What does the party do?",
-            shape=One(options),
-            rule="ENC-1",
-            default=(options[0].key,),
-        )
+    return Question(
+        to=session.seats,
+        why="encounter.choice",
+        text=f"{encounter.title}. What does the party do?",
+        shape=One(options),
+        rule="ENC-1",
+        default=(options[0].key,),
     )
-    return next(one for one in able if one.id == key)
 
 
 def _note(session: Session, choice: Choice) -> str:

@@ -32,6 +32,9 @@ DayPhase = Literal[
 Term = Literal["day", "step", "session"]
 """How long an effect lasts: to the end of the day, of the quest's step or of the session."""
 
+GATE = "gate"
+"""The kind of the overland tokens that are gates for the party: "gate:1"."""
+
 DAY_LIMIT = 12  # days of a session (DAY-3)
 
 

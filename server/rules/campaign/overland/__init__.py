@@ -2,10 +2,11 @@
 decks of overland cards (p34, p35, p46).
 """
 
-from server.rules.campaign.overland import cards, goals, movement, tokens, towns
+from server.rules.campaign.overland import cards, gates, goals, movement, tokens, towns
 
 __all__ = [
     "cards",
+    "gates",
     "goals",
     "movement",
     "tokens",

@@ -5,10 +5,11 @@ from protocol.hexes import Hex, key, parse
 from protocol.questions import Question, Route, Spot
 from server.rules.battle.adventurer import cooldown
 from server.rules.battle.kernel.state import TRACK
-from server.rules.campaign.adventurers import elsewhere
+from server.rules.campaign.adventurers import elsewhere, road
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
-from server.rules.campaign.overland import goals, towns
+from server.rules.campaign.overland import gates, goals, towns
+from server.rules.engine.game import Unfit
 
 # By the day's number, so that nothing has to be taken back when a day ends.
 HASTE = "movement-on-day"
@@ -51,14 +52,12 @@ def extra_movement(session: Session) -> int:
 
 def move_party(session: Session) -> None:
     """Ask where the party goes, and go there; hexes beyond the base movement cost fatigue."""
-    here = session.here
-    assert here is not None, "there is a party token on the map"
-    base, extra = base_movement(session), extra_movement(session)
-    path = _path(session, here, base, extra)
+    path = _path(session)
     if not path:
         return
-    beyond = max(0, len(path) - base)
+    beyond = max(0, len(path) - base_movement(session))
     session.emit(PartyTravelled(path, beyond))
+    gates.use_up(session, path)
     _lead(session)
     for unit in session.party:
         cooldown.gain_fatigue(session.battle, unit, light=beyond)
@@ -67,6 +66,7 @@ def move_party(session: Session) -> None:
 def place_party(session: Session, at: Hex, how: str) -> None:
     """Put the party token into a hex, without a move."""
     session.emit(PartyTravelled((at,), how=how))
+    gates.use_up(session, (at,))
     _lead(session)
 
 
@@ -78,28 +78,37 @@ def _lead(session: Session) -> None:
             session.emit(OverlandTokenPlaced(start.token, session.here))
 
 
-def _path(session: Session, here: Hex, base: int, extra: int) -> tuple[Hex, ...]:
+def _path(session: Session) -> tuple[Hex, ...]:
+    picks = road.ask(session, lambda: _question(session), lambda unit: gates.offers(session, unit))
+    path = tuple(parse(pick) for pick in picks)
+    # What is offered cannot say it: a route's steps do not know which were made before.
+    if gates.jumps_twice(session, path):
+        raise Unfit("An Apocryphal Gate takes the party once.")
+    return path
+
+
+def _question(session: Session) -> Question | None:
+    here = session.here
+    assert here is not None, "there is a party token on the map"
+    base, extra = base_movement(session), extra_movement(session)
     way = goals.way(session, here)
     spots = _spots(session, here, base, extra, way)
     # Only its own hex is in reach, so there is nothing to ask.
     if len(spots) < 2:
-        return ()
+        return None
     price = f"; up to {extra} more for 1 light fatigue each" if extra else ""
     hexes = "hex" if base == 1 else "hexes"
-    picks = session.picks(
-        Question(
-            to=session.seats,
-            why="overland.move",
-            text=f"Where does the party travel? {base} {hexes}{price}. It may stay.",
-            shape=Route(spots, base + extra),
-            rule="OVL-1",
-            may_pass=True,
-            # Cut at the base movement: nobody gains fatigue for a question that was not answered.
-            default=tuple(key(at) for at in way[:base]),
-            about=key(here),
-        )
+    return Question(
+        to=session.seats,
+        why="overland.move",
+        text=f"Where does the party travel? {base} {hexes}{price}. It may stay.",
+        shape=Route(spots, base + extra),
+        rule="OVL-1",
+        may_pass=True,
+        # Cut at the base movement: nobody gains fatigue for a question that was not answered.
+        default=tuple(key(at) for at in way[:base]),
+        about=key(here),
     )
-    return tuple(parse(pick) for pick in picks)
 
 
 def _spots(
@@ -110,15 +119,20 @@ def _spots(
     """
     far = reach(session, here, base + extra)
     index = {at: number for number, at in enumerate(far)}
-    around = session.province.map.around
     return tuple(
         Spot(
             key=key(at),
-            next=tuple(index[other] for other in around(at) if other in index),
+            next=tuple(index[other] for other in _beside(session, at) if other in index),
             note=_note(session, at, max(0, steps - base), on_way=at in way),
         )
         for at, steps in far.items()
     )
+
+
+def _beside(session: Session, at: Hex) -> tuple[Hex, ...]:
+    """Return the hexes that are neighbors of a hex for the party: gates are of all others."""
+    near = session.province.map.around(at)
+    return (*near, *(gate for gate in gates.gates(session) if gate != at and gate not in near))
 
 
 def reach(session: Session, here: Hex, most: int) -> dict[Hex, int]:
@@ -128,10 +142,7 @@ def reach(session: Session, here: Hex, most: int) -> dict[Hex, int]:
     found, edge = {here: 0}, [here]
     for steps in range(1, most + 1):
         edge = [
-            other
-            for at in edge
-            for other in session.province.map.around(at)
-            if towns.is_open(session, other)
+            other for at in edge for other in _beside(session, at) if towns.is_open(session, other)
         ]
         edge = [at for at in dict.fromkeys(edge) if at not in found]
         found |= dict.fromkeys(edge, steps)

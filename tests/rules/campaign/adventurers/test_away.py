@@ -1,5 +1,7 @@
 """Class abilities between battles: each works there, or needs what only a battle has (CLS-17)."""
 
+from typing import Any
+
 import pytest
 
 from protocol.ids import UnitId
@@ -75,10 +77,14 @@ def test_every_class_ability_works_between_battles_or_needs_what_only_a_battle_h
 
 def worn(cls: str, *, master: bool, form: str) -> Hero:
     """One to whom all of them are of use: hurt, tired, ailing, with dice everywhere."""
-    return hero(
-        cls=cls, master=master, form=form, hp=2, tenacity=5, tokens=3, cooldown=1, row=["snipe", "force-shock"],
-        track=["LF", "OF", "bane", "combat"], drained=["shield-discipline"], ready=[LOAF, DRAUGHT],
-    )  # fmt: skip
+    dice: dict[str, Any] = {
+        "row": ["snipe", "force-shock"],
+        "track": ["LF", "OF", "bane", "combat"],
+        "drained": ["shield-discipline"],
+    }
+    figures: dict[str, Any] = {"hp": 2, "tenacity": 5, "tokens": 3, "cooldown": 1}
+    items = [LOAF, DRAUGHT]
+    return hero(cls=cls, master=master, form=form, ready=items, **figures, **dice)
 
 
 @rule("CLS-17", "CLS-7")

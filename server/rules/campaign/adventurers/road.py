@@ -1,0 +1,78 @@
+"""What adventurers use on the road: beside a question to the party each may use what it has (p28).
+
+Nobody waits for it: an answer of the party's closes the offers. Whoever uses something may change
+what the party can do, so the party is asked anew then.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from protocol.ids import UnitId
+from protocol.option_keys import read_key
+from protocol.questions import One, Option, Picks, Question
+from server.rules.campaign.adventurers import anytime, together
+from server.rules.campaign.kernel.session import Session
+
+
+class Offer(NamedTuple):
+    """Something besides items and abilities that an adventurer can do now."""
+
+    option: Option
+    do: Callable[[], None]
+
+
+def nothing_more(unit: UnitId) -> Sequence[Offer]:
+    """Return that an adventurer can do nothing besides."""
+    return ()
+
+
+def ask(
+    session: Session,
+    main: Callable[[], Question | None],
+    more: Callable[[UnitId], Sequence[Offer]] = nothing_more,
+) -> Picks:
+    """Ask the party a question; until it is answered everybody may use what serves at any time.
+
+    `main` is called anew after each use; where it has nothing to ask the answer is (). `more` finds
+    what an adventurer can do besides.
+    """
+    done: set[UnitId] = set()
+    while (question := main()) is not None:
+        asked = [
+            (unit, offer)
+            for unit in session.party
+            if unit not in done and (offer := _offer(session, unit, more(unit))) is not None
+        ]
+        choice = session.ask(question, *(other for _, other in asked))
+        if choice.index == 0:
+            return choice.picks
+        unit = asked[choice.index - 1][0]
+        if choice.picks == (together.DONE,):
+            done.add(unit)
+        else:
+            _use(session, unit, choice.picks[0], more(unit))
+    return ()
+
+
+def _offer(session: Session, unit: UnitId, more: Sequence[Offer]) -> Question | None:
+    options = [*anytime.options(session, unit), *(one.option for one in more)]
+    if not options:
+        return None
+    return Question(
+        to=session.battle.deciders(unit),
+        why="together.road",
+        text="Before the party goes on you may use something.",
+        shape=One((Option(together.DONE, "Nothing now"), *options)),
+        rule="INV-4",
+        # Whoever is away uses nothing up.
+        default=(together.DONE,),
+        about=unit,
+    )
+
+
+def _use(session: Session, unit: UnitId, key: str, more: Sequence[Offer]) -> None:
+    found = next((one for one in more if one.option.key == key), None)
+    if found is not None:
+        found.do()
+    else:
+        anytime.use(session, unit, read_key(key).name)
