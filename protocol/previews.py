@@ -80,4 +80,16 @@ class Values(Struct, frozen=True, array_like=True, tag="values"):
     values: dict[str, str]
 
 
-Foreseen = EngageOdds | EnemyTurn | Values
+class Consequences(Struct, frozen=True, array_like=True, tag="answer"):
+    """What an answer to a question of the days would do for certain, by the very rules.
+
+    `changes` are sentences by adventurer, those of the whole party under "". `then` says what
+    decides the rest: dice or cards, a battle, a question; "" where nothing is left open.
+    """
+
+    unit: str
+    changes: dict[str, tuple[str, ...]]
+    then: str = ""
+
+
+Foreseen = EngageOdds | EnemyTurn | Values | Consequences

@@ -239,7 +239,7 @@ class Requests(ABC):
         await self.call(Standing(0, "keep", (), SeatId(seat), abilities), Done)
 
     async def preview(
-        self, what: Literal["engage", "enemy", "values"], unit: str, picks: Picks = ()
+        self, what: Literal["engage", "enemy", "values", "answer"], unit: str, picks: Picks = ()
     ) -> Foreseen | None:
         """Return what would happen: the odds of a plan, an enemy's coming turn, a unit's values.
 

@@ -4,9 +4,17 @@ from collections.abc import Awaitable
 from typing import assert_never
 
 from clients.core import Names, listed, plural
-from clients.sdk import Refusal
+from clients.sdk import Client, Refusal
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide
-from protocol.previews import Chances, DieOdds, EnemyTurn, EngageOdds, Foreseen, Values
+from protocol.previews import (
+    Chances,
+    Consequences,
+    DieOdds,
+    EnemyTurn,
+    EngageOdds,
+    Foreseen,
+    Values,
+)
 from protocol.questions import Picks, Plan, Question
 
 
@@ -21,13 +29,37 @@ def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
     )
 
 
+DECIDED = ("overland.move", "encounter.choice", "together.town")
+"""Questions of the days of whose answers is told what they cost and bring, before they are sent."""
+
+
+def is_foreseen(answer: Answer, weighed: Picks | None = None) -> bool:
+    """Return whether an answer of the days can be told what comes of it, and was not already."""
+    return bool(answer.picks) and answer.picks != weighed and answer.question.why in DECIDED
+
+
+def ask(client: Client, answer: Answer) -> Awaitable[Foreseen | None]:
+    """Return the preview of an answer, under way: a plan's odds, or what an answer of the days
+    costs and brings.
+    """
+    question = answer.question
+    if question.why not in DECIDED:
+        return client.preview("engage", question.about, answer.picks)
+    party = list(client.look().adventurers)
+    unit = question.about if question.about in party else party[0]
+    return client.preview("answer", unit, (question.why, *answer.picks))
+
+
 def confirm(answer: Answer, questions: tuple[Question, ...]) -> Decision:
     """Send the plan, or go back and choose anew."""
     lines: tuple[str, ...] = ("Press Enter to roll, or < to plan it differently.",)
-    if not any(pick.startswith("die:") for pick in answer.picks):
+    if answer.question.why in DECIDED:
+        lines = ("Press Enter to do so, or < to choose anew.",)
+    elif not any(pick.startswith("die:") for pick in answer.picks):
         lines = ("You have gathered no dice: there is nothing to roll in this engage.", *lines)
     while True:
-        word = (yield Prompt(lines, "roll>", about=answer.question)).lower()
+        name = "so be it>" if answer.question.why in DECIDED else "roll>"
+        word = (yield Prompt(lines, name, about=answer.question)).lower()
         if word in ("", "ok", "y", "yes", "d"):
             return answer
         if word == "?":
@@ -58,8 +90,19 @@ def lines_of(found: Foreseen | None, names: Names) -> list[str]:
             return ["Nothing can be foreseen there."]
         case Values(values=values):
             return [f"  {name}: {value}" for name, value in values.items()]
+        case Consequences():
+            return consequences(found, names)
         case _:
             assert_never(found)
+
+
+def consequences(found: Consequences, names: Names) -> list[str]:
+    """Return what an answer would cost and bring, a line for each whom it befalls."""
+    told = [
+        f"  {names.unit(unit) if unit else 'The party'}: {', '.join(lines)}"
+        for unit, lines in found.changes.items()
+    ]
+    return [*told, f"  {found.then}"] if found.then else told
 
 
 def _engage(odds: EngageOdds, names: Names) -> list[str]:

@@ -15,7 +15,7 @@ from clients.terminal import lobby
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
 from clients.terminal.ending import Ending
-from clients.terminal.foresight import confirm, foretold, is_engage
+from clients.terminal.foresight import ask, confirm, foretold, is_engage, is_foreseen
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide, is_pressing, same
@@ -268,19 +268,22 @@ class Seat:
             question = next((q for q in mine if same(q, answer.question)), None)
             if question is None:
                 self._screen.show("That has been decided already.")
-            elif self._lines.is_terminal and is_engage(answer, self._weighed):
+            elif self._lines.is_terminal and (
+                is_engage(answer, self._weighed) or is_foreseen(answer, self._weighed)
+            ):
                 self._do(self._weigh(Answer(question, answer.picks)))
             else:
                 self._weighed = None
                 self._do(self._client.answer(question, answer.picks))
 
     async def _weigh(self, answer: Answer) -> None:
-        """Show the odds of a plan before it is sent, and let the player think again.
+        """Show a plan's odds, or what an answer of the days costs and brings, before it is sent.
 
-        A plan whose odds cannot be told can be sent all the same.
+        The player may think again.
+
+        What cannot be told can be sent all the same.
         """
-        asked = self._client.preview("engage", answer.question.about, answer.picks)
-        self._screen.show_all(await foretold(asked, self._board.names))
+        self._screen.show_all(await foretold(ask(self._client, answer), self._board.names))
         mine = self._client.questions()
         if not any(same(question, answer.question) for question in mine):
             return

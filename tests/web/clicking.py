@@ -86,7 +86,8 @@ class Clicker:
                 return at
         if "turn.move" in whys and self.answered[-1:] != ["turn.move"]:
             return whys.index("turn.move")
-        return len(whys) - 1
+        # What may be used besides is folded away, and nobody has to answer it.
+        return max(at for at, why in enumerate(whys) if why != "together.road")
 
     async def _open(self, why: str) -> None:
         """Turn to the part of the turn that a question belongs to, where it is closed."""

@@ -115,6 +115,7 @@ async def test_a_card_is_read_and_answered_with_the_keyboard(
     await is_sound(page)
     await page.keyboard.press("1")
     await expect(page.locator(".choice.picked")).to_have_count(1)
+    await expect(page.locator(".story .foreseen")).to_contain_text("For certain")
     before = await page.locator(".battle").get_attribute("data-version")
     await focus(page, ".story .confirm:enabled")
     await page.keyboard.press("Enter")

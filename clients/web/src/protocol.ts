@@ -484,6 +484,19 @@ export type Consent = readonly [
 ];
 
 /**
+ * What an answer to a question of the days would do for certain, by the very rules.
+ *
+ * `changes` are sentences by adventurer, those of the whole party under "". `then` says what
+ * decides the rest: dice or cards, a battle, a question; "" where nothing is left open.
+ */
+export type Consequences = readonly [
+  tag: "answer",
+  unit: string,
+  changes: Readonly<Record<string, readonly string[]>>,
+  then?: string,
+];
+
+/**
  * An effect set the Round Counter; the next start of round counts on from there.
  */
 export type CounterSet = readonly [
@@ -1443,12 +1456,14 @@ export type Presence = readonly [
  *
  * About a unit of the battle that is watched: `engage` gives the odds of a plan (`picks` as in the
  * plan's answer, complete or not), `enemy` an enemy's coming turn, `values` its values explained.
- * A plan with too many possibilities to foresee is refused as `too_large`.
+ * A plan with too many possibilities to foresee is refused as `too_large`. Between a session's
+ * battles `answer` tells what an answer to an open question would cost and bring an adventurer and
+ * its party, the question's code first among the picks.
  */
 export type Preview = readonly [
   tag: "preview",
   ref: number,
-  what: "enemy" | "engage" | "values",
+  what: "answer" | "enemy" | "engage" | "values",
   unit: string,
   picks?: readonly string[],
 ];
@@ -1460,7 +1475,7 @@ export type Previewed = readonly [
   tag: "previewed",
   ref: number,
   version: number,
-  preview: EngageOdds | EnemyTurn | Values | null,
+  preview: EngageOdds | EnemyTurn | Values | Consequences | null,
 ];
 
 /**
@@ -2448,4 +2463,4 @@ export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatR
 
 export type Shape = One | Some | Order | Split | Route | Plan | Place;
 
-export type Foreseen = EngageOdds | EnemyTurn | Values;
+export type Foreseen = EngageOdds | EnemyTurn | Values | Consequences;

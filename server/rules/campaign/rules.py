@@ -16,18 +16,19 @@ from typing import Any, assert_never
 
 from protocol.campaign import SessionEvent
 from protocol.events import BeatBegan, Event
-from protocol.ids import SeatId
+from protocol.ids import SeatId, UnitId
+from protocol.previews import Consequences
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import Settings
 from server.rules.battle.party import Party
 from server.rules.battle.rules import BattleProcedures
-from server.rules.campaign import ending, setup
+from server.rules.campaign import ending, preview, setup
 from server.rules.campaign.components.province import Atlas
 from server.rules.campaign.days import evening, morning, noon
 from server.rules.campaign.kernel import facts
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import DayPhase, SessionPlan, SessionState
-from server.rules.engine.foresight import Slices
+from server.rules.engine.foresight import ShutChance, Slices, whole
 from server.rules.engine.game import Game
 from server.rules.engine.patch import Op
 
@@ -80,7 +81,7 @@ class CampaignRules:
 
     def play(self, game: Game[SessionState], beat: BeatBegan) -> None:
         """Run a beat."""
-        session = Session(game, self.atlas, self.catalogue, BattleProcedures())
+        session = self._session(game)
         phase: DayPhase = game.state.day_phase
         match phase:
             case "create":
@@ -108,11 +109,22 @@ class CampaignRules:
             case _:
                 assert_never(phase)
 
-    def preview(self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]) -> None:
-        """Return None: nothing is foreseen between battles."""
+    def preview(
+        self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]
+    ) -> Consequences | None:
+        """Return what an answer would cost and bring, as far as it is certain."""
+        return whole(self.foresee(state, what, unit, picks))
 
     def foresee(
         self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]
-    ) -> Slices[None]:
-        """Return a generator that ends at once: nothing is foreseen between battles."""
-        yield from ()
+    ) -> Slices[Consequences | None]:
+        """Do the same in one slice: it is one scene, of a few milliseconds at most."""
+        # What makes this a generator, as foresight wants it.
+        yield
+        if what != "answer":
+            return None
+        game = Game(self, state, [], ShutChance(), 0)
+        return preview.consequences(self._session, game, UnitId(unit), picks)
+
+    def _session(self, game: Game[SessionState]) -> Session:
+        return Session(game, self.atlas, self.catalogue, BattleProcedures())

@@ -30,8 +30,11 @@ export type EnemyTurn = {
 /** A unit's values by name, and how each comes about. */
 export type Values = Record<string, { value: number; why: string }>;
 
+/** What an answer between battles does for certain, by whom ("" for the party), and what decides the rest. */
+export type Consequences = { changes: Readonly<Record<string, readonly string[]>>; then: string };
+
 /** What can be asked about a unit, and what each is answered with. */
-type Known = { engage: Odds; enemy: EnemyTurn; values: Values };
+type Known = { engage: Odds; enemy: EnemyTurn; values: Values; answer: Consequences };
 
 const MOST = 60;
 
@@ -53,6 +56,8 @@ function read(raw: wire.Foreseen): Known[keyof Known] {
     }
     case "values":
       return Object.fromEntries(Object.entries(raw[2]).map(([name, told]) => [name, explained(told)]));
+    case "answer":
+      return { changes: raw[2], then: raw[3] ?? "" };
     default:
       return never(raw);
   }
@@ -101,6 +106,11 @@ export class Foresight {
   /** A unit's values now and how each comes about. */
   values(unit: string): Values | null {
     return this.of("values", unit, []);
+  }
+
+  /** What an answer between battles would cost and bring; the question's code is first among the picks. */
+  answer(unit: string, picks: readonly string[]): Consequences | null {
+    return this.of("answer", unit, picks);
   }
 
   of<K extends keyof Known>(what: K, unit: string, picks: readonly string[]): Known[K] | null {

@@ -15,6 +15,7 @@ import { minimap } from "../view/minimap.ts";
 import { provinceOf } from "../view/overland.ts";
 import { askOf } from "../view/questions.ts";
 import { goldButton } from "./decide.ts";
+import { foreseen } from "./foreseen.ts";
 import { landOf, townOf } from "./town.ts";
 import { vignette } from "./vignette.ts";
 
@@ -91,6 +92,7 @@ export function cardScreen(app: App, scene: Days, question: Question) {
       scene.state.encounter?.unstable && h("p", { class: "wild", key: "wild" }, icon("unstable"), SESSION.unstableHere),
       h("h3", { key: "asks" }, SESSION.chooses),
       h("div", { class: "choices", key: "choices" }, choices(ask, scene, printed)),
+      picked && foreseen(ask, scene),
       picked && goldButton(ask, SESSION.choose(picked.text), ask.picks),
     ),
   );

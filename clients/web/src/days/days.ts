@@ -33,6 +33,7 @@ import { journalScreen } from "./journal.ts";
 import { partyStrip } from "./party.ts";
 import { isPhone, openOf } from "./parts.ts";
 import { restPanel, restScreen, TRADE } from "./rest.ts";
+import { ROAD, roadPanel } from "./road.ts";
 import { TOWN, townScreen } from "./town.ts";
 import { townPanel, whatOthersDid } from "./town_panel.ts";
 import { deedsInTown, deedsOfToday } from "./told.ts";
@@ -72,6 +73,7 @@ const panelsOf = (days: readonly Day[]): Panels => ({
   [TRAVEL]: travelPanel,
   [GROWTH]: (ask, scene) => growthPanel(ask, scene, deedsOfToday(days)),
   [TRADE]: restPanel,
+  [ROAD]: roadPanel,
 });
 
 type Screen = "town" | "card" | "growth" | "rest" | "end" | "map";
@@ -116,7 +118,7 @@ export function daysPage(app: App, found: Scene) {
     h(
       "aside",
       { class: "beside", key: "beside" },
-      screen !== "card" && screen !== "end" && aftermath(scene, today),
+      screen !== "end" && aftermath(scene, today),
       (screen === "map" || screen === "card") && part !== "journal" && questCard(scene, scene.state),
       !app.player && !scene.battle.over && decidePanel(app, scene, panelsOf(days), IN_THE_MIDDLE),
       screen === "town" && whatOthersDid(scene, deeds),

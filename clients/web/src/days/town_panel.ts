@@ -9,6 +9,7 @@ import { SESSION } from "../texts/session.ts";
 import { h } from "../view/dom.ts";
 import { icon, isDrawn } from "../view/icons.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
+import { foreseen } from "./foreseen.ts";
 import { portrait } from "./parts.ts";
 import { placeWords, townOf } from "./town.ts";
 import { pickedWare, waresOf } from "./wares.ts";
@@ -39,6 +40,9 @@ export function townPanel(ask: Ask, scene: Days) {
   ];
 }
 
+/** Where figures before and after say all of it. */
+const FIGURED = new Set(["shop", "trainer", "inn", "alchemy-station"]);
+
 function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
   const item = ware.feature === "shop" ? scene.glossary.entry("items", ware.id) : undefined;
   const line = ware.feature === "trainer" ? scene.glossary.entry("lines", ware.id) : undefined;
@@ -67,6 +71,7 @@ function chosen(ask: Ask, scene: Days, ware: Ware, left: number) {
       ),
     ways(ask, scene, ware),
     changes(changed(scene, ask.question.about, ware, left)),
+    FIGURED.has(ware.feature) ? false : foreseen(ask, scene),
     goldButton(
       ask,
       `${SESSION.buttons[ware.feature] ?? SESSION.rule}${ware.feature === "own" ? "" : `: ${SESSION.forAction}`}`,

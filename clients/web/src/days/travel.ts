@@ -12,6 +12,7 @@ import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
 import { proposalsOf, provinceOf } from "../view/overland.ts";
 import { goldButton } from "./decide.ts";
+import { foreseen } from "./foreseen.ts";
 
 /** A place in reach, what it is called and what going there costs. */
 type Goal = { key: string; name: string; sign: string; steps: number; tired: number; picks: readonly string[] };
@@ -77,6 +78,7 @@ export function travelPanel(ask: Ask, scene: Days) {
       .filter((one) => one !== goal && one.sign === "place")
       .slice(0, goal ? 0 : NAMED)
       .map((one) => goalRow(ask, one, "")),
+    foreseen(ask, scene),
     picks.length > 0 && goldButton(ask, SESSION.go(picks.length, tired), picks),
     question.mayPass &&
       h(

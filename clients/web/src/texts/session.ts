@@ -55,6 +55,8 @@ export const SESSION = {
   townLead: (name: string): string => `What will you do in ${name}?`,
   pickFirst:
     "Each adventurer takes two actions. Press a house in the picture or something below to see what it brings.",
+  forCertain: "For certain",
+  useFirst: (count: number): string => `Use something first (${count})`,
   whose: (name: string, left: number): string => `${name}, ${plural(left, "action")} left`,
   ready: "Ready",
   pack: "Into the pack",

@@ -45,7 +45,7 @@ def encounter(session: Session) -> None:
             if visit(session, town):
                 session.emit(EncounterEnded(True))
         case "card" | "quest" | "side-quest":
-            choosing.resolve(session, _printed(session))
+            choosing.resolve(session, printed_of(session))
         case "":
             raise AssertionError("an encounter is of some kind")
         case _:
@@ -57,7 +57,7 @@ def encounter(session: Session) -> None:
         _end(session)
 
 
-def _printed(session: Session) -> Printed:
+def printed_of(session: Session) -> Printed:
     """Return what is printed for the day's encounter."""
     now = session.state.encounter
     assert now is not None

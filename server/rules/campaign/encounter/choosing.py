@@ -34,8 +34,22 @@ def take(session: Session, encounter: Printed) -> bool:
     nothing comes of it: that is no success.
     """
     choice = _taken(session, encounter)
-    if choice is None:
-        return False
+    return choice is not None and _follow(session, choice)
+
+
+def foresee(session: Session, choice: Choice) -> None:
+    """Let come of a choice what it says, unless the check that gates it fails: for a preview."""
+    check = choice.check
+    if check is None or not check.gate or _succeeds(session, check, choice):
+        _follow(session, choice)
+
+
+def offered(session: Session, encounter: Printed, name: str) -> list[Choice]:
+    """Return the choice of that id, if it can be taken now."""
+    return [one for one in _open(session, encounter.choices) if one.id == name]
+
+
+def _follow(session: Session, choice: Choice) -> bool:
     session.emit(ChoiceTaken(choice.id))
     # Read aloud as it is taken, and not before: on the table it stands on the card's other side.
     if choice.text:

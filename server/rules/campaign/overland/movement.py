@@ -2,7 +2,7 @@
 
 from protocol.campaign import OverlandTokenPlaced, PartyTravelled
 from protocol.hexes import Hex, key, parse
-from protocol.questions import Question, Route, Spot
+from protocol.questions import Picks, Question, Route, Spot, refuse
 from server.rules.battle.adventurer import cooldown
 from server.rules.battle.kernel.state import TRACK
 from server.rules.campaign.adventurers import elsewhere, road
@@ -16,6 +16,7 @@ HASTE = "movement-on-day"
 """How a tracker is called that changes the base movement of one day, its number behind it."""
 GUIDES = {"skilled-tracker": 2, "ranger": 1}
 """Hexes by which what is printed on a Scout's and on a Ranger's sheet raises the base movement."""
+ONCE = "An Apocryphal Gate takes the party once."
 LANDMARKS = {"peaceful": "peaceful card", "conflict": "conflict card", "unstable": "unstable die"}
 
 
@@ -53,8 +54,23 @@ def extra_movement(session: Session) -> int:
 def move_party(session: Session) -> None:
     """Ask where the party goes, and go there; hexes beyond the base movement cost fatigue."""
     path = _path(session)
-    if not path:
-        return
+    if path:
+        travel(session, path)
+
+
+def refuses(session: Session, picks: Picks) -> str | None:
+    """Return why the party cannot go along these hexes, as a sentence; None if it can."""
+    question = _question(session)
+    if question is None or not picks:
+        return "The party stays."
+    if sentence := refuse(question, picks):
+        return sentence
+    twice = gates.jumps_twice(session, tuple(parse(pick) for pick in picks))
+    return ONCE if twice else None
+
+
+def travel(session: Session, path: tuple[Hex, ...]) -> None:
+    """Move the party along these hexes; those beyond the base movement cost fatigue (OVL-3)."""
     beyond = max(0, len(path) - base_movement(session))
     session.emit(PartyTravelled(path, beyond))
     gates.use_up(session, path)
@@ -83,7 +99,7 @@ def _path(session: Session) -> tuple[Hex, ...]:
     path = tuple(parse(pick) for pick in picks)
     # What is offered cannot say it: a route's steps do not know which were made before.
     if gates.jumps_twice(session, path):
-        raise Unfit("An Apocryphal Gate takes the party once.")
+        raise Unfit(ONCE)
     return path
 
 

@@ -1,7 +1,8 @@
 """Town encounters and caravans (p38-p41): effect, shop and trainer, side quests, town actions."""
 
-from server.rules.campaign.towns.visiting import visit
+from server.rules.campaign.towns.visiting import act_of, visit
 
 __all__ = [
+    "act_of",
     "visit",
 ]

@@ -1,5 +1,7 @@
 """A town encounter, step by step (p38; TWN-1)."""
 
+from collections.abc import Callable
+
 from protocol.campaign import Recorded, TownActionTaken, TownEntered, TownLeft
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
@@ -50,6 +52,30 @@ def _effect(session: Session, town: Town) -> None:
     choosing.take(session, choosing.Printed(effect.title, effect.text, effect.choices))
 
 
+def act_of(session: Session, unit: UnitId, key: str) -> Callable[[Session], None] | None:
+    """Return a town action by the key of its option, to be taken on the side; None where there is
+    no such one now.
+    """
+    visit = session.state.visit
+    if visit is None:
+        return None
+
+    def found(now: Session) -> Act | None:
+        here = now.province.towns.get(visit.town, now.province.caravan)
+        known = _Visit(now, here).acts(unit)
+        return next((one for one in known if one.option.key == key), None)
+
+    def take(now: Session) -> None:
+        act = found(now)
+        assert act is not None
+        free = act.feature in (class_acts.CLASS, dice_acts.DICE)
+        for one in now.party if act.group else (unit,):
+            now.emit(TownActionTaken(one, act.feature, act.about, free))
+        act.do()
+
+    return take if found(session) is not None else None
+
+
 class _Visit:
     """The town actions of a visit: everybody's are open at once (TWN-8)."""
 
@@ -66,7 +92,8 @@ class _Visit:
         """Let everybody act until nobody has an action left, or wants another one."""
         together.side_by_side(self._session, self._menu, self._do)
 
-    def _acts(self, unit: UnitId) -> list[Act]:
+    def acts(self, unit: UnitId) -> list[Act]:
+        """Return what an adventurer can do now."""
         if self._more.get(unit):
             return list(features.shop(self._session, self._town, unit))
         visit = self._session.state.visit
@@ -88,7 +115,7 @@ class _Visit:
         return not act.group or (visit is not None and all(visit.actions.values()))
 
     def _menu(self, unit: UnitId) -> Question | None:
-        acts = self._acts(unit)
+        acts = self.acts(unit)
         visit = self._session.state.visit
         if not acts or visit is None:
             return None
@@ -115,7 +142,7 @@ class _Visit:
         if how == anytime.USE:
             anytime.use(self._session, unit, name)
             return ()
-        act = next(one for one in self._acts(unit) if one.option.key == picks[0])
+        act = next(one for one in self.acts(unit) if one.option.key == picks[0])
         if act.group and not self._agreed(unit, act):
             return ()
         extra = act.feature in (class_acts.CLASS, dice_acts.DICE)

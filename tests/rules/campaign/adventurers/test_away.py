@@ -97,7 +97,8 @@ def test_an_ability_is_used_between_battles_by_its_own_function(
     day = Day(
         worn(cls, master=master, form=form), *friends, do=lambda s: anytime.use(s, A1, one.id)
     )
-    day.rolls(*[0] * 6).begin()
+    day.rolls(*[0] * 6)
+    day.begin()
     while day.questions:
         question = day.questions[0]
         day.play.answer(question.id, question.to[0], question.default)
