@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from server.rules.skirmish.geometry import contact
+from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.state import MatchState, Unit
 
@@ -14,9 +15,10 @@ LOOSE = 250  # mils that may be missing to the contact with a further target (SK
 def broken(state: MatchState) -> Iterator[str]:
     """Yield what does not hold."""
     standing = [unit for unit in state.units.values() if unit.at is not None]
-    for one, other in combinations(standing, 2):
-        if _overlap(state, one, other):
-            yield f"{one.id} and {other.id} overlap"
+    bodies = [space.body_of(state, unit) for unit in standing]
+    for one_body, other_body in combinations(bodies, 2):
+        if _overlap(one_body, other_body):
+            yield f"{one_body.id} and {other_body.id} overlap"
     for one_id, other_id in state.pairs.values():
         one, other = state.units[one_id], state.units[other_id]
         if one.at is None or other.at is None or one.side == other.side:
@@ -35,8 +37,7 @@ def broken(state: MatchState) -> Iterator[str]:
         yield f"treasure is held twice: {held}"
 
 
-def _overlap(state: MatchState, one: Unit, other: Unit) -> bool:
-    a, b = space.body_of(state, one), space.body_of(state, other)
+def _overlap(a: Body, b: Body) -> bool:
     is_level = abs(a.at.z - b.at.z) <= contact.STEP
     near = a.radius + b.radius - GRAZE
     return is_level and (a.at.x - b.at.x) ** 2 + (a.at.y - b.at.y) ** 2 < near * near

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from clients.bots.random_bot import RandomBot
-from protocol.ids import SeatId, UnitId
+from protocol.ids import QuestionId, SeatId, UnitId
 from protocol.option_keys import read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question, Slot
 from protocol.skirmish import SkirmishEvent
@@ -86,10 +86,14 @@ class RandomMatch:
                 picks = (min(options, key=lambda option: self.off(asked, option)).key,)
             case _:
                 return self.step()
+        return self.offer(asked.id, asked.to[0], picks)
+
+    def offer(self, number: QuestionId, seat: SeatId, picks: Picks) -> None:
+        """Give an answer, or a random one in place of what the rules do not take."""
         try:
-            return self.take(self.play.answer(asked.id, asked.to[0], picks))
+            self.take(self.play.answer(number, seat, picks))
         except Illegal:
-            return self.step()
+            self.step()
 
     def nearest(self, slots: tuple[Slot, ...]) -> tuple[str, str]:
         """The unit and the target that are nearest to each other."""

@@ -8,6 +8,7 @@ A way that is found among the obstacles known so far and touches no other is the
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import isqrt
 from typing import NamedTuple, Self
 
 from server.rules.skirmish.geometry.lengths import Mil, Plan, along, plan_length
@@ -68,6 +69,13 @@ class _Node:
         self.sense = sense
 
 
+class _Bend(NamedTuple):
+    """A place and a circle to go round from there, as long as no tangent has been worked out."""
+
+    node: _Node
+    circle: Circle
+
+
 MayEnd = Callable[[Plan], bool]
 
 
@@ -84,9 +92,9 @@ class Search:
         self.boxes = [obstacle.box for obstacle in obstacles]
         self.around: dict[Circle, tuple[list[int], bool]] = {}
         self.known: set[int] = set()
-        self.circles: list[Circle] = list(region.bends)
-        self.open: list[tuple[Mil, tuple[int, ...], int, _Node]] = []
-        self.tried = 0
+        self.circles = [(circle, self._rest_of(circle)) for circle in region.bends]
+        self.open: list[tuple[Mil, tuple[int, ...], int, _Node | _Bend]] = []
+        self.tried = self.put_off = 0
         self.closed: dict[tuple[Plan, Mil, Sense], list[_Node]] = {}
         self.seen: list[_Node] = []
 
@@ -100,6 +108,9 @@ class Search:
             guess, _, _, node = heappop(self.open)
             if (longest is not None and guess > longest) or self.tried > MOST_STEPS:
                 return None
+            if isinstance(node, _Bend):
+                self._round(node)
+                continue
             # Only now, and not when it was put on the heap: most ways are never taken off it.
             if node.circle is not None and self._is_known(node):
                 continue
@@ -134,20 +145,31 @@ class Search:
         far += plan_length(left_at, end)
         self._push(far, _Node(end, far, node.turns, node, left_at, None, 1))
 
-    def _bend(self, node: _Node, circles: Sequence[Circle]) -> None:
-        for circle in circles:
+    def _bend(self, node: _Node, circles: Sequence[tuple[Circle, Mil]]) -> None:
+        """Put off the ways round circles until nothing shorter than they could be is left."""
+        x, y = node.at
+        for circle, rest in circles:
             if circle is node.circle:
                 continue
-            for sense in SENSES:
-                found = self._leaving(node, circle.at, sense * circle.radius, circle.cone)
-                if found is None:
-                    continue
-                left_at, at, far = found
-                far += plan_length(left_at, at)
-                turns = (*node.turns, LEFT if sense > 0 else RIGHT)
-                self._push(
-                    far + self._rest(at), _Node(at, far, turns, node, left_at, circle, sense)
-                )
+            dx, dy = circle.at[0] - x, circle.at[1] - y
+            # Rounded down, and less what rounded pieces may be too short: never more than a tangent
+            # comes to, so that ways are tried in the same order as if all had been worked out.
+            least = node.far + max(0, isqrt(dx * dx + dy * dy) - circle.radius) + rest
+            self.put_off += 1
+            # No turns and counts below 0: before any way that is as long.
+            heappush(self.open, (least - ROUNDING, (), -self.put_off, _Bend(node, circle)))
+
+    def _round(self, bend: _Bend) -> None:
+        """Work out the ways from a place round a circle, on both sides."""
+        node, circle = bend
+        for sense in SENSES:
+            found = self._leaving(node, circle.at, sense * circle.radius, circle.cone)
+            if found is None:
+                continue
+            left_at, at, far = found
+            far += plan_length(left_at, at)
+            turns = (*node.turns, LEFT if sense > 0 else RIGHT)
+            self._push(far + self._rest(at), _Node(at, far, turns, node, left_at, circle, sense))
 
     def _leaving(
         self, node: _Node, to: Plan, radius: Mil, cone: Cone
@@ -165,6 +187,10 @@ class Search:
     def _rest(self, at: Plan) -> Mil:
         """At least how far it is still."""
         return max(0, min(plan_length(at, aim.at) - aim.stop for aim in self.aims) - ROUNDING)
+
+    def _rest_of(self, circle: Circle) -> Mil:
+        """At least how far it is still from anywhere on a circle."""
+        return max(0, self._rest(circle.at) - circle.radius)
 
     def _push(self, guess: Mil, node: _Node) -> None:
         self.tried += 1
@@ -248,7 +274,7 @@ class Search:
         if number in self.known:
             return
         self.known.add(number)
-        circles = self.obstacles[number].circles(number)
+        circles = [(one, self._rest_of(one)) for one in self.obstacles[number].circles(number)]
         self.circles.extend(circles)
         # Places taken up before it was known could not bend round it; they get their ways round
         # it now.
