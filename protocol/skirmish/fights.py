@@ -2,6 +2,7 @@
 
 from protocol.events import Event
 from protocol.ids import UnitId
+from protocol.skirmish.points import Point
 
 
 class SpellTried(Event, frozen=True, array_like=True, tag="sk.spell"):
@@ -28,11 +29,12 @@ class SpellEnded(Event, frozen=True, array_like=True, tag="sk.spell-end"):
 
 
 class ShotDeclared(Event, frozen=True, array_like=True, tag="sk.shot"):
-    """A unit shoots at an enemy."""
+    """A unit shoots at an enemy; `window` is where it looks out to do so, if it does."""
 
     unit: UnitId
     weapon: str
     target: UnitId
+    window: Point | None = None
 
 
 class TargetProtected(Event, frozen=True, array_like=True, tag="sk.protected"):

@@ -1,9 +1,9 @@
 """Matches of the skirmish over all boards and rosters: `python -m tests.soak.matches`.
 
-Match n has seed `--first` + n: it settles board, rosters, dice and who plays: bots that play to win,
-sides that seek the fight, or both, each with an answer at random now and then. After every commit the
-invariants are checked and the folded diffs compared with the state, and every fifth match is run
-again. A defect is printed with the seed that repeats it; then the exit code is 1.
+Match n has seed `--first` + n: it settles board, rosters, dice and who plays: bots that play to
+win, sides that seek the fight, or both, each with an answer at random now and then. After every
+commit the invariants are checked and the folded diffs compared with the state, and every fifth
+match is run again. A defect is printed with the seed that repeats it; then the exit code is 1.
 """
 
 import argparse
@@ -121,7 +121,9 @@ def main() -> int:
                 print(f"{number:,} matches, {defects} defects, {seconds:.0f} s", flush=True)
     seconds = time.perf_counter() - began
     how = ", ".join(f"{name} {count:,}" for name, count in ended.most_common())
-    print(f"{args.matches:,} matches, {answers:,} answers, {seconds:.0f} s: {defects} defects ({how})")
+    print(
+        f"{args.matches:,} matches, {answers:,} answers, {seconds:.0f} s: {defects} defects ({how})"
+    )
     return 1 if defects else 0
 
 

@@ -24,7 +24,11 @@ def shoots(view: View, seat: str, question: Question) -> Picks:
 def aims(view: View, question: Question) -> Picks:
     """Return at whom a unit shoots: the one of whom most is hit."""
     unit = view["units"][question.about]
-    found = [(_shot(unit, view["units"][one.key]), one.key) for one in _options(question)]
+    # An option out of a window names its target last; without one it is nothing but the target.
+    found = [
+        (_shot(unit, view["units"][one.key.rpartition(":")[2]]), one.key)
+        for one in _options(question)
+    ]
     return (max(found)[1],)
 
 

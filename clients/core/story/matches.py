@@ -179,7 +179,8 @@ def spell_ended(t: Telling, event: ev.SpellEnded) -> str:
 def shot(t: Telling, event: ev.ShotDeclared) -> str:
     """Return the sentence for a shot."""
     who, target = t.names.unit(event.unit), t.names.unit(event.target)
-    return f"{who} shoots at {target} ({title(event.weapon)})."
+    out = " out of a window" if event.window else ""
+    return f"{who} shoots{out} at {target} ({title(event.weapon)})."
 
 
 def protected(t: Telling, event: ev.TargetProtected) -> str:

@@ -58,7 +58,7 @@ def against(match: Match, unit: Unit, foe: Unit) -> dict[str, str]:
     for weapon in melee.weapons_of(unit):
         strike = melee.strike_of(match, unit.id, foe.id, weapon)
         told[f"melee {weapon.name}"] = _odds(match, unit, foe, strike)
-    seen = space.view(match, unit, foe)
+    seen = space.shot_view(match, unit, foe)
     told["sight"] = "not seen" if not seen.seen else "in cover" if seen.covered else "in the open"
     if seen.seen and unit.ranged and unit.type.ranged is not None:
         strike = shooting.strike_of(match, unit.id, unit.ranged[0], foe.id)

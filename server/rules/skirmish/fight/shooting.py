@@ -1,10 +1,13 @@
-"""The Ranged Phase: who shoots at whom, protectors, cover, and weapons with rules of their own
-(SK-104 to SK-107).
+"""The Ranged Phase: who shoots at whom, protectors, cover, windows, and weapons with rules of their
+own (SK-21, SK-104 to SK-107).
 """
 
+from typing import NamedTuple
+
 from protocol.ids import UnitId
+from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
-from protocol.skirmish import GearLost, Mil, ShotDeclared, TargetProtected
+from protocol.skirmish import GearLost, Mil, Point, ShotDeclared, TargetProtected
 from server.rules.skirmish.components import RangedTag, RangedWeapon
 from server.rules.skirmish.fight import attacks, melee
 from server.rules.skirmish.fight.attacks import Strike
@@ -29,16 +32,34 @@ OWN_TURN = 2
 """A side's last turn was so many turns ago: the two take turns (SK-1)."""
 
 
+WINDOW = "window"
+"""The kind of the options that shoot out of a window (SK-21)."""
+
+
+class Shot(NamedTuple):
+    """At whom a unit may shoot, and from which window if not from where it stands."""
+
+    foe: Unit
+    window: Point | None = None
+
+    @property
+    def option(self) -> Option:
+        """The shot as an option."""
+        if self.window is None:
+            return Option(self.foe.id, self.foe.name)
+        return Option(option_key(WINDOW, self.foe.id), f"{self.foe.name}, out of the window")
+
+
 def shoot_one(match: Match) -> bool:
     """Let one unit of the active side shoot, or end the phase. Returns whether it goes on."""
     picked = match.pick_dear(lambda: _which(match))
     if not picked:
         return False
     unit = match.unit(UnitId(picked))
-    target = _aimed(match, unit)
+    shot = _aimed(match, unit)
     # Without a target nothing was marked: the same unit may be picked again.
-    if target:
-        shoot(match, unit.id, target)
+    if shot:
+        shoot(match, unit.id, shot.foe.id, shot.window)
     return True
 
 
@@ -46,7 +67,7 @@ def _which(match: Match) -> Question | None:
     """Return the question who shoots; None if nobody can."""
     able = [unit for unit in match.on_board(match.active) if may_shoot(match, unit)]
     # Sight last, for it is dear to find out.
-    able = [unit for unit in able if in_sight(match, unit)]
+    able = [unit for unit in able if shots(match, unit)]
     if not able:
         return None
     return Question(
@@ -71,38 +92,59 @@ def may_shoot(match: Match, unit: Unit) -> bool:
     return not space.in_water(match, unit, "deep")
 
 
-def in_sight(match: Match, unit: Unit) -> list[Unit]:
-    """Return the enemies that a unit may shoot at: in sight and not engaged (SK-105)."""
-    return [
-        foe
-        for foe in match.foes(unit)
-        if not match.is_engaged(foe.id) and space.sees(match, unit, foe)
-    ]
+def shots(match: Match, unit: Unit) -> list[Shot]:
+    """Return the shots that a unit may take: at enemies in sight that are not engaged (SK-105).
+
+    Out of a window it may shoot at whom it sees better from there than from where it stands: who
+    looks out can be shot at in turn (SK-21).
+    """
+    windows, found = space.outlook(match, unit), []
+    for foe in match.foes(unit):
+        if match.is_engaged(foe.id):
+            continue
+        here = space.shot_view(match, unit, foe)
+        if here.seen:
+            found.append(Shot(foe))
+        if here.seen and not here.covered:
+            continue
+        there = [(at, space.shot_view(match, unit, foe, at)) for at in windows]
+        # The window without cover before it, if there is one, else the first of all.
+        best = min(
+            (one for one in there if one[1].seen), key=lambda one: one[1].covered, default=None
+        )
+        if best is not None and not (here.seen and best[1].covered):
+            found.append(Shot(foe, best[0]))
+    return found
 
 
-def _aimed(match: Match, unit: Unit) -> UnitId:
-    """Ask at whom a unit shoots; "" if it does not after all."""
+def _aimed(match: Match, unit: Unit) -> Shot | None:
+    """Ask at whom a unit shoots, and from where; None if it does not after all."""
 
     def find() -> Question:
-        options = tuple(Option(foe.id, foe.name) for foe in in_sight(match, unit))
         return Question(
             (unit.side,),
             "match.shoot.target",
             f"At whom does {unit.name} shoot?",
-            One(options),
+            One(tuple(shot.option for shot in shots(match, unit))),
             rule="SK-105",
             may_pass=True,
             about=unit.id,
         )
 
-    return UnitId(match.pick_dear(find))
+    picked = match.pick_dear(find)
+    if not picked:
+        return None
+    kind, name = read_key(picked)
+    if kind != WINDOW:
+        return Shot(match.unit(UnitId(picked)))
+    return next(one for one in shots(match, unit) if one.window and one.foe.id == name)
 
 
-def shoot(match: Match, name: UnitId, aim: UnitId) -> None:
+def shoot(match: Match, name: UnitId, aim: UnitId, window: Point | None = None) -> None:
     """Make a ranged attack: over the weapon's range it misses (SK-105)."""
     unit = match.unit(name)
     weapon = unit.ranged[0]
-    match.emit(ShotDeclared(name, weapon.id, aim))
+    match.emit(ShotDeclared(name, weapon.id, aim, window))
     match.mark(name, "shot")
     # Before the range is measured: a protector may be in range where the first target is not.
     target = _protected(match, aim)
@@ -189,7 +231,9 @@ def strike_of(
     pierce = weapon.pierce
     # `is_open`: who has stepped in as protector has no cover (SK-106).
     ignores_cover = is_open or RangedTag.BUCKSHOT in weapon.tags
-    if not ignores_cover and (space.view(match, unit, foe).covered or space.in_water(match, foe)):
+    # The unit's own window is in the state by now if it looks out of one for this shot.
+    view = space.shot_view(match, unit, foe, unit.window)
+    if not ignores_cover and (view.covered or space.in_water(match, foe)):
         pierce += COVERED
     if unit.did("moved") and RangedTag.CLOSE_QUARTERS not in weapon.tags:
         pierce += MOVED

@@ -45,11 +45,23 @@ def view(
     return View(any(free), not all(free))
 
 
-def sees_point(ground: Ground, bodies: Iterable[Body], viewer: Body, at: Point) -> bool:
-    """Whether a unit sees a point, such as the window that somebody has looked from (SK-21)."""
-    eye = Point(viewer.at.x, viewer.at.y, viewer.at.z + viewer.height)
+def sees_point(
+    ground: Ground,
+    bodies: Iterable[Body],
+    viewer: Body,
+    at: Point,
+    window: Point | None = None,
+) -> bool:
+    """Whether a unit sees a point, such as the window that somebody has looked from (SK-21);
+    `window` is a point to look from in place of the eye.
+    """
+    eye = window or Point(viewer.at.x, viewer.at.y, viewer.at.z + viewer.height)
     enemies = [body for body in bodies if body.side != viewer.side and body.id != viewer.id]
-    pieces = [piece for piece in ground.terrain if piece.opaque and at not in piece.windows]
+    pieces = [
+        piece
+        for piece in ground.terrain
+        if piece.opaque and at not in piece.windows and window not in piece.windows
+    ]
     return not _is_cut(eye, at, pieces, enemies)
 
 

@@ -115,6 +115,30 @@ def view(match: Match, viewer: Unit, target: Unit) -> sight.View:
     return sight.view(ground, bodies(match), eye, aim)
 
 
+def outlook(match: Match, unit: Unit) -> tuple[Point, ...]:
+    """Return the windows that a unit stands next to (SK-21)."""
+    return sight.windows(ground_of(match.state.board), body_of(match.state, unit))
+
+
+def shot_view(match: Match, viewer: Unit, target: Unit, window: Point | None = None) -> sight.View:
+    """Return what a unit sees of another to shoot at, from a window if one is named (SK-21).
+
+    Who has looked out of a window since its turn began is seen by whoever sees the window, in cover
+    of the wall.
+    """
+    ground, others = ground_of(match.state.board), bodies(match)
+    eye, aim = body_of(match.state, viewer), body_of(match.state, target)
+    seen = sight.view(ground, others, eye, aim, window)
+    if seen.seen or target.window is None:
+        return seen
+    at = point(target.window)
+    # Only as long as it has not been moved away from there.
+    is_there = at in sight.windows(ground, aim)
+    if is_there and sight.sees_point(ground, others, eye, at, window):
+        return sight.View(seen=True, covered=True)
+    return seen
+
+
 def sees(match: Match, viewer: Unit, target: Unit) -> bool:
     """Whether a unit sees another."""
     return view(match, viewer, target).seen

@@ -28,6 +28,8 @@ NEVER = -1
 class Unit(Struct, frozen=True):
     """A unit of a warband. `at` is None before it is deployed and after it is lost.
 
+    `window` is where it has looked out to shoot since its side's turn began (SK-21).
+
     `wounds` are those left; `fell` and `fired` are the turns in which it was lost and in which
     it last shot. `token` is the treasure that it carries.
     """
@@ -47,6 +49,7 @@ class Unit(Struct, frozen=True):
     token: str = ""
     fell: int = NEVER
     fired: int = NEVER
+    window: Point | None = None
 
     @property
     def is_downed(self) -> bool:

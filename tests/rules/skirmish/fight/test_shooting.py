@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from protocol.skirmish import AttackRolled, CheckMade, GearLost, TargetProtected
-from server.rules.skirmish.components import Piece
+from protocol.skirmish import AttackRolled, CheckMade, GearLost, ShotDeclared, TargetProtected
+from server.rules.skirmish.components import Piece, Spot
 from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.words import Mark
-from tests.rules.skirmish.table import Table, block, board, unit
+from tests.rules.skirmish.table import Table, block, board, point, unit
 
 BOW = ("sword", "bow")
 
@@ -127,3 +128,57 @@ def test_a_weapon_with_powder_breaks_on_a_one_and_hurts_who_fires_it() -> None:
     assert len(match.told(GearLost)) == 1
     # a Mishap Roll of 10 and the rifle's Injury of 2
     assert match.unit("a").injury == "dazed"
+
+
+GLASS = Spot(15100, 10000, 1000)
+"""A window in the middle of a thin wall that runs across the board."""
+
+
+def behind_a_wall(*others: Unit, shooter: Unit | None = None, **more: Any) -> Table:
+    """A match with a wall that has a window, the archer at it and nobody seen from its eye."""
+    wall = block("w", (15, 15.2), (0, 36), 3, opaque=True, windows=(GLASS,))
+    archers = shooter or archer(14.5, 10)
+    return Table(archers, *others, phase="ranged", ends=True, on=board(wall), **more)
+
+
+@pytest.mark.rule("SK-21")
+def test_who_stands_at_a_window_may_shoot_out_of_it_and_is_seen_there_until_its_next_turn() -> None:
+    target = unit("t", "marksman", 20, 10, arms=BOW)
+    # given a wall between the two, when the archer leans against its window, then it may shoot
+    match = behind_a_wall(target, dice=(14, 16))
+    match.answer("a")
+    assert match.offered() == ["window:t"]
+    match.answer("window:t")
+    at = match.state.units["a"].window
+    assert at == (GLASS.x, GLASS.y, GLASS.z)
+    assert match.told(ShotDeclared)[0].window == at
+    # then the target has no cover from the wall that the archer looks through: 16 stops nothing
+    assert match.state.units["t"].injury == "dazed"
+
+
+@pytest.mark.rule("SK-21")
+def test_enemies_that_see_the_window_shoot_at_who_has_looked_out_in_cover_of_the_wall() -> None:
+    exposed = (GLASS.x, GLASS.y, GLASS.z)
+    target = unit("t", "marksman", 15.7, 10, window=exposed)
+    shooter = archer(8, 10)
+    # given somebody who has looked out in its own turn, then whoever sees the window shoots back
+    match = behind_a_wall(target, shooter=shooter, dice=(14, 16))
+    match.answer("a")
+    assert match.offered() == ["t"]
+    match.answer("t")
+    assert match.state.units["t"].injury == ""
+    # given one who has not, or who was moved away since, then nobody does
+    hidden = replace(target, window=None)
+    away = replace(target, at=point(15.7, 14))
+    assert behind_a_wall(hidden, shooter=shooter).play.over
+    assert behind_a_wall(away, shooter=shooter).play.over
+
+
+@pytest.mark.rule("SK-21")
+def test_nobody_is_at_a_window_any_more_once_its_side_has_its_turn() -> None:
+    exposed = (GLASS.x, GLASS.y, GLASS.z)
+    one, two = unit("a", "infantry", 4, 4, window=exposed), unit("t", "underrat", 30, 30)
+    match = Table(one, replace(two, window=exposed), phase="end")
+    assert match.state.active == two.side
+    assert match.state.units["a"].window == exposed
+    assert match.state.units["t"].window is None

@@ -39,7 +39,6 @@ TELLS = frozenset(
         ev.PathMeasured,
         ev.RoomMade,
         ev.RoutTested,
-        ev.ShotDeclared,
         ev.SpellTried,
         ev.TargetProtected,
         ev.UnitFell,

@@ -40,9 +40,13 @@ def phase_entered(state: MatchState, event: ev.PhaseEntered) -> Ops:
 
 
 def side_turn_began(state: MatchState, event: ev.SideTurnBegan) -> Ops:
-    """Set whose turn it is, and count it."""
+    """Set whose turn it is, and count it; nobody of the side is at a window any more (SK-21)."""
     assert event.turn == state.turn + 1, "turns are counted in order"
-    return (put("turn", event.turn), put("active", event.side))
+    ops: Ops = (put("turn", event.turn), put("active", event.side))
+    for unit in state.units.values():
+        if unit.side == event.side and unit.window:
+            ops = (*ops, put(f"units/{unit.id}/window", None))
+    return ops
 
 
 def side_turn_ended(state: MatchState, event: ev.SideTurnEnded) -> Ops:

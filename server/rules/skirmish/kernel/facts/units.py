@@ -77,6 +77,11 @@ def unit_marked(state: MatchState, event: ev.UnitMarked) -> Ops:
     return (*ops, put(f"units/{event.unit}/fired", state.turn)) if mark == "shot" else ops
 
 
+def shot_declared(state: MatchState, event: ev.ShotDeclared) -> Ops:
+    """Note the window that a unit has looked out of; a shot without one changes nothing."""
+    return (put(f"units/{event.unit}/window", event.window),) if event.window else ()
+
+
 def gear_lost(state: MatchState, event: ev.GearLost) -> Ops:
     """Take a ranged weapon off a unit: one of two alike."""
     left = list(state.units[event.unit].ranged)
@@ -112,6 +117,7 @@ APPLY: dict[Any, Any] = {
     ev.PairsMade: pairs_made,
     ev.PairsEnded: pairs_ended,
     ev.UnitMarked: unit_marked,
+    ev.ShotDeclared: shot_declared,
     ev.GearLost: gear_lost,
     ev.SpellBegan: spell_began,
     ev.SpellEnded: spell_ended,
