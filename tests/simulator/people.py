@@ -24,6 +24,7 @@ from protocol.replies import Reply
 from protocol.requests import Intent, Undo
 from protocol.tables import Settings, TableState
 from tests.simulator.history import Ledger
+from tests.simulator.plan import MATCH
 from tests.simulator.programs import Program
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 LINK = parse_link("http://hexwarden.test")
+RESIGNS = 0.01  # of the answers in a match one is to give up
 AGAIN = ("paused", "busy", "too_fast", "not_now", "not_ready", "unknown")
 
 
@@ -267,6 +269,10 @@ class Person(Program):
         if self.chance.random() < self.world.plan.undo:
             version = max(1, client.view.version - self.chance.randint(1, 3))
             await self._decide(client, lambda: client.undo(version))
+            return
+        # Asked only at matches: what else people do is drawn as it always was.
+        if self.board.settings.encounter == MATCH and self.chance.random() < RESIGNS:
+            await self._tried(client.resign)
             return
         question = self.chance.choice(questions)
         picks = self.bot.picks(question)

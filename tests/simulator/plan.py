@@ -10,6 +10,11 @@ JAILBREAK_EVERY = 25
 """So often the game itself is played, which takes longer than the small ones."""
 SESSIONS = 8, 4
 """Of so many seeds the one with that remainder is about sessions, and the battles they call for."""
+MATCHES = 32, 18
+"""Of so many seeds the one with that remainder is about matches of the skirmish, now and then given
+up: their answers are dear.
+"""
+MATCH = "alley"
 KINDS = (
     "kill a server",
     "kill a server between two steps",
@@ -76,6 +81,8 @@ def plan_of(seed: int) -> Plan:
         games: tuple[str, ...] = ("jailbreak",)
     elif seed % SESSIONS[0] == SESSIONS[1]:
         games = ("calling",)
+    elif seed % MATCHES[0] == MATCHES[1]:
+        games = (MATCH,)
     else:
         games = ("micro", "camp", "camp")
     # Each run leaves some kinds out: what one kind hides another one shows.
@@ -136,7 +143,10 @@ def _table(chance: Random, games: tuple[str, ...]) -> Seats:
     game = chance.choice(games)
     goal = {"goal": str(chance.choice((12, 60, 300)))}
     depth = {"depth": "2" if goal["goal"] == "60" else "1"}
-    length = {"micro": goal, "calling": goal | depth, "jailbreak": {}}
+    length: dict[str, dict[str, str]]
+    length = {"micro": goal, "calling": goal | depth, "jailbreak": {}, MATCH: {}}
+    if game == MATCH:
+        party = 2
     settings = Settings(
         game,
         party=party,

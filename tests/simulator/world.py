@@ -27,7 +27,7 @@ from tests.simulator.history import History, Tally
 from tests.simulator.loop import Loop, Stuck
 from tests.simulator.network import Network
 from tests.simulator.people import Board, Person, SimBot
-from tests.simulator.plan import Plan, plan_of
+from tests.simulator.plan import MATCH, Plan, plan_of
 from tests.simulator.servers import MemoryShelf, Process, settings_of
 from tests.simulator.truth import Truth
 
@@ -246,10 +246,20 @@ def _jailbreak() -> Setup:
     return next(setup for setup in setups() if setup.name == "jailbreak")
 
 
+@cache
+def _match() -> Setup:
+    """A match of the skirmish, whose content takes a moment as well."""
+    from server.commands.matches import matches
+
+    return next(setup for setup in matches() if setup.name == MATCH)
+
+
 def _setups(plan: Plan) -> tuple[Setup, ...]:
     small = tuple(GAMES.find(name) for name in GAMES.names())
-    is_large = any(table.settings.encounter == "jailbreak" for table in plan.tables)
-    return (*small, _jailbreak()) if is_large else small
+    played = {table.settings.encounter for table in plan.tables}
+    if "jailbreak" in played:
+        return (*small, _jailbreak())
+    return (*small, _match()) if MATCH in played else small
 
 
 @contextmanager

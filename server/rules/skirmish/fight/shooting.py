@@ -232,7 +232,7 @@ def strike_of(
     # `is_open`: who has stepped in as protector has no cover (SK-106).
     ignores_cover = is_open or RangedTag.BUCKSHOT in weapon.tags
     # The unit's own window is in the state by now if it looks out of one for this shot.
-    view = space.shot_view(match, unit, foe, unit.window)
+    view = space.shot_view(match, unit, foe, unit.window and space.point(unit.window))
     if not ignores_cover and (view.covered or space.in_water(match, foe)):
         pierce += COVERED
     if unit.did("moved") and RangedTag.CLOSE_QUARTERS not in weapon.tags:

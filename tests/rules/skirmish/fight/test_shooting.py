@@ -149,11 +149,11 @@ def test_who_stands_at_a_window_may_shoot_out_of_it_and_is_seen_there_until_its_
     match.answer("a")
     assert match.offered() == ["window:t"]
     match.answer("window:t")
-    at = match.state.units["a"].window
+    at = match.unit("a").window
     assert at == (GLASS.x, GLASS.y, GLASS.z)
     assert match.told(ShotDeclared)[0].window == at
     # then the target has no cover from the wall that the archer looks through: 16 stops nothing
-    assert match.state.units["t"].injury == "dazed"
+    assert match.unit("t").injury == "dazed"
 
 
 @pytest.mark.rule("SK-21")
@@ -166,7 +166,7 @@ def test_enemies_that_see_the_window_shoot_at_who_has_looked_out_in_cover_of_the
     match.answer("a")
     assert match.offered() == ["t"]
     match.answer("t")
-    assert match.state.units["t"].injury == ""
+    assert match.unit("t").injury == ""
     # given one who has not, or who was moved away since, then nobody does
     hidden = replace(target, window=None)
     away = replace(target, at=point(15.7, 14))
@@ -180,5 +180,5 @@ def test_nobody_is_at_a_window_any_more_once_its_side_has_its_turn() -> None:
     one, two = unit("a", "infantry", 4, 4, window=exposed), unit("t", "underrat", 30, 30)
     match = Table(one, replace(two, window=exposed), phase="end")
     assert match.state.active == two.side
-    assert match.state.units["a"].window == exposed
-    assert match.state.units["t"].window is None
+    assert match.unit("a").window == exposed
+    assert match.unit("t").window is None
