@@ -7,9 +7,10 @@ from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.option_keys import option_key, point_key, read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question
 
-THERE = 700  # mils: nearer than this to a goal one is there
+THERE = 500  # mils: nearer than this to a treasure a base is on it
 DANGER = 60.0  # mils of way that a gold of what may be lost is worth
 SHOT = 400.0  # mils of way that a gold of a shot is worth
+SURE = 50  # mils of way left over, for rounding
 CLOSE = 8 * INCH  # mils: how near an enemy a carrier does not want
 STANDOFF = 0.75  # how much of its range a shooter keeps from the enemy, at most
 BEHIND = 9 * INCH  # mils that casters keep from the enemy
@@ -50,8 +51,24 @@ def goes(view: View, seat: str, question: Question) -> Picks:
     aim = _aim(view, seat, unit, _takers(view, seat))
     if not options or aim is None:
         return (point_key(unit["at"]),)
+    if aim.takes and _steps_onto(view, unit, aim.goal):
+        return (point_key(_whole(aim.goal)),)
     best = max(options, key=lambda option: _score(view, seat, unit, aim, option))
     return (best.key,)
+
+
+def _steps_onto(view: View, unit: Unit, goal: Point) -> bool:
+    """Return whether a unit surely walks straight onto a treasure: the points that are offered lie
+    too far apart to touch it but by chance.
+    """
+    far = table.plan(table.spot(unit), goal)
+    slowed = table.SLOWED * table.is_slowed(view, unit, goal)
+    is_near = far <= table.move_of(unit) - slowed - SURE
+    return is_near and table.is_clear(view, unit, goal) and table.is_vacant(view, unit, goal)
+
+
+def _whole(at: Point) -> tuple[int, int, int]:
+    return int(at[0]), int(at[1]), int(at[2])
 
 
 def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | None:
@@ -65,7 +82,7 @@ def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | N
         goal = takers[unit["id"]]
         return (
             None
-            if table.plan(here, goal) <= THERE and here[2] == goal[2]
+            if table.plan(here, goal) <= THERE and abs(here[2] - goal[2]) <= table.STEP
             else Aim(goal, takes=True)
         )
     if not foes:

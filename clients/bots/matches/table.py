@@ -19,6 +19,8 @@ COST_COUNTS = 0.4
 """How much of what a unit cost counts: it fights the better for it."""
 TREASURE_WORTH = 40.0
 """What a carried treasure adds to a unit's worth: it counts as a loss, as a unit does."""
+APART = 20  # mils between bases that surely do not touch
+SLOWED = 2_000  # mils that difficult ground takes off a move
 DOWNED = ("dazed", "stunned")
 
 
@@ -148,17 +150,44 @@ def _within(
 
 def is_straight(view: View, unit: Unit, target: Unit) -> bool:
     """Return about whether a unit walks straight to another one: no wall and nobody between."""
-    a, b, room = spot(unit), spot(target), radius(unit)
+    return is_clear(view, unit, spot(target), target["id"])
+
+
+def is_slowed(view: View, unit: Unit, goal: Point) -> bool:
+    """Return about whether difficult ground or water lies on a unit's straight way."""
+    a, room = spot(unit), radius(unit)
+    return any(
+        piece["footing"] != "firm" and _within(_grown(piece, room), a, goal) is not None
+        for piece in view["board"]["pieces"]
+    )
+
+
+def is_vacant(view: View, unit: Unit, at: Point) -> bool:
+    """Return about whether a unit has room at a point: nobody is there, and no enemy in contact."""
+    return all(
+        gap(at, one, radius(unit)) > APART
+        for one in standing(view)
+        if one["id"] != unit["id"] and abs(one["at"][2] - at[2]) <= STEP
+    )
+
+
+def is_clear(view: View, unit: Unit, b: Point, but: str = "") -> bool:
+    """Return about whether a unit walks straight to a point; `but` is in nobody's way."""
+    a, room = spot(unit), radius(unit)
     if abs(a[2] - b[2]) > STEP:
         return False
     for piece in view["board"]["pieces"]:
-        left, near, right, far = _bounds(piece)
-        grown = (left - room, near - room, right + room, far + room)
+        grown = _grown(piece, room)
         rises = piece["high"] > a[2] + STEP >= piece["low"] or _is_drop(piece, a[2])
         if rises and _within(grown, a, b) is not None and not _holds(piece, a, b):
             return False
-    others = (one for one in standing(view) if one["id"] not in (unit["id"], target["id"]))
+    others = (one for one in standing(view) if one["id"] not in (unit["id"], but))
     return not any(_is_between(one, a, b, room) for one in others if one["side"] != unit["side"])
+
+
+def _grown(piece: Any, room: int) -> tuple[float, float, float, float]:
+    left, near, right, far = _bounds(piece)
+    return left - room, near - room, right + room, far + room
 
 
 def _is_drop(piece: Any, z: float) -> bool:
