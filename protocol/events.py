@@ -75,11 +75,13 @@ class BeatRestarted(Event, frozen=True, array_like=True, tag="restart"):
 class BattleStopped(Event, frozen=True, array_like=True, tag="stopped"):
     """The battle ended before its end: nothing more is played in it.
 
-    `by` is the seat that gave up; where it is "" the server's operator ended it.
+    `by` is the seat that gave up, or (`late`) whose side clock had run down; where it is "" the
+    server's operator ended it.
     """
 
     why: str = ""
     by: SeatId = NO_SEAT
+    late: bool = False
 
 
 class Called(Event, frozen=True, array_like=True, tag="call"):

@@ -85,6 +85,12 @@ LONGEST_CLOCK = 30 * 86_400  # seconds: of a campaign that is played a move now 
 Clock = Annotated[int, Meta(ge=0, le=LONGEST_CLOCK)]
 """Whole seconds of a clock; 0 means that the clock is off."""
 
+SideClock = Annotated[int, Meta(ge=0, le=86_400)]
+"""Whole seconds that a side has for a whole match; 0 means that it has no clock."""
+
+Increment = Annotated[int, Meta(ge=0, le=3_600)]
+"""Whole seconds that a side clock gains by each turn."""
+
 SignsEvery = Annotated[int, Meta(ge=0, le=60_000)]
 """Milliseconds from one sign of life to the next; 0 for none."""
 

@@ -4,19 +4,23 @@ Replies to one request carry its `ref`. All else is news for everybody at the ta
 that is watched: commits belong to that of the last snapshot, or of the `watch` that was resumed.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, structs
 
-from protocol import ids
 from protocol.events import Answered, Undone
 from protocol.ids import NO_SEAT, NO_TABLE, BattleId, PlayerId, QuestionId, SeatId, TableId
+from protocol.journal import FORMAT as FORMAT
+from protocol.journal import Again as Again
+from protocol.journal import Closing as Closing
+from protocol.journal import Commit as Commit
+from protocol.journal import Opening as Opening
+from protocol.journal import SeatOf as SeatOf
+from protocol.journal import Snapshot as Snapshot
 from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
 from protocol.tables import EncounterLine, OwnBattle, OwnCampaign, TableLine, TableState
-
-FORMAT = 1  # of what a journal holds; raised where an older release could not read it
 
 
 class Say(Struct, frozen=True, array_like=True, gc=False):
@@ -148,101 +152,6 @@ class Previewed(Say, frozen=True, array_like=True, tag="previewed"):
     preview: Foreseen | None
 
 
-class SeatOf(Struct, frozen=True, array_like=True, gc=False):
-    """Who sat where when the battle began."""
-
-    seat: SeatId
-    name: str
-    bot: str = ""
-
-
-class Opening(Struct, frozen=True, array_like=True, tag="open", gc=False):
-    """What a battle's first commit pins: all that is needed to play it again and check it.
-
-    `options` are the encounter's. `contributions` are in the order of `seats`; `commitment` is the
-    SHA-256 of the seed. `time` is Unix milliseconds; commits count from it. `state` is the state
-    before the first commit as plain data (null inside a snapshot), `delay` and `delay_rounds` what
-    the table had set for spectators. `counts_on`: an undone draw keeps its ordinal (false in older
-    battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
-    campaign's sessions this is (0: none), after the one that it `follows`.
-    """
-
-    battle: BattleId
-    table: TableId
-    game: str
-    encounter: str
-    difficulty: str
-    options: dict[str, str]
-    seats: tuple[SeatOf, ...]
-    fingerprint: str
-    content: str
-    commitment: str
-    contributions: tuple[str, ...]
-    time: int
-    decides: str = "first"
-    format: int = FORMAT
-    state: Any = None
-    delay: int = 0
-    delay_rounds: int = 0
-    counts_on: bool = False
-    session: BattleId = ids.NO_BATTLE
-    call: ids.CallId = ids.CallId(0)
-    part: int = 0
-    follows: BattleId = ids.NO_BATTLE
-
-
-class Closing(Struct, frozen=True, array_like=True, tag="close", gc=False):
-    """What a battle's last commit reveals: the seed, in hex."""
-
-    seed: str
-
-
-class Again(Struct, frozen=True, array_like=True, gc=False):
-    """A question that stood open before the commit (`was`), open again under a new id, to `to`."""
-
-    was: QuestionId
-    id: QuestionId
-    to: tuple[SeatId, ...]
-
-
-class Commit(Struct, frozen=True, array_like=True, tag="c", gc=False):
-    """One accepted intent: the unit of the journal, and its bytes.
-
-    `events` are tagged arrays of the engine and the game. `gone` and `put` fold the state of
-    version - 1 into that of `version`. The questions open now are `asked` and `again`, in order
-    of id. `number` is the author's running number, 0 where the server answered for the seat; `ms`
-    milliseconds since the start. `pinned`: in the first and the last commit. `note`: by the author.
-    """
-
-    version: int
-    events: tuple[Any, ...]
-    gone: list[str]
-    put: dict[str, Any]
-    asked: tuple[Question, ...]
-    again: tuple[Again, ...] = ()
-    number: int = 0
-    ms: int = 0
-    pinned: Opening | Closing | None = None
-    note: str = ""
-
-
-class Snapshot(Struct, frozen=True, array_like=True, tag="snapshot", gc=False):
-    """A battle as it stands after `version`: the state as plain data, and the open questions.
-
-    `numbers` holds each seat's highest running number that made a commit.
-    """
-
-    battle: BattleId
-    version: int
-    state: Any
-    questions: tuple[Question, ...]
-    numbers: dict[SeatId, int]
-    opening: Opening
-    ms: int = 0
-    over: bool = False
-    closing: Closing | None = None
-
-
 class TimeLeft(Say, frozen=True, array_like=True, tag="time"):
     """In `ms` a seat's question is answered ("turn"), a bot drives it ("absence"); -1: stopped."""
 
@@ -250,6 +159,16 @@ class TimeLeft(Say, frozen=True, array_like=True, tag="time"):
     seat: SeatId
     clock: Literal["turn", "absence"]
     ms: int
+
+
+class SideClocks(Say, frozen=True, array_like=True, tag="clocks", gc=True):
+    """What each side's clock shows in milliseconds, and whose run down now (`running`): those of
+    the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes.
+    """
+
+    battle: BattleId
+    left: dict[SeatId, int]
+    running: tuple[SeatId, ...] = ()
 
 
 class Presence(Say, frozen=True, array_like=True, tag="here"):
@@ -358,7 +277,7 @@ Answer = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken 
 """Replies to one request."""
 TableNews = TableState | Presence | Said | Pinged
 """What everybody at a table is told."""
-Circumstance = TimeLeft | Driving | StandingSet | Paused | Resumed | UndoAsked
+Circumstance = TimeLeft | SideClocks | Driving | StandingSet | Paused | Resumed | UndoAsked
 """What everybody who watches a battle is told beside its commits."""
 Shown = Snapshot | Commit | Playing
 """The battle itself, running or played back."""

@@ -4,7 +4,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.fields import Battle, BattleOrNone, Clock, Name, Player, Seat, Seconds, Table, Word
+from protocol.fields import (
+    Battle,
+    BattleOrNone,
+    Clock,
+    Increment,
+    Name,
+    Player,
+    Seat,
+    Seconds,
+    SideClock,
+    Table,
+    Word,
+)
 from protocol.ids import NO_BATTLE, NO_PLAYER, BattleId, PlayerId
 
 Decides = Literal["first", "leader"]
@@ -26,6 +38,10 @@ class Settings(Struct, frozen=True, array_like=True):
     `delay` and `delay_rounds`: how many seconds, and how many rounds, spectators are behind; they
     are sent nothing of a battle that is younger. 0 is off. With both, a round that begins, and the
     end, which frees the last rounds, count when they are `delay` seconds old.
+
+    Where seats play against each other, `side_clock` gives each side so many seconds for the whole
+    match, and `increment` more by each of its turns; whose time is up has lost. `rated`: the match
+    counts for the ladder. It needs a side clock, `absence` 0, and two players who are not bots.
     """
 
     encounter: Word
@@ -39,6 +55,9 @@ class Settings(Struct, frozen=True, array_like=True):
     options: Annotated[dict[Word, Word], Meta(max_length=16)] = {}
     delay: Seconds = 0
     delay_rounds: Annotated[int, Meta(ge=0, le=100)] = 0
+    side_clock: SideClock = 0
+    increment: Increment = 0
+    rated: bool = False
 
 
 class Member(Struct, frozen=True, array_like=True, gc=False):

@@ -40,6 +40,7 @@ from protocol.replies import (
     Resumed,
     Said,
     Shared,
+    SideClocks,
     Snapshot,
     StandingSet,
     Started,
@@ -81,6 +82,7 @@ class Session:
         self.settled: list[Settled] = []
         self.to_send: list[Request] = []
         self.paused = ""
+        self.side_clocks: SideClocks | None = None
         self.ballot: UndoAsked | None = None
         self.driven: dict[str, Driving] = {}
         self.standing: dict[str, StandingSet] = {}
@@ -233,7 +235,15 @@ class Session:
                 self._take_snapshot(message)
             case Commit():
                 what = self._take_commit(message)
-            case TimeLeft() | Driving() | StandingSet() | UndoAsked() | Paused() | Resumed():
+            case (
+                TimeLeft()
+                | SideClocks()
+                | Driving()
+                | StandingSet()
+                | UndoAsked()
+                | Paused()
+                | Resumed()
+            ):
                 self._take_circumstance(message)
             case Done() | Refused() | Tables() | Battles() | Invited() | Shared() | Started():
                 pass  # for whoever asked
@@ -264,6 +274,8 @@ class Session:
             case Resumed():
                 self.paused = ""
                 self.to_send += self.intents.unanswered
+            case SideClocks():
+                self.side_clocks = message
             case TimeLeft():
                 pass
             case _:
@@ -295,6 +307,7 @@ class Session:
             self.to_send += self.intents.used(self.view)
             return
         self.view, self.driven, self.ballot = BattleView(snapshot), {}, None
+        self.side_clocks = None
         self.settled += self.intents.give_up()
 
     def _take_commit(self, commit: Commit) -> Played | None:

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from clients.core import Played, Session
 from clients.sdk import Back, Lost, News
+from protocol.ids import SeatId
 from protocol.replies import (
     Alive,
     Battles,
@@ -26,6 +27,7 @@ from protocol.replies import (
     Resumed,
     Said,
     Shared,
+    SideClocks,
     Snapshot,
     StandingSet,
     Started,
@@ -77,6 +79,8 @@ def line_of(news: News, session: Session) -> str:
             return f"{session.name_of(player)} points at {key}."
         case TimeLeft(seat=seat, clock=clock, ms=ms):
             return _clock(session, seat, clock, ms)
+        case SideClocks(left=left, running=running):
+            return _sides(session, left, running)
         case Driving(seat=seat, bot=bot, why=why):
             return f"{'A bot' if bot else 'The player'} drives seat {seat} now. {why}"
         case StandingSet(seat=seat, on=False, abilities=abilities) if abilities:
@@ -124,6 +128,21 @@ def _clock(session: Session, seat: str, clock: str, ms: int) -> str:
     if clock == "absence":
         return f"Seat {seat} is away; a bot takes over in {seconds}."
     return f"Seat {seat} has {seconds} to answer." if seat in session.seats else ""
+
+
+def _sides(session: Session, left: Mapping[SeatId, int], running: tuple[SeatId, ...]) -> str:
+    """Return what the clocks of both sides show, where one of this player's begins to run."""
+    if session.seats and not set(running) & set(session.seats):
+        return ""
+    shown = [f"seat {seat} {clock_face(ms)}" for seat, ms in sorted(left.items())]
+    return f"Time left: {', '.join(shown)}."
+
+
+def clock_face(ms: int) -> str:
+    """Return the milliseconds of a clock as minutes and seconds: 4:05, or 1:04:05."""
+    minutes, seconds = divmod(-(-ms // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def _vote(vote: UndoAsked, session: Session) -> str:

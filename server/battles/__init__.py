@@ -6,7 +6,7 @@ its commits. It knows the rules only as a `Ruleset`, and no table.
 from server.battles.audience import Audience
 from server.battles.battle_store import BattleStore, EndedSession
 from server.battles.called import beginning_of, called_id, is_ended, last_state, line_of
-from server.battles.clocks import Due, Running
+from server.battles.clocks import AllClocks, Due, Running
 from server.battles.content_name import Pack, content_name, packs_of
 from server.battles.default_answers import any_answer
 from server.battles.drivers import Bots
@@ -48,6 +48,7 @@ from server.battles.stopping import OPERATOR, Stop, nobody
 
 __all__ = [
     "OPERATOR",
+    "AllClocks",
     "Audience",
     "BattleRecord",
     "BattleStore",

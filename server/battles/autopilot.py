@@ -12,11 +12,12 @@ import structlog
 from protocol.events import BeatBegan
 from protocol.ids import QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
-from protocol.replies import Driving, StandingSet, TimeLeft
+from protocol.replies import Driving, SideClocks, StandingSet, TimeLeft
 from protocol.requests import Standing
 from protocol.tables import Settings
+from server.battles import records
 from server.battles.audience import Audience
-from server.battles.clocks import BattleClocks, Due, Running
+from server.battles.clocks import AllClocks, BattleClocks, Due
 from server.battles.default_answers import any_answer, default_answer
 from server.battles.drivers import Drivers, Questions
 from server.battles.games import Setup
@@ -66,6 +67,14 @@ class Autopilot:
         self._deadlines = BattleClocks(
             surroundings.resources.clock, settings.turn, settings.absence, wake
         )
+        record = surroundings.record
+        self.sides = record.side_clocks = records.SideClocks(
+            surroundings.resources.clock,
+            record.opening,
+            record.shown.left,
+            surroundings.setup.whose_turn,
+            wake,
+        )
 
     def stand(self, seat: SeatId, request: Standing) -> None:
         """Set or end a seat's standing answer, and remember its wishes; everybody is told."""
@@ -109,7 +118,7 @@ class Autopilot:
         self._look_who_is_asked()
 
     def _look_who_is_asked(self) -> None:
-        if not self._see.settings.turn:
+        if not (self._see.settings.turn or self.sides):
             return
         asked = {
             seat
@@ -118,6 +127,11 @@ class Autopilot:
             if not self._see.drivers.is_bot(seat)
         }
         self._announce(*self._deadlines.run_for("turn", asked))
+        if self.sides.run(asked):
+            self._see.audience.tell(self._sides_told())
+
+    def _sides_told(self) -> SideClocks:
+        return SideClocks(self._battle, self.sides.left(), self.sides.running)
 
     def after(self, events: Iterable[object], author: SeatId) -> None:
         """Take note of a shown commit: end standing answers, restart its author's clock."""
@@ -149,7 +163,8 @@ class Autopilot:
         """
         if not (self._see.resources.bots_alone or self._see.drivers.is_attended):
             return False
-        return bool(self._standing or self._deadlines.expired() or self._asked_of_bots())
+        late = self.sides.expired() or self._deadlines.expired()
+        return bool(late or self._standing or self._asked_of_bots())
 
     def failed(self, auto: Auto) -> None:
         """Mark this answer as failed, so that it is not tried again before the next commit."""
@@ -159,31 +174,44 @@ class Autopilot:
         """Tell a newcomer which clocks run and which seats a bot stands in for."""
         for due, ms in self._deadlines.running().items():
             visitor.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
+        if self.sides:
+            visitor.tell(self._sides_told())
         for seat in sorted(self._see.drivers.stood_in):
             visitor.tell(Driving(self._battle, seat, True, "Its player is away."))
         self.tell_wishes(visitor.tell)
 
-    def go_on(self, clocks: Running) -> None:
+    def go_on(self, clocks: AllClocks) -> None:
         """Start the clocks that ran when the battle was put aside, with the time left on each."""
-        self._deadlines.go_on_from(clocks)
+        self._deadlines.go_on_from(clocks.seats)
+        self.sides.settle({**self.sides.left(), **clocks.sides})
 
     @property
-    def clocks(self) -> Running:
+    def clocks(self) -> AllClocks:
         """Return the running clocks."""
-        return self._deadlines.running()
+        left = self.sides.left()
+        return AllClocks(
+            self._deadlines.running(), {seat: left[seat] for seat in self.sides.running}
+        )
 
     def pause(self) -> None:
         """Stop all clocks for now: nobody can answer while the store is away."""
         self._deadlines.hold()
+        self.sides.hold()
+        if self.sides:
+            self._see.audience.tell(self._sides_told())
 
     def resume(self) -> None:
         """Let the clocks run again with the time that they had left at `pause`."""
         for due, ms in self._deadlines.go_on().items():
             self._see.audience.tell(TimeLeft(self._battle, due.seat, due.kind, ms))
+        self.sides.go_on()
+        if self.sides:
+            self._see.audience.tell(self._sides_told())
 
     def stop(self) -> None:
         """Stop all clocks."""
         self._deadlines.stop()
+        self.sides.stop()
         if self._bot_timer is not None:
             self._bot_timer.cancel()
 

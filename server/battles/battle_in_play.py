@@ -115,6 +115,8 @@ class BattleInPlay:
     def _decided(self, visitor: Visitor, intent: Intent) -> Draft | Taken:
         """Return an intent's commit, new or made before. Raises `Refusal`, and like the record."""
         seat = self._seat_of(visitor, intent.seat, intent.question, intent.number)
+        if self.autopilot.sides.expired():
+            raise Refusal("not_now", "A clock has run down: the match is over.")
         if (taken := self.record.repeated(intent, seat)) is not None:
             return taken
         asked = self.record.play.find(QuestionId(intent.question), SeatId(seat))
@@ -130,6 +132,11 @@ class BattleInPlay:
         if self.drivers.in_chair(seat):
             raise Refusal("not_allowed", "A bot drives that seat. Claim it back first.")
         return seat
+
+    def _overdue(self) -> Draft | None:
+        """Return the commit by which a side whose clock has run down loses; None for no such."""
+        late = self.autopilot.sides.expired()
+        return self.record.stop("", self._ms(), late, late=True) if late else None
 
     def _drafted(self, auto: Auto) -> Draft | None:
         """Return the commit of an answer of the autopilot; None, and marked, if it fails."""

@@ -232,5 +232,8 @@ class BattleStore:
             delay_rounds=settings.delay_rounds,
             part=part if before is None else before.opening.part + 1,
             follows=before.opening.battle if before is not None else NO_BATTLE,
+            side_clock=settings.side_clock,
+            increment=settings.increment,
+            rated=settings.rated,
         )
         return new_record(built.ruleset, built.start, opening, secret)

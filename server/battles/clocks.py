@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from protocol.ids import SeatId
+from server.battles.records import Sides
 from server.runtime import Clock, Timer
 
 Kind = Literal["turn", "absence"]
@@ -22,6 +23,13 @@ class Due(NamedTuple):
 
 Running = dict[Due, int]
 """Clocks with the milliseconds left on each; less than none on one that has run down."""
+
+
+class AllClocks(NamedTuple):
+    """What is left on the seats' clocks, and on the sides' (see `records.side_clocks`)."""
+
+    seats: Running
+    sides: Sides
 
 
 class BattleClocks:

@@ -351,14 +351,16 @@ class Room(BattleInPlay):
     async def _answer_by_itself(self) -> bool:
         """Give one answer of the autopilot. Returns False if it has none."""
         with self._turn.used():
-            draft = self._drafted(auto) if (auto := self.autopilot.next()) is not None else None
+            draft, auto = self._overdue(), None
+            if draft is None and (auto := self.autopilot.next()) is not None:
+                draft = self._drafted(auto)
         if draft is not None:
             try:
                 await self._keep(draft)
             except NotWritten:
                 await until_back(self.resources.store, self.resources.clock, 1.0)
         await asyncio.sleep(0)  # bots alone never wait for anybody: let others come in between
-        return auto is not None
+        return draft is not None or auto is not None
 
     async def _keep(self, draft: Draft) -> float:
         """Append, then show: nobody sees what is not durable. Returns the cost in tokens.

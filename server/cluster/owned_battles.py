@@ -10,19 +10,19 @@ import structlog
 
 from protocol.ids import BattleId
 from server.battles import (
+    AllClocks,
     BattleRecord,
     BattleStore,
     Games,
     Resources,
     Room,
-    Running,
     Unreadable,
     line_of,
     meta_of,
 )
 from server.cluster.battle_tables import BattleTables
 from server.cluster.called_battles import CalledBattles
-from server.cluster.kept_clocks import clocks_of, keep_clocks
+from server.cluster.kept_clocks import NO_CLOCKS, clocks_of, keep_clocks
 from server.cluster.lost_battles import look_into
 from server.replays import Library
 from server.runtime import FairShare, Refusal, Tasks
@@ -83,7 +83,7 @@ class OwnedBattles:
         record: BattleRecord,
         lease: Lease,
         asked: float,
-        clocks: Running | None = None,
+        clocks: AllClocks = NO_CLOCKS,
         wishes: bytes | None = None,
     ) -> Room:
         """Play a battle in a task of its own, before those who followed it here.
@@ -108,7 +108,7 @@ class OwnedBattles:
             self._share,
         )
         room.drivers.here, room.drivers.is_attended = table.here, table.is_attended
-        room.autopilot.go_on(clocks or {})
+        room.autopilot.go_on(clocks)
         if wishes is not None:
             room.autopilot.wish_on(wishes)
         room.audience.outside = table.tell_watchers
@@ -229,7 +229,7 @@ class OwnedBattles:
             await table.change(partial(resumed, battle=waits))
             self.take_up(waits.battle)
             return True
-        clocks: Running = {}
+        clocks = NO_CLOCKS
         await table.is_current()  # whoever put it aside may not have known that we host
         if table.doc.aside:
             clocks = await clocks_of(self._store, record, self._clock.unix_ms())

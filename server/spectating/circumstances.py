@@ -13,6 +13,7 @@ from protocol.replies import (
     Paused,
     Reply,
     Resumed,
+    SideClocks,
     StandingSet,
     TimeLeft,
     UndoAsked,
@@ -29,6 +30,7 @@ class Circumstances:
         self._clocks: dict[tuple[SeatId, str], tuple[float, TimeLeft]] = {}
         self._driving: dict[SeatId, Driving] = {}
         self._standing: dict[SeatId, StandingSet] = {}
+        self._sides: tuple[float, SideClocks] | None = None
         self._paused: Paused | None = None
         self._ballot: UndoAsked | None = None
 
@@ -44,6 +46,8 @@ class Circumstances:
                 self._clocks.pop((seat, clock), None)
                 if ms >= 0:
                     self._clocks[seat, clock] = self._clock.now() + ms / 1000, reply
+            case SideClocks():
+                self._sides = self._clock.now(), reply
             case Driving(_, seat, bot, _):
                 self._driving.pop(seat, None)
                 if bot:
@@ -63,7 +67,7 @@ class Circumstances:
 
     def forget(self) -> None:
         """Forget everything."""
-        self._battle, self._paused, self._ballot = "", None, None
+        self._battle, self._paused, self._ballot, self._sides = "", None, None, None
         self._clocks.clear()
         self._driving.clear()
         self._standing.clear()
@@ -80,6 +84,8 @@ class Circumstances:
         for until, told in self._clocks.values():
             ms = max(0, round((until - now) * 1000))
             yield TimeLeft(told.battle, told.seat, told.clock, ms)
+        if self._sides is not None:
+            yield _run_on(self._sides[1], round(1000 * (now - self._sides[0])))
         yield from self._driving.values()
         yield from (told for told in self._standing.values() if told.abilities)
 
@@ -96,3 +102,11 @@ class Circumstances:
             yield Driving(battle, seat, False, "The battle goes on in another process.")
         for seat in self._standing:
             yield StandingSet(battle, seat, False)
+
+
+def _run_on(told: SideClocks, ms: int) -> SideClocks:
+    """Return side clocks as they stand so many milliseconds after they were told."""
+    left = {
+        seat: max(0, had - ms) if seat in told.running else had for seat, had in told.left.items()
+    }
+    return SideClocks(told.battle, left, told.running)

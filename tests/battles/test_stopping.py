@@ -48,7 +48,7 @@ async def test_who_gives_up_a_match_has_lost_it_at_once(world: World, seat: str)
     for person in party.people.values():
         await person.until(lambda p=person: p.last(TableState).phase == "finished")  # type: ignore[misc]
         last = person.last(Commit)
-        assert last.events == (["stopped", "", seat],)
+        assert last.events == (["stopped", "", seat, False],)
         assert isinstance(last.pinned, Closing)
         assert person.state["food"] == {"1": 5, "2": 5} | {seat: 0}
     again = await party["1"].ask(Resign)

@@ -121,7 +121,7 @@ async def test_a_closed_table_ends_its_battle_in_order_and_keeps_the_replay(
     for person in party.people.values():
         await person.until(lambda one=person: one.last(Commit).pinned)  # type: ignore[misc]
         commit = person.last(Commit)
-        assert commit.events == (["stopped", "Too late.", ""],)
+        assert commit.events == (["stopped", "Too late.", "", False],)
         assert isinstance(commit.pinned, Closing)
         await person.until(
             lambda one=person: "Too late." in one.last(Said).text  # type: ignore[misc]

@@ -273,7 +273,13 @@ CALLING_OPTIONS = (Number("goal", 1, 1_000_000, 60), Number("depth", 0, 9, 1))
 SETUPS = (
     Setup("micro", micro, options=MICRO_OPTIONS, content="micro-content"),
     Setup("camp", camp, content="camp-content"),
-    Setup("rivals", rivals, content="camp-content", rivals=True),
+    Setup(
+        "rivals",
+        rivals,
+        whose_turn=lambda state: list(state.food)[state.turn],
+        content="camp-content",
+        rivals=True,
+    ),
     Setup("council", council, content="council-content"),
     Setup(
         "calling",

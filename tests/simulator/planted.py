@@ -18,7 +18,7 @@ from protocol.requests import Intent, Move, Undo
 from protocol.tables import BattleLine
 from server.battles import called
 from server.battles.called import called_id
-from server.battles.clocks import Running
+from server.battles.clocks import AllClocks
 from server.battles.records.record import BattleRecord, Draft
 from server.battles.room import Room, RoomRequest
 from server.cluster import called_battles, kept_clocks, owned_battles
@@ -221,8 +221,9 @@ def put_aside_unsaid() -> Iterator[None]:
 def clocks_cut_short() -> Iterator[None]:
     """The clocks of a battle that was put aside have run down when it is taken up again."""
 
-    async def clocks_of(store: Store, record: BattleRecord, now: int) -> Running:
-        return dict.fromkeys(await kept(store, record, now), 0)
+    async def clocks_of(store: Store, record: BattleRecord, now: int) -> AllClocks:
+        seats, sides = await kept(store, record, now)
+        return AllClocks(dict.fromkeys(seats, 0), dict.fromkeys(sides, 0))
 
     kept = kept_clocks.clocks_of
     with patch.object(owned_battles, "clocks_of", clocks_of):

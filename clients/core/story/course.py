@@ -72,7 +72,9 @@ def restarted(t: Telling, event: BeatRestarted) -> str:
 
 
 def stopped(t: Telling, event: BattleStopped) -> str:
-    """Return the sentence for an operator's end, or for that of a seat that gives up."""
+    """Return the sentence for an operator's end, or for that of a seat that gives up or is late."""
+    if event.by and event.late:
+        return f"The clock of {t.names.seat(event.by)} has run down."
     if event.by:
         return f"{t.names.seat(event.by)} gives up."
     why = f" {event.why}" if event.why else ""

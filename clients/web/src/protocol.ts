@@ -199,12 +199,14 @@ export interface BattleState {
 /**
  * The battle ended before its end: nothing more is played in it.
  *
- * `by` is the seat that gave up; where it is "" the server's operator ended it.
+ * `by` is the seat that gave up, or (`late`) whose side clock had run down; where it is "" the
+ * server's operator ended it.
  */
 export type BattleStopped = readonly [
   tag: "stopped",
   why?: string,
   by?: string,
+  late?: boolean,
 ];
 
 /**
@@ -456,6 +458,7 @@ export type Closing = readonly [
  * version - 1 into that of `version`. The questions open now are `asked` and `again`, in order
  * of id. `number` is the author's running number, 0 where the server answered for the seat; `ms`
  * milliseconds since the start. `pinned`: in the first and the last commit. `note`: by the author.
+ * `left`: the milliseconds that each seat's side clock had when it was made (none: no such clock).
  */
 export type Commit = readonly [
   tag: "c",
@@ -469,6 +472,7 @@ export type Commit = readonly [
   ms?: number,
   pinned?: Opening | Closing | null,
   note?: string,
+  left?: Readonly<Record<string, number>>,
 ];
 
 /**
@@ -1251,7 +1255,9 @@ export type One = readonly [
  * before the first commit as plain data (null inside a snapshot), `delay` and `delay_rounds` what
  * the table had set for spectators. `counts_on`: an undone draw keeps its ordinal (false in older
  * battles). `session`, `call`: the call that the battle answers ("" for none). `part`: which of a
- * campaign's sessions this is (0: none), after the one that it `follows`.
+ * campaign's sessions this is (0: none), after the one that it `follows`. `side_clock` and
+ * `increment`: seconds that each side has for the match and gains by each turn (0: none).
+ * `rated`: it counts for the ladder.
  */
 export type Opening = readonly [
   tag: "open",
@@ -1277,6 +1283,9 @@ export type Opening = readonly [
   call?: number,
   part?: number,
   follows?: string,
+  side_clock?: number,
+  increment?: number,
+  rated?: boolean,
 ];
 
 /**
@@ -1725,6 +1734,10 @@ export type Seek = readonly [
  * `delay` and `delay_rounds`: how many seconds, and how many rounds, spectators are behind; they
  * are sent nothing of a battle that is younger. 0 is off. With both, a round that begins, and the
  * end, which frees the last rounds, count when they are `delay` seconds old.
+ *
+ * Where seats play against each other, `side_clock` gives each side so many seconds for the whole
+ * match, and `increment` more by each of its turns; whose time is up has lost. `rated`: the match
+ * counts for the ladder. It needs a side clock, `absence` 0, and two players who are not bots.
  */
 export type Settings = readonly [
   encounter: string,
@@ -1738,6 +1751,9 @@ export type Settings = readonly [
   options?: Readonly<Record<string, string>>,
   delay?: number,
   delay_rounds?: number,
+  side_clock?: number,
+  increment?: number,
+  rated?: boolean,
 ];
 
 /**
@@ -1763,6 +1779,17 @@ export type Shared = readonly [
   ref: number,
   battle: string,
   key: string,
+];
+
+/**
+ * What each side's clock shows in milliseconds, and whose run down now (`running`): those of
+ * the seats whose answer is awaited. At 0 that side has lost. Sent whenever that changes.
+ */
+export type SideClocks = readonly [
+  tag: "clocks",
+  battle: string,
+  left: Readonly<Record<string, number>>,
+  running?: readonly string[],
 ];
 
 /**
@@ -2457,7 +2484,7 @@ export type XpEarned = readonly [
 
 export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | NameAdventurer | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
 
-export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
+export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | SideClocks | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
 
 export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped | AdventurerCreated | MapLaid | DecksMade | PhaseBegan | OrderSet | RoundBegan | TurnBegan | TurnStepped | TurnEnded | TurnGranted | ActionTaken | UnitDeployed | UnitMoved | UnitPlaced | UnitDefeated | FallenTaken | UnitRemoved | UnitTurned | FormChanged | DiceGathered | DiceShown | DieExhausted | DieDrained | DieRecovered | DieActivated | DieSetIn | DieSetOn | FatigueGained | TrackReplaced | TokenRemoved | TokenMoved | FatigueSetOn | FatigueCleared | StatusGained | StatusLost | TenacityChanged | DamageDealt | HpChanged | StatChanged | GroundChanged | CacheMoved | Tallied | UnitRoused | CounterSet | TokensChanged | TokenPlaced | StatusLaid | StatusLifted | SideQuestDiscarded | SideQuestGained | CacheOpened | LockShown | CardCycled | ItemDrawn | DeckShuffled | DeckOrdered | ItemGained | DeckRebuilt | Enchanted | EnchantmentSpent | ChipReturned | Advanced | LineTrained | ItemMoved | ItemSpent | EnemiesOrdered | Noted | Achieved | ClassesOffered | ClassChosen | Promoted | RaceReadied | DelveBegan | TileDrawn | TileReturned | CardRevealed | CardSetAside | CardDiscarded | TilePlaced | TileRemoved | CachePlaced | CardLaid | SkyshardGained | TrapTriggered | TrapTried | XpEarned | EngageBegan | EngageEnded | Spared | Told | BattleEnded;
 

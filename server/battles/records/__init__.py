@@ -28,6 +28,7 @@ from server.battles.records.recovery import (
     start_of,
 )
 from server.battles.records.running_numbers import highest_after, is_made_by, made_by
+from server.battles.records.side_clocks import SideClocks, Sides
 from server.battles.records.snapshots import decode_snapshot
 
 __all__ = [
@@ -40,6 +41,8 @@ __all__ = [
     "NotWritten",
     "PauseListener",
     "RecordedBattle",
+    "SideClocks",
+    "Sides",
     "Unreadable",
     "battle_meta",
     "chance_of",

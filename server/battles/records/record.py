@@ -39,6 +39,7 @@ from protocol.replies import (
 )
 from protocol.requests import Intent, Move, Undo
 from server.battles.records.running_numbers import Made, highest_after, is_made_by, made_by, undoing
+from server.battles.records.side_clocks import SideClocks, Sides, full
 from server.battles.records.snapshots import EVERY, Point, encode_snapshot
 from server.rules.engine import limits
 from server.rules.engine.advance import Mark, Play, Told
@@ -49,6 +50,10 @@ from server.rules.engine.ruleset import Record
 from server.runtime import Refusal
 
 NUMBERS_KEPT = 64  # of a seat: as many as a client may have under way in the room's queue
+
+
+NO_SIDES: Sides = {}
+"""What is left where no side has a clock."""
 
 
 class Draft(NamedTuple):
@@ -63,7 +68,9 @@ class Draft(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The battle as everybody may see it. `call`: the battle that a session waits for."""
+    """The battle as everybody may see it. `call`: the battle that a session waits for. `left`: what
+    the side clocks had at this version.
+    """
 
     version: int
     state: Record
@@ -72,6 +79,7 @@ class Shown(NamedTuple):
     over: bool
     closing: Closing | None
     call: Called | None = None
+    left: Sides = NO_SIDES
 
     @property
     def rests(self) -> bool:
@@ -84,7 +92,8 @@ class BattleRecord:
 
     def __init__(self, play: Play[Any], opening: Opening, seed: bytes) -> None:
         self.play, self.opening, self._seed = play, opening, seed
-        self.shown = Shown(0, play.state, (), 0, False, None)
+        self.shown = Shown(0, play.state, (), 0, False, None, left=full(opening))
+        self.side_clocks: SideClocks | None = None  # of the room that plays it
         self._marks: dict[int, Mark[Any]] = {}
         self._trail: dict[int, tuple[Event, ...]] = {}
         self._made: dict[SeatId, dict[int, Made]] = {}
@@ -197,10 +206,12 @@ class BattleRecord:
         version = self.shown.version
         return self._draft(restart(self.play, before, version), before, ms=ms)
 
-    def stop(self, why: str, ms: int, by: SeatId = NO_SEAT) -> Draft:
-        """Return the commit that ends the battle where it stands; `by` is a seat that gives up."""
+    def stop(self, why: str, ms: int, by: SeatId = NO_SEAT, *, late: bool = False) -> Draft:
+        """Return the commit that ends the battle where it stands; `by` is a seat that gives up, or
+        is `late`.
+        """
         before = self.play.mark()
-        return self._draft(self.play.stop(why, by), before, ms=ms)
+        return self._draft(self.play.stop(why, by, late=late), before, ms=ms)
 
     def returned(self, call: CallId, outcome: object, ms: int) -> Draft:
         """Return the commit of the open call's outcome. Raises the engine's `Illegal` and
@@ -238,7 +249,10 @@ class BattleRecord:
             draft.told.over,
             closing,
             self.play.call,
+            commit.left,
         )
+        if self.side_clocks is not None:
+            self.side_clocks.settle(commit.left)
         self.note(commit.version, self.play.mark(), draft.told.events)
         self.note_number(*made_by(commit, draft.before.former), commit.number)
 
@@ -303,6 +317,14 @@ class BattleRecord:
             return mark
         raise Refusal("no_undo", f"The battle cannot go back to version {version}.")
 
+    def _left(self, told: Told) -> dict[SeatId, int]:
+        """Return what the side clocks have after what was told."""
+        if self.side_clocks is None:
+            return dict(self.shown.left)
+        is_answer = bool(told.events) and isinstance(told.events[0], Answered)
+        after = self.play.state if is_answer else self.shown.state
+        return self.side_clocks.left_after(self.shown.state, after)
+
     def _draft(
         self,
         told: Told,
@@ -327,6 +349,7 @@ class BattleRecord:
             max(ms, self.shown.ms),
             pinned or (Closing(self._seed.hex()) if told.over else None),
             note,
+            self._left(told),
         )
         return Draft(commit, codec.msgpack.encode(commit), told, author, picks, before)
 

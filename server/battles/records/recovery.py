@@ -204,5 +204,6 @@ def _filling(
         play.over,
         closing_of(entries),
         play.call,
+        last.left,
     )
     return record

@@ -234,11 +234,11 @@ class Play(Generic[S]):
         """
         return self._run(self.mark())
 
-    def stop(self, why: str, by: SeatId = NO_SEAT) -> Told:
-        """End the game where it stands, by an operator's order or because the seat `by` gives up;
-        that changes of the state what the rules say. Returns the commit's contents.
+    def stop(self, why: str, by: SeatId = NO_SEAT, *, late: bool = False) -> Told:
+        """End the game where it stands, by an operator's order or because the seat `by` gives up,
+        or is `late`; that changes of the state what the rules say. Returns the commit's contents.
         """
-        event = BattleStopped(why, by)
+        event = BattleStopped(why, by, late)
         ops = self.ruleset.apply(self.state, event) if by else ()
         diff, state = Diff(), self.state
         for op in ops:

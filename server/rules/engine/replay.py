@@ -107,7 +107,8 @@ def rebuilding(
 
 def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
     if commit.events and isinstance(commit.events[0], BattleStopped):
-        play.stop(commit.events[0].why, commit.events[0].by)
+        stopped = commit.events[0]
+        play.stop(stopped.why, stopped.by, late=stopped.late)
         return
     play.log = list(play.log)
     for event in commit.events:
@@ -178,8 +179,8 @@ def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
             return undo(play, marks[version], version, by)
         case BeatRestarted(version):
             return restart(play, marks[version], version)
-        case BattleStopped(why, by):
-            return play.stop(why, by)
+        case BattleStopped(why, by, late):
+            return play.stop(why, by, late=late)
         case Returned(call, outcome):
             return play.returned(call, outcome)
         case BeatBegan() | Rolled() | Drawn() | Called():

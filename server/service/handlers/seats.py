@@ -19,7 +19,7 @@ from protocol.tables import Member, Settings
 from server.runtime import Refusal
 from server.service.call import Call, R
 from server.service.context import Context
-from server.tables import TableDoc, invites, seats
+from server.tables import TableDoc, check_match, invites, seats
 
 
 async def _changed(
@@ -46,6 +46,7 @@ def check_settings(context: Context, settings: Settings) -> None:
     party = tuple(SeatId(str(number)) for number in range(1, settings.party + 1))
     context.battles.games.offer(settings.encounter)
     context.battles.games.build(settings.encounter, party, settings.difficulty, settings.options)
+    check_match(settings, rivals=context.battles.games.find(settings.encounter).rivals)
 
 
 async def change(call: Call[Change]) -> None:

@@ -91,12 +91,13 @@ def match_ended(state: MatchState, event: ev.MatchEnded) -> Ops:
 
 
 def battle_stopped(state: MatchState, event: BattleStopped) -> Ops:
-    """Let the other side win where one gives up; an operator's end has no winner."""
+    """Let the other side win where one gives up or is late; an operator's end has no winner."""
     if not event.by:
         return ()
     assert not state.winner
     winner = next(seat for seat in state.sides if seat != event.by)
-    return (put("winner", winner), put("how", "resigned"), put("phase", "over"))
+    how = "out of time" if event.late else "resigned"
+    return (put("winner", winner), put("how", how), put("phase", "over"))
 
 
 APPLY: dict[Any, Any] = {
