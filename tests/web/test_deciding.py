@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Locator, expect
 from tests.web.clicking import Clicker
 from tests.web.people import asked, begin, by_hand, open_table, person, play_on, until, version_of
 from tests.web.process import Server
+from tests.web.test_clicks import BESIDE_A_FOE
 
 ENGAGE = ".question[data-why='turn.engage']"
 AIMED = f"{asked('turn.engage')}:has([data-slot=target] .option)"
@@ -199,4 +200,27 @@ async def test_a_tap_on_an_enemy_plans_the_whole_attack(server: Server, browser:
     before = await version_of(ann)
     await button.click()
     await expect(page.locator(".battle")).not_to_have_attribute("data-version", str(before))
+    assert ann.real_errors == []
+
+
+async def test_the_look_ahead_tells_the_odds_that_an_attack_from_there_has(
+    server: Server, browser: Browser
+) -> None:
+    """Given a pointer that rests on a hex beside an enemy, then panel and board say how likely
+    the enemy falls by an attack from there; once one stands there, the attack says the same."""
+    ann = await in_a_turn(browser, server, asked("turn.move"))
+    page = ann.page
+    await page.locator(".modes [data-mode=move]").click()
+    spot = page.locator(f".hex[data-hex='{await page.evaluate(BESIDE_A_FOE)}']")
+    await spot.hover()
+    await expect(page.locator(".ahead")).to_contain_text(re.compile(r"(<1|\d+)% defeated"))
+    foe = page.locator(".chance").first
+    name, odds = await foe.get_attribute("data-prey"), await foe.text_content()
+    assert f"{odds} defeated" in await page.locator(".ahead").inner_text()
+    assert not await page.locator(".border.range").count()
+    await spot.click()
+    await page.locator(".question[data-why='turn.move'] .confirm").click()
+    await play_on((ann,), AIMED)
+    await page.locator(f".unit[data-unit='{name}'] .piece").click()
+    await expect(page.locator(f"{ENGAGE} .confirm")).to_contain_text(f"{odds} defeated")
     assert ann.real_errors == []

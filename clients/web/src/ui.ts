@@ -43,6 +43,8 @@ export type Ui = {
   page: "" | "lobby" | "keys" | "rules";
   /** The hex of a move under the pointer. */
   ahead?: string;
+  /** The same once the pointer has rested there for a moment. */
+  rests?: string;
   /** What is sought among the words of the rules. */
   word?: string;
   /** The page was loaded at the table's own address: a battle that runs there does not come before it. */

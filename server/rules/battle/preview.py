@@ -3,6 +3,8 @@
 from collections.abc import Callable, Set
 from functools import partial
 
+from msgspec.structs import replace
+
 from protocol.battle import TurnBegan
 from protocol.hexes import key
 from protocol.ids import UnitId
@@ -46,13 +48,28 @@ def preview(
     foresee = Foresight(ruleset, state, make)
     match what:
         case "engage" if unit in state.adventurers:
-            return (yield from odds.odds(foresee, unit, _known(state, unit, picks)))
+            there = Foresight(ruleset, _moved(state, unit, picks), make)
+            return (yield from odds.odds(there, unit, _known(state, unit, picks)))
         case "enemy" if chip.side == "enemy" and chip.chip in catalogue.chips:
             return (yield from enemy_turn(foresee, unit))
         case "values":
             return values(foresee.now(), unit)
         case _:
             return None
+
+
+def _moved(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> BattleState:
+    """Return the state with the unit in the hex that the picks name ("hex:1,2"), if that is free.
+
+    Nothing is walked: what entering the hex would bring is not in the odds.
+    """
+    wanted = {read_key(pick).name for pick in picks if read_key(pick).kind == "hex"}
+    free = ground.ground_of(state).tile_of.keys() - ground.occupied(state)
+    # Looked up among the keys of free hexes: what a stranger sends is not read as numbers.
+    spot = next((at for at in free if key(at) in wanted), None) if wanted else None
+    if spot is None:
+        return state
+    return replace(state, units={**state.units, unit: replace(state.units[unit], at=spot)})
 
 
 def _known(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> tuple[str, ...]:

@@ -50,10 +50,10 @@ const METALS: Readonly<Record<string, readonly (readonly [number, string])[]>> =
 
 /** Hatches of the four shades of threat: how far lines are apart, how wide, how strong. */
 const HATCHES = [
-  { apart: 17, wide: 1.5, line: 0.62, wash: 0.1 },
-  { apart: 13, wide: 2.1, line: 0.66, wash: 0.18 },
-  { apart: 9.5, wide: 2.7, line: 0.72, wash: 0.3 },
-  { apart: 7, wide: 3.3, line: 0.82, wash: 0.44 },
+  { apart: 19, wide: 1.6, line: 0.6, wash: 0.06, isCrossed: false },
+  { apart: 11, wide: 2.6, line: 0.72, wash: 0.2, isCrossed: false },
+  { apart: 15, wide: 2.6, line: 0.74, wash: 0.36, isCrossed: true },
+  { apart: 9, wide: 3, line: 0.85, wash: 0.56, isCrossed: true },
 ];
 
 /** An enamel's name: of an adventurer's seat, of enemies, of whoever else is on the party's side. */
@@ -83,7 +83,7 @@ const glow = (id: string, colour: string, strength: number, from = 0) =>
     h("stop", { offset: 1, "stop-color": colour, "stop-opacity": 0 }),
   ]);
 
-const hatch = ({ apart, wide, line, wash }: (typeof HATCHES)[number], at: number) =>
+const hatch = ({ apart, wide, line, wash, isCrossed }: (typeof HATCHES)[number], at: number) =>
   h(
     "pattern",
     {
@@ -96,6 +96,7 @@ const hatch = ({ apart, wide, line, wash }: (typeof HATCHES)[number], at: number
     [
       h("rect", { width: apart, height: apart, fill: "#7a160a", opacity: wash }),
       h("rect", { width: wide, height: apart, fill: "#ee5a32", opacity: line }),
+      isCrossed && h("rect", { width: apart, height: wide, fill: "#ee5a32", opacity: line }),
     ],
   );
 

@@ -41,6 +41,10 @@ const MOST = 60;
 /** Milliseconds after which a preview that the server had no time for is asked for again, if it is still wanted. */
 const AGAIN = 2000;
 
+/** The mean of a number that can fall in several ways. */
+export const meanOf = ({ points, ways, of }: Chances): number =>
+  points.reduce((sum, each, at) => sum + each * (ways[at] ?? 0), 0) / Math.max(of, 1);
+
 const chances = ([points, ways, of]: wire.Chances): Chances => ({ points, ways, of });
 
 function read(raw: wire.Foreseen): Known[keyof Known] {

@@ -33,9 +33,11 @@ export const AHEAD = {
   danger: "Could strike there:",
   none: "Here stands what a hex would mean: whom you reach from it, and who reaches you.",
   nobody: "nobody",
-  prey: (name: string, hp: number, form: string, dice: number) =>
-    `${name}, ${hp} HP (${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
-  strikers: (names: string, points: string) => `${names}; about ${points} damage if all do, before your defense.`,
+  prey: (name: string, hp: number, form: string, dice: number, odds: string) =>
+    `${name}${odds ? ` ${odds} defeated` : ""} (${hp} HP, ${form}, ${dice === 1 ? "1 die" : `${dice} dice`})`,
+  striker: (name: string, points: string) => `${name} ${points}`,
+  strikers: (each: string, points: string, count: number) =>
+    `${each}; ${count > 1 ? `${points} damage if all do` : "damage on average"}, before your defense.`,
 };
 
 /** When one is asked about an ability. */

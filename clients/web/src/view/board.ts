@@ -15,6 +15,7 @@ import { definitions } from "../board/shells.ts";
 import { boardTools } from "./board_tools.ts";
 import { cameraBox, cameraProps, cameraView, zoomButtons } from "./camera.ts";
 import { choosable, classes, offerWords } from "./choosable.ts";
+import { lookAt } from "./ahead.ts";
 import { h, memo } from "./dom.ts";
 import { over, under } from "./drama.ts";
 import { ghost, placementsOf } from "./ghost.ts";
@@ -224,8 +225,8 @@ function printedOn(tile: Tile) {
 
 /** The hex under a mouse is looked ahead from. */
 const looking = (app: App, key: string) => ({
-  onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && app.set({ ahead: key }),
-  onpointerleave: () => app.ui.ahead === key && app.set({ ahead: "" }),
+  onpointerenter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && lookAt(app, key),
+  onpointerleave: () => app.ui.ahead === key && lookAt(app, ""),
 });
 
 function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) {

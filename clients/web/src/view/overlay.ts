@@ -8,10 +8,12 @@ import type { Slot } from "../core/messages.ts";
 import { groundOf, reach, threat } from "../core/geometry.ts";
 import { corners, hexOf, keyOf, parse } from "../core/hexes.ts";
 import { routeOf } from "../core/offers.ts";
+import { aheadLines } from "./ahead.ts";
 import { cameraView } from "./camera.ts";
 import { h } from "./dom.ts";
 import { moved, placed, SIZE } from "./placing.ts";
 import { region } from "./region.ts";
+import { openMode } from "./turn_modes.ts";
 
 /** Of many ways that a turn can take only some are drawn. */
 const WAYS = 4;
@@ -61,8 +63,11 @@ function comingTurn(state: State, unit: Unit, told: EnemyTurn | null) {
   });
 }
 
-/** The range of the form that an engage is being planned in. */
-function planned(app: App, { mine, state, glossary }: Scene) {
+/** What a move to the hex that is looked at would mean, or the range of the form that an engage is being planned in. */
+function planned(app: App, scene: Scene) {
+  const { mine, state, glossary } = scene;
+  // While one thinks of moving the gold of where one can go is enough: the range is that of where one stands.
+  if (openMode(app, mine) === "move") return aheadLines(app, scene);
   for (const question of mine) {
     const unit = state.units[question.about];
     const form =

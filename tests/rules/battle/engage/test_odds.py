@@ -52,6 +52,25 @@ def test_the_odds_are_what_playing_every_roll_gives(chip: str, row: list[str]) -
     assert found.defeats == lost[3]
 
 
+FAR, NEAR = (4, 0), (1, 0)
+
+
+def seen_from(at: tuple[int, int], *more: str) -> EngageOdds:
+    scene = Scene(hero(at=at, row=["shield-discipline", "combat"]), foe("e1", at=(0, 0), hp=3))
+    return odds(scene, "e1", *more)
+
+
+def test_the_odds_from_another_hex_are_those_of_standing_there() -> None:
+    """Given somebody out of reach of an enemy, then the odds from a hex beside it can be asked."""
+    assert seen_from(FAR) != seen_from(NEAR)
+    assert seen_from(FAR, "hex:1,0") == seen_from(NEAR)
+
+
+@pytest.mark.parametrize("pick", ["hex:0,0", "hex:90,90", "hex:", "hex:1,0,0", "hex:nowhere"])
+def test_a_hex_that_is_taken_or_not_there_moves_nobody(pick: str) -> None:
+    assert seen_from(FAR, pick) == seen_from(FAR)
+
+
 def test_each_die_says_what_its_faces_do() -> None:
     found = odds(drawn("skeever-pup", ["combat"]), "e1")
     (die,) = found.dice
