@@ -32,6 +32,7 @@ from server.rules.battle.components.printed import (
     EnemySkill,
     Item,
     Race,
+    ReadyMade,
     Side,
     SkillDie,
     SkillLine,
@@ -66,6 +67,7 @@ def glossary(catalogue: Catalogue) -> Plain:
         "chips": {chip.id: _chip(chip) for chip in catalogue.chips.values()},
         "classes": {sheet.id: _class(sheet) for sheet in catalogue.classes.values()},
         "races": {race.id: _race(race) for race in catalogue.races.values()},
+        "ready": {one.id: _ready(one) for one in catalogue.ready_made},
         "items": {item.id: _item(item) for item in catalogue.items.values()},
         "encounters": {name: told for name, told in fought.items() if not told["campaign"]},
         "cards": {card.id: _card(card) for card in catalogue.delve_cards.values()},
@@ -136,6 +138,16 @@ def _die(die: SkillDie, line: SkillLine) -> Plain:
 def _face(face: Face) -> Plain:
     code = face.code if face.code in terms.CODES else ""
     return {"code": code, "text": face.text, "forms": face.forms, "must": face.must}
+
+
+def _ready(one: ReadyMade) -> Plain:
+    return {
+        "name": one.name,
+        "text": one.text,
+        "race": one.race,
+        "line": one.line,
+        "class": one.cls,
+    }
 
 
 def _skill(skill: EnemySkill) -> Plain:

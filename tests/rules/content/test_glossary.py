@@ -39,6 +39,16 @@ def test_every_component_of_the_catalogue_has_its_entry() -> None:
         assert all(entry["name"] for entry in told[kind].values()), kind
 
 
+def test_who_stands_ready_is_told_by_race_line_and_class() -> None:
+    told = words()
+    assert list(told["ready"]) == [one.id for one in catalogue().ready_made]
+    for one in told["ready"].values():
+        assert one["name"]
+        assert one["race"] in told["races"]
+        assert one["line"] in told["lines"]
+        assert one["class"] in told["classes"]
+
+
 def test_an_encounter_shows_its_map_with_what_lies_there() -> None:
     told = words()["encounters"]
     ford = told["black-ford"]["map"]

@@ -16,8 +16,11 @@ import type { State } from "./state.ts";
 /** Something that a sentence names, and its card. */
 export type Mention = { card: string; name: string };
 
+/** What somebody has answered to a question of some code. */
+export type Choice = { why: string; seat: string; picks: readonly string[] };
+
 /** An event as it is told; `quiet` if it only matters to those who look closely. */
-export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; mentions: Mention[] };
+export type Told = { text: string; quiet: boolean; tag: Tag; rule: string; mentions: Mention[]; choice?: Choice };
 
 /** What a sentence is made with: names, the questions asked, and HP as they stand at that moment. */
 export type Tells = {
@@ -76,7 +79,16 @@ class Telling implements Tells {
       tag,
       rule,
       mentions: this.mentions(fields, text),
+      ...this.choice(event),
     };
+  }
+
+  /** The answer that an event is, and to what. */
+  choice(event: BattleEvent): { choice?: Choice } {
+    if (event[0] !== "ans") return {};
+    const [, question, seat, picks] = event;
+    const why = this.asked.get(question)?.why;
+    return why ? { choice: { why, seat, picks } } : {};
   }
 
   /** An event of a session between its battles, told; undefined for one of a battle. */

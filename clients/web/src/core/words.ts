@@ -49,6 +49,8 @@ export type ClassWords = {
 };
 export type Stat = "health" | "stamina" | "magicka" | "combat" | "cooldown";
 export type RaceWords = Named & { ability: Named } & Record<Stat, number>;
+/** Somebody who stands ready to be taken: of which race, line and class. */
+export type ReadyWords = Named & { race: string; line: string; class: string };
 export type ItemWords = Named & {
   subtype: string;
   deck: string;
@@ -86,6 +88,7 @@ export type Kinds = {
   chips: ChipWords;
   classes: ClassWords;
   races: RaceWords;
+  ready: ReadyWords;
   items: ItemWords;
   encounters: EncounterWords;
   cards: CardWords;

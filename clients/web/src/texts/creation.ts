@@ -1,5 +1,18 @@
 /** What creating an adventurer means, in English. */
 
+/** How far one is in creating an adventurer. */
+export const CREATION = {
+  step: (now: number, all: number) => `Step ${now} of ${all}`,
+  steps: {
+    race: "Race",
+    line: "Skill line",
+    dice: "First dice",
+    rows: "Attribute rows",
+    class: "Class",
+    growth: "Growth",
+  },
+};
+
 /** What the steps of creating an adventurer decide. */
 export const MEANING: Record<string, string> = {
   "create.race": "The race gives you five figures and one strong ability that can be used once in a battle.",

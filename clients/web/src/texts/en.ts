@@ -9,7 +9,7 @@ export { DRAMA } from "./drama.ts";
 export { ENDING } from "./ending.ts";
 export { PHASES } from "./phases.ts";
 export { FAULTS } from "./faults.ts";
-export { FIGURES, LINES, MEANING } from "./creation.ts";
+export { CREATION, FIGURES, LINES, MEANING } from "./creation.ts";
 export { GOAL } from "./goal.ts";
 export { HELP, KEYS, KINDS } from "./help.ts";
 export { LOBBY } from "./lobby.ts";
@@ -315,6 +315,7 @@ export const T = {
   send: "Send",
   log: "Story",
   details: "Details",
+  prelude: (lines: number) => `Before the battle (${lines} lines)`,
   board: "Board",
   mat: "Mat",
   youDecide: "Your decision",

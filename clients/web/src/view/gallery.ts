@@ -73,15 +73,19 @@ function card(app: App, id: string, one: EncounterWords) {
     ),
     h("strong", { class: "name" }, one.name),
     h("span", { class: "wants" }, one.goal || one.objective),
-    h(
-      "span",
-      { class: "measures" },
-      h("span", { title: LOBBY.playersText }, icon("players"), isMatch ? LOBBY.rivals : LOBBY.players),
-      minutes(one),
-      hardness(one),
-    ),
+    measures(one),
   );
 }
+
+/** How many play it, how long it takes, how hard it is. */
+export const measures = (one: EncounterWords) =>
+  h(
+    "span",
+    { class: "measures" },
+    h("span", { title: LOBBY.playersText }, icon("players"), one.kind === "match" ? LOBBY.rivals : LOBBY.players),
+    minutes(one),
+    hardness(one),
+  );
 
 function minutes({ figures }: EncounterWords) {
   const found = figures?.players[USUAL_PARTY]?.minutes;

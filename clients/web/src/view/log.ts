@@ -28,12 +28,27 @@ export function storyBox(app: App) {
     h(
       "div",
       { class: "lines", key: "lines", tabindex: "0", role: "group", "aria-label": T.log },
-      blocksOf(
+      told(
         app,
         app.teller.lines.filter((line: Line) => details || !line.quiet),
       ),
     ),
   );
+}
+
+/** The battle, the newest line first; below it, folded away, what came before its first round: who was made, what was drawn. */
+function told(app: App, lines: readonly Line[]) {
+  const start = lines.findIndex(({ tag }) => tag === "round");
+  if (start <= 0 || lines.length - start > SHOWN) return blocksOf(app, lines);
+  return [
+    ...blocksOf(app, lines.slice(start)),
+    h(
+      "details",
+      { class: "prelude", key: "prelude" },
+      h("summary", null, T.prelude(start)),
+      blocksOf(app, lines.slice(0, start)),
+    ),
+  ];
 }
 
 /** The last lines, the newest first; in blocks, of which only those that change are drawn anew. */

@@ -6,7 +6,7 @@ import type { Option } from "../core/messages.ts";
 import { thingOf } from "../core/offers.ts";
 import { FIGURES, LINES, MEANING, T } from "../texts/en.ts";
 import { looseDie } from "./dice.ts";
-import type { ClassWords, Kinds } from "../core/words.ts";
+import type { ClassWords, Kinds, RaceWords } from "../core/words.ts";
 import { h } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import { icon } from "./icons.ts";
@@ -17,6 +17,7 @@ const STATS = ["health", "stamina", "magicka", "combat", "cooldown"] as const;
 /** The inside of an option that is a component, null if it is none. */
 export function pieceOption(scene: Scene, option: Option): Child {
   const id = thingOf(option.key);
+  if (option.key === `${READY}${id}`) return readyOption(scene, id);
   if (id !== option.key) return null;
   for (const draw of PIECES) {
     const drawn = draw(scene, id, option.text);
@@ -24,6 +25,35 @@ export function pieceOption(scene: Scene, option: Option): Child {
   }
   return null;
 }
+
+const READY = "ready:";
+
+/** Somebody who stands ready: what they do, their line, their class, the race's figures. */
+function readyOption(scene: Scene, id: string): Child {
+  const { glossary, lexicon } = scene;
+  const one = glossary.entry("ready", id);
+  const race = one && glossary.entry("races", one.race);
+  if (!one || !race) return null;
+  return [
+    heading(one.name),
+    h("span", { class: "meaning", key: "meaning" }, one.text),
+    h(
+      "span",
+      { class: "made-of", key: "made-of" },
+      h("span", null, icon(`lines:${one.line}`), lexicon.piece("lines", one.line)),
+      h("span", null, icon(`classes:${one.class}`), lexicon.piece("classes", one.class)),
+    ),
+    figures(race),
+  ];
+}
+
+/** A race's five figures. */
+const figures = (race: RaceWords) =>
+  h(
+    "span",
+    { class: "stats", key: "stats" },
+    STATS.map((stat) => h("span", { key: stat, title: named(stat) }, icon(drawnAs(stat), named(stat)), race[stat])),
+  );
 
 type Named = { name: string };
 type NamedKind = { [K in keyof Kinds]: Kinds[K] extends Named ? K : never }[keyof Kinds];
@@ -42,11 +72,7 @@ const heading = (name: string, ...more: Child[]) => h("strong", { class: "piece-
 const PIECES = [
   ofKind("races", (_scene, race) => [
     heading(race.name),
-    h(
-      "span",
-      { class: "stats", key: "stats" },
-      STATS.map((stat) => h("span", { key: stat, title: named(stat) }, icon(drawnAs(stat), named(stat)), race[stat])),
-    ),
+    figures(race),
     h("small", { key: "text" }, h("b", null, race.ability.name || T.onceBattle), ": ", race.ability.text),
   ]),
   ofKind("lines", (scene, line, id) => [

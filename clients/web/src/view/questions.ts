@@ -12,6 +12,7 @@ import { h } from "./dom.ts";
 import { ending } from "./ending.ts";
 import { ruleOf } from "./log.ts";
 import { oddsOf } from "./odds.ts";
+import { making } from "./making.ts";
 import { meaningOf } from "./pieces.ts";
 import { whenAsked } from "./when_asked.ts";
 import { tip } from "./tips.ts";
@@ -127,6 +128,7 @@ export function questionCard(
       key: drafts.keyOf(question),
       "data-why": question.why,
     },
+    making(app, scene, question),
     h("h2", null, h("span", null, question.text), ruleOf(question.rule)),
     meaningOf(question.why),
     about &&

@@ -19,6 +19,7 @@ import { placement } from "./ghost.ts";
 import { icon, isDrawn } from "./icons.ts";
 import { neededSlot } from "./needed.ts";
 import { pieceOption } from "./pieces.ts";
+import { portraitOption } from "./portraits.ts";
 import { portraitOf } from "./tokens.ts";
 
 /** The card of what an option means, "" where nothing stands behind it. */
@@ -100,7 +101,7 @@ function optionButton(ask: Ask, option: Option, onclick: Press, more: More = {})
     },
     number && h("kbd", { "aria-hidden": "true" }, number),
     more.mark && h("span", { class: "mark" }, more.mark),
-    picture(scene, thing),
+    more.look === "piece" ? portraitOption(scene, option, ask.question.to[0] ?? "") : picture(scene, thing),
     h(
       "span",
       { class: "words" },

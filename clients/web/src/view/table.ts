@@ -4,22 +4,23 @@ import type { App } from "../app.ts";
 import type { Chair } from "../core/messages.ts";
 import type { Session } from "../core/session.ts";
 import { carry } from "../core/keeping.ts";
-import { BOTS, DIFFICULTIES, T } from "../texts/en.ts";
+import { BOTS, T } from "../texts/en.ts";
 import type { Asking } from "../core/asking.ts";
 import { campaignLine } from "./campaigns.ts";
 import { h } from "./dom.ts";
 import type { Child, Heard, Vnode } from "./dom.ts";
 import { icon } from "./icons.ts";
+import { encounterScene } from "./encounter_scene.ts";
 import { invitesCard } from "./invites.ts";
-import { battleLine, encounterName } from "./lobby.ts";
+import { battleLine } from "./lobby.ts";
 import { chatBox } from "./log.ts";
 import { ownMenu } from "./own.ts";
+import { seatToken, tokenParts } from "./portraits.ts";
 import { recallSettings, settingsFields, settingsOf } from "./settings.ts";
 
 export function tablePage(app: App): Vnode {
   const table = app.session.atTable;
   const { encounter, difficulty } = table.settings;
-  const objective = app.glossary.entry("encounters", encounter)?.objective;
   return h(
     "main",
     { class: "page", key: "table" },
@@ -27,15 +28,10 @@ export function tablePage(app: App): Vnode {
       "header",
       { class: "masthead" },
       h("h1", { class: "title" }, icon("logo"), table.name || T.table),
-      h(
-        "p",
-        null,
-        h("strong", null, encounterName(app, encounter)),
-        difficulty ? `, ${DIFFICULTIES[difficulty]?.name ?? difficulty}. ` : ". ",
-        objective && h("span", { class: "faint" }, objective),
-      ),
       h("span", { class: "acts" }, h("button", { class: "quiet", onclick: () => leave(app) }, T.leave), ownMenu(app)),
     ),
+    tokenParts(),
+    encounterScene(app, encounter, difficulty),
     h(
       "div",
       { class: "columns" },
@@ -152,7 +148,12 @@ function seatLine(app: App, chair: Chair) {
       key: chair.seat,
       class: `seat ${chair.bot || chair.ready ? "set" : ""} ${chair.player || chair.bot ? "" : "empty"}`,
     },
-    h("span", { class: "number", "aria-hidden": "true" }, chair.bot || chair.ready ? "✓" : chair.seat),
+    h(
+      "span",
+      { class: "place", "aria-hidden": "true" },
+      seatToken(chair.seat),
+      h("span", { class: "number" }, chair.bot || chair.ready ? "✓" : chair.seat),
+    ),
     h("span", { class: "who" }, h("strong", null, who), h("small", null, ` ${marks.join(", ")}`)),
     adventurerOf(app, chair, mine),
     h("span", { class: "acts" }, seatActs(app, chair, mine)),

@@ -32,17 +32,18 @@ const isOwn = (app: App, unit: Unit): boolean =>
   unit.kind === "adventurer" && app.session.seats.includes(unit.controller);
 
 /** A token by itself, without anything that changes in a battle: for strips and panels, too. */
-export function enamel(scene: Scene, unit: Unit) {
-  const shape = shapeOf(unit);
+export const enamel = (scene: Scene, unit: Unit) =>
+  tokenOf(shapeOf(unit), unit.side, scene.state.adventurers?.[unit.id]?.seat ?? "", portraitOf(scene, unit));
+
+/** The token of a kind of unit, in the colour of its seat, with a sign. */
+export function tokenOf(shape: string, side: string, seat: string, portrait: string) {
   const outline = OUTLINES[shape];
-  const seat = scene.state.adventurers?.[unit.id]?.seat ?? "";
-  const portrait = portraitOf(scene, unit);
   const size = shape === "enemy" ? 1.9 : 2.05;
   return [
     h("use", { href: `#base-${shape}` }),
     h("path", { class: "body", d: outline, fill: `url(#metal-${shape === "enemy" ? "iron" : "brass"})` }),
     h("path", { d: outline, transform: "scale(.87)", fill: "#130d0a" }),
-    h("path", { d: outline, transform: "scale(.82)", fill: `url(#enamel-${enamelOf(unit.side, seat)})` }),
+    h("path", { d: outline, transform: "scale(.82)", fill: `url(#enamel-${enamelOf(side, seat)})` }),
     h("g", { class: "portrait-shade", transform: `translate(.9 1.9) scale(${size})` }, drawing(portrait)),
     h("g", { class: "portrait", transform: `scale(${size})` }, drawing(portrait)),
     h("ellipse", { class: "gloss", cy: -17, rx: 22, ry: 11, fill: "url(#gloss)" }),
