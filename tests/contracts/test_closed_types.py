@@ -10,8 +10,7 @@ from typing import get_args
 
 import pytest
 
-from protocol.battle import BattleEvent
-from protocol.events import EngineEvent, Event
+from protocol.events import EngineEvent
 from protocol.previews import Foreseen
 from protocol.questions import Shape
 from protocol.replies import Reply
@@ -19,8 +18,6 @@ from protocol.requests import Request
 from server.cluster.processes.messages import AnyMessage
 from server.cluster.processes.orders import Order
 from server.operator.acts import Act
-from server.rules.battle.kernel import facts
-from server.rules.battle.kernel.state import BattleState
 from server.rules.battle.kernel.words import Code, Form, Phase, Status
 from tests.contracts.source_tree import PRODUCT, nodes
 from tests.contracts.test_source_tree import ROOT
@@ -182,19 +179,6 @@ def test_a_match_over_a_list_of_words_that_takes_whatever_is_left_is_found(tmp_p
     planted.write_text(f"def f(form):\n match form:\n  {cases}", "utf-8")
 
     assert len(list(open_matches(tmp_path))) == 1
-
-
-def test_every_event_changes_the_state_or_is_known_to_tell_only() -> None:
-    assert set(facts.APPLY) | facts.TELLS == set(get_args(BattleEvent))
-    assert not facts.TELLS.intersection(facts.APPLY)
-
-
-def test_an_event_that_nobody_handles_is_refused() -> None:
-    class Forgotten(Event, frozen=True, array_like=True, tag="forgotten"):
-        """An event without a function that applies it."""
-
-    with pytest.raises(KeyError):
-        facts.apply(BattleState(), Forgotten())
 
 
 MEMBERS = """\

@@ -2,7 +2,8 @@
 
 A message is a tuple whose elements have names; `Request`, `Reply`, `BattleEvent`, `Shape` and
 `Foreseen` are unions that a `switch` over the first element tells apart. The state of a battle,
-which travels as plain data, stands beside them as interfaces.
+which travels as plain data, stands beside them as interfaces. Of a session's and a skirmish's own
+events the tags are enough: the browser tells them, by their tags.
 """
 
 import inspect
@@ -15,12 +16,15 @@ from msgspec import inspect as kinds
 
 from protocol import codec
 from protocol.battle import BattleEvent
+from protocol.campaign import SessionEvent
+from protocol.events import EngineEvent
 from protocol.previews import Foreseen
 from protocol.questions import Shape
 from protocol.refusals import RefusalCode
 from protocol.replay_file import MAGIC
 from protocol.replies import Reply
 from protocol.requests import Request
+from protocol.skirmish import SkirmishEvent
 from server.rules.battle.kernel.state import BattleState
 
 FILE = Path(__file__).parents[2] / "clients" / "web" / "src" / "protocol.ts"
@@ -31,6 +35,11 @@ UNIONS: dict[str, Any] = {
     "Shape": Shape,
     "Foreseen": Foreseen,
 }
+TAGS: dict[str, tuple[Any, Any]] = {
+    "DayTag": (SessionEvent, BattleEvent),
+    "MatchTag": (SkirmishEvent, EngineEvent),
+}
+"""The tags of a game's events, without those that another union has already."""
 PLAIN: dict[Any, str] = {
     kinds.StrType: "string",
     kinds.IntType: "number",
@@ -74,8 +83,17 @@ def text() -> str:
             f"export type {name} = {_union(_name(one) for one in get_args(union))};\n"
             for name, union in UNIONS.items()
         ),
+        *(
+            f"export type {name} = {_union(map(json.dumps, _tags(events, known)))};\n"
+            for name, (events, known) in TAGS.items()
+        ),
     ]
     return "\n".join(parts)
+
+
+def _tags(events: Any, known: Any) -> list[str]:
+    own = [kind for kind in get_args(events) if kind not in get_args(known)]
+    return [kind.__struct_config__.tag for kind in own]
 
 
 def _union(names: Any) -> str:

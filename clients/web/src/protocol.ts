@@ -2492,3 +2492,7 @@ export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatR
 export type Shape = One | Some | Order | Split | Route | Plan | Place;
 
 export type Foreseen = EngageOdds | EnemyTurn | Values | Consequences;
+
+export type DayTag = "call" | "return" | "revived" | "fought" | "cleared" | "choice" | "day" | "day-phase" | "searched" | "dial" | "effect" | "effect-over" | "encounter-over" | "encounter-left" | "encounter" | "guilds" | "given" | "keyword" | "overland-card" | "overland-token" | "travelled" | "guild-quest" | "quests-offered" | "recorded" | "reward" | "rewarded" | "saved-xp" | "session" | "session-over" | "side-quest-over" | "social" | "regain" | "step-over" | "quest-step" | "town-access" | "town-more" | "town-action" | "town" | "town-left" | "tracker" | "trainer" | "twist" | "untrain";
+
+export type MatchTag = "sk.attack" | "sk.check" | "sk.combat" | "sk.combat-end" | "sk.distance" | "sk.declared" | "sk.failed" | "sk.success" | "sk.fear" | "sk.first" | "sk.gear" | "sk.injury" | "sk.leg" | "sk.end" | "sk.open" | "sk.free" | "sk.engaged" | "sk.intercepted" | "sk.measured" | "sk.phase" | "sk.room" | "sk.rout" | "sk.shot" | "sk.turn" | "sk.turn-end" | "sk.ongoing" | "sk.spell-end" | "sk.spell" | "sk.protected" | "sk.token-down" | "sk.token-kept" | "sk.token" | "sk.fell" | "sk.lost" | "sk.marked" | "sk.moved" | "sk.raised" | "sk.shifted" | "sk.stationed" | "sk.vanguard" | "sk.wounds";

@@ -1,6 +1,7 @@
 /** The story of the days between battles, in English: one short sentence for every event of a session. */
 
 import type { Tells } from "../core/story.ts";
+import type { DayTag } from "../protocol.ts";
 import { listed, plural, title } from "../core/names.ts";
 import { OVERLAND } from "./overland.ts";
 
@@ -102,4 +103,4 @@ export const SAY_DAYS: Readonly<Record<string, Sentence>> = {
   "town-left": () => "The party leaves town.",
   call: () => "A battle begins.",
   return: () => "The party comes back from battle.",
-};
+} satisfies Readonly<Record<DayTag, Sentence>>;

@@ -1,6 +1,7 @@
 /** What a match of the skirmish says, in English: the page's words, and a sentence for every event. */
 
 import type { Tells } from "../core/story.ts";
+import type { MatchTag } from "../protocol.ts";
 import { inches } from "../core/match.ts";
 import { listed, title } from "../core/names.ts";
 
@@ -177,4 +178,4 @@ export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
   "sk.free": (t, [ended]) => `No longer engaged: ${pairs(t, ended)}.`,
   "sk.marked": (t, [unit, mark]) => `${who(t, unit)} is marked: ${text(mark)}.`,
   "sk.gear": (t, [unit, weapon]) => `${who(t, unit)} has lost the ${title(text(weapon))}.`,
-};
+} satisfies Readonly<Record<MatchTag, Sentence>>;
