@@ -25,6 +25,7 @@ FOLDERS = (
     "server/rules",
     "server/runtime",
     "server/service",
+    "server/settings",
     "server/spectating",
     "server/store",
     "server/tables",

@@ -21,6 +21,9 @@ LISTS = {
 }
 """Packages that are lists of like things, and of what."""
 
+LATE = "server/commands"
+"""Where imports may be left to the type checker: a command loads what it comes to need."""
+
 Graph = Mapping[str, set[str]]
 
 
@@ -132,6 +135,18 @@ def _bound(tree: ast.AST) -> set[str]:
             case ast.Name(id=name, ctx=ast.Store()):
                 found.add(name)
     return found
+
+
+def hidden_imports(root: Path) -> Iterator[str]:
+    """Imports for the type checker alone, which is how a circle is hidden."""
+    for name, path in modules(root).items():
+        if path.is_relative_to(root / LATE):
+            continue
+        for node in trees.nodes(path):
+            if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+                inside = [each for part in node.body for each in ast.walk(part)]
+                if any(isinstance(each, ast.Import | ast.ImportFrom) for each in inside):
+                    yield f"{name}:{node.lineno}: imports for the type checker alone"
 
 
 def _circles(graph: Graph) -> list[list[str]]:

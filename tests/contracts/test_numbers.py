@@ -40,6 +40,15 @@ def test_numbers_say_why() -> None:
     assert list(bare_numbers(ROOT)) == []
 
 
+def test_no_package_is_left_out() -> None:
+    packages = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.glob("*/__init__.py")}
+    packages |= {
+        path.parent.relative_to(ROOT).as_posix() for path in ROOT.glob("server/*/__init__.py")
+    }
+
+    assert packages - {"server", "tests"} == set(FOLDERS)
+
+
 @pytest.mark.parametrize("text", PLANTED.values(), ids=PLANTED)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_planted_number_is_found(tmp_path: Path, folder: str, text: str) -> None:

@@ -40,6 +40,14 @@ PLANTED: dict[Check, dict[str, str]] = {
         ),
         "clients/core/battles/room.py": "",
     },
+    packages.hidden_imports: {
+        "server/battles/room.py": (
+            "import typing\nif typing.TYPE_CHECKING:\n    from server.tables import Table\n"
+        ),
+        "server/commands/battles.py": (
+            "import typing\nif typing.TYPE_CHECKING:\n    from server.store import Store\n"
+        ),
+    },
     packages.unsaid_packages: {"clients/battles/__init__.py": "from x import y\n"},
 }
 
