@@ -65,6 +65,7 @@ QuestionCode = Literal[
     "deploy.companion",
     "deploy.items",
     "jailbreak.class",
+    "jailbreak.order",
     "kit.choose",
     "setup.first",
     "setup.hex",

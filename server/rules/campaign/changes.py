@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from protocol.hexes import key
+from protocol.hexes import Hex
 from protocol.ids import UnitId
 from server.rules.battle.kernel.state import FATIGUE_NAMES, Adventurer
 from server.rules.battle.kernel.words import is_status
@@ -89,8 +89,7 @@ def _dice(session: Session, state: SessionState, unit: UnitId) -> Counter[str]:
 
 def _of_party(session: Session, before: SessionState, after: SessionState) -> Iterator[str]:
     if after.party_at != before.party_at and after.party_at is not None:
-        place = session.province.map.by_hex[after.party_at]
-        yield f"goes to {place.name or key(after.party_at)}"
+        yield f"goes to {_named(session, after.party_at)}"
     yield from _gained({"XP": before.owed}, {"XP": after.owed})
     yield from _gained({"bonus XP": before.bonus}, {"bonus XP": after.bonus})
     yield from _gauge(session, before, after)
@@ -105,6 +104,13 @@ def _of_party(session: Session, before: SessionState, after: SessionState) -> It
             yield f"{session.province.towns[town].name} is open again"
     if after.outcome and not before.outcome:
         yield "the session is won" if after.outcome == "victory" else "the session is lost"
+
+
+def _named(session: Session, at: Hex) -> str:
+    """Return what players call a hex: its name, its landmark, else its land."""
+    place = session.province.map.by_hex[at]
+    landmark = f"the {place.landmark} landmark" if place.landmark else ""
+    return place.name or landmark or session.province.map.terrains[place.terrain].lower()
 
 
 def _gauge(session: Session, before: SessionState, after: SessionState) -> Iterator[str]:

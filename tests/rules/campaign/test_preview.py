@@ -28,7 +28,7 @@ def test_a_move_tells_its_fatigue_and_where_it_leads() -> None:
     days = Days(hero("a1", at=None), hero("a2", at=None)).rolls(0)
     found = told(days, "overland.move", "1,0", "2,0", "3,0", "4,0")
     tired = ("+1 light fatigue",)
-    assert found.changes == {"": ("goes to 4,0",), "a1": tired, "a2": tired}
+    assert found.changes == {"": ("goes to field",), "a1": tired, "a2": tired}
     assert days.state.party_at == at(0), "nothing of it has happened"
 
 

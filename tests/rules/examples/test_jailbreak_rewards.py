@@ -91,6 +91,19 @@ def test_we_023_with_fewer_than_two_classes_a_sheet_is_drawn() -> None:
     assert (scene.mat("shannon").cls, scene.mat("ryan").cls) == ("knight", "sorcerer")
 
 
+@pytest.mark.rule("JB-10", "JB-12")
+def test_those_who_draw_choose_in_which_order_and_who_refused_comes_after_them() -> None:
+    scene = closing({"ryan": RYAN, "shannon": (), "josh": ()})
+    scene.answer("jailbreak.class", "other", by="ryan").rolls(0, 0)
+    scene.answer("jailbreak.order", "josh", "shannon")
+    scene.rolls(0, 0).answer("jailbreak.class", "acrobat", by="josh")
+    (class_of_shannon, _) = scene.offered("jailbreak.class")
+    scene.answer("jailbreak.class", class_of_shannon, by="shannon")
+    left = scene.offered("jailbreak.class")
+    assert scene.asked("jailbreak.class").to == ("ryan",)
+    assert not {"acrobat", class_of_shannon} & set(left)
+
+
 @pytest.mark.rule("JB-11", "JB-6")
 def test_we_024_all_adventurers_defeated() -> None:
     """WE-024 (p93): each of the two chooses between two sheets of the shuffled ones."""

@@ -6,6 +6,7 @@ from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import track
 from server.rules.battle.components.catalogue import catalogue_of
+from server.rules.battle.kernel import notes
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, TOKEN
 
@@ -14,10 +15,10 @@ DROP = "drop"
 
 
 def droppable(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
-    """Return the active dice that may be put away; of those that show the same only one is offered.
-    A token is no die.
+    """Return the active dice that may be put away; of those that show the same only one is offered,
+    unless one of them was used already. A token is no die.
     """
-    options: dict[str, Option] = {}
+    options: dict[tuple[str, ...], Option] = {}
     for token in (one for one in battle.mat(unit).active if one != TOKEN):
         if token in FATIGUE:
             name = FATIGUE_NAMES[token]
@@ -26,8 +27,18 @@ def droppable(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
             kind = catalogue_of(battle).dice[shown.kind]
             name = f"{kind.name} ({kind.faces[shown.face]})"
         text = f"Put {name} away unused"
-        options.setdefault(text, Option(option_key(DROP, token), text, "goes to the track"))
+        used = _used(battle, unit, token)
+        note = "goes to the track, was used" if used else "goes to the track"
+        options.setdefault((text, *used), Option(option_key(DROP, token), text, note))
     return tuple(options.values())
+
+
+def _used(battle: Battle, unit: UnitId, token: str) -> tuple[str, ...]:
+    """Return what is noted of a die's uses: of equal dice one may be spent for now."""
+    state = battle.state
+    lasting = notes.below(state.used, unit, token, scopes=("round", "battle"))
+    turn = notes.below(state.turn.used, unit, token) if state.turn is not None else ()
+    return (*lasting, *turn)
 
 
 def question(

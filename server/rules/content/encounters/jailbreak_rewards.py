@@ -2,7 +2,7 @@
 
 from protocol.battle import ClassesOffered, HpChanged, TenacityChanged
 from protocol.ids import DieId, UnitId
-from protocol.questions import One, Option, Question
+from protocol.questions import One, Option, Order, Question
 from server.rules.battle.adventurer import class_sheet, cooldown, inventory, statuses
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
@@ -55,22 +55,44 @@ def _left(battle: Battle) -> tuple[str, ...]:
 def _choose_classes(battle: Battle) -> None:
     order = battle.state.order
     all_fell = all(battle.unit(unit).fate == "defeated" for unit in order)
-    later: list[UnitId] = []
+    drawing: list[UnitId] = []
+    refusing: list[UnitId] = []
     for unit in order:
         if battle.mat(unit).cls:  # CRE-13
             continue
         options = () if all_fell else earned(battle, unit)
-        if len(options) < 2 or not _choose(battle, unit, options, refusable=True):
-            later.append(unit)
-    for unit in later:
+        if len(options) < 2:
+            drawing.append(unit)
+        elif not _choose(battle, unit, options, refusable=True):
+            refusing.append(unit)
+    # After a full defeat everybody draws, in turn order (JB-11).
+    for unit in drawing if all_fell else _in_order(battle, drawing):
         if battle.mat(unit).cls:
             continue
         options = () if all_fell else earned(battle, unit)
-        if len(options) >= 2:
-            _choose(battle, unit, _left(battle), refusable=False)
-            _forfeit(battle, unit)
-        else:
-            _choose(battle, unit, _with_drawn(battle, options), refusable=False)
+        _choose(battle, unit, _with_drawn(battle, options), refusable=False)
+    # After everybody else (JB-12).
+    for unit in refusing:
+        _choose(battle, unit, _left(battle), refusable=False)
+        _forfeit(battle, unit)
+
+
+def _in_order(battle: Battle, drawing: list[UnitId]) -> tuple[UnitId, ...]:
+    """Return who draws, in the order that the party chooses (p93): what one keeps, others miss."""
+    if len(drawing) < 2:
+        return tuple(drawing)
+    options = tuple(Option(unit, battle.unit(unit).name) for unit in drawing)
+    picks = battle.picks(
+        Question(
+            to=battle.party,
+            why="jailbreak.order",
+            text="In which order do you draw your classes?",
+            shape=Order(options),
+            rule="JB-10",
+            default=tuple(drawing),
+        )
+    )
+    return tuple(map(UnitId, picks))
 
 
 def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:

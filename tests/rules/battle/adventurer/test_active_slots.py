@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import track
@@ -85,3 +86,15 @@ def test_a_free_enemy_combat_die_needs_no_slot() -> None:
     scene.rolls("tenacity", "enemy:2").engage("a1", "e1", ["combat"], weapon="steel-maul")
     scene.resolve("free", "combat")
     assert (scene.hp("e1"), scene.active("a1")) == (7, FULL)
+
+
+@rule("ACT-3")
+@pytest.mark.parametrize(("spent", "offered"), [("", 1), ("a1.a1.shield-discipline.2.parry", 2)])
+def test_of_equal_dice_each_is_offered_that_was_used_differently(spent: str, offered: int) -> None:
+    disc = "shield-discipline@shield-discipline:1"
+    scene = Scene(hero(active=[disc, disc]), foe("e1", at=(-4, 0), skills=()))
+    if spent:
+        state = replace(scene.play.start, used={f"round:{spent}": 1})
+        scene = Scene.at(state, scene.catalogue)
+    dropped = [key for key in scene.offered("turn.act") if key.startswith("drop:")]
+    assert len(dropped) == offered
