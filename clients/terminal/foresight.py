@@ -29,6 +29,8 @@ def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
     )
 
 
+NOTHING = ["Nothing can be foreseen there."]
+"""What is told where there is no preview."""
 DECIDED = ("overland.move", "encounter.choice", "together.town")
 """Questions of the days of whose answers is told what they cost and bring, before they are sent."""
 
@@ -87,7 +89,7 @@ def lines_of(found: Foreseen | None, names: Names) -> list[str]:
         case EnemyTurn():
             return _enemy(found, names)
         case None:
-            return ["Nothing can be foreseen there."]
+            return NOTHING
         case Values(values=values):
             return [f"  {name}: {value}" for name, value in values.items()]
         case Consequences():

@@ -15,7 +15,14 @@ from clients.terminal import lobby
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
 from clients.terminal.ending import Ending
-from clients.terminal.foresight import ask, confirm, foretold, is_engage, is_foreseen
+from clients.terminal.foresight import (
+    NOTHING,
+    ask,
+    confirm,
+    foretold,
+    is_engage,
+    is_foreseen,
+)
 from clients.terminal.lines import Lines
 from clients.terminal.news import line_of
 from clients.terminal.questions import HELP, Answer, Decision, Prompt, decide, is_pressing, same
@@ -283,7 +290,11 @@ class Seat:
 
         What cannot be told can be sent all the same.
         """
-        self._screen.show_all(await foretold(ask(self._client, answer), self._board.names))
+        told = await foretold(ask(self._client, answer), self._board.names)
+        if told == NOTHING and not is_engage(answer):
+            await self._client.answer(answer.question, answer.picks)
+            return
+        self._screen.show_all(told)
         mine = self._client.questions()
         if not any(same(question, answer.question) for question in mine):
             return

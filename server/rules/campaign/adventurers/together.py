@@ -1,6 +1,7 @@
 """Questions to several adventurers at once: each answers for itself, nobody waits for another."""
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from protocol.ids import UnitId
 from protocol.questions import Picks, Question
@@ -10,25 +11,42 @@ DONE = "done"
 """The option of who wants nothing more."""
 
 
+class Follow(NamedTuple):
+    """A question that comes of what somebody did, open beside everything else until it is answered.
+
+    Where `question` finds nothing left to ask, `do` is told of a pass. It returns what follows on.
+    """
+
+    question: Callable[[], Question | None]
+    do: Callable[[Picks], "Follow | None"]
+
+
 def side_by_side(
     session: Session,
     menu: Callable[[UnitId], Question | None],
     do: Callable[[UnitId, Picks], Iterable[UnitId]],
+    beside: list[Follow] | None = None,
 ) -> None:
     """Ask every adventurer its menu until nobody has one left or all have answered `DONE`.
 
     The first valid answer counts and is done at once; the other questions stay open as they are.
     A menu of None, or a pass, is done, too. Menus are asked for anew after every answer; `do` names
-    those whom it has given something to do again.
+    those whom it has given something to do again, and may lay what follows `beside`.
     """
     # A set, for nothing goes through it: rules must not depend on the order of one.
     done: set[UnitId] = set()
+    follows = [] if beside is None else beside
     while True:
+        waiting = _waiting(follows)
         open_ = [(unit, menu(unit)) for unit in session.party if unit not in done]
         asked = [(unit, question) for unit, question in open_ if question is not None]
-        if not asked:
+        if not asked and not waiting:
             return
-        choice = session.ask(*(question for _, question in asked))
+        questions = (*(question for _, question in asked), *waiting)
+        choice = session.ask(*questions)
+        if choice.index >= len(asked):
+            _go_on(follows, choice.index - len(asked), choice.picks)
+            continue
         unit = asked[choice.index][0]
         if choice.picks in ((), (DONE,)):
             done.add(unit)
@@ -36,3 +54,23 @@ def side_by_side(
             # Who was given something is asked again
             # (test_who_sleeps_already_wakes_up_for_a_gift).
             done -= set(do(unit, choice.picks))
+
+
+def _waiting(follows: list[Follow]) -> list[Question]:
+    """Return the questions that wait, in the order of `follows`; those with nothing left to ask go
+    on without an answer.
+    """
+    found: list[Question] = []
+    while len(found) < len(follows):
+        question = follows[len(found)].question()
+        if question is None:
+            _go_on(follows, len(found), ())
+        else:
+            found.append(question)
+    return found
+
+
+def _go_on(follows: list[Follow], at: int, picks: Picks) -> None:
+    more = follows.pop(at).do(picks)
+    if more is not None:
+        follows.append(more)

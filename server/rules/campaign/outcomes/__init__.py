@@ -2,12 +2,13 @@
 the printed rules that act at a moment by themselves.
 """
 
-from server.rules.campaign.outcomes import keywords, moments, social
+from server.rules.campaign.outcomes import drawing, keywords, moments, social
 from server.rules.campaign.outcomes.running import SKIPPED_REST, RunningSession
 
 __all__ = [
     "SKIPPED_REST",
     "RunningSession",
+    "drawing",
     "keywords",
     "moments",
     "social",

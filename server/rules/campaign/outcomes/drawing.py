@@ -1,8 +1,10 @@
 """Cards that an outcome has the party draw or look at: side quests, overland decks."""
 
+from collections.abc import Sequence
+
 from protocol.battle import SideQuestDiscarded
 from protocol.campaign import OverlandCardPlaced
-from protocol.questions import One, Option, Question, Some
+from protocol.questions import One, Option, Picks, Question, Some
 from server.rules.battle.encounter import side_quests
 from server.rules.campaign.components.words import Deck
 from server.rules.campaign.kernel import printed
@@ -15,21 +17,32 @@ MOST = 4  # active side quests of a party (SQ-1)
 
 def side_quest(session: Session, count: int) -> None:
     """Draw side quests, keep one at most, and discard the others (TWN-14)."""
-    drawn = [name for name in (cards.draw(session, SIDE_QUESTS) for _ in range(count)) if name]
-    if not drawn:
-        return
+    if drawn := draw_side_quests(session, count):
+        keep_one(session, drawn, session.picks(which_side_quest(session, drawn)))
+
+
+def draw_side_quests(session: Session, count: int) -> list[str]:
+    """Draw side quests, as many as the deck has."""
+    return [name for name in (cards.draw(session, SIDE_QUESTS) for _ in range(count)) if name]
+
+
+def which_side_quest(session: Session, drawn: Sequence[str]) -> Question:
+    """Return which of the drawn side quests the party accepts."""
     known = session.atlas.side_quests
     options = tuple(Option(name, known[name].title, known[name].goal) for name in drawn)
-    chosen = session.choose(
-        Question(
-            to=session.seats,
-            why="quest.side",
-            text="Which side quest does the party accept?",
-            shape=One(options),
-            rule="TWN-14",
-            may_pass=True,
-        )
+    return Question(
+        to=session.seats,
+        why="quest.side",
+        text="Which side quest does the party accept?",
+        shape=One(options),
+        rule="TWN-14",
+        may_pass=True,
     )
+
+
+def keep_one(session: Session, drawn: Sequence[str], picks: Picks) -> None:
+    """Accept the picked side quest, if one was picked, and discard the others."""
+    chosen = picks[0] if picks else ""
     for name in drawn:
         if name != chosen:
             session.emit(OverlandCardPlaced(SIDE_QUESTS, name, "discard"))

@@ -12,10 +12,11 @@ from protocol.battle import DiceGathered, DiceShown, DieRecovered
 from protocol.campaign import TownActionGained
 from protocol.ids import DieId, UnitId
 from protocol.option_keys import option_key
-from protocol.questions import One, Option, Question
+from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.adventurer import tenacity, track
 from server.rules.battle.kernel.state import Die
 from server.rules.campaign.adventurers import conditions, stalls
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.components.towns import Town
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.towns.features import Act
@@ -51,63 +52,81 @@ class DiceActs:
                 option = Option(option_key(DICE, die), f"Roll {name}", "no town action")
                 yield Act(option, DICE, kind, partial(self._roll, unit, die))
 
-    def _roll(self, unit: UnitId, die: DieId) -> None:
-        session = self._session
+    def _roll(self, unit: UnitId, die: DieId) -> Follow | None:
         self._rolled.add(die)
-        session.emit(DiceGathered(unit, (die,)))
-        while self._throw(unit, die):
-            pass
-        # Unless a forced result has exhausted it.
-        if die in session.battle.mat(unit).rolled:
-            session.emit(DieRecovered(die))
+        self._session.emit(DiceGathered(unit, (die,)))
+        return self._throw(unit, die)
 
-    def _throw(self, unit: UnitId, die: DieId) -> bool:
-        """Roll the die once and do what it shows; whether it is rolled again."""
+    def _home(self, unit: UnitId, die: DieId) -> None:
+        # Unless a forced result has exhausted it.
+        if die in self._session.battle.mat(unit).rolled:
+            self._session.emit(DieRecovered(die))
+
+    def _throw(self, unit: UnitId, die: DieId) -> Follow | None:
+        """Roll the die once and do what it shows; what is taken is asked while others go on."""
         session = self._session
         (face,) = session.battle.roll(1, "town", unit)
         session.emit(DiceShown((die,), (face,), "roll"))
         icon = session.catalogue.dice[self._shown(die).kind].icon(face)
+        if icon in (COMMON, LEGENDARY):
+            deck = "common" if icon == COMMON else "legendary"
+            return Follow(
+                lambda: self._which(unit, deck), lambda picks: self._taken(unit, die, deck, picks)
+            )
         if icon == FRIENDS:
             session.emit(TownActionGained(unit))
-        elif icon in (COMMON, LEGENDARY):
-            return self._stolen(unit, "common" if icon == COMMON else "legendary")
         elif icon == COURAGE:
             tenacity.gain(session.battle, unit, BOLDER, FINGERS)
         elif icon == CAUGHT:
             track.exhaust(session.battle, die)
             conditions.fatigue(session, unit, 1)
-        return False
+        self._home(unit, die)
+        return None
 
     def _shown(self, die: DieId) -> Die:
         return self._session.state.dice[die]
 
-    def _stolen(self, unit: UnitId, deck: str) -> bool:
-        """Take an item of the shop, or none; then the die may be rolled again."""
-        session = self._session
-        offered = {
+    def _offered(self, unit: UnitId, deck: str) -> dict[str, tuple[str, str]]:
+        return {
             option_key(item, where): (item, where)
-            for item in dict.fromkeys(stalls.shown(session, deck))
-            for where in stalls.places(session, unit, item)
+            for item in dict.fromkeys(stalls.shown(self._session, deck))
+            for where in stalls.places(self._session, unit, item)
         }
-        items = session.catalogue.items
+
+    def _which(self, unit: UnitId, deck: str) -> Question | None:
+        """Return which item of the shop is taken, or none; None where nothing lies out any more."""
+        items = self._session.catalogue.items
         options = tuple(
             Option(key, f"{items[item].name}, {where}", items[item].text)
-            for key, (item, where) in offered.items()
+            for key, (item, where) in self._offered(unit, deck).items()
         )
         if not options:
-            return False
-        to = session.battle.deciders(unit)
+            return None
+        to = self._session.battle.deciders(unit)
         text = f"Which {deck} item do you slip into your sleeve?"
         default = (options[0].key,)
-        chosen = session.choose(
-            Question(to, "town.fingers", text, One(options), "OUT-1", True, default, unit)
-        )
-        if not chosen:
-            return False
-        stalls.take(session, unit, deck, *offered[chosen])
+        return Question(to, "town.fingers", text, One(options), "OUT-1", True, default, unit)
+
+    def _taken(self, unit: UnitId, die: DieId, deck: str, picks: Picks) -> Follow | None:
+        """Take the item; then the die may be rolled again."""
+        if not picks:
+            self._home(unit, die)
+            return None
+        stalls.take(self._session, unit, deck, *self._offered(unit, deck)[picks[0]])
         again = (Option("no", "Enough"), Option("yes", "Roll again"))
-        text = "Roll Light Fingers once more?"
         question = Question(
-            to, "town.again", text, One(again), "OUT-1", default=("no",), about=unit
+            self._session.battle.deciders(unit),
+            "town.again",
+            "Roll Light Fingers once more?",
+            One(again),
+            "OUT-1",
+            default=("no",),
+            about=unit,
         )
-        return session.choose(question) == "yes"
+        return Follow(lambda: question, lambda chosen: self._again(unit, die, chosen))
+
+    def _again(self, unit: UnitId, die: DieId, picks: Picks) -> Follow | None:
+        if picks == ("yes",):
+            return self._throw(unit, die)
+        self._home(unit, die)
+        return None

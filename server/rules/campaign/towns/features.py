@@ -8,17 +8,18 @@ from typing import NamedTuple
 
 from protocol.ids import UnitId
 from protocol.option_keys import option_key
-from protocol.questions import Option
+from protocol.questions import Option, Picks
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.party import ITEM_DECKS
 from server.rules.battle.setup import advancing
 from server.rules.campaign.adventurers import belongings, conditions, growth, stalls
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.blocks import Outcome
 from server.rules.campaign.components.towns import Town
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
-from server.rules.campaign.outcomes import RunningSession, moments
+from server.rules.campaign.outcomes import drawing, moments
 
 QUESTS = 2
 """Side quests that are drawn at a quest board (TWN-14)."""
@@ -27,13 +28,14 @@ QUESTS = 2
 class Act(NamedTuple):
     """A town action that can be taken now: its option, where, what it is about, what it does.
 
-    As a `group` action everybody gives one of its actions (TWN-9).
+    As a `group` action everybody gives one of its actions (TWN-9). What it does may leave a
+    question open, which nobody else has to wait for.
     """
 
     option: Option
     feature: str
     about: str
-    do: Callable[[], None]
+    do: Callable[[], Follow | None]
     group: bool = False
 
 
@@ -48,13 +50,24 @@ def acts(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
         yield Act(option, "inn", "", lambda: conditions.restore(session, unit))
     if town.quest_board:
         option = Option("board", "Read the quest board", "draw 2 side quests, keep 1 at most")
-        running = RunningSession.of(session)
-        yield Act(option, "quest-board", "", lambda: running.gain_side_quest(QUESTS))
+        yield Act(option, "quest-board", "", lambda: _read_board(session))
     yield from _kiosk(session, town, unit)
     yield from _square(session, town, unit)
     if town.alchemy_station:
         yield from _alchemy(session, unit)
     yield from _of_the_step(session, town, unit)
+
+
+def _read_board(session: Session) -> Follow | None:
+    """Draw side quests; which of them is kept the party says while others go on (TWN-14)."""
+    drawn = drawing.draw_side_quests(session, QUESTS)
+    if not drawn:
+        return None
+
+    def keep(picks: Picks) -> None:
+        drawing.keep_one(session, drawn, picks)
+
+    return Follow(lambda: drawing.which_side_quest(session, drawn), keep)
 
 
 def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:

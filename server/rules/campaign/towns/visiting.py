@@ -7,6 +7,7 @@ from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.campaign.adventurers import anytime, stalls, together
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.towns import Town
 from server.rules.campaign.encounter import choosing
@@ -87,10 +88,11 @@ class _Visit:
         self._own = class_acts.ClassActs(session, town)
         self._dice = dice_acts.DiceActs(session, town)
         self._begun = False
+        self._follows: list[Follow] = []
 
     def act(self) -> None:
         """Let everybody act until nobody has an action left, or wants another one."""
-        together.side_by_side(self._session, self._menu, self._do)
+        together.side_by_side(self._session, self._menu, self._do, self._follows)
 
     def acts(self, unit: UnitId) -> list[Act]:
         """Return what an adventurer can do now."""
@@ -154,7 +156,8 @@ class _Visit:
         # After the action was counted and before it acts: who has more behind it was given an
         # action, and is asked again (test_a_master_pilgrim_gives_an_action_more).
         before = self._left()
-        act.do()
+        if (follow := act.do()) is not None:
+            self._follows.append(follow)
         now = self._left()
         return tuple(one for one in self._session.party if now[one] > before[one])
 
