@@ -3,10 +3,19 @@
 import pytest
 
 from clients.core.names import Names
-from clients.terminal.foresight import confirm, is_engage, lines_of
+from clients.terminal.foresight import confirm, is_engage, is_foreseen, lines_of
 from clients.terminal.questions import Answer
 from protocol.ids import NamedCode, SeatId
-from protocol.previews import Chances, Course, DieOdds, EnemyTurn, EngageOdds, FaceOdds, Values
+from protocol.previews import (
+    Chances,
+    Consequences,
+    Course,
+    DieOdds,
+    EnemyTurn,
+    EngageOdds,
+    FaceOdds,
+    Values,
+)
 from protocol.questions import One, Option, Plan, Question, Slot
 
 NAMES = Names({"units": {"e1": {"name": "Spriggan", "kind": "enemy"}}})
@@ -82,3 +91,36 @@ def test_an_engage_without_dice_is_warned_of_and_can_be_planned_anew() -> None:
     shown = next(with_dice).lines
     assert not any("no dice" in line for line in shown)
     assert "b goes back" in with_dice.send("?").lines[0]
+
+
+CARD = Question(
+    (SeatId("1"),),
+    "encounter.choice",
+    "A Meadow. What does the party do?",
+    One((Option("dig", "Dig"), Option("rest", "Rest"))),
+)
+
+
+def test_what_an_answer_of_the_days_does_is_told_for_each_whom_it_befalls() -> None:
+    told = Consequences("e1", {"": ("+2 XP",), "e1": ("HP 2 to 4", "-1 Maim")}, "Dice decide.")
+    assert lines_of(told, NAMES) == [
+        "  The party: +2 XP",
+        "  Spriggan: HP 2 to 4, -1 Maim",
+        "  Dice decide.",
+    ]
+
+
+def test_a_choice_is_foreseen_once_and_a_pass_never() -> None:
+    answer = Answer(CARD, ("dig",))
+    assert is_foreseen(answer)
+    assert not is_foreseen(answer, ("dig",))
+    assert not is_foreseen(Answer(CARD, ()))
+    assert not is_foreseen(Answer(PLAN, ("target:e1",)))
+
+
+def test_a_choice_that_was_foreseen_is_taken_with_enter_or_made_anew() -> None:
+    step = confirm(Answer(CARD, ("dig",)), (CARD,))
+    assert next(step).lines == ("Press Enter to do so, or < to choose anew.",)
+    with pytest.raises(StopIteration) as done:
+        step.send("")
+    assert done.value.value == Answer(CARD, ("dig",))
