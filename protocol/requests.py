@@ -293,12 +293,9 @@ class Standing(Ask, frozen=True, array_like=True, tag="standing", gc=True):
 class Preview(Ask, frozen=True, array_like=True, tag="preview"):
     """Ask what the rules say would happen; it binds nobody. Answered with `previewed`.
 
-    About a unit of the battle that is watched: `engage` gives the odds of a plan (`picks` as in the
-    plan's answer, complete or not; with `hex:1,2` as if the unit stood in that free hex), `enemy`
-    an enemy's coming turn, `values` its values explained. A plan with too many possibilities to
-    foresee is refused as `too_large`. Between a session's battles `answer` tells what an answer to
-    an open question would cost and bring an adventurer and its party, the question's code first
-    among the picks.
+    About a unit: `engage` gives a plan's odds (`picks` as in its answer, complete or not; `hex:1,2`
+    as if it stood there), `enemy` an enemy's coming turn, `values` its values explained, `answer`
+    what one between battles does (first pick: its question's code). Too much is `too_large`.
     """
 
     what: Literal["engage", "enemy", "values", "answer"]

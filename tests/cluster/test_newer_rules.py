@@ -2,12 +2,13 @@
 
 import dataclasses
 from collections.abc import Mapping
+from typing import Any
 
 from protocol.events import BeatBegan
 from server.battles import called_id
 from server.battles.games import Built, Games
 from server.rules.engine.game import Game
-from server.rules.micro.calling import CallingRules, CallingState
+from server.rules.micro.calling import CallingRules
 from server.service.game_service import GameService
 from tests.cluster.sessions import LONG, calls, check, fight, go, journal, led_to, reconnect
 from tests.service.conftest import World, gather
@@ -19,7 +20,7 @@ class WeatherRules(CallingRules):
 
     fingerprint = "micro-calling-2"
 
-    def play(self, game: Game[CallingState], beat: BeatBegan) -> None:
+    def play(self, game: Game[Any], beat: BeatBegan) -> None:
         """The beat, told differently."""
         game.roll(1, what="weather")
         super().play(game, beat)

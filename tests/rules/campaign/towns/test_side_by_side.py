@@ -32,7 +32,7 @@ def test_while_the_party_looks_at_side_quests_everybody_goes_on() -> None:
     assert day.hp("a2") == 5
     assert day.offered("quest.side") == ["q1", "q2"]
     day.answer("quest.side", "q2")
-    assert day.session.side_quests == ("q2",)
+    assert day.state.side_quests == ("q2",)
     assert [one.why for one in day.questions] == ["together.town", "together.town"]
 
 
@@ -42,8 +42,8 @@ def test_two_boards_that_were_read_are_answered_one_by_one() -> None:
     sides = [one for one in day.questions if one.why == "quest.side"]
     assert len(sides) == 2
     day.answer("quest.side", "q1").answer("quest.side", "q3")
-    assert day.session.side_quests == ("q1", "q3")
-    assert day.session.decks["side-quests"].discard == ("q2", "q4")
+    assert day.state.side_quests == ("q1", "q3")
+    assert day.state.decks["side-quests"].discard == ("q2", "q4")
 
 
 @rule("TWN-1")
