@@ -148,6 +148,8 @@ class Frames:
         frame = self._frames.get(codec)
         if frame is None:
             frame = self._frames[codec] = codec.encode(self.message)
+            if codec is MSGPACK_CODEC:
+                self._message = None  # it can be had back from there, and is larger
         return frame
 
     def show(self, visitors: Iterable[Visitor]) -> None:

@@ -136,6 +136,7 @@ class ServerSession:
         self._asks = Asking(self._bucket, self._address)
         if settings.oidc_issuer:
             self.visitor.proof = bearer_of(headers)
+        link.forget_handshake()
         self._log = log.bind(connection=str(link.id)[:8], address=self._address)
 
     async def run(self) -> None:

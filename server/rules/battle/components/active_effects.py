@@ -207,7 +207,7 @@ def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
 
 
 def _anything_lasts(*notes_of: Mapping[str, int]) -> bool:
-    return any([LASTING in note for used in notes_of for note in used])
+    return any(LASTING in note for used in notes_of for note in used)
 
 
 def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from protocol.battle import Noted
-from protocol.ids import NO_SEAT, NamedCode, UnitId
+from protocol.ids import NO_SEAT, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components import active_effects, bearings
@@ -65,7 +65,7 @@ def _anything(battle: Battle, now: Happening) -> bool:
         return True
     if battle.state.delve is not None:
         return True
-    return any([now.moment in source.at for source in active_effects.encounter_sources(battle)])
+    return any(now.moment in source.at for source in active_effects.encounter_sources(battle))
 
 
 def _encounter_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
