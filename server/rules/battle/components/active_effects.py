@@ -333,6 +333,7 @@ def environments(battle: Battle) -> tuple[tuple[str, str, Environment], ...]:
 
 
 def modifiers_of_environments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
+    """Yield what the environments at work change of a unit's values."""
     for tile, card, works in environments(battle):
         for one in works.modifiers:
             yield Me(name, card, tile=tile), one

@@ -33,7 +33,7 @@ class Borne:
     adventurer also the modifiers of each value (those of chips hang on the whole table).
     """
 
-    __slots__ = ("_at", "interrupts", "modifiers", "moments", "sources")
+    __slots__ = ("_at", "hooked", "interrupts", "modifiers", "moments", "sources")
 
     def __init__(
         self,
@@ -45,8 +45,8 @@ class Borne:
         self.modifiers: dict[Stat, tuple[tuple[Me, Modifier], ...]] = {}
         for me, one in modifiers:
             self.modifiers[one.of] = (*self.modifiers.get(one.of, ()), (me, one))
-        acting = {moment for _, source in sources for moment in source.at}
-        self.moments = acting.union([one.hook.at for _, one in interrupts])
+        self.hooked = {moment for _, source in sources for moment in source.at}
+        self.moments = self.hooked.union([one.hook.at for _, one in interrupts])
         self._at: dict[tuple[Moment, ...], tuple[Hooks, Interrupts]] = {}
 
     def at(self, moments: tuple[Moment, ...]) -> tuple[Hooks, Interrupts]:
@@ -71,16 +71,17 @@ def hooks(battle: Battle, unit: Unit, moment: Moment) -> Hooks:
 
 def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
     """Return a value after all modifiers of its bearer, explained."""
-    unit, borne = battle.unit(name), [*active_effects.modifiers_of_environments(battle, name)]
-    mat = battle.state.adventurers.get(name)
-    if mat is not None:
-        of_stat = _shown_by_adventurer(battle, unit, mat).borne.modifiers.get(stat, ())
-        if not borne:
-            return active_effects.composed(battle, printed, of_stat)
-        borne += of_stat
-    else:
-        borne += active_effects.modifiers_of_chip(battle, unit)
-    return active_effects.composed(battle, printed, [at for at in borne if at[1].of is stat])
+    state = battle.state
+    unit = state.units[name]
+    around: list[tuple[Me, Modifier]] = []
+    if state.delve is not None:
+        around += active_effects.modifiers_of_environments(battle, name)
+    if name in state.adventurers:
+        own = borne_by(battle, unit).modifiers.get(stat, ())
+        around = [at for at in around if at[1].of is stat]
+        return active_effects.composed(battle, printed, (*around, *own))
+    around += active_effects.modifiers_of_chip(battle, unit)
+    return active_effects.composed(battle, printed, [at for at in around if at[1].of is stat])
 
 
 class _Table:
@@ -101,6 +102,10 @@ class _Table:
         if found is None:
             found = known[moments] = tuple(self._looked_up(moments, forced))
         return found
+
+    def is_answered(self, moments: tuple[Moment, ...]) -> bool:
+        """Return whether anybody bears anything of these moments."""
+        return not self._moments.isdisjoint(moments)
 
     def _looked_up(
         self, moments: tuple[Moment, ...], forced: bool
@@ -146,10 +151,15 @@ class _LookedOver(NamedTuple):
 
 def acting(battle: Battle, moments: tuple[Moment, ...], forced: bool) -> Acting:
     """Return the units that have any say at these moments, by what is forced or what is offered."""
-    return battle.known(ASKED, lambda: _table(battle)).acting(moments, forced)
+    return battle.known(ASKED, lambda: _looked(battle)).table.acting(moments, forced)
 
 
-def _table(battle: Battle) -> _Table:
+def is_answered(battle: Battle, moments: tuple[Moment, ...]) -> bool:
+    """Return whether any unit has a say at these moments: mostly none has."""
+    return battle.known(ASKED, lambda: _looked(battle)).table.is_answered(moments)
+
+
+def _looked(battle: Battle) -> _LookedOver:
     """Return what all bear in this state. Most states differ from the one before in nothing of
     it.
     """
@@ -172,8 +182,8 @@ def _common(battle: Battle) -> tuple[object, ...]:
     )
 
 
-def _looked_over(battle: Battle, common: tuple[object, ...]) -> _Table:
-    """Return the table of what all bear: looked at are those alone of whom anything is new."""
+def _looked_over(battle: Battle, common: tuple[object, ...]) -> _LookedOver:
+    """Return what all bear: looked at are those alone of whom anything is new."""
     state = battle.state
     units, mats, dice = state.units, state.adventurers, state.dice
     last: _LookedOver | None = battle.of_parts.last(LOOKED_OVER)
@@ -196,8 +206,9 @@ def _looked_over(battle: Battle, common: tuple[object, ...]) -> _Table:
     else:
         # One that was there before, in this battle or another, with what was found on it.
         table = catalogue_of(battle).known.get((TABLE, names, borne), lambda: _Table(names, borne))
-    battle.of_parts.keep((), LOOKED_OVER, _LookedOver(common, dice, bearers, table))
-    return table
+    found = _LookedOver(common, dice, bearers, table)
+    battle.of_parts.keep((), LOOKED_OVER, found)
+    return found
 
 
 def _bearer(battle: Battle, unit: Unit, mat: Adventurer | None) -> _Bearer:
@@ -211,6 +222,11 @@ def borne_by(battle: Battle, unit: Unit) -> Borne:
     """Return what a unit bears now, found anew only when something that it depends on has
     changed.
     """
+    # Mostly the table has been looked over already, for a moment of the same state.
+    looked: _LookedOver | None = battle.found(ASKED)
+    one = looked.bearers.get(unit.id) if looked is not None else None
+    if one is not None and one.unit is unit:
+        return one.shown.borne
     mat = battle.state.adventurers.get(unit.id)
     if mat is not None:
         return _shown_by_adventurer(battle, unit, mat).borne

@@ -52,9 +52,9 @@ def answers(battle: Battle, unit: UnitId) -> bool:
     """Return whether something of an adventurer answers its own engage, whatever dice it rolls."""
     chip = battle.unit(unit)
     side = active_effects.side_of(battle, unit)
-    return any(one.hook.at in ANSWERED for one in side.interrupts) or any(
-        True for moment in ANSWERED for _ in bearings.hooks(battle, chip, moment)
-    )
+    if any(one.hook.at in ANSWERED for one in side.interrupts):
+        return True
+    return not bearings.borne_by(battle, chip).hooked.isdisjoint(ANSWERED)
 
 
 def settle(battle: Battle, engage: Engage) -> None:

@@ -140,6 +140,10 @@ class Battle:
         found: T = self._found[question]
         return found
 
+    def found(self, question: tuple[str, ...]) -> Any:
+        """Return what `known` has found already for the present state; None if nothing."""
+        return self._found.get(question) if self.game.state is self._state else None
+
     @property
     def party(self) -> tuple[SeatId, ...]:
         """Return all seats: who decides for the party."""

@@ -60,10 +60,7 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
 
 def _anything(battle: Battle, now: Happening) -> bool:
     """Return whether any effect at all looks at a moment: most moments pass without one."""
-    moments = _moments(battle, now)
-    if bearings.acting(battle, moments, True) or bearings.acting(battle, moments, False):
-        return True
-    if battle.state.delve is not None:
+    if battle.state.delve is not None or bearings.is_answered(battle, _moments(battle, now)):
         return True
     return any(now.moment in source.at for source in active_effects.encounter_sources(battle))
 
