@@ -103,20 +103,22 @@ class Diff:
     def __init__(self) -> None:
         self.gone: list[str] = []
         self.put: dict[str, Any] = {}
-        self._heads: set[str] = set()  # first names of the puts below the root
+        self._above: set[str] = set()  # the paths above those that are put
 
     def add(self, op: Op) -> None:
         """Add an operation behind those that are in it."""
         path = op[0]
-        head = path.partition("/")[0]
-        if head in self._heads:
+        above = self._above
+        if path in above:
             inside = path + "/"
             for known in [known for known in self.put if known.startswith(inside)]:
                 del self.put[known]
         if len(op) == 2:
             self.put[path] = op[1]
-            if head != path:
-                self._heads.add(head)
+            upper = path.rpartition("/")[0]
+            while upper and upper not in above:
+                above.add(upper)
+                upper = upper.rpartition("/")[0]
             return
         self.put.pop(path, None)
         for known in self.put:

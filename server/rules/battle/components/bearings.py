@@ -176,7 +176,7 @@ def _common(battle: Battle) -> tuple[object, ...]:
     spells, silent = state.enchantments, battle.silent
     return (
         *(spells, state.tiles if spells else None, state.in_hexes),
-        *active_effects.where_lasting(battle),
+        active_effects.where_lasting(battle),
         # Units fall silent within an engage, and rarely; the tuple of nobody is one object.
         silent,
     )
@@ -249,8 +249,8 @@ def _shown_by_adventurer(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
     parts = (
         *(mat.active, mat.track, mat.drained, mat.row, mat.ready),
         *(mat.race, mat.cls, mat.master, mat.tenacity, mat.form),
-        *(unit.dice, state.in_hexes, *active_effects.where_lasting(battle)),
-        *((spells, unit.at, state.tiles) if spells else ()),
+        *(unit.dice, state.in_hexes, active_effects.where_lasting(battle), spells),
+        *((unit.at, state.tiles) if spells else (None, None)),
     )
     known: _Shown | None = battle.of_parts.find(parts, unit.id)
     if known is None or not known.still(state.dice):

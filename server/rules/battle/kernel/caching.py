@@ -36,7 +36,10 @@ class CacheOfBeat:
 
 
 class CacheOfParts:
-    """Results found from parts of the state, each kept until one of its parts is replaced."""
+    """Results found from parts of the state, each kept until one of its parts is replaced.
+
+    A question has as many parts each time.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[tuple[object, ...], Any]] = {}
@@ -73,8 +76,8 @@ class CacheOfParts:
 
 
 def same(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
-    """Return whether both have the same objects, one by one."""
-    return len(these) == len(those) and all(map(is_, these, those))
+    """Return whether both, which are equally long, have the same objects, one by one."""
+    return all(map(is_, these, those))
 
 
 class CacheOfValues:

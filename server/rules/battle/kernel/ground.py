@@ -23,7 +23,7 @@ class Ground:
         self, tiles: tuple[tuple[str, tuple[Hex, ...]], ...], blocked: frozenset[Hex]
     ) -> None:
         self.tile_of = {at: name for name, hexes in tiles for at in hexes if at not in blocked}
-        self._next = {
+        self.next_to = {
             at: tuple(n for n in neighbours(at) if n in self.tile_of) for at in self.tile_of
         }
         lies = {at: name for name, hexes in tiles for at in hexes}
@@ -35,7 +35,7 @@ class Ground:
 
     def around(self, at: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the map next to a hex, clockwise from north."""
-        return self._next.get(at, ())
+        return self.next_to.get(at, ())
 
     def distances(self, start: Hex) -> dict[Hex, int]:
         """Return how many hexes away every hex of the map is that can be reached."""
@@ -60,8 +60,9 @@ def walk(ground: Ground, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
     be shut.
     """
     found, edge = {start: 0}, [start]
+    around = ground.next_to  # not by `Ground.around`: enemies walk the map at every turn
     for here in edge:
-        for there in ground.around(here):
+        for there in around.get(here, ()):
             if there not in found and there not in shut:
                 found[there] = found[here] + 1
                 edge.append(there)

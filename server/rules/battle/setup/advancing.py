@@ -4,6 +4,8 @@ Of the prices printed at the mat's columns only the last two black ones are know
 For the others we take this default: every second square costs 1 more, counted from either end.
 """
 
+from collections import Counter
+
 from protocol.battle import Advanced, HpChanged, LineTrained
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
@@ -24,6 +26,8 @@ START = 2
 """Where the XP dial stands as a campaign begins (SET-9)."""
 XP_PER_TRAINER = 4
 """A party that starts later has met a trainer for every so many XP."""
+KINDS = "kinds"
+"""Where the cache keeps how many dice of each kind are out of the box; no unit is called so."""
 MOST_SAVED = 3
 NO_LIMIT = 99
 """More XP than any advancement costs."""
@@ -57,7 +61,10 @@ def grow(battle: Battle, unit: UnitId, attribute: str, kind: str = "", xp: int =
 
 def supply_left(battle: Battle, die: SkillDie) -> int:
     """Return how many dice of a kind are left in the box (LIM-2, SKL-9)."""
-    return die.supply - sum(one.kind == die.id for one in battle.state.dice.values())
+    dice = battle.state.dice
+    # Counted once for all kinds: creation asks for each of some seventy.
+    out = battle.of_parts.get((dice,), KINDS, lambda: Counter(one.kind for one in dice.values()))
+    return die.supply - out[die.id]
 
 
 def tokens_left(battle: Battle, line: SkillLine) -> bool:
