@@ -6,6 +6,7 @@ hold them. `python -m tests.bench.counting` prints them.
 
 import asyncio
 import gc
+import logging
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NamedTuple
+
+import structlog
 
 from protocol.ids import SeatId
 from protocol.questions import only_answer, options_of
@@ -101,20 +104,32 @@ def moves(count: int = MOVES) -> Cost:
 WAYS = 100
 """Moves from socket to socket that are played for a count."""
 ROOMS = tuple(str(Path(__file__).parents[2] / room) for room in ("server", "protocol"))
+STAGES = {
+    *("BoundedConnection.data_received", "Room._written"),
+    *("Mux._flush", "Mux.data_received"),
+}
+"""What the event loop calls for a move: from the socket to the store, and from there to sockets."""
 
 
 async def ways(count: int = WAYS, by: Counter[str] | None = None) -> float:
     """The calls of a move's whole way, C functions included: from the socket that says it to those
     of four players and four spectators, the store's program in between.
 
-    Counted is what `server` and `protocol` call in this process, where the clients live as well.
-    `by` is given the calls of each function, in all.
+    Counted is what `server` and `protocol` call within the `STAGES`: clients live in this process
+    as well, and heartbeats go by the clock. `by` is given the calls of each function, in all.
     """
     calls = 0
+    stage: FrameType | None = None
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal calls
+        nonlocal calls, stage
         code = frame.f_code
+        if stage is None and event == "call" and code.co_qualname in STAGES:
+            stage = frame
+        if stage is None:
+            return
+        if event == "return" and frame is stage:
+            stage = None
         if event in ("call", "c_call") and code.co_filename.startswith(ROOMS):
             calls += 1
             if by is not None:
@@ -143,13 +158,14 @@ async def _made(table: Table, count: int) -> None:
     """Make so many moves, each once everybody has seen the one before."""
     for _ in range(count):
         seen = asyncio.Event()
-        table.on_done = lambda *_, seen=seen: seen.set()  # type: ignore[misc]
+        table.on_done = lambda *_, seen=seen: seen.set()
         table.move(0.0)
         await seen.wait()
 
 
 if __name__ == "__main__":
     gc.disable()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     for name, cost in (("an answer", answers()), ("a move", moves())):
         print(f"{name}: {cost.calls:.0f} calls, {cost.blocks:.1f} blocks")
     most: Counter[str] = Counter()

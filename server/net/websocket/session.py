@@ -179,7 +179,9 @@ class ServerSession:
 
     def charge(self, tokens: int) -> None:
         """Charge tokens for what a request has cost beyond what was taken for it."""
-        self._admission.charge(self._asking(), tokens)
+        # No table is charged, so where one sits need not be found out again.
+        asks = self._asks if self._asks.player == self.visitor.player else self._asking()
+        self._admission.charge(asks, tokens)
 
     def count_reply(self, reply: Reply) -> None:
         """Keep the books on what requests led to."""
