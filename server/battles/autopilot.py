@@ -4,15 +4,16 @@ Each is an ordinary answer to an open question, recorded with its origin (`how`)
 "default" or "bot". It is decided on the shown state only, which everybody can see.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import structlog
+from msgspec import Struct
 
 from protocol.events import BeatBegan
 from protocol.ids import QuestionId, SeatId
 from protocol.questions import Picks, Question, refuse
-from protocol.replies import Driving, SideClocks, StandingSet, TimeLeft
+from protocol.replies import Commit, Driving, SideClocks, StandingSet, TimeLeft
 from protocol.requests import Standing
 from protocol.tables import Settings
 from server.battles import records
@@ -25,7 +26,7 @@ from server.battles.records import BattleRecord
 from server.battles.services import Resources
 from server.battles.standing_answers import StandingAnswers
 from server.players import Visitor
-from server.rules.engine.patch import plain
+from server.rules.engine.patch import fold, plain
 from server.runtime import Timer
 
 log = structlog.get_logger(__name__)
@@ -39,6 +40,36 @@ class Auto(NamedTuple):
     picks: Picks
     how: str
     note: str = ""
+
+
+class BotsView:
+    """The shown state as bots see it, as a client does: plain data, and what commits change of it.
+
+    To read the whole state anew costs more than most of their answers.
+    """
+
+    MOST = 16  # commits that are kept to be folded: beyond so many the whole state is as cheap
+
+    def __init__(self) -> None:
+        self._version, self._state = -1, dict[str, Any]()
+        self._since: list[Commit] = []
+
+    def note(self, commit: Commit) -> None:
+        """Remember a commit, where bots have looked at the battle lately."""
+        if self._version >= 0:
+            self._since.append(commit)
+            if len(self._since) > self.MOST:
+                self._version, self._state, self._since = -1, {}, []
+
+    def of(self, version: int, state: Struct) -> dict[str, Any]:
+        """Return the state of a version, to be read until the next one."""
+        if self._version < 0 or self._version + len(self._since) != version:
+            self._state = plain(state)
+        else:
+            for commit in self._since:
+                fold(self._state, commit.gone, plain(commit.put))
+        self._version, self._since = version, []
+        return self._state
 
 
 class AutopilotSurroundings(NamedTuple):
@@ -60,7 +91,7 @@ class Autopilot:
         self._battle = surroundings.record.opening.battle
         self._standing = StandingAnswers()
         self._failed: list[tuple[int, Picks]] = []
-        self._view: tuple[int, dict[str, Any]] = (-1, {})
+        self._view = BotsView()
         self._bots_from = 0.0
         self._bot_timer: Timer | None = None
         settings = surroundings.settings
@@ -133,11 +164,12 @@ class Autopilot:
     def _sides_told(self) -> SideClocks:
         return SideClocks(self._battle, self.sides.left(), self.sides.running)
 
-    def after(self, events: Iterable[object], author: SeatId) -> None:
+    def after(self, commit: Commit, author: SeatId) -> None:
         """Take note of a shown commit: end standing answers, restart its author's clock."""
+        self._view.note(commit)
         # What was no answer to the state before may be one to this.
         self._failed.clear()
-        for event in events:
+        for event in commit.events:
             if isinstance(event, BeatBegan):
                 seat = SeatId(self._see.setup.acting(self._see.record.shown.state, event))
                 if self._standing.end(seat):
@@ -301,10 +333,9 @@ class Autopilot:
         if policy is None:
             return None
         shown = self._see.record.shown
-        if self._view[0] != shown.version:
-            self._view = (shown.version, plain(shown.state))
         try:
-            question, picks, *note = policy(self._view[1], seat, questions)
+            view = self._view.of(shown.version, shown.state)
+            question, picks, *note = policy(view, seat, questions)
             return question, tuple(picks), "".join(note)
         except Exception:
             log.exception("bot.failed", battle=self._battle, seat=seat, version=shown.version)

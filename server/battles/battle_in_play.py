@@ -155,7 +155,7 @@ class BattleInPlay:
         self._show(commit, draft.frame)
         self._log.debug("commit", version=commit.version, seat=draft.author)
         self._undoing.played_on()
-        self.autopilot.after(commit.events, draft.author)
+        self.autopilot.after(commit, draft.author)
         if draft.told.over:
             self._log.info("battle.over", version=commit.version)
         elif (left := self.resources.longest - commit.version) in WARNED_AT:

@@ -6,7 +6,10 @@ from protocol.ids import BattleId
 from protocol.replies import Joined, author_of
 from protocol.requests import Create, Join, PutBot, Start
 from protocol.tables import Settings
+from server.battles.autopilot import BotsView
 from server.battles.records.recorded_battle import commit_in
+from server.commands.headless import Simulation
+from server.rules.engine.patch import plain
 from server.service.game_service import GameService
 from tests.cluster.test_takeover import host_of
 from tests.service.clocks import breathe
@@ -155,3 +158,19 @@ async def test_a_restart_alone_sets_no_bot_going(world: World) -> None:
     await again.settled()
     assert party.battle in again.rooms
     await stands_still(world, party.battle)
+
+
+@pytest.mark.parametrize("looks_every", [1, 3, BotsView.MOST, BotsView.MOST + 1])
+def test_what_bots_see_is_the_state_however_seldom_they_look(looks_every: int) -> None:
+    """Given a Jailbreak of bots, when the view looks at some of its versions, then each time it has
+    what the state itself gives: folded from the commits since, or read anew."""
+    battle, view = Simulation("jailbreak", 4, "adept", "random", 5), BotsView()
+    view.note(battle.begin().commit)
+    looked = 0
+    while not battle.record.shown.over:
+        view.note(battle.step().commit)
+        shown = battle.record.shown
+        if shown.version % looks_every == 0:
+            looked += 1
+            assert view.of(shown.version, shown.state) == plain(shown.state)
+    assert looked > 1
