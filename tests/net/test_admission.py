@@ -169,3 +169,33 @@ def test_buckets_that_are_full_again_are_forgotten() -> None:
     assert list(buckets._by_key) == ["latest"]
     buckets.of("another").take(1)
     assert list(buckets._by_key) == ["latest", "another"]
+
+
+def test_a_bucket_that_is_forgotten_is_held_by_nobody_any_longer() -> None:
+    """Given two connections of one address, of which one has not asked for long, when the address's
+    bucket is forgotten and the other gets a new one, then both pay from that."""
+    clock, settings = Clock(), Settings(address_rate=1, address_burst=3)
+    admission = Admission(settings, clock)
+    old = Asking(admission.connection_bucket(), "192.0.2.7")
+    assert admission.exhausted(old, 1) is None
+    clock.now += 60
+    other = Asking(admission.connection_bucket(), "192.0.2.8")
+    assert admission.exhausted(other, 1) is None, "makes room: that of .7 is full, and forgotten"
+    new = Asking(admission.connection_bucket(), "192.0.2.7")
+    assert [admission.exhausted(new, 1) for _ in range(3)] == [None, None, None]
+    assert admission.exhausted(old, 1) == "address"
+
+
+def test_a_bucket_in_use_is_kept_where_others_that_came_later_are_not() -> None:
+    """Given a connection that asks all the time, when buckets come and go, then its address keeps
+    what it owes."""
+    clock, settings = Clock(), Settings(address_rate=0.001, address_burst=3)
+    admission = Admission(settings, clock)
+    busy = Asking(admission.connection_bucket(), "192.0.2.7")
+    admission.charge(busy, 3)
+    for number in range(MOST_BUCKETS + 10):
+        if number % 1000 == 0:
+            admission.charge(busy, 1)
+        admission.exhausted(Asking(admission.connection_bucket(), f"address {number}"), 1)
+    again = Asking(admission.connection_bucket(), "192.0.2.7")
+    assert admission.exhausted(again, 1) == "address"

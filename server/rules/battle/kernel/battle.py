@@ -133,7 +133,7 @@ class Battle:
         state = self.game.state
         if state is not self._state:
             # While somebody's skills sleep, the state alone does not decide.
-            self._found = {} if self.silent else self._of_beat.of(state)
+            self._found = {} if self.silent else self._of_beat.of(self.game.at, state)
             self._state = state
         if question not in self._found:
             self._found[question] = find()

@@ -19,19 +19,19 @@ class CacheOfBeat:
 
     def __init__(self) -> None:
         self._start: object = None
-        self._found: dict[int, tuple[object, Found]] = {}
+        self._found: dict[int, tuple[object, Found]] = {}  # by the place in the beat's log
 
     def begin(self, start: object) -> None:
         """Note that a beat runs from a state. Nothing of another beat is kept."""
         if start is not self._start:
             self._start, self._found = start, {}
 
-    def of(self, state: object) -> Found:
-        """Return the results for a state, to be added to."""
-        known = self._found.get(id(state))
-        if known is None:
-            # The state is held beside its results: as long as they are here, no other has its id.
-            known = self._found[id(state)] = (state, {})
+    def of(self, at: int, state: object) -> Found:
+        """Return the results for a state that the log has come to at a place, to be added to."""
+        known = self._found.get(at)
+        # After an undo, or a draft that was dropped, the log goes another way from there.
+        if known is None or known[0] is not state:
+            known = self._found[at] = (state, {})
         return known[1]
 
 
