@@ -13,7 +13,7 @@ from server.rules.content.provinces import shipped
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the sessions and print what became of them: by outcome, by step, by day, by battle."""
+    """Play the sessions and print what became of them by session, quest and day, and by battle."""
     content, began = given(args), time.perf_counter()
     begins = first_session(
         shipped.atlas(), args.campaign, args.guild, args.players, args.difficulty
@@ -30,8 +30,7 @@ def run(args: argparse.Namespace) -> int:
     xp = [one.state.dial for one in sessions]
     answers = sum(one.answers for one in sessions)
     days = Counter(one.state.day for one in sessions)
-    spread = ", ".join(f"{day}: {count}" for day, count in sorted(days.items()))
-    console.print(f"days used: {spread}; XP dial at the end: {sum(xp) / len(xp):.1f}")
+    console.print(f"days used: {_spread(days)}; XP dial at the end: {sum(xp) / len(xp):.1f}")
     console.print(
         f"{len(sessions)} sessions, {answers:,} answers in {seconds:.1f} s: "
         f"{len(sessions) / seconds:.2f} sessions/s"
@@ -40,18 +39,29 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcomes(sessions: list[Played], title: str) -> Table:
-    """Return how sessions ended, and why those were lost that were."""
-    table = Table("session", "outcome", "quest", "why", "sessions", "share", title=title)
+    """Return how sessions ended: on which days, and why and at which step those were lost that
+    were.
+    """
+    heads = ("session", "quest", "outcome", "step", "why", "days", "sessions", "share")
+    table = Table(*heads, title=title)
     told = Counter(_told(one) for one in sessions)
-    for (number, outcome, quest, why), count in sorted(told.items()):
-        of = sum(n for key, n in told.items() if key[0] == number)
-        table.add_row(str(number), outcome, quest, why, str(count), f"{100 * count / of:.0f}%")
+    for (number, quest, *how), times in sorted(told.items()):
+        of = sum(n for key, n in told.items() if key[:2] == (number, quest))
+        ended = Counter(one.state.day for one in sessions if _told(one) == (number, quest, *how))
+        share = f"{100 * times / of:.0f}%"
+        table.add_row(str(number), quest, *how, _spread(ended), str(times), share)
     return table
 
 
-def _told(one: Played) -> tuple[int, str, str, str]:
+def _spread(days: Counter[int]) -> str:
+    """Return days and how often each came: "9: 3, 12: 1"."""
+    return ", ".join(f"{day}: {times}" for day, times in sorted(days.items()))
+
+
+def _told(one: Played) -> tuple[int, str, str, str, str]:
     state = one.state
-    return state.settings.session, state.outcome, state.quest or "endgame", state.ended_why
+    quest = state.quest or "endgame"
+    return state.settings.session, quest, state.outcome, state.step, state.ended_why
 
 
 def _fights(sessions: list[Played]) -> Table:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from server.cli import main
 from server.commands.failure import Failure
 from server.commands.headless_session import Played, SessionSimulation, campaign, first_session
 from server.rules.campaign.ending import carried, resume
@@ -51,6 +52,20 @@ def test_a_night_in_which_anybody_may_use_anything_comes_to_its_end() -> None:
     """Found by random bots: one's dice left the track after another's menu had been found."""
     begins = first_session(shipped.atlas(), "black-marsh", "", 3, "apprentice")
     assert SessionSimulation(shipped.atlas(), begins, "random", 62).play().state.day == 12
+
+
+def test_what_became_of_sessions_is_told_by_session_quest_and_day(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Each row's days add up to its sessions, each quest's shares to all of them."""
+    options = "simulate --campaign black-marsh --guild undaunted --players 1 --count 2"
+    assert main(options.split()) == 0
+    out = capsys.readouterr().out
+    assert "1 players, adept, sensible bots" in out
+    for head in ("session", "quest", "outcome", "step", "days", "share", "battle", "fought"):
+        assert head in out
+    assert "days used: " in out
+    assert "sessions/s" in out
 
 
 @pytest.mark.parametrize(
