@@ -4,7 +4,8 @@ A **cell** is a guild's quest, a party size and a difficulty; its sessions have 
 other. They are first ones; with `--session 2` second ones, played by parties that have won a first
 one; with `--session 3` endgames, of parties that have won two. With `--whole` campaigns are played,
 a lost session once more with other dice. Every session is written as a line of JSON with `--keep
-FILE`, and `--told FILE ...` prints the tables of what was kept.
+FILE`, and `--told FILE ...` prints the tables of what was kept; with `--figures` it writes how
+often each battle was won (`server/rules/content/provinces/figures.json`), as bots weigh fights.
 """
 
 import argparse
@@ -22,10 +23,13 @@ from server.commands.headless_session import Played, SessionSimulation, first_se
 from server.rules.campaign.ending import carried, resume
 from server.rules.campaign.ending.carrying import LAST, Carried
 from server.rules.campaign.kernel.state import SessionPlan, SessionState
+from server.rules.content import provinces
 from server.rules.content.catalogue import catalogue
 from server.rules.content.provinces import shipped
+from tests.bench.encounters import hardness
 
 SIZES = (1, 2, 3, 4)
+FILE = Path(provinces.__file__).parent / "figures.json"
 COUNT = 4
 """Sessions of a cell: enough to find what is won never or always, where all sizes are counted
 together.
@@ -172,6 +176,31 @@ def battles(sessions: list[Kept]) -> str:
     return "\n".join(lines)
 
 
+def figures(sessions: list[Kept]) -> str:
+    """Return the file's text: how often each battle of the provinces was won, by party size."""
+    every: dict[str, dict[str, list[bool]]] = {}
+    for one in sessions:
+        for name, result, *_ in one["fights"]:
+            if catalogue().encounters[name].campaign:
+                cell = every.setdefault(name, {}).setdefault(str(one["players"]), [])
+                cell.append(result == "victory")
+    return written(every)
+
+
+def written(every: dict[str, dict[str, list[bool]]]) -> str:
+    """Return the file's text for battles by name and party size, each won or not."""
+    told = {}
+    for name, cells_ in sorted(every.items()):
+        players = {
+            size: {"won": round(100 * fmean(won)), "battles": len(won)}
+            for size, won in sorted(cells_.items())
+        }
+        share = hardness(cell["won"] for cell in players.values())
+        told[name] = {"hardness": share, "players": players}
+    about = {"difficulty": "adept", "bots": "sensible"}
+    return json.dumps({**about, "encounters": told}, indent=1) + "\n"
+
+
 def tell(sessions: list[Kept], *, with_battles: bool) -> None:
     """Print the tables of what was played."""
     for number in sorted({one["session"] for one in sessions}):
@@ -192,11 +221,15 @@ def main() -> None:
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--battles", action="store_true", help="print them, too")
+    parser.add_argument("--figures", action="store_true", help="write them, with --told")
     parser.add_argument("--told", type=Path, nargs="+", metavar="FILE")
     args = parser.parse_args()
     if args.told:
         lines = [line for file in args.told for line in file.read_text().splitlines()]
-        tell([json.loads(line) for line in lines], with_battles=args.battles)
+        found = [json.loads(line) for line in lines]
+        tell(found, with_battles=args.battles)
+        if args.figures:
+            FILE.write_text(figures(found))
         return
     sessions = []
     wanted = list(cells(args.quests, args.players, args.difficulty))
@@ -206,8 +239,8 @@ def main() -> None:
     # Seeds before cells, so that a run that is cut short has as much of each.
     for seed in range(args.seed, args.seed + args.count):
         for cell in wanted:
-            found = whole(cell, seed) if args.whole else play(cell, seed, args.session)
-            for one in found:
+            played = whole(cell, seed) if args.whole else play(cell, seed, args.session)
+            for one in played:
                 sessions.append(one)
                 if args.keep:
                     with args.keep.open("a") as file:

@@ -58,7 +58,7 @@ ROLLS: dict[str, tuple[str, ...]] = {
 
 def glossary(catalogue: Catalogue) -> Plain:
     """Return everything printed, by kind and id; PROTOCOL.md says what each entry holds."""
-    fought = {one.id: _encounter(one) for one in catalogue.encounters.values()}
+    battles = {one.id: _encounter(one) for one in catalogue.encounters.values()}
     return {
         "lines": {line.id: _line(line) for line in catalogue.lines.values()},
         "dice": {die.id: _die(die, catalogue.line_of[die.id]) for die in catalogue.dice.values()},
@@ -69,7 +69,7 @@ def glossary(catalogue: Catalogue) -> Plain:
         "races": {race.id: _race(race) for race in catalogue.races.values()},
         "ready": {one.id: _ready(one) for one in catalogue.ready_made},
         "items": {item.id: _item(item) for item in catalogue.items.values()},
-        "encounters": {name: told for name, told in fought.items() if not told["campaign"]},
+        "encounters": {name: told for name, told in battles.items() if not told["campaign"]},
         "cards": {card.id: _card(card) for card in catalogue.delve_cards.values()},
         "rolls": ROLLS,
         "statuses": _terms(terms.STATUSES),
@@ -80,7 +80,7 @@ def glossary(catalogue: Catalogue) -> Plain:
         "sessions": gazetteers.sessions(provinces.shipped.atlas()),
         "campaign": {
             **gazetteers.campaign(provinces.shipped.atlas()),
-            "encounters": {name: told for name, told in fought.items() if told["campaign"]},
+            "encounters": {name: told for name, told in battles.items() if told["campaign"]},
         },
         "drawn": gazetteers.drawn(provinces.shipped.atlas()),
     }
@@ -94,6 +94,17 @@ def figures() -> dict[str, Plain]:
     `battles`, on how many it rests.
     """
     text = resources.files(encounters).joinpath("figures.json").read_bytes()
+    measured: dict[str, Plain] = msgspec.json.decode(text)["encounters"]
+    return measured
+
+
+@lru_cache(maxsize=1)
+def fought() -> dict[str, Plain]:
+    """How hard the battles of campaigns are, by id, as `python -m tests.bench.campaigns` measured.
+
+    Each holds what `figures` do, without minutes; party sizes that never fought it are missing.
+    """
+    text = resources.files(provinces).joinpath("figures.json").read_bytes()
     measured: dict[str, Plain] = msgspec.json.decode(text)["encounters"]
     return measured
 
@@ -284,7 +295,7 @@ def _encounter(encounter: Encounter) -> Plain:
         "special": [{"name": encounter.name, "text": text} for text in encounter.rules]
         or _always(encounter.hooks, (), encounter.name),
         "challenges": {size: one.text for size, one in encounter.challenges.items()},
-        "figures": figures().get(encounter.id),
+        "figures": figures().get(encounter.id) or fought().get(encounter.id),
         "map": _map(encounter),
     }
 
