@@ -34,7 +34,7 @@ COUNT = 4
 """Sessions of a cell: enough to find what is won never or always, where all sizes are counted
 together.
 """
-TRIES = 4
+TRIES = 3
 """Seeds after which a campaign whose session is never won is left."""
 APART = 1_000
 """From one try's seed to the next one's: more than a cell has sessions."""

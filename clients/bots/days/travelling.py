@@ -88,9 +88,9 @@ class Traveller:
         """
         shape = question.shape
         assert isinstance(shape, Route)
-        if self._fights.is_decisive(view) and not is_rested(view) and view["day"] < DAYS:
-            if (rest := _rests(view, shape, question.default)) is not None:
-                return rest
+        waits = self._fights.is_decisive(view) and not is_rested(view) and view["day"] < DAYS
+        if waits and (rest := _rests(view, shape, question.default)) is not None:
+            return rest
         if is_worn(view):
             if TOWN in _words(shape.spots[0].note) and view["day"] < DAYS - AFTER_AN_INN:
                 return ()

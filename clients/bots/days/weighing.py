@@ -48,8 +48,8 @@ class Fights:
         cell = self._won.get(encounter, {}).get(str(players))
         if cell is None:
             return USUAL
-        battles = int(cell["battles"])
-        return (cell["won"] / 100 * battles + USUAL * SHARES) / (battles + SHARES)
+        battles, share = int(cell["battles"]), float(cell["won"]) / 100
+        return (share * battles + USUAL * SHARES) / (battles + SHARES)
 
     def of(self, view: dict[str, Any], choice: str) -> float:
         """Return how often the battle is won that a choice of the day's encounter means."""
@@ -86,5 +86,7 @@ class Fights:
                 found = self._cards.get(name, {})
             case "side-quest":
                 found = self._days["side_quests"].get(name, {})
+            case _:
+                pass
         choices: dict[str, Any] = found.get("choices", {})
         return choices
