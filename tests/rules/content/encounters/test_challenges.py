@@ -24,9 +24,7 @@ HARDER = [
     ("sinkhole", 4, Stat.DEFENSE, "high-elf-bandit", 1),
     ("supply-wagon", 4, Stat.MOVEMENT, "skeleton", 1),
     ("supply-wagon", 4, Stat.COMBAT, "skeleton", -1),
-    ("moonlit-shrine", 2, Stat.RANGE, "skeleton", 1),
     ("moonlit-shrine", 3, Stat.RANGE, "skeleton", 1),
-    ("moonlit-shrine", 4, Stat.RANGE, "skeleton", 1),
     ("narrow-pass", 3, Stat.COMBAT, "skeever-pup", 1),
     ("horseshoe", 3, Stat.RANGE, "skeleton", 1),
     ("horseshoe", 4, Stat.RANGE, "skeleton", 1),
@@ -52,12 +50,12 @@ def test_a_challenge_changes_a_stat(name: str, size: int, stat: Stat, chip: str,
 
 
 TOUGHER = [
-    ("ambush", 1, -1), ("ambush", 2, -2), ("black-ford", 1, -1), ("black-ford", 2, -1),
+    ("ambush", 1, -1), ("ambush", 2, -2), ("black-ford", 1, -2), ("black-ford", 2, -1),
     ("black-ford", 3, 1), ("black-ford", 4, 1), ("broken-bridge", 3, 1), ("broken-bridge", 4, 1),
     ("burning-mill", 3, 1), ("burning-mill", 4, 2), ("drowned-archive", 3, 1),
     ("mirror-pool", 3, 1), ("moonlit-shrine", 2, -2), ("narrow-pass", 4, 1),
     ("plain-clash", 4, 2), ("three-seals", 1, -1), ("three-seals", 2, -1), ("watch-hill", 1, -1),
-    ("watch-hill", 3, 1), ("watch-hill", 4, 1),
+    ("watch-hill", 3, 1),
 ]  # fmt: skip
 
 
@@ -88,6 +86,30 @@ def test_a_challenge_may_mean_one_unit(name: str, chip: str, size: int, more: in
     battle = running(played(name, *heroes))
     wanted = battle.unit(deploy_enemy(battle, chip, far_from(name, ())))
     assert wanted.hp - wanted.health == more
+
+
+@rule("CLA-5")
+@pytest.mark.parametrize(
+    ("name", "chip", "size", "more"),
+    [
+        ("burning-mill", "titan", 2, -7),
+        ("burning-mill", "werewolf", 2, -4),
+        ("burning-mill", "sabre-cat", 2, 0),
+        ("burning-mill", "sabre-cat", 1, -2),
+        ("horseshoe", "titan", 3, -7),
+        ("mirror-pool", "werewolf", 2, -4),
+        ("watch-hill", "titan", 2, -5),
+        ("ambush", "werewolf", 3, -3),
+    ],
+)
+def test_the_strongest_are_eased_where_a_campaign_meets_them_late(
+    name: str, chip: str, size: int, more: int
+) -> None:
+    door = catalogue().encounters[name].tiles["entrance"]
+    heroes = [hero(f"a{n}", at=door[n]) for n in range(size)]
+    battle = running(played(name, *heroes))
+    met = battle.unit(deploy_enemy(battle, chip, far_from(name, ())))
+    assert met.hp - met.health == more
 
 
 REINFORCED = [
