@@ -8,7 +8,12 @@ from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 
 USE, PROMOTE = "use", "promote"
-MENUS: tuple[Why, ...] = ("together.town", "together.advance", "together.rest.items")
+MENUS: tuple[Why, ...] = (
+    "together.town",
+    "together.advance",
+    "together.rest.items",
+    "together.road",
+)
 """Questions in which anything may be used."""
 HURT = 0.5
 """The share of its HP up to which an adventurer uses what heals; else that waits for a battle."""
