@@ -98,7 +98,7 @@ def test_a_challenge_may_mean_one_unit(name: str, chip: str, size: int, more: in
         ("burning-mill", "sabre-cat", 1, -2),
         ("horseshoe", "titan", 3, -7),
         ("mirror-pool", "werewolf", 2, -4),
-        ("watch-hill", "titan", 2, -7),
+        ("watch-hill", "titan", 2, -6),
         ("ambush", "werewolf", 3, -3),
     ],
 )
