@@ -220,6 +220,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     handshake_timeout: Annotated[
         Positive, Meta(description="how long an HTTP request with its answer may take")
     ] = 20.0
+    keep_alive: Annotated[
+        Positive, Meta(description="how long a connection may wait for a further HTTP request")
+    ] = 5.0
     ping_interval: Annotated[Positive, Meta(description="time between keepalive pings")] = 20.0
     ping_timeout: Annotated[Positive, Meta(description="wait for the answer to a ping")] = 20.0
     close_timeout: Annotated[Positive, Meta(description="wait for a closing handshake")] = 10.0
@@ -243,7 +246,7 @@ UNITS: Mapping[str, tuple[str, ...]] = {
         *("retention", "archive_after", "unattended_after", "table_lifetime", "identity_lifetime"),
         *("lease", "bot_delay", "audit_retention", "invite_lifetime", "hello_timeout"),
         *("handshake_timeout", "ping_interval", "ping_timeout", "close_timeout", "drain_timeout"),
-        "stop_timeout",
+        *("keep_alive", "stop_timeout"),
     ),
     "BYTES": ("message_size", "outbound_soft", "outbound_hard"),
     "PER_SECOND": ("message_rate", "player_rate", "table_rate", "address_rate", "newcomer_rate"),

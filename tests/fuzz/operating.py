@@ -23,7 +23,7 @@ from server.net.admission import Admission
 from server.net.credentials import hash_of, read
 from server.net.http import Site, admin_of
 from server.net.telemetry import Metrics
-from server.net.websocket import BoundedConnection
+from server.net.websocket import BoundedConnection, Waiting
 from server.operator.acts import ACTS
 from server.players.effort import Pay
 from server.settings import Settings
@@ -53,6 +53,7 @@ def _link(settings: Settings, admission: Admission) -> BoundedConnection:
     link = BoundedConnection(
         ServerProtocol(),
         None,  # a server that nobody asks for anything
+        waiting=Waiting(),
         settings=settings,
         metrics=_metrics(),
         admission=admission,

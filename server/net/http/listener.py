@@ -15,7 +15,7 @@ from server.net.admission import Admission
 from server.net.http.site import Site
 from server.net.http.tls import certificate_of
 from server.net.telemetry import Metrics
-from server.net.websocket import BoundedConnection
+from server.net.websocket import BoundedConnection, Waiting
 from server.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -41,6 +41,7 @@ class Listener:
         self._site, self._handle = site, handle
         self._certificate = certificate_of(settings)
         self._server: Server | None = None
+        self._waiting = Waiting()
         self.port = 0
 
     async def start(self) -> None:
@@ -59,7 +60,7 @@ class Listener:
             create_connection=cast("type[ServerConnection]", self._connection),
             compression=None,
             server_header=None,
-            open_timeout=settings.handshake_timeout,
+            open_timeout=None,  # connections see to it themselves: they may have several requests
             ping_interval=settings.ping_interval,
             ping_timeout=settings.ping_timeout,
             close_timeout=settings.close_timeout,
@@ -81,7 +82,7 @@ class Listener:
         """Accept nobody from now on, and wait until all who were in have gone."""
         if self._server is None:
             return
-        self._server.close(close_connections=False)
+        self.close_door()
         try:
             async with asyncio.timeout(self._settings.close_timeout + 1):
                 await self._server.wait_closed()
@@ -89,9 +90,12 @@ class Listener:
             log.warning("listener.slow_stop", left=len(self._server.all_connections))
 
     def close_door(self) -> None:
-        """Accept nobody from now on; those who are in stay."""
+        """Accept nobody from now on; those who are in stay, unless they only wait for a further
+        plain request.
+        """
         if self._server is not None:
             self._server.close(close_connections=False)
+            self._waiting.close()
 
     async def _run(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BoundedConnection)
@@ -103,6 +107,7 @@ class Listener:
             settings=self._settings,
             metrics=self._metrics,
             admission=self._admission,
+            waiting=self._waiting,
             **kwargs,
         )
 

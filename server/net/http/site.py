@@ -12,7 +12,7 @@
     /operator           the operators' page, and
     /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
-GET and HEAD only, but for operators; every answer ends its connection. Each costs its address
+GET and HEAD only, but for operators; what is refused ends its connection. Each costs its address
 tokens (see `costs`), but for what tells of the process's health.
 """
 

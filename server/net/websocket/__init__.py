@@ -4,7 +4,8 @@ Nothing that goes out waits, and nothing grows beyond its bound: a peer that doe
 """
 
 from server.net.websocket.connection import BoundedConnection
+from server.net.websocket.http_connection import Waiting
 from server.net.websocket.outbox import Framing, Outbox
 from server.net.websocket.session import ServerSession
 
-__all__ = ["BoundedConnection", "Framing", "Outbox", "ServerSession"]
+__all__ = ["BoundedConnection", "Framing", "Outbox", "ServerSession", "Waiting"]

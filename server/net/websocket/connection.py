@@ -17,7 +17,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
@@ -26,6 +25,7 @@ from websockets.typing import Data
 
 from server.net.admission import Admission, network_of
 from server.net.telemetry import Metrics
+from server.net.websocket.http_connection import HttpConnection
 from server.net.websocket.whole_frames import WholeFrames
 from server.settings import Settings
 
@@ -41,7 +41,7 @@ def framed(payload: bytes, text: bool) -> bytes:
     return Frame(opcode, payload).serialize(mask=False, extensions=[])
 
 
-class BoundedConnection(ServerConnection):
+class BoundedConnection(HttpConnection):
     """A server's connection with bounds on what waits to be sent."""
 
     def __init__(
@@ -52,7 +52,7 @@ class BoundedConnection(ServerConnection):
         admission: Admission,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, settings=settings, **kwargs)
         self.peer = self.address = ""
         self.behind = False
         self.why_cut = ""
@@ -64,7 +64,6 @@ class BoundedConnection(ServerConnection):
         self.queued = 0  # messages that the library has, and nobody has received yet
         self._frames: WholeFrames | None = None
         self._is_up = False
-        self._is_clean = False
 
     @property
     def is_open(self) -> bool:
@@ -147,12 +146,11 @@ class BoundedConnection(ServerConnection):
         """
         if self._frames is not None:
             self._frames.feed(data)
-        elif self._is_clean and self._is_up:
+        elif self._is_up:
+            # What came before the answer to the upgrade comes first; the library has none of it.
             self._frames = WholeFrames(self._settings.message_size, self._take, self._pass_on)
-            self._frames.feed(data)
+            self._frames.feed(self.take_ahead() + data)
         else:
-            # Whoever sends more before the answer to the upgrade is read by the library alone.
-            self._is_clean = self.request is None and data.endswith(b"\r\n\r\n")
             super().data_received(data)
         self._check_hard_limit()
 
