@@ -151,7 +151,7 @@ PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 pins: $(VENV)/.ready            ## write deploy/constraints*.txt anew: run time, development, fuzzer, mutants, client, with hashes
 	$(PIP) install $(UV)
-	$(PINNED) --extra s3 --extra oidc --extra otel pyproject.toml deploy/build.in -o deploy/constraints.txt
+	$(PINNED) --extra s3 --extra oidc --extra otel --extra pictures pyproject.toml deploy/build.in -o deploy/constraints.txt
 	$(PINNED) --all-extras --no-emit-package atheris -c deploy/constraints.txt pyproject.toml deploy/build.in -o deploy/constraints-dev.txt
 	echo 'atheris>=3; sys_platform == "linux"' | $(PINNED) - -o deploy/constraints-fuzz.txt
 	echo 'coverage>=7' | $(PINNED) - -o deploy/constraints-mutants.txt

@@ -36,6 +36,10 @@ COMMITS_FILED_A_TOKEN = 2
 address has eight times as many tokens as a player.
 """
 
+SHOWN_FACTOR = 16
+"""What looking at a battle costs by plain HTTP, as a multiple of what it costs a player; see above.
+"""
+
 COMMITS_READ_A_TOKEN = 16
 """Commits of a stored replay, which are counted before they are decoded."""
 

@@ -25,7 +25,7 @@ from protocol.refusals import BYES
 from server.battles import Bots, Games, Resources, Setup, Unreadable
 from server.net.admission import Admission, hidden_proxy, limits_of
 from server.net.credentials import Operators, door_of
-from server.net.http import Listener, Site, StoreAway, admin_of, certificate_of
+from server.net.http import Listener, Site, StoreAway, admin_of, certificate_of, share_pages_of
 from server.net.telemetry import FreeSpace, Metrics, WorkerMetrics, check
 from server.net.websocket import BoundedConnection, Framing, ServerSession
 from server.players import Pay, Visitor
@@ -100,6 +100,7 @@ class Server:
             lambda: self.service.packs.lacking,
             self.service.packs.differing,
         )
+        site.share = share_pages_of(settings, self.service)
         site.admin = admin_of(settings, self.service, self._admission)
         if (place := workers.place()) is not None:
             site.worker_metrics = WorkerMetrics(Path(place.folder), place.number, self.metrics.show)

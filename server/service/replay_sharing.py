@@ -24,7 +24,7 @@ async def shared_file(context: Context, battle: BattleId, key: str = "", pay: Pa
 
     The battle of a deleted table is refused: nothing says any more whose it was.
     """
-    doc = await _doc(context, await context.battles.library.table_of(battle, pay))
+    doc = await document_of(context, await context.battles.library.table_of(battle, pay))
     if doc is None or not members.opens(doc, battle, key):
         raise _unknown()
     return await context.battles.library.file(battle, pay)
@@ -61,7 +61,7 @@ async def _own(context: Context, player: PlayerId, battle: BattleId) -> TableDoc
 
     Raises `Refusal`, StoreError.
     """
-    doc = await _doc(context, await context.battles.library.table_of(battle))
+    doc = await document_of(context, await context.battles.library.table_of(battle))
     if doc is None or not seats.is_member(doc, player):
         raise _unknown()
     seen = seats.seen_by(doc, player, context.resources.clock.unix_ms())
@@ -70,7 +70,8 @@ async def _own(context: Context, player: PlayerId, battle: BattleId) -> TableDoc
     return doc
 
 
-async def _doc(context: Context, table: TableId) -> TableDoc | None:
+async def document_of(context: Context, table: TableId) -> TableDoc | None:
+    """Return a table's document, None where there is no such table. Raises StoreError."""
     try:
         found = await context.resources.store.get(KIND, table)
     except ValueError:

@@ -3,7 +3,7 @@
 what a delay holds back from spectators.
 """
 
-from server.tables import delayed_replies, guests, invites, members, seats
+from server.tables import delayed_replies, guests, held_back, invites, members, seats
 from server.tables.attendance import Attendance
 from server.tables.delayed_replies import NOT_SEATED, is_delayed, refuses_move
 from server.tables.documents import KIND, decode, encode, line_for_invited, write
@@ -55,6 +55,7 @@ __all__ = [
     "goes_on_from",
     "guests",
     "has_played",
+    "held_back",
     "invites",
     "is_current",
     "is_delayed",

@@ -17,6 +17,9 @@ ROUTES = {
     "GET /static": WORST["static"],
     "GET /join": "/join/AAAAAAAAAAAAAAAAAAAAAA",
     "GET /replay": "/replay/{battle}",
+    "GET /t": "/t/none",
+    "GET /b": "/b/{battle}",
+    "GET /picture": "/picture/b/{battle}",
     "GET nothing": "/" + "x" * 2000,
 }
 AT_ONCE = 4

@@ -40,6 +40,9 @@ WORST = {
     "metrics": "/metrics",
     "ws": "/ws",
     "replay": "/replay/b00000000000000000000000000000000",
+    "t": "/t/t00000000000000000000000000000000",
+    "b": "/b/b00000000000000000000000000000000",
+    "picture": "/picture/b/b00000000000000000000000000000000",
 }
 """The path to ask for, of each that costs anything."""
 OPENING = "ws, opened"
@@ -107,6 +110,8 @@ async def _replays(server: Server, settings: Settings) -> dict[str, Cost]:
         battle, journal = await _long_battle(server, delay)
         longest.put(server.service, battle, journal)
         found[page] = await _measured(server, "replay", f"/replay/{battle}", 1)
+        for each, path in (("b", f"/b/{battle}"), ("picture", f"/picture/b/{battle}")):
+            found[f"{each}, {page}"] = await _measured(server, each, path, 1)
     battle, journal = await _long_battle(server, 0, over=True)
     await open_replay_storage(settings.replays).put(BattleId(battle), filed(journal))
     for page in REPLAYS[2:]:

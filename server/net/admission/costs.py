@@ -18,6 +18,9 @@ PAGES: dict[str, int] = {
     "metrics": 8,
     "ws": 8,
     "replay": 10,
+    "t": 12,
+    "b": 12,
+    "picture": 400,
 }
 """What plain HTTP costs an address, by the first part of the path; what is not here is free: the
 probes `healthz` and `readyz`, and the answer that there is nothing. A third more than

@@ -9,6 +9,9 @@
     /static/<path>      files of the browser client, those below assets/ to be kept for good
     /                   the browser client's page, or how to join from a terminal
     /join/<code>        the same: links of before, as codes stand behind the # now
+    /t/<table>          the same for a link to a table that is handed on, with words for previews
+    /b/<battle>         the same for a link to a battle
+    /picture/<t|b>/<id> the picture that such a link shows, as PNG
     /operator           the operators' page, and
     /admin/<...>        what it speaks to, see `admin`; both only where there are operators
 
@@ -33,6 +36,7 @@ from protocol.ids import BattleId
 from server.net.admission import PAGES, TOO_FAST, Admission, Proxies, bytes_a_token, network_of
 from server.net.http import cached_responses, pages
 from server.net.http.admin import Admin
+from server.net.http.share_pages import Kind, SharePages
 from server.net.telemetry import CONTENT_TYPE, Metrics, WorkerMetrics
 from server.net.websocket import BoundedConnection
 from server.players import Pay, free
@@ -43,6 +47,7 @@ SHARE = "Hexwarden-Share"
 FIGURES_REST = 10  # times as long as making them took: figures take a tenth of a core at most
 REPLAYS_AT_ONCE = 2  # downloads that are made; each holds a journal in memory, the others wait
 _BATTLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_PICTURE = re.compile(r"([tb])/([A-Za-z0-9_-]{1,64})")
 _CODE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}")
 
 ReplayFile = Callable[[BattleId, str, Pay], Awaitable[bytes | None]]
@@ -110,6 +115,7 @@ class Site:
         self._figures, self._figures_until = b"", 0.0
         self._figuring = asyncio.Lock()
         self.admin: Admin | None = None
+        self.share: SharePages | None = None
         self.lacking: Callable[[], Iterable[str]] = tuple
         self.differing: Callable[[], Iterable[str]] = tuple
         self.worker_metrics: WorkerMetrics | None = None
@@ -176,6 +182,12 @@ class Site:
                 return await self._page(request, rest, connection)
             case "" if not rest:
                 return await self._page(request, "", connection)
+            case "t" | "b" if self.share is not None and _BATTLE.fullmatch(rest):
+                address = self._address(request, connection)
+                return await self.share.page(first, rest, address, pay)
+            case "picture" if self.share is not None and (asked := _PICTURE.fullmatch(rest)):
+                kind: Kind = "t" if asked[1] == "t" else "b"
+                return await self.share.picture(kind, asked[2], pay)
             case "operator" if not rest and self.admin is not None:
                 page = "operator.html"
                 return await asyncio.to_thread(cached_responses.file_of, self._web, page, request)

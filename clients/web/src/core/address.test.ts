@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressFor, isSameScreen, placeAt } from "./address.ts";
+import { addressFor, battleLink, isSameScreen, placeAt, tableLink } from "./address.ts";
 import type { Place } from "./address.ts";
 
 const PLACES: readonly Place[] = [
@@ -14,6 +14,15 @@ const PLACES: readonly Place[] = [
 
 test("every screen has an address that leads back to it", () => {
   for (const place of PLACES) assert.deepEqual(placeAt({ hash: addressFor(place).slice(1) }), place);
+});
+
+test("a link that is handed on names its screen in the path, and its key behind the #", () => {
+  const at = (link: string) => placeAt(new URL(link));
+  assert.deepEqual(at(tableLink("https://x", "t1")), { kind: "table", table: "t1" });
+  const replay = battleLink("https://x", "b1", "at=3.2&share=a%2Bb");
+  assert.equal(new URL(replay).pathname, "/b/b1");
+  assert.deepEqual(at(replay), { kind: "replay", battle: "b1", at: "3.2", share: "a+b" });
+  assert.deepEqual(at("https://x/b/b1/more"), { kind: "lobby" });
 });
 
 test("the moments of a replay are one screen, a table and its battle are two", () => {

@@ -28,9 +28,21 @@ export function addressFor(place: Place): string {
   }
 }
 
+/** A link that is handed on: what it names stands in the path, so that previews can show it; a key stays behind the `#`. */
+const HANDED_ON = /^\/([tb])\/([A-Za-z0-9_-]{1,64})$/;
+
+/** The link to a public table. */
+export const tableLink = (site: string, table: string) => `${site}/t/${table}`;
+
+/** The link to a battle's replay; `rest` says where in it, and what opens it. */
+export const battleLink = (site: string, battle: string, rest: string) => `${site}/b/${battle}#${rest}`;
+
 /** The screen that an address names; the lobby, where it names none. */
-export function placeAt({ hash }: { hash: string }): Place {
+export function placeAt({ hash, pathname = "/" }: { hash: string; pathname?: string }): Place {
   const wished = new URLSearchParams(hash.slice(1));
+  const [, kind = "", id = ""] = HANDED_ON.exec(pathname) ?? [];
+  if (kind === "t") wished.set("table", id);
+  if (kind === "b") wished.set("replay", id);
   const help = HELP.find((one) => wished.has(one));
   if (help) return { kind: help };
   const battle = wished.get("replay");

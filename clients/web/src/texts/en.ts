@@ -290,6 +290,7 @@ export const T = {
   leaderStarts: (name: string) => `${name} starts the battle.`,
   inviteLinks: "Invite",
   copyLink: "Copy link",
+  copyTableLink: "Copy a link to this public table",
   revokeLink: "Make it worthless",
   link: "Link",
   lasting: "Let it work for ...",

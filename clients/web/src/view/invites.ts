@@ -1,10 +1,12 @@
 /** The links to a table: to be copied, how long each works, and its end. */
 
 import type { App } from "../app.ts";
+import { tableLink } from "../core/address.ts";
 import { linkOf } from "../core/links.ts";
 import { T } from "../texts/en.ts";
 import { h } from "./dom.ts";
 
+const HANDED_ON = "table";
 const HOUR = 3600;
 const LASTING = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
 
@@ -22,6 +24,16 @@ export function invitesCard(app: App) {
       { class: "plain" },
       [...seats, ""].map((seat) => inviteLine(app, seat)),
     ),
+    session.atTable.settings.isPublic &&
+      h(
+        "p",
+        { key: "hand-on" },
+        h(
+          "button",
+          { id: "hand-on", onclick: () => handOn(app) },
+          app.ui.copied === HANDED_ON ? T.copied : T.copyTableLink,
+        ),
+      ),
   );
 }
 
@@ -91,6 +103,18 @@ async function copy(app: App, seat: string) {
     app.set({ copied: seat });
   } catch {
     app.set({ copied: null }); // The link stands beside the button, to be copied by hand.
+  }
+}
+
+/** Copy the link to a public table, which anybody may open, and whose preview shows its battle. */
+async function handOn(app: App) {
+  const link = tableLink(location.origin, app.session.atTable.id);
+  try {
+    await navigator.clipboard.writeText(link);
+    app.set({ copied: HANDED_ON });
+  } catch {
+    app.session.say(link);
+    app.render();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Check } from "../core/player.ts";
 import type { App } from "../app.ts";
+import { battleLink } from "../core/address.ts";
 import { checkDice } from "../core/dice_check.ts";
 import { viewText } from "../core/links.ts";
 import { isNative } from "../core/sha256.ts";
@@ -146,7 +147,8 @@ function setSpeed(app: App, player: Player, speed: number) {
 async function copyLink(app: App, player: Player) {
   const { version, event } = player.moment;
   const seen = app.ui.camera ? viewText(app.ui.camera) : "";
-  const link = `${location.origin}/#replay=${player.film.id}&at=${version}.${event}${seen}${app.keys.tail(player.film.id)}`;
+  const { id } = player.film;
+  const link = battleLink(location.origin, id, `at=${version}.${event}${seen}${app.keys.tail(id)}`);
   try {
     await navigator.clipboard.writeText(link);
     app.set({ linkCopied: true });

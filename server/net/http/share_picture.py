@@ -1,0 +1,137 @@
+"""The picture that a link shows where people share it: the board as hexes and tokens, with a few
+words. PNG of the size that link previews ask for. It needs Pillow (the extra `pictures`).
+"""
+
+import io
+import math
+from typing import Any
+
+from server.service import Shown
+
+try:
+    from PIL import Image, ImageDraw, ImageFont
+except ImportError:  # the extra is not there: links have words alone
+    CAN_DRAW = False
+else:
+    CAN_DRAW = True
+
+WIDTH, HEIGHT = 1200, 630  # pixels: what Open Graph's readers scale to
+_FINE = 2  # drawn so much larger, then reduced: edges without steps
+_COLOURS = 96  # of the palette: a third of the bytes of full colour, and nobody sees it
+_BOARD = (520, 40, 1160, 590)  # left, top, right, bottom: beside the words
+_LARGEST = 46  # pixels of a hex's radius: a board of three hexes does not fill the picture
+_WORDS = 470  # pixels that a line of words may take
+_NIGHT, _GROUND, _EDGE = (24, 17, 13), (92, 80, 62), (46, 38, 30)
+_INK, _FAINT = (242, 228, 200), (178, 160, 132)
+_SIDES = {"party": (63, 122, 196), "enemy": (178, 52, 44)}
+_OTHERS = (150, 130, 60)
+_OUTCOMES = {"victory": "Victory", "defeat": "Defeat", "retreat": "The party retreats"}
+
+
+def words_of(shown: Shown | None) -> tuple[str, ...]:
+    """Return what is said of it, the most important line first."""
+    if shown is None:
+        return ("Hexwarden", "Battles of dice and hexes,", "played together.")
+    title = shown.encounter.replace("-", " ").title()
+    lines = [title, shown.difficulty.capitalize(), ", ".join(shown.players)]
+    if (state := shown.state) is not None:
+        outcome = _OUTCOMES.get(str(state.get("outcome", "")), "")
+        rounds = state.get("rounds") or state.get("round")
+        lines.append(outcome or (f"Round {rounds}" if rounds else ""))
+    return tuple(filter(None, lines))
+
+
+def draw(shown: Shown | None) -> bytes:
+    """Return the picture as PNG; without a battle the words alone. Takes some tens of milliseconds,
+    and belongs in a thread.
+    """
+    size = (WIDTH * _FINE, HEIGHT * _FINE)
+    image = Image.new("RGB", size, _NIGHT)
+    pen = ImageDraw.Draw(image)
+    if shown is not None and shown.state is not None:
+        _draw_board(pen, shown.state)
+    _draw_words(pen, words_of(shown))
+    small = image.reduce(_FINE).quantize(_COLOURS, Image.Quantize.FASTOCTREE)
+    made = io.BytesIO()
+    small.save(made, "PNG", compress_level=6)
+    return made.getvalue()
+
+
+def _draw_board(pen: "ImageDraw.ImageDraw", state: dict[str, Any]) -> None:
+    tiles = state.get("tiles")
+    hexes = (
+        [at for tile in tiles.values() for at in tile["hexes"]] if isinstance(tiles, dict) else []
+    )
+    if not hexes:
+        return
+    middles = {tuple(at): _middle(*at) for at in hexes}
+    left, right = (edge(x for x, _ in middles.values()) for edge in (min, max))
+    top, bottom = (edge(y for _, y in middles.values()) for edge in (min, max))
+    wide, high = _BOARD[2] - _BOARD[0], _BOARD[3] - _BOARD[1]
+    radius = min(wide / (right - left + 2), high / (bottom - top + 2), _LARGEST)
+    shift_x = (_BOARD[0] + _BOARD[2]) / 2 - radius * (left + right) / 2
+    shift_y = (_BOARD[1] + _BOARD[3]) / 2 - radius * (top + bottom) / 2
+
+    def place(at: Any) -> tuple[float, float]:
+        x, y = _middle(*at)
+        return _FINE * (radius * x + shift_x), _FINE * (radius * y + shift_y)
+
+    for at in middles:
+        _draw_hex(pen, place(at), _FINE * radius)
+    for unit in state.get("units", {}).values():
+        if unit.get("at") is not None and unit.get("hp", 0) > 0:
+            x, y = place(unit["at"])
+            size = _FINE * radius * 0.62
+            fill = _SIDES.get(unit.get("side", ""), _OTHERS)
+            box = (x - size, y - size, x + size, y + size)
+            pen.ellipse(box, fill=fill, outline=_INK, width=max(1, round(size / 9)))
+            font = ImageFont.load_default(max(8, size))
+            pen.text((x, y), str(unit["hp"]), font=font, fill=_INK, anchor="mm")
+
+
+def _middle(q: int, r: int) -> tuple[float, float]:
+    """Return the middle of a flat-top hex of radius 1."""
+    return 1.5 * q, math.sqrt(3) * (r + q / 2)
+
+
+def _draw_hex(pen: "ImageDraw.ImageDraw", at: tuple[float, float], radius: float) -> None:
+    x, y = at
+    angles = [math.pi / 3 * corner for corner in range(6)]
+    corners = [(x + radius * math.cos(one), y + radius * math.sin(one)) for one in angles]
+    pen.polygon(corners, fill=_GROUND, outline=_EDGE, width=max(1, round(radius / 14)))
+
+
+def _draw_words(pen: "ImageDraw.ImageDraw", words: tuple[str, ...]) -> None:
+    y = 150
+    for at, line in enumerate(words):
+        size = 54 if not at else 32
+        font = ImageFont.load_default(size * _FINE)
+        for part in _lines(_written(line), font):
+            pen.text((40 * _FINE, y * _FINE), part, font=font, fill=_INK if not at else _FAINT)
+            y += size + 14
+        y += 14
+    mark = ImageFont.load_default(28 * _FINE)
+    pen.text((40 * _FINE, 48 * _FINE), "HEXWARDEN", font=mark, fill=_FAINT)
+
+
+def _written(line: str) -> str:
+    """Return what the font at hand can write of a line: names in other scripts are left out."""
+    return line.encode("latin-1", "ignore").decode("latin-1").strip(" ,")
+
+
+def _lines(text: str, font: Any) -> list[str]:
+    """Return a text in at most two lines that fit."""
+    found = [""]
+    for word in text.split():
+        longer = f"{found[-1]} {word}".strip()
+        if not found[-1] or font.getlength(longer) <= _WORDS * _FINE:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return [_cut(line, font) for line in found[:2] if line]
+
+
+def _cut(line: str, font: Any) -> str:
+    while font.getlength(line) > _WORDS * _FINE:
+        line = line[:-1]
+    return line
