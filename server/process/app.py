@@ -100,7 +100,7 @@ class Server:
             lambda: self.service.packs.lacking,
             self.service.packs.differing,
         )
-        site.share = share_pages_of(settings, self.service)
+        site.share = share_pages_of(settings, self.service, words)
         site.admin = admin_of(settings, self.service, self._admission)
         if (place := workers.place()) is not None:
             site.worker_metrics = WorkerMetrics(Path(place.folder), place.number, self.metrics.show)

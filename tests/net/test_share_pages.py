@@ -28,7 +28,7 @@ STATE: dict[str, Any] = {
 
 
 def board(**changes: Any) -> Shown:
-    return Shown("Den", "black-ford", "adept", ("Ann",), {**STATE, **changes}, 7)
+    return Shown("Den", "Black Ford", "adept", ("Ann",), {**STATE, **changes}, 7)
 
 
 def colours(picture: bytes) -> set[tuple[int, ...]]:

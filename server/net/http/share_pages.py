@@ -10,9 +10,10 @@ import html
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from websockets.http11 import Response
 
@@ -101,12 +102,23 @@ class SharePages:
             self._kept.popitem(last=False)
 
 
-def share_pages_of(settings: Settings, service: GameService) -> SharePages:
-    """Return the pages of links to a server's tables and battles."""
+def share_pages_of(
+    settings: Settings, service: GameService, words: Callable[[], dict[str, Any]]
+) -> SharePages:
+    """Return the pages of links to a server's tables and battles; `words` has the encounters'
+    names.
+    """
+    names = cache(lambda: words().get("encounters", {}))
 
     async def find(kind: Kind, name: str, pay: Pay) -> Shown | None:
         if kind == "t":
-            return await shown_table(service.context, TableId(name), pay)
-        return await shown_battle(service.context, BattleId(name), pay)
+            found = await shown_table(service.context, TableId(name), pay)
+        else:
+            found = await shown_battle(service.context, BattleId(name), pay)
+        if found is None:
+            return None
+        known = (await asyncio.to_thread(names)).get(found.encounter, {})
+        title = known.get("name") or found.encounter.replace("-", " ").title()
+        return found._replace(encounter=title)
 
     return SharePages(Path(settings.web), find)

@@ -32,8 +32,7 @@ def words_of(shown: Shown | None) -> tuple[str, ...]:
     """Return what is said of it, the most important line first."""
     if shown is None:
         return ("Hexwarden", "Battles of dice and hexes,", "played together.")
-    title = shown.encounter.replace("-", " ").title()
-    lines = [title, shown.difficulty.capitalize(), ", ".join(shown.players)]
+    lines = [shown.encounter, shown.difficulty.capitalize(), ", ".join(shown.players)]
     if (state := shown.state) is not None:
         outcome = _OUTCOMES.get(str(state.get("outcome", "")), "")
         rounds = state.get("rounds") or state.get("round")
