@@ -124,26 +124,36 @@ async def test_of_a_private_table_a_link_says_what_it_says_of_none(serve: Serve,
     await hang_up(party.players.values())
 
 
-async def test_a_delay_holds_back_what_a_link_shows(serve: Serve, web: Path) -> None:
-    """Given a game without rounds and a delay of one, then a link shows nothing of the battle until
-    it is over; not even that it is on."""
+async def test_a_delay_of_rounds_holds_back_what_a_link_shows(serve: Serve, web: Path) -> None:
+    """Given a game without rounds and a delay of one, then a link shows nothing of how the battle
+    stands until it is over."""
     server = await serve(web=str(web), **UNHURRIED)
-    party = await meet(url_of(server), goal=40, delay_rounds=1, public=True, start=False)
-    context = server.service.context
-    before = await shown_table(context, TableId(party.table))
-    page = await fetch(server, f"/t/{party.table}")
-    await hang_up(party.players.values())
-
     party = await meet(url_of(server), goal=40, delay_rounds=1, public=True)
+    context = server.service.context
     await move(party.players["1"], "1")
-    shown = await shown_table(context, TableId(party.table))
-    assert shown == before
-    assert await shown_battle(context, BattleId(party.battle)) is None
-    assert page.count(b"og:") == (await fetch(server, f"/t/{party.table}")).count(b"og:")
+    for found in (
+        await shown_table(context, TableId(party.table)),
+        await shown_battle(context, BattleId(party.battle)),
+    ):
+        assert found is not None
+        assert (found.state, found.version) == (None, 0)
     await play_out(party)
     over = await shown_battle(context, BattleId(party.battle))
     assert over is not None
     assert over.state is not None
+    await hang_up(party.players.values())
+
+
+async def test_a_delay_of_seconds_holds_back_that_a_battle_is_on(serve: Serve, web: Path) -> None:
+    server = await serve(web=str(web), **UNHURRIED)
+    party = await meet(url_of(server), goal=40, delay=3600, public=True)
+    await move(party.players["1"], "1")
+    assert await shown_battle(server.service.context, BattleId(party.battle)) is None
+    there, nowhere = (
+        await fetch(server, f"/picture/b/{party.battle}"),
+        await fetch(server, "/picture/b/nobodys"),
+    )
+    assert there.partition(b"\r\n\r\n")[2] == nowhere.partition(b"\r\n\r\n")[2]
     await hang_up(party.players.values())
 
 
