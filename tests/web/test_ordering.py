@@ -2,10 +2,19 @@
 
 from playwright.async_api import Browser, expect
 
-from tests.web.people import NEXT_FRAME, begin, person, until
+from tests.web.people import NEXT_FRAME, asked, begin, open_table, person, play_on, until
 from tests.web.process import Server
+from tests.web.test_deciding import UNHURRIED
 
 ORDER = ".question.order:not(.sent)"
+ALL = ".foot .all:enabled"
+RESOLVED = """() => globalThis.hexwarden.teller.lines.filter(
+  ({ choice }) => choice?.seat === "1" && choice.why.startsWith("engage.")).length"""
+LAST_PICKS = """() => globalThis.hexwarden.teller.lines.findLast(
+  ({ choice }) => choice?.why === "engage.resolve").choice.picks"""
+ASKS = """globalThis.hexwarden.session.mine.some(
+  ({ why }) => ["engage.resolve", "engage.land", "engage.exhaust"].includes(why))"""
+AT_REST = "!globalThis.hexwarden.chain.last && !globalThis.hexwarden.stage.isBusy"
 PEG = "globalThis.hexwarden.session.battle.state.pegs['1'].last"
 
 
@@ -38,4 +47,28 @@ async def test_an_order_is_given_by_moving_what_stands_first(
     await page.locator(f"{ORDER} .confirm").focus()
     await page.keyboard.press("Enter")
     await until(ann, f"{PEG} === 2")
+    assert ann.real_errors == []
+
+
+async def test_resolve_all_takes_the_results_and_leaves_what_is_a_decision(
+    server: Server, browser: Browser
+) -> None:
+    """Given a heavy blow whose fatigue can be chosen, when "Resolve all" is pressed once, then all
+    results are resolved as suggested, nothing of the engage is asked any more, and which fatigue
+    the blow costs still is."""
+    ann = await person(browser)
+    page = ann.page
+    await open_table(ann, server.url, 1, (), "face-to-face")
+    await page.evaluate(UNHURRIED)
+    await begin(ann)
+    await page.locator("[data-key='ready:reaver']").click()
+    await play_on((ann,), f".question[data-why='engage.resolve']:has-text('Wrecking Blow') {ALL}")
+    before = await page.evaluate(RESOLVED)
+    results = await page.locator("[data-why='engage.resolve'] .option[data-key]").count()
+    await page.locator(ALL).click()
+    await until(ann, f"!{ASKS} && {AT_REST}")
+    assert await page.evaluate(RESOLVED) == before + 1
+    picks = await page.evaluate(LAST_PICKS)
+    assert len(picks) == results
+    await page.locator(asked("wrecking-blow.fatigue")).wait_for()
     assert ann.real_errors == []

@@ -136,7 +136,9 @@ def _armed(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_ROLL, "Reveler", when=_armed, once="battle", rule="RAC-1")
 def reveler(battle: Battle, me: Me, now: Happening) -> None:
-    """One enemy Combat die more, and one for every weapon in the inventory, ready or not."""
+    """Your roll has one Combat die of the enemies' kind more, and one for every weapon in your
+    inventory, ready or not.
+    """
     assert now.engage is not None
     cards = inventory.carried(battle, me.unit)
     weapons = sum(catalogue_of(battle).items[card.item].subtype == "weapon" for card in cards)

@@ -3,8 +3,32 @@ import { test } from "node:test";
 
 import { Drafts } from "./drafts.ts";
 import type { Question } from "./messages.ts";
-import { Offers, offersOf } from "./offers.ts";
+import { letterOf, Offers, offersOf } from "./offers.ts";
 import { asked, options, stateWith } from "./testing.ts";
+
+test("few hexes to choose from go by letters, anything else does not", () => {
+  const spots = asked([
+    "one",
+    [
+      ["a", "0,-1", ""],
+      ["b", "2,3", "towards 1,1"],
+    ],
+  ]);
+  assert.deepEqual([letterOf(spots, "a"), letterOf(spots, "b"), letterOf(spots, "c")], ["A", "B", ""]);
+  assert.equal(
+    letterOf(
+      asked([
+        "one",
+        [
+          ["a", "0,-1", ""],
+          ["pass", "Stay", ""],
+        ],
+      ]),
+      "a",
+    ),
+    "",
+  );
+});
 
 test("what is offered stays the same map until a draft or the state is another one", () => {
   const asks: Question[] = [asked(["some", options("1,0", "2,0"), 1, 2])];

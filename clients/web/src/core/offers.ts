@@ -73,6 +73,15 @@ export function offersOf(questions: readonly Question[], drafts: Drafts, state: 
   return found;
 }
 
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The letter by which panel and board call a hex that is one of few to choose from, "" where it has none. */
+export function letterOf({ shape }: Question, key: string): string {
+  const isSpot = ({ text }: { text: string }) => Boolean(parse(text));
+  if (shape.kind !== "one" || shape.options.length > LETTERS.length || !shape.options.every(isSpot)) return "";
+  return LETTERS[shape.options.findIndex((option) => option.key === key)] ?? "";
+}
+
 function isThing(thing: string, state: State) {
   return Boolean(parse(thing) || state.units?.[thing] || state.dice?.[thing]);
 }

@@ -316,6 +316,7 @@ export const T = {
   send: "Send",
   log: "Story",
   details: "Details",
+  spot: (letter: string) => `Hex ${letter}`,
   prelude: (lines: number) => `Before the battle (${lines} lines)`,
   board: "Board",
   mat: "Mat",

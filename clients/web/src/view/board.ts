@@ -5,6 +5,7 @@ import type { State, Tile, Unit } from "../core/state.ts";
 import type { App } from "../app.ts";
 import type { Cell, Scene } from "./scene.ts";
 import type { Child, Vnode } from "./dom.ts";
+import { letterOf } from "../core/offers.ts";
 import type { Offer } from "../core/offers.ts";
 import { corners, hexOf, keyOf } from "../core/hexes.ts";
 import { isSession } from "../core/overland.ts";
@@ -253,8 +254,17 @@ function hexCell(app: App, scene: Scene, { at, key }: Cell, isBlocked: boolean) 
     isAble && h("use", { key: "reach", href: "#reach", class: "reach" }),
     offers && h("polygon", { points: RING, class: "ring" }),
     app.ui.coordinates && h("text", { y: SIZE * 0.78, class: "name" }, key),
-    cost && priceOf(cost),
+    cost ? priceOf(cost) : lettered(app, offers),
     met && h("text", { y: -22, class: "warn" }, h("title", null, T.warning(metWords(met))), T.warned),
+  );
+}
+
+/** The letter of a hex that is asked for, as the panel calls it. */
+function lettered(app: App, offers: readonly Offer[] | undefined) {
+  const letter = app.ui.coordinates ? "" : (offers ?? []).map(({ question, key }) => letterOf(question, key)).join("");
+  return (
+    letter.length === 1 &&
+    h("g", { key: "letter", class: "cost letter" }, h("circle", { class: "coin" }), h("text", null, letter))
   );
 }
 

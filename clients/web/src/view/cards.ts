@@ -11,7 +11,7 @@ import { h } from "./dom.ts";
 import type { Child, Vnode } from "./dom.ts";
 import { icon, isDrawn } from "./icons.ts";
 import { partsOf, thingsIn } from "./lying.ts";
-import { unitCard } from "./unit_card.ts";
+import { isSaidAgain, unitCard } from "./unit_card.ts";
 
 /**
  * The card of a reference ("items:steel-maul"), null where nothing is known.
@@ -266,7 +266,7 @@ const CARDS: Readonly<Record<string, Draw>> = {
     return (
       skill && [
         head(`${skill.name} ${skill.number}`),
-        text(skill.text),
+        !isSaidAgain(skill) && text(skill.text),
         skill.more.map((one, at) => text(one.text, `more-${at}`)),
       ]
     );

@@ -7,7 +7,7 @@ import { ends, remedied, whyNot } from "../core/answers.ts";
 import { parse } from "../core/hexes.ts";
 import { isMatch } from "../core/match.ts";
 import { faceOf, showing, title } from "../core/names.ts";
-import { thingOf } from "../core/offers.ts";
+import { letterOf, thingOf } from "../core/offers.ts";
 import { TRAVEL, metWords } from "../core/waymarks.ts";
 import { T } from "../texts/en.ts";
 import { ahead } from "./ahead.ts";
@@ -150,6 +150,7 @@ export function oneShape(ask: Ask) {
       at !== last &&
       optionButton(ask, option, takenOnSight(ask, option), {
         ...(pieces[at] && { inside: pieces[at], look: "piece" }),
+        ...(areHexes && !ask.app.ui.coordinates && { inside: T.spot(letterOf(ask.question, option.key)) }),
         isPicked: ask.picks.includes(option.key) || undefined,
       }),
   );
