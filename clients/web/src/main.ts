@@ -1,6 +1,7 @@
 /** The client's beginning: one session, one page that is drawn anew after every change. */
 
 import { App } from "./app.ts";
+import { Coming } from "./core/coming.ts";
 import { carried, carry, keep, kept } from "./core/keeping.ts";
 import { NOTHING } from "./core/state.ts";
 import { placeAt } from "./core/address.ts";
@@ -8,9 +9,8 @@ import type { Place } from "./core/address.ts";
 import { codeAt } from "./core/links.ts";
 import { battlePage } from "./view/battle.ts";
 import { Inspector } from "./view/inspector.ts";
-import { patch } from "./view/dom.ts";
+import { h, patch } from "./view/dom.ts";
 import { loadFaces } from "./view/faces.ts";
-import { helpPage } from "./view/help.ts";
 import { invitedPage } from "./view/invited.ts";
 import { onKey } from "./view/keys.ts";
 import { lobbyPage } from "./view/lobby.ts";
@@ -29,6 +29,11 @@ const app = new App(draw);
 app.code = invitation();
 app.inspector = new Inspector(app, cardPlace);
 const navigation = new Navigation(app);
+/** The pages of help: hardly anybody's first page. */
+const help = new Coming(
+  () => import("./view/help.ts"),
+  () => app.render(),
+);
 Object.assign(globalThis, { hexwarden: app });
 
 /** An element that the page is made with. Throws where it is missing. */
@@ -50,7 +55,8 @@ function draw() {
 
 function page() {
   const { session, ui } = app;
-  if (ui.page === "keys" || ui.page === "rules") return helpPage(app, ui.page);
+  if (ui.page === "keys" || ui.page === "rules")
+    return help.want()?.helpPage(app, ui.page) ?? h("main", { class: "page help", key: "help" });
   if (app.player) return battlePage(app, app.player.battle);
   if (app.code && !session.table) return invitedPage(app);
   if (!session.table || navigation.isAway) return lobbyPage(app);

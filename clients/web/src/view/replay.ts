@@ -3,7 +3,6 @@
 import type { Check } from "../core/player.ts";
 import type { App } from "../app.ts";
 import { battleLink } from "../core/address.ts";
-import { checkDice } from "../core/dice_check.ts";
 import { viewText } from "../core/links.ts";
 import { isNative } from "../core/sha256.ts";
 import { T } from "../texts/en.ts";
@@ -178,7 +177,9 @@ async function verify(app: App, player: Player) {
   };
   show({ share: 0 });
   try {
-    show({ result: await checkDice(player.film.raw, (share) => show({ share })) });
+    show({
+      result: await (await import("../core/dice_check.ts")).checkDice(player.film.raw, (share) => show({ share })),
+    });
   } catch (fault) {
     show({ fault: fault instanceof Error ? fault.message : String(fault) });
   }
