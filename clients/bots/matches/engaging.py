@@ -1,8 +1,9 @@
 """Whom to engage: where the first strike, and what comes back, is worth it."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from clients.bots.matches import odds, table
+from clients.bots.matches import odds, risking, table, ways
 from clients.bots.matches.table import Unit, View
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Picks, Plan, Question
@@ -11,6 +12,9 @@ SURE, ROLLED = 1.0, ((0.5, 0.25), (1.0, 0.5), (1.5, 0.25))
 """Shares of the move that an Out-of-Sight Roll gives, each with its chance."""
 SPARE = 100  # mils: an estimate that is so near to the reach may be wrong
 LEADER_LENDS = 5_000  # mils: how near the leader is whose morale counts
+ROUND = 500  # mils: how much longer a way round corners may be than it seems
+HURTS = 0.3  # the share of its worth that a unit loses whose dive fails
+LAST = 0.2  # how much a treasure still holds back where all that are left carry one
 WORTH_IT = 2.0  # gold that an engage has to gain
 EXPOSED = 0.35
 """How much of what one strikes back with counts: the fight goes on, and not for one side alone."""
@@ -19,11 +23,12 @@ SHOOTS = 0.8  # the share of a shot that is given up by engaging
 
 
 class Attempt(NamedTuple):
-    """An engage that could be declared, and what it is worth in gold."""
+    """An engage that could be declared, with its path and check, and what it is worth in gold."""
 
     unit: Unit
     target: Unit
     gain: float
+    path: tuple[str, ...] = ("path:1",)
 
 
 def declares(view: View, seat: str, question: Question) -> Picks:
@@ -34,28 +39,48 @@ def declares(view: View, seat: str, question: Question) -> Picks:
         attempt
         for unit in units
         for target in targets
-        if (attempt := _attempt(view, seat, read_key(unit.key).name, read_key(target.key).name))
+        for attempt in _attempts(view, read_key(unit.key).name, read_key(target.key).name)
     ]
     best = max(found, key=lambda one: one.gain, default=None)
     if best is None or best.gain < WORTH_IT:
         return ()
     keys = option_key("unit", best.unit["id"]), option_key("target", best.target["id"])
-    return (*keys, "path:1")
+    return (*keys, *best.path)
 
 
-def _attempt(view: View, seat: str, name: str, foe: str) -> Attempt | None:
+def _attempts(view: View, name: str, foe: str) -> Iterator[Attempt]:
     unit, target = view["units"][name], view["units"][foe]
-    arrives = chance(view, unit, target)
-    if not arrives:
-        return None
-    return Attempt(unit, target, arrives * gain(view, unit, target) - given_up(view, unit))
+    if table.gap(table.spot(unit), target) > table.reach_of(unit):
+        return
+    arrives = chance(view, unit, target, _far(view, unit, target))
+    if arrives:
+        yield Attempt(unit, target, arrives * gain(view, unit, target) - given_up(view, unit))
+    risks = (
+        (risking.dive(view, unit, target), "path:3"),
+        (risking.climb(view, unit, table.spot(target)), "path:2"),
+    )
+    for risk, path in risks:
+        if risk is None:
+            continue
+        arrives = chance(view, unit, target, risk.length) * risk.chance
+        dives = path == "path:3"
+        lost = HURTS * (1 - risk.chance) * table.worth(unit) * dives
+        worth = arrives * gain(view, unit, target, edge=int(dives)) - lost
+        if arrives:
+            yield Attempt(unit, target, worth - given_up(view, unit), (path, risk.check))
 
 
-def chance(view: View, unit: Unit, target: Unit) -> float:
-    """Return about how likely a unit gets to an enemy; 0 where the way is not straight."""
-    if not table.is_straight(view, unit, target):
-        return 0.0
-    far = table.gap(table.spot(unit), target, table.radius(unit)) + SPARE
+def _far(view: View, unit: Unit, target: Unit) -> float:
+    """Return about how long the way to an enemy without a check is."""
+    straight = table.gap(table.spot(unit), target, table.radius(unit)) + SPARE
+    if table.is_straight(view, unit, target):
+        return straight + table.SLOWED * table.is_slowed(view, unit, table.spot(target))
+    touch = table.radius(unit) + table.radius(target)
+    return ways.length(view, table.spot(unit), table.spot(target)) - touch + ROUND
+
+
+def chance(view: View, unit: Unit, target: Unit, far: float) -> float:
+    """Return about how likely a unit gets to an enemy to whom the way is so long."""
     if table.sees(view, table.spot(unit), table.spot(target)):
         arrives = float(far <= table.reach_of(unit))
     else:
@@ -77,9 +102,11 @@ def dares(view: View, unit: Unit, target: Unit) -> float:
     return odds.passes(min([unit["type"]["morale"], *leaders]))
 
 
-def gain(view: View, unit: Unit, target: Unit) -> float:
-    """Return what it is worth to be in melee with an enemy and to strike first, in gold."""
-    strikes = odds.melee(unit, target)
+def gain(view: View, unit: Unit, target: Unit, edge: int = 0) -> float:
+    """Return what it is worth to be in melee with an enemy and to strike first, in gold; `edge`
+    above 0 for an advantage on one's blows.
+    """
+    strikes = odds.melee(unit, target, edge)
     scared = -1 if table.has(unit, "fear") and not table.has(target, "fear") else 0
     answers = (1 - strikes) * odds.melee(target, unit, scared)
     tied = TIED if (target["type"]["ranged"] and target["ranged"]) or target["spells"] else 0.0
@@ -95,7 +122,8 @@ def gain(view: View, unit: Unit, target: Unit) -> float:
 def given_up(view: View, unit: Unit) -> float:
     """Return what a unit would do instead: its best shot, or the treasure that it carries off."""
     if unit["token"]:
-        return float(table.TREASURE_WORTH)
+        left = any(not one["token"] for one in table.own(view, unit["side"]))
+        return table.TREASURE_WORTH if left else LAST * table.TREASURE_WORTH
     foes = [
         foe
         for foe in table.foes(view, unit["side"])

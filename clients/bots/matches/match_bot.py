@@ -1,6 +1,6 @@
 """A bot that plays a match to win: it takes treasure, keeps out of reach, and strikes first."""
 
-from clients.bots.matches import engaging, fighting, moving
+from clients.bots.matches import deploying, engaging, fighting, moving
 from clients.bots.matches.table import View, is_match
 from clients.bots.policy import Answer, Questions
 from clients.bots.reacting import fallback
@@ -51,6 +51,6 @@ def _picks(view: View, seat: str, question: Question) -> Picks:
         case "match.rout":
             return ("stay",)
         case "match.deploy":
-            return ()
+            return deploying.deploys(view, seat, question)
         case _:
             return question.default

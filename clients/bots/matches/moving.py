@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clients.bots.matches import odds, table, ways
+from clients.bots.matches import odds, risking, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.option_keys import option_key, point_key, read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question
@@ -36,6 +36,8 @@ def moves(view: View, seat: str, question: Question) -> Picks:
         aim = _aim(view, seat, unit, takers) if table.is_free(view, unit) else None
         if aim is None:
             continue
+        if aim.takes and (risk := _climbs(view, unit, aim.goal)):
+            return (option_key("move", name), risk.check)
         how = "run" if _runs(view, unit, aim) and ("run", name) in offered else "move"
         return (option_key(how, name),)
     return ()
@@ -53,6 +55,9 @@ def goes(view: View, seat: str, question: Question) -> Picks:
         return (point_key(unit["at"]),)
     if aim.takes and _steps_onto(view, unit, aim.goal):
         return (point_key(_whole(aim.goal)),)
+    is_up = all(read_point(option.key)[2] > table.STEP for option in options)
+    if aim.takes and is_up and _climbs(view, unit, aim.goal):
+        return (point_key(_whole(aim.goal)),)
     best = max(options, key=lambda option: _score(view, seat, unit, aim, option))
     return (best.key,)
 
@@ -67,6 +72,13 @@ def _steps_onto(view: View, unit: Unit, goal: Point) -> bool:
     return is_near and table.is_clear(view, unit, goal) and table.is_vacant(view, unit, goal)
 
 
+def _climbs(view: View, unit: Unit, goal: Point) -> risking.Risk | None:
+    """Return the climb by which a unit comes to a treasure on a roof at once, if it is worth it."""
+    risk = risking.climb(view, unit, goal)
+    is_near = risk is not None and risk.length <= table.move_of(unit)
+    return risk if is_near and table.is_vacant(view, unit, goal) else None
+
+
 def _whole(at: Point) -> tuple[int, int, int]:
     return int(at[0]), int(at[1]), int(at[2])
 
@@ -76,7 +88,8 @@ def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | N
     here, foes = table.spot(unit), table.foes(view, seat)
     if unit["injury"] in table.DOWNED:
         return None
-    if unit["token"]:
+    # Who carries treasure keeps it safe, as long as there is somebody else to fight.
+    if unit["token"] and any(not one["token"] for one in table.own(view, seat)):
         return _carries(view, unit, foes)
     if unit["id"] in takers:
         goal = takers[unit["id"]]

@@ -190,6 +190,29 @@ def _grown(piece: Any, room: int) -> tuple[float, float, float, float]:
     return left - room, near - room, right + room, far + room
 
 
+def is_over(piece: Any, at: Point) -> bool:
+    """Return whether a point lies over a piece's rectangle."""
+    left, near, right, far = _bounds(piece)
+    return left <= at[0] <= right and near <= at[1] <= far
+
+
+def leaves(piece: Any, a: Point, b: Point) -> float | None:
+    """Return at which share of the way one leaves a piece's rectangle, None who never does."""
+    share = _within(_bounds(piece), a, b)
+    return None if share is None or share[1] >= 1 else share[1]
+
+
+def enters(piece: Any, a: Point, b: Point) -> float | None:
+    """Return at which share of the way one comes to a piece's rectangle, None who is there."""
+    share = _within(_bounds(piece), a, b)
+    return None if share is None or share[0] <= 0 else share[0]
+
+
+def crosses(piece: Any, a: Point, b: Point, room: int) -> bool:
+    """Return whether the straight way from one point to another comes near a piece."""
+    return _within(_grown(piece, room), a, b) is not None
+
+
 def _is_drop(piece: Any, z: float) -> bool:
     """Return whether who stands so high stands on this piece, and would leave it."""
     return bool(z == piece["high"] and z > STEP)

@@ -54,7 +54,7 @@ def test_the_nearest_one_goes_for_a_treasure_and_takes_it() -> None:
 def test_who_carries_treasure_keeps_away() -> None:
     seen = view()
     carrier, rat = named(seen, "infantry"), named(seen, "underrat", "2")
-    put(seen, **{carrier: (5, 10), rat: (5, 16)})
+    put(seen, **{carrier: (5, 10), rat: (5, 16), named(seen, "knight"): (30, 4)})
     seen["units"][carrier]["token"] = "token-1"
     places = options("5000,13000,0", "5000,5000,0")
     where = asked("match.go", Place(places, (0, 0, 0), (36_000, 36_000, 3000)), carrier)
