@@ -29,6 +29,12 @@ MAX_FUNCTION_LINES = 50
 
 IMPORT_CONTRACT = Path(__file__).parents[2] / ".importlinter"
 
+WHOLE = ("server/rules/skirmish", "protocol/skirmish")
+READS_INCHES = "server/rules/skirmish/content/reading.py"
+"""Turns the inches of a file, which may be floats, into mils."""
+ROOTS = {"isqrt", "gcd", "lcm"}
+FLOATING = {"math", "cmath", "statistics", "decimal"}
+
 VAGUE = {"utils", "util", "common", "misc", "helpers", "helper", "managers", "manager"}
 IMPURE_CALLS = {"__import__", "breakpoint", "eval", "exec", "hash", "id", "input", "open", "print"}
 SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
@@ -213,6 +219,27 @@ def unordered_loops(root: Path) -> Iterator[str]:
                         yield f"{path.relative_to(root)}:{line}: iterates over a set, unsorted"
 
 
+def floating_skirmish(root: Path) -> Iterator[str]:
+    """Nothing of a match is a float: not its state, its log or a decision (SK-5)."""
+    for path, node in nodes(root, *WHOLE):
+        if path == READS_INCHES:
+            continue
+        match node:
+            case ast.Constant(value=float() | complex()):
+                what = "a float"
+            case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                what = "a division that makes a float"
+            case ast.Name(id="float"):
+                what = "a float's type"
+            case ast.ImportFrom(module="math", names=names) if {each.name for each in names} - ROOTS:
+                what = "a function that makes a float"
+            case ast.Import(names=names) if any(each.name in FLOATING for each in names):
+                what = "functions that make floats"
+            case _:
+                continue
+        yield f"{path}:{getattr(node, 'lineno', 1)}: {what}"
+
+
 def _own_nodes(scope: ast.FunctionDef | ast.Module) -> Iterator[ast.AST]:
     """The nodes of a scope without those of the functions inside it."""
     waiting: list[ast.AST] = list(scope.body)
@@ -321,6 +348,7 @@ CHECKS: tuple[Check, ...] = (
     global_state,
     bare_tasks,
     unordered_loops,
+    floating_skirmish,
     unfinished,
     bare_suppressions,
     machine_traces,

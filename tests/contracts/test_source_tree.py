@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTE = "to" + "do"
 TRACE = "/{}/somebody/checkout"
 RULE = "server/rules/battle/engage.py"
+MEASURES = "server/rules/skirmish/geometry/lengths.py"
 
 CATCHES = "try:\n    x = 1\nexcept ValueError:\n    x = 2\n"
 FINISHES = "try:\n    x = 1\nfinally:\n    x = 2\n"
@@ -68,6 +69,17 @@ PLANTED = [
     (source_tree.unordered_loops, RULE, "ys = tuple(set(xs) - set(zs))\n"),
     (source_tree.unordered_loops, RULE, WALKS_A_NAME),
     (source_tree.unordered_loops, RULE, "def f(seen: set[int]):\n    return list(seen)\n"),
+    (source_tree.floating_skirmish, MEASURES, "HALF = 0.5\n"),
+    (source_tree.floating_skirmish, MEASURES, "def f(a: int) -> int:\n    return round(a / 2)\n"),
+    (source_tree.floating_skirmish, MEASURES, "def f(a: int) -> int:\n    a /= 2\n"),
+    (source_tree.floating_skirmish, MEASURES, "def f(a: int) -> int:\n    return int(float(a))\n"),
+    (source_tree.floating_skirmish, MEASURES, "from math import hypot, isqrt\n"),
+    (source_tree.floating_skirmish, MEASURES, "import math\n"),
+    (
+        source_tree.floating_skirmish,
+        "protocol/skirmish/points.py",
+        "class Measured:\n    length: float\n",
+    ),
     (source_tree.unfinished, "clients/core/fold.py", f"x = 1  # {NOTE.upper()}: more\n"),
     (source_tree.unfinished, RULE, "def f():\n    raise NotImplementedError\n"),
     (source_tree.bare_suppressions, RULE, "x = 1  # type: " + "ignore\n"),
@@ -100,6 +112,10 @@ INNOCENT = {
         "    seen = [1]\n"
         "    return list(seen)  # type: ignore[arg-type]  # noqa: E501\n"
     ),
+    "server/rules/skirmish/geometry/pieces.py": (
+        "from math import isqrt\nclass Body:\n    radius: int = 500 // 2\n"
+    ),
+    "server/rules/skirmish/content/reading.py": "def f(x: float) -> int:\n    return int(x)\n",
     "server/runtime/tasks.py": "asyncio.create_task(work())\n",
     "README.md": "See https://example.org/home/page and the homework/ folder.\n",
 }
