@@ -16,6 +16,7 @@ from tests.bench import (
     engine,
     fanout,
     fleet,
+    matches,
     memory,
     moves,
     profiling,
@@ -37,6 +38,10 @@ async def _ways(report: Report, scale: Scale) -> None:
     ways.run(report, scale.engine_rounds)
 
 
+async def _matches(report: Report, scale: Scale) -> None:
+    matches.run(report, scale.engine_rounds)
+
+
 PARTS: dict[str, Part] = {
     "micro": moves.run,
     "board": moves.run_board,
@@ -48,6 +53,7 @@ PARTS: dict[str, Part] = {
     "engine": _engine,
     "sessions": sessions.run,
     "ways": _ways,
+    "matches": _matches,
     "requests": asking.run,
     "fleet": fleet.run,
     "cluster": fleet.run_on_cluster,

@@ -26,6 +26,7 @@ EXPECTED = {
     "requests": {"ms", "tokens", "share_of_core"},
     "engine": {"battles_per_s", "us", "commits_per_s", "replay_bytes"},
     "sessions": {"answers_per_s", "sessions_per_s", "bytes", "taken_up_ms"},
+    "matches": {"matches_per_s", "answers_per_match", "answers_per_s", "p50_ms", "p99_ms"},
     "ways": {"ms", "p50_ms", "p99_ms"},
 }
 
