@@ -33,7 +33,7 @@ def _matches(report: Report, bot: str, rounds: int) -> None:
         matches_per_s=len(whole) / sum(whole),
         best_matches_per_s=1 / min(whole),
         answers_per_match=len(spent) / len(whole),
-        note=f"CPU time, {BOARD}, {' against '.join(ROSTERS.values())}; record and encoding included",
+        note=f"CPU time, {BOARD}, {' against '.join(ROSTERS.values())}; record included",
     )
     report.add(
         f"skirmish: an answer of a {bot} bot",

@@ -231,7 +231,9 @@ def floating_skirmish(root: Path) -> Iterator[str]:
                 what = "a division that makes a float"
             case ast.Name(id="float"):
                 what = "a float's type"
-            case ast.ImportFrom(module="math", names=names) if {each.name for each in names} - ROOTS:
+            case ast.ImportFrom(module="math", names=names) if {
+                each.name for each in names
+            } - ROOTS:
                 what = "a function that makes a float"
             case ast.Import(names=names) if any(each.name in FLOATING for each in names):
                 what = "functions that make floats"

@@ -12,7 +12,7 @@ import msgspec
 from protocol import replay_file
 from protocol.codec import Codec, json, msgpack
 from protocol.replies import Reply
-from protocol.requests import Request
+from protocol.requests import Intent, Request
 from server.battles.records.recovery import closing_of, entries_of
 from server.cluster.processes import messages as post
 from server.commands.headless import Simulation
@@ -76,7 +76,10 @@ def _said() -> tuple[list[Request], list[Reply]]:
 def _asked(codec: Codec) -> list[bytes]:
     kinds = typing.get_args(Request)
     one_each = [codec.encode(kind(7, *_fields(kind))) for kind in kinds]
-    return [codec.encode(each) for each in _said()[0]] + one_each
+    # The one answer of a match that names no option: a point of the board.
+    intent: Any = Intent
+    point = msgspec.structs.replace(intent(7, *_fields(Intent)), picks=("18000,6500,0",))
+    return [codec.encode(each) for each in _said()[0]] + one_each + [codec.encode(point)]
 
 
 def _fields(kind: Any) -> list[Any]:
@@ -113,7 +116,23 @@ def text_requests() -> list[bytes]:
 def _told(codec: Codec) -> list[bytes]:
     frames = _played().frames
     commits = [msgpack.reply(frame) for frame in (frames[0], frames[1], frames[40], frames[-1])]
-    return [codec.encode(each) for each in (*_said()[1], *commits)]
+    return [codec.encode(each) for each in (*_said()[1], *commits, *_of_a_match())]
+
+
+@cache
+def _of_a_match() -> tuple[Reply, ...]:
+    """Commits of a match of the skirmish that ask for places and for plans."""
+    match = Simulation("alley", 2, "", "random", 1)
+    match.begin()
+    wanted = ["match.deploy", "match.move", "match.go"]
+    found = [msgpack.reply(match.frames[0])]
+    while wanted:
+        match.step()
+        asked = {question.why for question in match.record.shown.questions}
+        if asked & set(wanted):
+            wanted = [why for why in wanted if why not in asked]
+            found.append(msgpack.reply(match.frames[-1]))
+    return tuple(found)
 
 
 def replies() -> list[bytes]:
