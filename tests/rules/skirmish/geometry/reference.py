@@ -7,6 +7,7 @@ long lies between the two lengths. Floats are good enough here: the bounds are a
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from math import cos, dist, inf, pi, sin
+from typing import NamedTuple
 
 Place = tuple[float, float]
 Shape = tuple[Sequence[Place], float]
@@ -16,33 +17,81 @@ CORNERS = 12
 EDGE = 1e-6  # how deep in mils is inside
 
 
+class Level(NamedTuple):
+    """A floor: its box (least x and y, most x and y), and what a way keeps off on it."""
+
+    box: tuple[float, float, float, float]
+    shapes: Sequence[Shape]
+
+
+class Step(NamedTuple):
+    """What joins two floors: the number and place of each, and what it costs to go over."""
+
+    one: tuple[int, Place]
+    other: tuple[int, Place]
+    cost: float
+
+
+ENDLESS = Level((-inf, -inf, inf, inf), ())
+
+
 def shortest(start: Place, end: Place, shapes: Sequence[Shape], around: bool) -> float:
     """The length of the shortest way, infinity if there is none."""
-    polygons = [_polygon(corners, radius, around) for corners, radius in shapes]
-    places = [start, end]
-    for polygon in polygons:
-        places += [at for at in polygon if not any(_inside(at, each) for each in polygons)]
-    if any(_inside(at, each) for at in (start, end) for each in polygons):
+    return over_levels((0, start), (0, end), [ENDLESS._replace(shapes=shapes)], (), around)
+
+
+def over_levels(
+    start: tuple[int, Place],
+    end: tuple[int, Place],
+    levels: Sequence[Level],
+    steps: Sequence[Step],
+    around: bool,
+) -> float:
+    """The same over several floors and what joins them."""
+    polygons = [[_polygon(*shape, around) for shape in level.shapes] for level in levels]
+    places = [start, end, *(at for step in steps for at in step[:2])]
+    for number, level in enumerate(levels):
+        places += [
+            (number, at)
+            for polygon in polygons[number]
+            for at in polygon
+            if _is_on(at, level.box) and not _in_any(at, polygons[number])
+        ]
+    if any(_in_any(at, polygons[number]) for number, at in (start, end)):
         return inf
     far = {0: 0.0}
-    open_: list[tuple[float, int]] = [(dist(start, end), 0)]
+    open_: list[tuple[float, int]] = [(0.0, 0)]
     done: set[int] = set()
     while open_:
-        guess, number = heappop(open_)
+        _, number = heappop(open_)
         here = far[number]
         if number in done:
             continue
         if number == 1:
-            return guess
+            return here
         done.add(number)
-        for other, at in enumerate(places):
-            there = here + dist(places[number], at)
+        level, at = places[number]
+        for other, (beyond, to) in enumerate(places):
+            joined = [s.cost for s in steps if {(level, at), (beyond, to)} == {s.one, s.other}]
+            there = here + (min(joined) if joined else dist(at, to))
             if other in done or there >= far.get(other, inf):
                 continue
-            if not any(_cuts(places[number], at, polygon) for polygon in polygons):
+            if joined or (
+                level == beyond and not any(_cuts(at, to, each) for each in polygons[level])
+            ):
                 far[other] = there
-                heappush(open_, (there + dist(at, end), other))
+                # Over several floors the straight line may be longer than the way: no guess then.
+                guess = dist(to, end[1]) if len(levels) == 1 else 0.0
+                heappush(open_, (there + guess, other))
     return inf
+
+
+def _is_on(at: Place, box: tuple[float, float, float, float]) -> bool:
+    return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
+
+
+def _in_any(at: Place, polygons: Sequence[Sequence[Place]]) -> bool:
+    return any(_inside(at, polygon) for polygon in polygons)
 
 
 def off(at: Place, corners: Sequence[Place]) -> float:

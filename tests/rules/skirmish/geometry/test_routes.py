@@ -216,3 +216,15 @@ def test_a_ghost_goes_through_walls_and_units() -> None:
     route = routes.to_place(HOUSE, [body(12, 10)], start, at(24, 10))
     assert route is not None
     assert route.length == 14000
+
+
+@pytest.mark.rule("SK-14", "SK-67")
+def test_no_ladder_and_no_jump_leads_onto_an_enemy_other_than_the_target() -> None:
+    """Given an enemy at the top of the only ladder, then nobody comes up there but to engage it."""
+    roof = block("roof", (20, 24), (8, 12), 3)
+    ground = Ground((36000, 36000), (roof,), (Ladder("ladder", at(19.4, 10), inches(3)),))
+    guard, other = body(20.3, 10, 3, id="G"), body(23, 10, 3, id="T")
+    assert routes.to_place(ground, [], mover(16, 10), at(22, 10, 3)) is not None
+    assert routes.to_place(ground, [guard], mover(16, 10), at(22, 10, 3)) is None
+    assert routes.to_contact(ground, [guard, other], mover(16, 10), [other]) is None
+    assert routes.to_contact(ground, [guard, other], mover(16, 10), [guard]) is not None

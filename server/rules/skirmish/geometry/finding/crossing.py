@@ -74,7 +74,7 @@ def spots(
         if not _may_leave(table, link, a):
             continue
         for b in _landings(table, link, a, goal):
-            if _may_cross(table, link, a, b):
+            if _may_cross(table, link, a, b, goal):
                 yield a, b
 
 
@@ -124,7 +124,20 @@ def _landings(table: Table, link: Link, a: Plan, goal: Aim) -> Iterator[Plan]:
             yield along(a, towards, min(far, table.radius))
 
 
-def _may_cross(table: Table, link: Link, a: Plan, b: Plan) -> bool:
+def _is_taken(table: Table, link: Link, b: Plan, goal: Aim) -> bool:
+    """Whether somebody who may not be passed stands where a link leads to, other than the one who
+    is to be touched: that one makes room (SK-14, SK-67).
+    """
+    return any(
+        each.bars(b)
+        for each in table.crowd(link.target)
+        if not (goal.stop and each.corners[0] == goal.at)
+    )
+
+
+def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
+    if _is_taken(table, link, b, goal):
+        return False
     gap = plan_length(a, b)
     rise = link.target.z - link.source.z
     match link.kind:

@@ -43,6 +43,7 @@ class Table:
         self.floors = floors(ground, self.slim, self.height)
         self.dry = dry
         self._obstacles: dict[int, list[Obstacle]] = {}
+        self._crowds: dict[int, list[Obstacle]] = {}
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -60,10 +61,7 @@ class Table:
         if found is None:
             found = []
             if not self.mover.ghostly:
-                found = floor.walls + [
-                    Obstacle((body.at.plan,), body.radius + self.slim)
-                    for body in in_the_way(self.bodies, self.body, floor)
-                ]
+                found = floor.walls + self.crowd(floor)
             if self.dry:
                 found += outlines(
                     (
@@ -74,6 +72,17 @@ class Table:
                     self.radius,
                 )
             self._obstacles[floor.number] = found
+        return found
+
+    def crowd(self, floor: Floor) -> list[Obstacle]:
+        """Return the bodies among them."""
+        found = self._crowds.get(floor.number)
+        if found is None:
+            found = self._crowds[floor.number] = [
+                Obstacle((body.at.plan,), body.radius + self.slim)
+                for body in in_the_way(self.bodies, self.body, floor)
+                if not self.mover.ghostly
+            ]
         return found
 
     def has_room(self, floor: Floor, at: Plan) -> bool:
