@@ -70,14 +70,14 @@ def over_levels(
         if number == 1:
             return here
         done.add(number)
-        level, at = places[number]
+        floor, at = places[number]
         for other, (beyond, to) in enumerate(places):
-            joined = [s.cost for s in steps if {(level, at), (beyond, to)} == {s.one, s.other}]
+            joined = [s.cost for s in steps if {(floor, at), (beyond, to)} == {s.one, s.other}]
             there = here + (min(joined) if joined else dist(at, to))
             if other in done or there >= far.get(other, inf):
                 continue
             if joined or (
-                level == beyond and not any(_cuts(at, to, each) for each in polygons[level])
+                floor == beyond and not any(_cuts(at, to, each) for each in polygons[floor])
             ):
                 far[other] = there
                 # Over several floors the straight line may be longer than the way: no guess then.

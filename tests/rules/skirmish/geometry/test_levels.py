@@ -21,6 +21,9 @@ HIGH, RADIUS = 3_000, 500
 OUT = 600  # mils that a ladder stands off its wall: a little more than a base's radius
 SEEDS = 20
 
+Box = tuple[Mil, Mil, Mil, Mil]
+"""Least x and y, most x and y."""
+
 
 class Town(NamedTuple):
     """A board of houses with flat roofs and ladders, bodies on every floor, and two places."""
@@ -41,7 +44,10 @@ class Town(NamedTuple):
 def town(seed: int) -> Town:
     """Houses side by side, far enough from each other that nothing is hopped over."""
     chance = random.Random(seed)
-    houses, ladders, steps, boxes = [], [], [], [(0, 0, SIZE, SIZE)]
+    boxes: list[Box] = [(0, 0, SIZE, SIZE)]
+    houses: list[Terrain] = []
+    ladders: list[Ladder] = []
+    steps: list[Step] = []
     for number in range(1, chance.randint(2, 4)):
         left, low = 20_000 + 9_000 * (number - 1), 20_000 + chance.randrange(6_000)
         box = left, low, left + chance.randint(3_000, 6_500), low + chance.randint(3_000, 9_000)
@@ -57,7 +63,7 @@ def town(seed: int) -> Town:
         body = Body(f"u{number}", anywhere(chance, boxes)[1], RADIUS, 1_250, "enemy")
         if has_room(ground, bodies, body):
             bodies.append(body)
-    ends = []
+    ends: list[tuple[int, Point]] = []
     while len(ends) < 2:
         floor, at = anywhere(chance, boxes)
         if has_room(ground, bodies, Body("E", at, RADIUS, 1_250)):
@@ -76,7 +82,7 @@ def town(seed: int) -> Town:
     return Town(ground, tuple(bodies), ends[0], ends[1], levels, steps)
 
 
-def sides(box: tuple[int, ...], chance: random.Random) -> list[tuple[Plan, Plan]]:
+def sides(box: Box, chance: random.Random) -> list[tuple[Plan, Plan]]:
     """A foot before each side of a house, with the place on its edge above."""
     left, low, right, high = box
     x, y = chance.randint(left + OUT, right - OUT), chance.randint(low + OUT, high - OUT)
@@ -88,7 +94,7 @@ def sides(box: tuple[int, ...], chance: random.Random) -> list[tuple[Plan, Plan]
     ]
 
 
-def anywhere(chance: random.Random, boxes: list[tuple[int, int, int, int]]) -> tuple[int, Point]:
+def anywhere(chance: random.Random, boxes: list[Box]) -> tuple[int, Point]:
     """A place around the houses or on a roof."""
     floor = chance.randrange(len(boxes))
     if floor == 0:
