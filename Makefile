@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 # the whole server anew (1.5 s of CPU each), and pytest rewrites every assertion again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: client-wheel drawing help client play test quick check style format protocol rules browser bench simulate soak soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
+.PHONY: client-wheel drawing help client play test quick check style format protocol rules browser bench simulate soak soak-matches soak-tables chaos attack fuzz mutants golden pins digests screenshots clean
 
 help:                           ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1:\2/p' Makefile | awk -F: '{ printf "%-20s%s\n", $$1, substr($$0, length($$1) + 2) }'
@@ -113,6 +113,9 @@ soak: $(VENV)/.ready            ## ten thousand random battles over all content,
 	$(FUZZER)
 	$(BIN)/python -m tests.fuzz --seconds 3600
 	$(MAKE) mutants
+
+soak-matches: $(VENV)/.ready    ## two thousand matches of the skirmish over all boards and rosters
+	$(BIN)/python -m tests.soak.matches
 
 soak-tables: MINUTES = 60
 soak-tables: $(VENV)/.ready     ## tables come and go: memory of server and store stays flat; MINUTES=60
