@@ -8,19 +8,19 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from protocol.events import FORMAT as FORMAT
+from protocol.events import Again as Again
 from protocol.events import Answered, Undone
+from protocol.events import Closing as Closing
+from protocol.events import Commit as Commit
+from protocol.events import Opening as Opening
+from protocol.events import SeatOf as SeatOf
+from protocol.events import Snapshot as Snapshot
 from protocol.ids import NO_SEAT, NO_TABLE, BattleId, PlayerId, QuestionId, SeatId, TableId
-from protocol.journal import FORMAT as FORMAT
-from protocol.journal import Again as Again
-from protocol.journal import Closing as Closing
-from protocol.journal import Commit as Commit
-from protocol.journal import Opening as Opening
-from protocol.journal import SeatOf as SeatOf
-from protocol.journal import Snapshot as Snapshot
 from protocol.previews import Foreseen
 from protocol.questions import Picks, Question
 from protocol.refusals import ByeCode, RefusalCode
-from protocol.tables import EncounterLine, OwnBattle, OwnCampaign, TableLine, TableState
+from protocol.tables import EncounterLine, LadderLine, OwnBattle, OwnCampaign, TableLine, TableState
 
 
 class Say(Struct, frozen=True, array_like=True, gc=False):
@@ -84,6 +84,16 @@ class Battles(Say, frozen=True, array_like=True, tag="battles", gc=True):
     ref: int
     battles: tuple[OwnBattle, ...]
     campaigns: tuple[OwnCampaign, ...] = ()
+
+
+class Ladder(Say, frozen=True, array_like=True, tag="ladder", gc=True):
+    """The top of the ladder, and the lines of those who are asked for, of oneself always. Who has
+    played no rated match is not on it.
+    """
+
+    ref: int
+    top: tuple[LadderLine, ...]
+    asked: tuple[LadderLine, ...] = ()
 
 
 class Joined(Say, frozen=True, array_like=True, tag="joined"):
@@ -271,7 +281,7 @@ class Bye(Say, frozen=True, array_like=True, tag="bye"):
 
 # Replies are grouped by whom they are for, and the groups are all that there are: whoever handles
 # some of them puts the others aside by their groups, and closes the match over the rest.
-Listed = Tables | Encounters | Battles | Invitation | Previewed
+Listed = Tables | Encounters | Battles | Ladder | Invitation | Previewed
 """What somebody wanted to know."""
 Answer = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Listed
 """Replies to one request."""

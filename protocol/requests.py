@@ -42,7 +42,6 @@ class Hello(Ask, frozen=True, array_like=True, tag="hello"):
     """Must come first. No `token`: the server makes a new identity and tells its token once.
 
     `name` renames the player unless it is empty; `client` is the program's name and version.
-
     `proof` is an identity provider's signed token (JWT), where the server takes sign-ins: it stands
     for the same player on every device, `token` is then not looked at, and none is told. The
     connection outlives the proof; every further hello needs one that has not expired.
@@ -65,7 +64,6 @@ class NewToken(Ask, frozen=True, array_like=True, tag="new_token"):
 class Pulse(Ask, frozen=True, array_like=True, tag="pulse"):
     """Ask for signs of life on this connection: `alive` at once and then every so many
     milliseconds (at least 250), whatever else is said; 0 ends them.
-
     They come by the server's clock, also while another request of the connection waits: who hears
     neither them nor anything else for some time longer may give the server up, and connect anew.
     """
@@ -85,6 +83,12 @@ class ListBattles(Ask, frozen=True, array_like=True, tag="battles"):
     """The battles of the tables where this player has been lately, answered with `battles`."""
 
 
+class ReadLadder(Ask, frozen=True, array_like=True, tag="ladder"):
+    """The ladder of rated matches, answered with `ladder`: its top, and the lines of `players`."""
+
+    players: Annotated[tuple[Player, ...], Meta(max_length=4)] = ()
+
+
 class Create(Ask, frozen=True, array_like=True, tag="create", gc=True):
     """Open a table and join it as its leader. Answered with `joined`."""
 
@@ -100,7 +104,6 @@ class Change(Ask, frozen=True, array_like=True, tag="change", gc=True):
 
 class Invite(Ask, frozen=True, array_like=True, tag="invite"):
     """The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
-
     `renew` makes a new code; the old one stops working. A code lasts `lasts` seconds from now; 0
     leaves that of a good one as it is, and gives a new one the server's usual time. The leader's
     right.
@@ -113,7 +116,6 @@ class Invite(Ask, frozen=True, array_like=True, tag="invite"):
 
 class Revoke(Ask, frozen=True, array_like=True, tag="revoke"):
     """Make the invite code for a seat, or for spectators (seat ""), worthless. The leader's right.
-
     Who has come by it stays. There is no code from then on, until `invite` asks for one.
     """
 
@@ -123,7 +125,6 @@ class Revoke(Ask, frozen=True, array_like=True, tag="revoke"):
 class Join(Ask, frozen=True, array_like=True, tag="join"):
     """Come to a table by invite code, or by id (members, and guests that the table names; anybody
     if it is public).
-
     A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
     one table at a time. A table to which one may not come is refused like one that does not exist.
     """
@@ -142,7 +143,6 @@ class ReadInvite(Ask, frozen=True, array_like=True, tag="invitation"):
 
 class Remove(Ask, frozen=True, array_like=True, tag="remove"):
     """Let a member be none any more, or a guest; the leader's right, at any time.
-
     Their seats are free (during a battle a bot drives them), every invite code and every link to a
     replay of the table is worthless, and at a private table their connections end (bye `removed`).
     Guests, who came by the link for spectators, are those that the table names.
@@ -153,7 +153,6 @@ class Remove(Ask, frozen=True, array_like=True, tag="remove"):
 
 class Leave(Ask, frozen=True, array_like=True, tag="leave"):
     """Go away from the table and stop watching. Seats stay held.
-
     Who holds none, and does not lead, is a member no longer, and comes back to a private table only
     by a new invite; further connections of theirs to it end (bye `removed`). A connection that just
     breaks, or joins another table, ends no membership.
@@ -174,7 +173,6 @@ class Release(Ask, frozen=True, array_like=True, tag="release"):
 
 class HandOver(Ask, frozen=True, array_like=True, tag="hand_over"):
     """Give one's own seat to another member of the table, at any time.
-
     With seat "" it is the leadership of the table that goes to `to`; the leader's right.
     """
 
@@ -211,7 +209,6 @@ class Start(Ask, frozen=True, array_like=True, tag="start"):
 
 class Watch(Ask, frozen=True, array_like=True, tag="watch"):
     """See a battle of the table from now on, playing or not.
-
     `after` is the last version that the client holds, 0 for none. It gets the commits it lacks, or
     a snapshot where that is shorter, and then every commit.
     """
@@ -240,7 +237,6 @@ class Intent(Ask, frozen=True, array_like=True, tag="intent", gc=True):
 
 class Undo(Ask, frozen=True, array_like=True, tag="undo"):
     """Ask to stand again as after `version`. At once where that is free, else all seats vote.
-
     `number` and `battle` as an intent's.
     """
 
@@ -261,7 +257,6 @@ class Consent(Ask, frozen=True, array_like=True, tag="consent"):
 
 class Resign(Ask, frozen=True, array_like=True, tag="resign"):
     """Give up, where the seats play against each other: the battle is over at once, and lost.
-
     `battle` as an intent's. Refused as `not_allowed` where nobody plays against anybody.
     """
 
@@ -320,6 +315,17 @@ class Ping(Ask, frozen=True, array_like=True, tag="ping"):
     to: Annotated[str, Meta(max_length=64)] = ""
 
 
+class Share(Ask, frozen=True, array_like=True, tag="share"):
+    """The key that opens a battle's replay file to whoever has it. Answered with `shared`.
+    For members of the battle's table, wherever they are, and for all who are at it. A private
+    table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
+    of the table worthless, which is the leader's right; so does the removal of a member.
+    """
+
+    battle: Battle
+    renew: bool = False
+
+
 class Replay(Ask, frozen=True, array_like=True, tag="replay"):
     """Play a battle of the table back to this connection alone, from `version` on.
 
@@ -330,18 +336,6 @@ class Replay(Ask, frozen=True, array_like=True, tag="replay"):
     battle: Battle
     version: Count = 1
     speed: Annotated[float, Meta(ge=0, le=1000)] = 1.0
-
-
-class Share(Ask, frozen=True, array_like=True, tag="share"):
-    """The key that opens a battle's replay file to whoever has it. Answered with `shared`.
-
-    For members of the battle's table, wherever they are, and for all who are at it. A private
-    table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
-    of the table worthless, which is the leader's right; so does the removal of a member.
-    """
-
-    battle: Battle
-    renew: bool = False
 
 
 class Pace(Ask, frozen=True, array_like=True, tag="pace"):
@@ -372,6 +366,7 @@ Request = (
     | ListTables
     | ListEncounters
     | ListBattles
+    | ReadLadder
     | Create
     | Change
     | Invite

@@ -197,6 +197,21 @@ class OwnCampaign(Struct, frozen=True, array_like=True, gc=False):
     since: int = 0
 
 
+class LadderLine(Struct, frozen=True, array_like=True, gc=False):
+    """A player on the ladder: a Glicko-2 `rating`, and the `deviation` that says how sure it is (19
+    in 20 players are within two of it). The `rank` goes by what is sure: rating less two
+    deviations. `won` of `matches`.
+    """
+
+    rank: int
+    player: Player
+    name: Name
+    rating: int
+    deviation: int
+    matches: int
+    won: int
+
+
 class OptionForm(Struct, frozen=True, array_like=True, gc=False):
     """An option of an encounter: what `options` of the settings may hold under its `name`.
 

@@ -29,6 +29,7 @@ from protocol.replies import (
     Invitation,
     Invited,
     Joined,
+    Ladder,
     Notice,
     Paused,
     Pinged,
@@ -235,19 +236,13 @@ class Session:
                 self._take_snapshot(message)
             case Commit():
                 what = self._take_commit(message)
-            case (
-                TimeLeft()
-                | SideClocks()
-                | Driving()
-                | StandingSet()
-                | UndoAsked()
-                | Paused()
-                | Resumed()
-            ):
+            case TimeLeft() | SideClocks() | Driving() | StandingSet():
+                self._take_circumstance(message)
+            case UndoAsked() | Paused() | Resumed():
                 self._take_circumstance(message)
             case Done() | Refused() | Tables() | Battles() | Invited() | Shared() | Started():
                 pass  # for whoever asked
-            case Encounters() | Taken() | Previewed() | Invitation():
+            case Encounters() | Ladder() | Taken() | Previewed() | Invitation():
                 pass
             case Said() | Pinged() | Playing() | Notice() | Bye():
                 pass  # shown as they are

@@ -18,6 +18,7 @@ from protocol.replies import (
     Invitation,
     Invited,
     Joined,
+    Ladder,
     Previewed,
     Shared,
     Started,
@@ -42,6 +43,7 @@ from protocol.requests import (
     Preview,
     PutBot,
     ReadInvite,
+    ReadLadder,
     Ready,
     Release,
     Remove,
@@ -97,6 +99,10 @@ class Requests(ABC):
     async def campaigns(self) -> tuple[OwnCampaign, ...]:
         """Return one's own campaigns, those first that wait for oneself."""
         return (await self.call(ListBattles(0), Battles)).campaigns
+
+    async def ladder(self, *players: PlayerId) -> Ladder:
+        """Return the top of the server's ladder, and the lines of oneself and of some players."""
+        return await self.call(ReadLadder(0, players), Ladder)
 
     async def create(self, settings: Settings, name: str = "") -> str:
         """Open a table and join it as its leader; gives its id."""

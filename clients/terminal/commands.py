@@ -5,6 +5,7 @@ from typing import cast, get_args
 from clients.sdk import Client
 from clients.terminal.board import LOG_SHOWN, Board
 from clients.terminal.foresight import foretold
+from clients.terminal.ladder import ladder_lines
 from clients.terminal.lobby import BOT, lines
 from clients.terminal.questions import HELP
 from clients.terminal.screen import Screen
@@ -13,7 +14,7 @@ from protocol.fields import LONGEST_NAME
 from protocol.replies import Commit, author_of
 from protocol.requests import When
 
-BARE = ("quit", "q", "exit", "help", "?", "h", "map", "who", "share", "yes", "no")
+BARE = ("quit", "q", "exit", "help", "?", "h", "map", "who", "share", "ladder", "yes", "no")
 """Commands that take nothing else."""
 COUNTED = {"log": "/log takes a number of lines.", "undo": "/undo takes a version, or nothing."}
 SWITCHED = ("auto", "ready")
@@ -116,6 +117,8 @@ class Commands:
                 await self._undo(rest)
             case "yes" | "no" if client.session.ballot is not None:
                 await client.consent(client.session.ballot.version, word == "yes")
+            case "ladder":
+                self._screen.show(*ladder_lines(await self._client.ladder()))
             case "resign":
                 await self._resign(rest)
             case "ask":

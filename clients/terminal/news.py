@@ -17,6 +17,7 @@ from protocol.replies import (
     Invitation,
     Invited,
     Joined,
+    Ladder,
     Notice,
     Paused,
     Pinged,
@@ -48,6 +49,7 @@ ShownElsewhere = (
     | Refused
     | Tables
     | Encounters
+    | Ladder
     | Battles
     | Joined
     | Invited

@@ -30,6 +30,7 @@ _STRUCTS: dict[str, tuple[type[msgspec.Struct], ...]] = {
         tables.OwnCampaign,
         tables.EncounterLine,
         tables.OptionForm,
+        tables.LadderLine,
         replies.Opening,
         replies.SeatOf,
         replies.Closing,

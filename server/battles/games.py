@@ -111,7 +111,7 @@ class Setup:
     by the option `prologue=yes`.
     `named(start, names)` is a start in which seats have called their adventurers so.
     `rivals`: two seats play against each other. A seat may give up then, and takes nothing back
-    alone.
+    alone. `winner(state)` is the seat that has won at the end, or "".
     """
 
     name: str
@@ -130,6 +130,7 @@ class Setup:
     after_prologue: AfterPrologue | None = None
     rivals: bool = False
     named: Callable[[Any, Mapping[SeatId, str]], Record] = nameless
+    winner: Callable[[Any], str] = nobody
 
 
 class Games:

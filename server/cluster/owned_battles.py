@@ -24,6 +24,8 @@ from server.cluster.battle_tables import BattleTables
 from server.cluster.called_battles import CalledBattles
 from server.cluster.kept_clocks import NO_CLOCKS, clocks_of, keep_clocks
 from server.cluster.lost_battles import look_into
+from server.cluster.rating import rate
+from server.players import Ladder
 from server.replays import Library
 from server.runtime import FairShare, Refusal, Tasks
 from server.store import Conflict, Fenced, Lease, LeaseHeld, StoreError, UnknownBattle, outlast
@@ -54,6 +56,7 @@ class OwnerSurroundings(NamedTuple):
     games: Games
     battles: BattleStore
     library: Library
+    ladder: Ladder
     lease: float
     spawn: Callable[[Coroutine[Any, Any, None]], object]
 
@@ -298,7 +301,8 @@ class OwnedBattles:
         ending = self._surroundings.battles.ending(record)
 
         async def finish() -> None:
-            now = self._clock.unix_ms()
+            now, around = self._clock.unix_ms(), self._surroundings
+            await rate(around.ladder, around.games, table, record, now // 1000)
             await table.change(partial(finished, battle=battle, now=now, ending=ending))
             await self._store.release(lease)
             if not is_playing(table.doc):  # else its session needs it, and puts it away then

@@ -58,6 +58,7 @@ def _match(board: Board, here: Content) -> Setup:
         options=declared,
         content=here.fingerprint,
         rivals=True,
+        winner=_winner,
     )
 
 
@@ -73,3 +74,7 @@ def _acting(_state: MatchState, beat: BeatBegan) -> str:
 
 def _whose_turn(state: MatchState) -> str:
     return state.active
+
+
+def _winner(state: MatchState) -> str:
+    return state.winner

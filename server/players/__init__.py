@@ -21,7 +21,16 @@ from server.players.effort import (
     of_commit,
 )
 from server.players.identity import Identity, PlayerDoc, Players
+from server.players.ladder import Ended, Ladder
 from server.players.limits import Limits
+from server.players.rated import (
+    Rivals,
+    check_match,
+    check_rivals,
+    rivals_of,
+    stay_seated,
+    still_play,
+)
 from server.players.visitor import Frames, Show, Visitor
 
 __all__ = [
@@ -37,17 +46,25 @@ __all__ = [
     "Banned",
     "Connections",
     "Door",
+    "Ended",
     "Frames",
     "Identity",
+    "Ladder",
     "Limits",
     "Pay",
     "PlayerDoc",
     "Players",
+    "Rivals",
     "Show",
     "Subject",
     "Visitor",
+    "check_match",
+    "check_rivals",
     "free",
     "identity",
     "named",
     "of_commit",
+    "rivals_of",
+    "stay_seated",
+    "still_play",
 ]

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from protocol.fields import LONGEST_NAME
 from protocol.ids import NO_TABLE, PlayerId, TableId
 from protocol.plain_text import plain
+from server.players.ladder import Ladder
 from server.players.limits import DAY
 from server.players.reserved_names import is_reserved
 from server.runtime import Refusal
@@ -87,6 +88,7 @@ class Players:
 
     def __init__(self, store: Store, now: Callable[[], int] = _no_time, step: float = DAY) -> None:
         self._store, self._now, self._step = store, now, step
+        self.ladder = Ladder(store)
 
     async def hello(self, token: str | None, name: str) -> Identity:
         """Return the player of a token, or a new one for None. Raises `Refusal`, StoreError."""

@@ -11,9 +11,7 @@ from functools import cached_property, partial
 
 from protocol.ids import BattleId, PlayerId, TableId
 from protocol.replies import Commit, Reply
-from protocol.requests import (
-    Request,
-)
+from protocol.requests import Request
 from protocol.tables import TableLine
 from server.battles import BattleStore, Games, Resources, Room
 from server.cluster import (
@@ -102,13 +100,13 @@ class Composition(ABC):
 
     def _play_and_relay(self) -> None:
         """Make tables, the battles played here, and the parts that speak with other processes."""
-        resources, life = self.resources, self.life
+        resources, life, ladder = self.resources, self.life, self.players.ladder
         self.table_registry = TableRegistry(resources, life, self, self)
         self.follower_registry = FollowerRegistry(
             resources, life, self.battles.rules, self.library.reopen
         )
         surroundings = OwnerSurroundings(
-            resources, self.games, self.battles, self.library, self._lease, life.spawn
+            resources, self.games, self.battles, self.library, ladder, self._lease, life.spawn
         )
         self.owned = OwnedBattles(surroundings, self)
         self._sources = Sources(

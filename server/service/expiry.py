@@ -92,6 +92,7 @@ async def forget_players(context: Context, life: float) -> int:
             elif not await _plays(context, player, doc):
                 await store.put(identity.KIND, player, found[1], found[0])
                 await store.delete(identity.KIND, player)
+                await context.people.players.ladder.forget(player)
                 count += 1
         except Conflict:
             continue

@@ -13,7 +13,7 @@ from protocol import requests
 from protocol.requests import Move, Request
 from server.cluster import HostRequest
 from server.service.call import Call, R, WhenDelayed
-from server.service.handlers import battles, chat, hello, moves, replays, seats, tables
+from server.service.handlers import battles, chat, hello, ladder, moves, replays, seats, tables
 
 H = TypeVar("H", bound=HostRequest)
 M = TypeVar("M", bound=Move)
@@ -74,6 +74,7 @@ ROWS: tuple[Row[Any], ...] = (
     _here(requests.ListTables, tables.list_tables, 1, WhenDelayed.DUE),
     _here(requests.ListEncounters, tables.list_encounters, 2, WhenDelayed.NOTHING),
     _here(requests.ListBattles, tables.list_battles, 1, WhenDelayed.DUE),
+    _here(requests.ReadLadder, ladder.read_ladder, 5, WhenDelayed.DUE),
     _here(requests.Create, tables.create, 10, WhenDelayed.NOTHING),
     _here(requests.Join, tables.join, 1, WhenDelayed.DUE),
     _here(requests.ReadInvite, tables.read_invite, 1, WhenDelayed.DUE),

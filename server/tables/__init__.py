@@ -8,7 +8,6 @@ from server.tables.attendance import Attendance
 from server.tables.delayed_replies import NOT_SEATED, is_delayed, refuses_move
 from server.tables.documents import KIND, decode, encode, line_for_invited, write
 from server.tables.lobby import Lobby, docs_in, list_again
-from server.tables.match_settings import check_match
 from server.tables.own_battles import own_play
 from server.tables.registry import TableRegistry, no_such_table
 from server.tables.renames import Renames
@@ -45,7 +44,6 @@ __all__ = [
     "Table",
     "TableDoc",
     "TableRegistry",
-    "check_match",
     "close",
     "decode",
     "delayed_replies",

@@ -10,6 +10,7 @@ import hmac
 from msgspec.structs import replace
 
 from protocol.ids import NO_SEAT, BattleId, PlayerId
+from protocol.tables import Member
 from server.runtime import Refusal
 from server.tables import guests, invites, seats
 from server.tables.seats import TableDoc
@@ -37,7 +38,19 @@ def removed(doc: TableDoc, leader: PlayerId, player: PlayerId) -> TableDoc:
         raise Refusal("not_allowed", text)
     if not seats.is_member(doc, player) and not guests.is_guest(doc, player):
         raise Refusal("unknown", "There is no such member of this table, and no such guest.")
+    if doc.state.settings.rated and seats.seats_held(doc, player):
+        # Whether a match is on or not: who leads without a seat may be behind, and learns nothing.
+        text = "This table is rated: nobody loses a seat by being removed. Free the seat first."
+        raise Refusal("not_allowed", text)
     return without(doc, player)
+
+
+def renamed(doc: TableDoc, who: Member) -> TableDoc:
+    """Show a member by another name; gives the document itself where there is nothing to change."""
+    if seats.name_of(doc, who.player) in ("", who.name):
+        return doc
+    members = (who if member.player == who.player else member for member in doc.state.members)
+    return seats.at_once(doc, members=tuple(members))
 
 
 def without(doc: TableDoc, player: PlayerId) -> TableDoc:

@@ -16,7 +16,7 @@ from server.battles import Resources
 from server.players import Connections, Identity, Players
 from server.runtime import Lifetime, Refusal
 from server.store import StoreError, outlast
-from server.tables import seats
+from server.tables import members, seats
 from server.tables.documents import KIND, decode
 from server.tables.registry import TableRegistry
 
@@ -77,7 +77,7 @@ class Renames:
                 return
             try:
                 await opened.is_current()
-                await opened.change(partial(seats.renamed, who=Member(player, name)))
+                await opened.change(partial(members.renamed, who=Member(player, name)))
             finally:
                 self._tables.forget_if_idle(opened)
 

@@ -14,6 +14,7 @@ from protocol.ids import NO_BATTLE, NO_PLAYER, BattleId, PlayerId, SeatId, Table
 from protocol.plain_text import plain
 from protocol.tables import BattleLine, Chair, Member, Settings, TableState
 from server.battles import Ending
+from server.players import Rivals, check_rivals, rivals_of, stay_seated
 from server.rules.engine.dice import commitment
 from server.runtime import Refusal
 from server.tables import held_back as holding
@@ -37,6 +38,7 @@ class TableDoc(Struct, frozen=True):
     `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
     battle begins here any more, None where they do. `aside`: nobody is at the running battle, which
     is in no process's memory until somebody comes. `used`: when somebody came last, in seconds.
+    `rated`: who plays the rated match that is on.
     """
 
     state: TableState
@@ -50,6 +52,7 @@ class TableDoc(Struct, frozen=True):
     shares: int = 0
     aside: bool = False
     used: int = 0
+    rated: Rivals = {}
 
 
 def new_table(table: TableId, name: str, leader: Member, settings: Settings) -> TableDoc:
@@ -134,6 +137,7 @@ def release(doc: TableDoc, player: PlayerId, seat: SeatId, now: int = 0) -> Tabl
         raise Refusal("not_now", f"Nobody holds seat {seat}.")
     if chair.player != player and (doc.state.leader != player or _seems_on(doc, player, now)):
         raise Refusal("not_allowed", f"Seat {seat} is not yours.")
+    stay_seated(doc.rated)
     return _seat(doc, Chair(seat))
 
 
@@ -144,6 +148,7 @@ def hand_over(doc: TableDoc, player: PlayerId, seat: SeatId, to: Member) -> Tabl
         return give_lead(doc, to)
     if chair_of(doc, seat).player != player:
         raise Refusal("not_allowed", f"Seat {seat} is not yours.")
+    stay_seated(doc.rated)
     return give_seat(doc, seat, to)
 
 
@@ -179,14 +184,6 @@ def name_of(doc: TableDoc, player: PlayerId) -> str:
     return next((member.name for member in members if member.player == player), "")
 
 
-def renamed(doc: TableDoc, who: Member) -> TableDoc:
-    """Show a member by another name; gives the document itself where there is nothing to change."""
-    if name_of(doc, who.player) in ("", who.name):
-        return doc
-    members = (who if member.player == who.player else member for member in doc.state.members)
-    return at_once(doc, members=tuple(members))
-
-
 def close(doc: TableDoc, why: str) -> TableDoc:
     """Let no battle begin here any more."""
     return replace(doc, closed=why)
@@ -199,6 +196,7 @@ def put_bot(doc: TableDoc, player: PlayerId, seat: SeatId, bot: str) -> TableDoc
         raise Refusal(
             "not_allowed", "You can put a bot on your own seat, the leader on an empty one."
         )
+    stay_seated(doc.rated)
     return _reseat(doc, seat, lambda one: replace(one, bot=bot, ready=False))
 
 
@@ -260,6 +258,7 @@ def check_start(doc: TableDoc, player: PlayerId, now: int = 0) -> None:
     for chair in doc.state.chairs:
         if not chair.bot and not (chair.player and chair.ready):
             raise Refusal("not_ready", f"Seat {chair.seat} is not ready.")
+    check_rivals(doc.state.settings, doc.state.chairs)
 
 
 def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
@@ -269,7 +268,8 @@ def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
     if has_played(doc, battle.battle):
         return doc
     battles = (*doc.state.battles, battle)[-BATTLES:]
-    doc = replace(doc, held=hold(doc.held, doc.state, battle.started))
+    rated = rivals_of(doc.state.settings, doc.state.chairs)
+    doc = replace(doc, held=hold(doc.held, doc.state, battle.started), rated=rated)
     campaign = begun(doc.state.campaign, battle)
     doc = _unseen(doc, phase="playing", battles=battles, campaign=campaign)
     return doc if battle.session else fresh_seed(doc)
@@ -290,7 +290,7 @@ def finished(
     is_next = is_playing(doc) and doc.state.battles[-1].battle != battle
     if is_next or not is_on(doc.state, battle):
         return doc
-    doc = replace(doc, held=hold(doc.held, doc.state, now))
+    doc = replace(doc, held=hold(doc.held, doc.state, now), rated={})
     battles = tuple(
         replace(line, over=True, lost=lost) if line.battle == battle else line
         for line in doc.state.battles

@@ -162,6 +162,10 @@ DRIVERS: dict[str, tuple[type[Ask], Kind]] = {
         Kind("anywhere", lambda _s, _n, _c: requests.ListEncounters(0)),
     ),
     "battles": (requests.ListBattles, Kind("anywhere", lambda _s, _n, _c: requests.ListBattles(0))),
+    "ladder": (
+        requests.ReadLadder,
+        Kind("anywhere", lambda _s, _n, _c: requests.ReadLadder(0, (PlayerId("nobody"),) * 4)),
+    ),
     "create": (requests.Create, Kind("anywhere", _create)),
     "change": (requests.Change, Kind("lobby", _change)),
     "invite": (

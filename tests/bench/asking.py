@@ -8,12 +8,14 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from protocol import requests
-from protocol.ids import SeatId
+from protocol.ids import BattleId, PlayerId, SeatId
 from protocol.replay_file import EVERY
 from protocol.tables import Settings
 from server.battles.services import LONGEST
 from server.net.credentials.sign_in import LONGEST as LONGEST_PROOF
+from server.players import ladder
 from server.players.effort import STEPS_A_TOKEN
+from server.players.glicko2 import Rating
 from server.service import REQUESTS
 from server.settings import Settings as Rates
 from tests.bench import provider
@@ -60,6 +62,25 @@ async def _signed(stage: Stage) -> Cost:
             ]
             costs.append(least(each))
     return max(costs, key=lambda cost: cost.ms / cost.tokens)
+
+
+async def _ladder(stage: Stage) -> Cost:
+    """A full ladder, on which everybody is somebody."""
+    store, players = stage.service.resources.store, stage.service.players
+    ids = [(await players.hello(None, "N" * 40)).player for _ in range(ladder.LISTED)]
+    ids += [PlayerId(f"p{number:016x}") for number in range(ladder.MOST - ladder.LISTED)]
+    standings = {
+        each: ladder.Standing(each, Rating(3000.0 - at, 60.0), 100, 50, 1_700_000_000)
+        for at, each in enumerate(ids)
+    }
+    matches = tuple(
+        ladder.Match(BattleId(f"b{at:032x}"), (ids[at], ids[at - 1]), 1_700_000_000)
+        for at in range(ladder.MATCHES_KEPT)
+    )
+    data = ladder.encoded(ladder.LadderDoc(standings, matches))
+    found = await store.get(ladder.KIND, ladder.NAME)
+    await store.put(ladder.KIND, ladder.NAME, data, found[0] if found is not None else 0)
+    return await stage.best(requests.ReadLadder(1, tuple(ids[:4])))
 
 
 async def _create(stage: Stage) -> Cost:
@@ -208,6 +229,7 @@ ROWS: Rows = {
     requests.ListTables: lambda stage: stage.best(requests.ListTables(1)),
     requests.ListEncounters: lambda stage: stage.best(requests.ListEncounters(1)),
     requests.ListBattles: lambda stage: stage.best(requests.ListBattles(1)),
+    requests.ReadLadder: _ladder,
     requests.Create: _create,
     requests.Join: _join,
     requests.ReadInvite: _read_invite,

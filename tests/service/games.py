@@ -231,6 +231,9 @@ def rivals(seats: tuple[str, ...], difficulty: str, options: Mapping[str, str]) 
     return Built(RivalRules(), Camp(food=dict.fromkeys(seats, 5), left=12))
 
 
+OTHER = {"1": "2", "2": "1"}
+
+
 class DuelCalls:
     """A duel of the calling micro-game is a battle of its own."""
 
@@ -279,6 +282,7 @@ SETUPS = (
         whose_turn=lambda state: list(state.food)[state.turn],
         content="camp-content",
         rivals=True,
+        winner=lambda state: next((s for s in state.food if not state.food[OTHER[s]]), ""),
     ),
     Setup("council", council, content="council-content"),
     Setup(

@@ -69,6 +69,7 @@ def everything(party: Party) -> list[tuple[Callable[..., Request], tuple[Any, ..
         (requests.ListTables, ()),
         (requests.ListEncounters, ()),
         (requests.ListBattles, ()),
+        (requests.ReadLadder, ()),
         (Change, (settings,)),
         (Invite, ()),
         (requests.Revoke, ()),

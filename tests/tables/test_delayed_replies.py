@@ -39,6 +39,7 @@ def drivers(party: Party) -> dict[type, list[Asked]]:
         requests.ListTables: [()],
         requests.ListEncounters: [()],
         requests.ListBattles: [()],
+        requests.ReadLadder: [(), ((one, two),)],
         requests.Create: [(GAME, "Elsewhere")],
         requests.Change: [(GAME,), (WIDER,), (SHORTER,)],
         requests.Invite: [("",), ("1",), ("3",), ("", True)],

@@ -13,7 +13,7 @@ from protocol.replies import Done, Refused
 from protocol.requests import Change, HandOver, ListTables, Ready, Start
 from protocol.tables import BattleLine, Member, Settings, TableState
 from server.service.game_service import GameService
-from server.tables import held_back, seats
+from server.tables import held_back, members, seats
 from server.tables.documents import KIND, decode, encode
 from server.tables.held_back import Held, as_seen, hold, states
 from server.tables.lobby import Lobby
@@ -98,7 +98,7 @@ def test_what_is_held_comes_whole_out_of_its_differences() -> None:
                 doc = seats.finished(doc, line.battle, now + 1_000)
             case 1:
                 name = Member(doc.state.leader, f"name {step}")
-                doc = seats.renamed(doc, name)
+                doc = members.renamed(doc, name)
                 whole = [(until, replace(s, revision=s.revision + 1, members=doc.state.members))
                          for until, s in whole]  # fmt: skip
             case _:

@@ -14,7 +14,7 @@ from server.battles.records.recorded_battle import commit_in
 from server.players.identity import Identity, Players
 from server.service.game_service import GameService
 from server.store import StoreUnavailable
-from server.tables import seats
+from server.tables import members, seats
 from server.tables.documents import KIND, decode
 from server.tables.table import Table
 from tests.battles.test_room import play_on
@@ -288,7 +288,7 @@ def test_a_member_changes_the_name_by_renaming_alone() -> None:
     )
     doc = seats.claim(doc, Member(PlayerId("p1"), "Annie"), SeatId("1"))
     assert doc.state.members == (Member(PlayerId("p1"), "Ann"),)
-    doc = seats.renamed(doc, Member(PlayerId("p1"), "Anna"))
+    doc = members.renamed(doc, Member(PlayerId("p1"), "Anna"))
     assert doc.state.members == (Member(PlayerId("p1"), "Anna"),)
-    assert seats.renamed(doc, Member(PlayerId("p1"), "Anna")) is doc
-    assert seats.renamed(doc, Member(PlayerId("p2"), "Bob")) is doc
+    assert members.renamed(doc, Member(PlayerId("p1"), "Anna")) is doc
+    assert members.renamed(doc, Member(PlayerId("p2"), "Bob")) is doc

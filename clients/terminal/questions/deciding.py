@@ -41,7 +41,7 @@ FORM_HELP = "Type a number and, where a line names several forms, how the name o
 HELP = (
     "d takes the default, p passes where that is allowed, b goes back to the menu.",
     "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
-    "/name ADVENTURER  /ask [ABILITY WHEN]  /foresee ENEMY  /who  /share  /remove NAME  "
+    "/name ADVENTURER  /ask [ABILITY WHEN]  /foresee ENEMY  /who  /share  /ladder  /remove NAME  "
     "/resign yes  /quit",
 )
 

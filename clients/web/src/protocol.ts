@@ -926,7 +926,6 @@ export type GroundChanged = readonly [
 
 /**
  * Give one's own seat to another member of the table, at any time.
- *
  * With seat "" it is the leadership of the table that goes to `to`; the leader's right.
  */
 export type HandOver = readonly [
@@ -940,7 +939,6 @@ export type HandOver = readonly [
  * Must come first. No `token`: the server makes a new identity and tells its token once.
  *
  * `name` renames the player unless it is empty; `client` is the program's name and version.
- *
  * `proof` is an identity provider's signed token (JWT), where the server takes sign-ins: it stands
  * for the same player on every device, `token` is then not looked at, and none is told. The
  * connection outlives the proof; every further hello needs one that has not expired.
@@ -1002,7 +1000,6 @@ export type Invitation = readonly [
 
 /**
  * The invite code for a seat, or for spectators (seat ""). Answered with `invited`.
- *
  * `renew` makes a new code; the old one stops working. A code lasts `lasts` seconds from now; 0
  * leaves that of a good one as it is, and gives a new one the server's usual time. The leader's
  * right.
@@ -1072,7 +1069,6 @@ export type ItemSpent = readonly [
 /**
  * Come to a table by invite code, or by id (members, and guests that the table names; anybody
  * if it is public).
- *
  * A seat's code takes the seat, too. Answered with `joined`, then the table. A connection is at
  * one table at a time. A table to which one may not come is refused like one that does not exist.
  */
@@ -1094,8 +1090,33 @@ export type Joined = readonly [
 ];
 
 /**
+ * The top of the ladder, and the lines of those who are asked for, of oneself always. Who has
+ * played no rated match is not on it.
+ */
+export type Ladder = readonly [
+  tag: "ladder",
+  ref: number,
+  top: readonly LadderLine[],
+  asked?: readonly LadderLine[],
+];
+
+/**
+ * A player on the ladder: a Glicko-2 `rating`, and the `deviation` that says how sure it is (19
+ * in 20 players are within two of it). The `rank` goes by what is sure: rating less two
+ * deviations. `won` of `matches`.
+ */
+export type LadderLine = readonly [
+  rank: number,
+  player: string,
+  name: string,
+  rating: number,
+  deviation: number,
+  matches: number,
+  won: number,
+];
+
+/**
  * Go away from the table and stop watching. Seats stay held.
- *
  * Who holds none, and does not lead, is a member no longer, and comes back to a private table only
  * by a new invite; further connections of theirs to it end (bye `removed`). A connection that just
  * breaks, or joins another table, ends no membership.
@@ -1496,7 +1517,6 @@ export type Promoted = readonly [
 /**
  * Ask for signs of life on this connection: `alive` at once and then every so many
  * milliseconds (at least 250), whatever else is said; 0 ends them.
- *
  * They come by the server's clock, also while another request of the connection waits: who hears
  * neither them nor anything else for some time longer may give the server up, and connect anew.
  */
@@ -1556,6 +1576,15 @@ export type ReadInvite = readonly [
 ];
 
 /**
+ * The ladder of rated matches, answered with `ladder`: its top, and the lines of `players`.
+ */
+export type ReadLadder = readonly [
+  tag: "ladder",
+  ref: number,
+  players?: readonly string[],
+];
+
+/**
  * Be ready with one's seat, or not; `dice` is any text to mix into the battle's dice.
  */
 export type Ready = readonly [
@@ -1589,7 +1618,6 @@ export type Release = readonly [
 
 /**
  * Let a member be none any more, or a guest; the leader's right, at any time.
- *
  * Their seats are free (during a battle a bot drives them), every invite code and every link to a
  * replay of the table is worthless, and at a private table their connections end (bye `removed`).
  * Guests, who came by the link for spectators, are those that the table names.
@@ -1616,7 +1644,6 @@ export type Replay = readonly [
 
 /**
  * Give up, where the seats play against each other: the battle is over at once, and lost.
- *
  * `battle` as an intent's. Refused as `not_allowed` where nobody plays against anybody.
  */
 export type Resign = readonly [
@@ -1636,7 +1663,6 @@ export type Resumed = readonly [
 
 /**
  * Make the invite code for a seat, or for spectators (seat ""), worthless. The leader's right.
- *
  * Who has come by it stays. There is no code from then on, until `invite` asks for one.
  */
 export type Revoke = readonly [
@@ -1756,7 +1782,6 @@ export type Settings = readonly [
 
 /**
  * The key that opens a battle's replay file to whoever has it. Answered with `shared`.
- *
  * For members of the battle's table, wherever they are, and for all who are at it. A private
  * table's file is given for it alone; a public one's needs none. `renew` makes every earlier key
  * of the table worthless, which is the leader's right; so does the removal of a member.
@@ -2294,7 +2319,6 @@ export type TurnStepped = readonly [
 
 /**
  * Ask to stand again as after `version`. At once where that is free, else all seats vote.
- *
  * `number` and `battle` as an intent's.
  */
 export type Undo = readonly [
@@ -2440,7 +2464,6 @@ export type Values = readonly [
 
 /**
  * See a battle of the table from now on, playing or not.
- *
  * `after` is the last version that the client holds, 0 for none. It gets the commits it lacks, or
  * a snapshot where that is shorter, and then every commit.
  */
@@ -2480,9 +2503,9 @@ export type XpEarned = readonly [
   what: string,
 ];
 
-export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | NameAdventurer | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
+export type Request = Hello | NewToken | Pulse | ListTables | ListEncounters | ListBattles | ReadLadder | Create | Change | Invite | Revoke | Join | ReadInvite | Remove | Leave | Claim | Release | HandOver | PutBot | Ready | NameAdventurer | Start | Watch | Intent | Undo | Consent | Standing | Resign | Preview | Chat | Ping | Replay | Share | Pace | Step | Seek;
 
-export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | SideClocks | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
+export type Reply = Welcome | Done | Refused | Joined | Invited | Shared | Started | Taken | Tables | Encounters | Battles | Ladder | Invitation | Previewed | TableState | Presence | Said | Pinged | Snapshot | Commit | Playing | TimeLeft | SideClocks | Driving | StandingSet | Paused | Resumed | UndoAsked | Notice | Alive | Bye;
 
 export type BattleEvent = BeatBegan | Answered | Rolled | Drawn | Undone | BeatRestarted | BattleStopped | AdventurerCreated | MapLaid | DecksMade | PhaseBegan | OrderSet | RoundBegan | TurnBegan | TurnStepped | TurnEnded | TurnGranted | ActionTaken | UnitDeployed | UnitMoved | UnitPlaced | UnitDefeated | FallenTaken | UnitRemoved | UnitTurned | FormChanged | DiceGathered | DiceShown | DieExhausted | DieDrained | DieRecovered | DieActivated | DieSetIn | DieSetOn | FatigueGained | TrackReplaced | TokenRemoved | TokenMoved | FatigueSetOn | FatigueCleared | StatusGained | StatusLost | TenacityChanged | DamageDealt | HpChanged | StatChanged | GroundChanged | CacheMoved | Tallied | UnitRoused | CounterSet | TokensChanged | TokenPlaced | StatusLaid | StatusLifted | SideQuestDiscarded | SideQuestGained | CacheOpened | LockShown | CardCycled | ItemDrawn | DeckShuffled | DeckOrdered | ItemGained | DeckRebuilt | Enchanted | EnchantmentSpent | ChipReturned | Advanced | LineTrained | ItemMoved | ItemSpent | EnemiesOrdered | Noted | Achieved | ClassesOffered | ClassChosen | Promoted | RaceReadied | DelveBegan | TileDrawn | TileReturned | CardRevealed | CardSetAside | CardDiscarded | TilePlaced | TileRemoved | CachePlaced | CardLaid | SkyshardGained | TrapTriggered | TrapTried | XpEarned | EngageBegan | EngageEnded | Spared | Told | BattleEnded;
 

@@ -3,6 +3,6 @@ raises `Refusal`, and answers the visitor. Which request each handles, and where
 requests (`server.service.request_table`).
 """
 
-from server.service.handlers import battles, chat, hello, moves, replays, seats, tables
+from server.service.handlers import battles, chat, hello, ladder, moves, replays, seats, tables
 
-__all__ = ["battles", "chat", "hello", "moves", "replays", "seats", "tables"]
+__all__ = ["battles", "chat", "hello", "ladder", "moves", "replays", "seats", "tables"]

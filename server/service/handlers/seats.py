@@ -16,10 +16,11 @@ from protocol.requests import (
     Revoke,
 )
 from protocol.tables import Member, Settings
+from server.players import check_match
 from server.runtime import Refusal
 from server.service.call import Call, R
 from server.service.context import Context
-from server.tables import TableDoc, check_match, invites, seats
+from server.tables import TableDoc, invites, seats
 
 
 async def _changed(
