@@ -74,7 +74,7 @@ ROWS: tuple[Row[Any], ...] = (
     _here(requests.ListTables, tables.list_tables, 1, WhenDelayed.DUE),
     _here(requests.ListEncounters, tables.list_encounters, 2, WhenDelayed.NOTHING),
     _here(requests.ListBattles, tables.list_battles, 1, WhenDelayed.DUE),
-    _here(requests.ReadLadder, ladder.read_ladder, 5, WhenDelayed.DUE),
+    _here(requests.ReadLadder, ladder.read_ladder, 7, WhenDelayed.DUE),
     _here(requests.Create, tables.create, 10, WhenDelayed.NOTHING),
     _here(requests.Join, tables.join, 1, WhenDelayed.DUE),
     _here(requests.ReadInvite, tables.read_invite, 1, WhenDelayed.DUE),

@@ -8,7 +8,7 @@ from server.service.request_table import COSTS
 from tests.service.people import Person
 
 MEASURED = {
-    "ladder": 5,
+    "ladder": 7,
     "create": 10,
     "encounters": 2,
     "intent": 2,

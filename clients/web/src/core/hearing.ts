@@ -30,6 +30,7 @@ export function hear(session: Session, message: Reply): void {
     case "done":
     case "tables":
     case "battles":
+    case "ladder":
     case "encounters":
     case "joined":
     case "invited":
@@ -48,6 +49,9 @@ export function hear(session: Session, message: Reply): void {
       return session.takeCommit(read.commit(message), message);
     case "time":
       return time(session, message);
+    case "clocks":
+      session.sides = { left: message[2], running: message[3] ?? [], at: Date.now() };
+      return;
     case "driving":
       return driving(session, message);
     case "standing":

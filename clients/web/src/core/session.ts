@@ -39,6 +39,7 @@ export class Session {
   pings: Ping[] = [];
   driven: Record<string, boolean> = {};
   clocks: Record<string, Clock> = {};
+  sides: Sides | null = null;
   standing: Record<string, boolean> = {};
   wishes: Record<string, Readonly<Record<string, string>>> = {};
   invite = "";
@@ -377,6 +378,7 @@ export class Session {
       this.pending.clear();
       this.driven = {};
       this.clocks = {};
+      this.sides = null;
       this.ballot = null;
     }
     this.heard.stood();

@@ -17,6 +17,9 @@ export type Line = { text: string; rule: string; at: number };
 /** A running clock of a seat. */
 export type Clock = { clock: "absence" | "turn"; whole: number; until: number };
 
+/** What each side's clock showed, in milliseconds, and whose run since. */
+export type Sides = { left: Readonly<Record<string, number>>; running: readonly string[]; at: number };
+
 /** What somebody points out, or thinks of doing (`to`). */
 export type Ping = { player: string; key: string; to: string };
 
