@@ -126,5 +126,6 @@ addEventListener("hashchange", () => {
   invitation();
   location.reload();
 });
-setInterval(() => Object.keys(app.session.clocks).length && app.render(), 1000);
+const isTimed = () => Object.keys(app.session.clocks).length || app.session.sides?.running.length;
+setInterval(() => isTimed() && app.render(), 1000);
 void begin();

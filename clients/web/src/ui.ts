@@ -17,7 +17,7 @@ export type Camera = {
 };
 
 /** What fields hold while a page is drawn again and again. */
-export type Forms = Partial<Omit<TableSettings, "party" | "turn" | "absence" | "isPublic" | "delay">> & {
+export type Forms = Partial<Omit<TableSettings, "party" | "turn" | "absence" | "isPublic" | "delay" | "sideClock" | "increment">> & {
   name?: string;
   code?: string;
   chat?: string;
@@ -32,6 +32,8 @@ export type Forms = Partial<Omit<TableSettings, "party" | "turn" | "absence" | "
   /** The rosters of a match, by seat. */
   roster_1?: string;
   roster_2?: string;
+  /** Seconds that each side has for a match, and gains by each turn: "1200+15". */
+  pace?: string;
   kind?: string;
 };
 

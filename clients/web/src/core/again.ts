@@ -29,6 +29,9 @@ export const settingsArray = (one: TableSettings): Settings => [
   one.options,
   one.delay,
   one.delayRounds,
+  one.sideClock,
+  one.increment,
+  one.rated,
 ];
 
 /** What playing on asks of the server. */

@@ -46,6 +46,7 @@ export function hear(session: Session, message: Reply): void {
     case "snapshot":
       return session.takeSnapshot(read.snapshot(message));
     case "c":
+      settled(session, message[11]);
       return session.takeCommit(read.commit(message), message);
     case "time":
       return time(session, message);
@@ -119,6 +120,11 @@ function time(session: Session, [, , seat, clock, ms]: ReplyOf<"time">) {
   const known = session.clocks[seat];
   const whole = known?.clock === clock ? Math.max(known.whole, ms) : ms;
   session.clocks[seat] = { clock, whole, until: Date.now() + ms };
+}
+
+/** Go on from what a commit says that is left on the sides' clocks. */
+function settled(session: Session, left: ReplyOf<"c">[11]) {
+  if (session.sides && left && Object.keys(left).length) session.sides = { ...session.sides, left, at: Date.now() };
 }
 
 function driving(session: Session, [, , seat, bot, why]: ReplyOf<"driving">) {

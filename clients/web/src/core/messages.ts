@@ -166,7 +166,13 @@ export function snapshot(raw: wire.Snapshot) {
 export function settings(raw: wire.Settings) {
   const [encounter, difficulty = "", party = 4, decides = "first", turn = 0, absence = 120] = raw;
   const [isPublic = false, undo = "consent", options = {}] = [raw[6], raw[7], raw[8]];
-  const [delay = 0, delayRounds = 0] = [raw[9], raw[10]];
+  const [delay = 0, delayRounds = 0, sideClock = 0, increment = 0, rated = false] = [
+    raw[9],
+    raw[10],
+    raw[11],
+    raw[12],
+    raw[13],
+  ];
   return {
     encounter,
     difficulty,
@@ -179,6 +185,9 @@ export function settings(raw: wire.Settings) {
     options,
     delay,
     delayRounds,
+    sideClock,
+    increment,
+    rated,
   };
 }
 

@@ -15,7 +15,7 @@ import { keep, kept } from "./keeping.ts";
 import { remember } from "./memories.ts";
 import { authorOf } from "./messages.ts";
 import type { Chair, Commit, Question, Snapshot, Table } from "./messages.ts";
-import type { Ballot, Clock, Line, Pending, Ping, SessionHeard } from "./session_parts.ts";
+import type { Ballot, Clock, Line, Pending, Ping, SessionHeard, Sides } from "./session_parts.ts";
 import { OTHERS, SEATED } from "./vigil.ts";
 import { Wire } from "./wire.ts";
 
@@ -377,9 +377,7 @@ export class Session {
       this.battle = new Battle(snapshot);
       this.pending.clear();
       this.driven = {};
-      this.clocks = {};
-      this.sides = null;
-      this.ballot = null;
+      [this.clocks, this.sides, this.ballot] = [{}, null, null];
     }
     this.heard.stood();
   }

@@ -9,7 +9,9 @@ import { keep } from "../core/keeping.ts";
 import { isMatch } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import { listed } from "../core/names.ts";
+import { playOn } from "../core/again.ts";
 import { T } from "../texts/en.ts";
+import { ENDING } from "../texts/ending.ts";
 import { MATCH } from "../texts/match.ts";
 import { battleMenu, lookBack } from "../view/battle_menu.ts";
 import { h } from "../view/dom.ts";
@@ -22,6 +24,9 @@ import { call, outcome } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
 import { table } from "./table.ts";
+
+/** Milliseconds from which a side's clock is nearly run down. */
+const LATE = 60_000;
 
 /** A scene whose state is that of a match. */
 export type MatchScene = Omit<Scene, "state"> & { state: MatchState };
@@ -68,7 +73,7 @@ export function matchPage(app: App, found: Scene) {
     h(
       "aside",
       { class: "beside", key: "beside" },
-      warbands(scene),
+      warbands(app, scene),
       scene.battle.over && !app.stage.isBusy ? verdict(app, scene) : !app.player && asked(app, found),
       h("section", { class: "story-part", key: "told" }, storyBox(app)),
       h("section", { class: "talk", key: "talk" }, chatBox(app)),
@@ -119,8 +124,16 @@ function heading(app: App, scene: MatchScene) {
         [turnWords(scene, isMine), waiting(app, scene)].filter(Boolean).join(" · "),
       ),
     ),
-    h("span", { class: "acts" }, app.session.seats.length === 0 && lookBack(app), battleMenu(app)),
+    h("span", { class: "acts" }, app.session.seats.length === 0 && lookBack(app), resign(app, scene), battleMenu(app)),
   );
+}
+
+/** Give the match up, for whoever plays one side of it. */
+function resign(app: App, { battle }: MatchScene) {
+  const { session } = app;
+  if (app.player || battle.over || session.seats.length !== 1) return false;
+  const giveUp = () => confirm(MATCH.reallyResign) && void session.ask("resign", session.seats[0], battle.battle);
+  return h("button", { class: "quiet", key: "resign", onclick: giveUp }, MATCH.resign);
 }
 
 /** Whose turn it is, and which of the match; nothing before the first. */
@@ -136,8 +149,18 @@ function waiting(app: App, { mine, names, battle }: MatchScene): string {
   return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
 }
 
+/** What is left on a side's clock, where sides have one. */
+function clock(app: App, seat: string) {
+  const { sides } = app.session;
+  if (app.player || sides?.left[seat] === undefined) return false;
+  const isRunning = sides.running.includes(seat);
+  const left = Math.max(0, sides.left[seat] - (isRunning ? Date.now() - sides.at : 0));
+  const look = `side-clock ${isRunning ? "runs" : ""} ${left < LATE ? "late" : ""}`;
+  return h("time", { key: "clock", class: look, "aria-label": MATCH.timeLeft }, MATCH.clockFace(left));
+}
+
 /** Both warbands: how many stand, how many are lost of those that may be, what treasure they carry. */
-function warbands({ state, names }: MatchScene) {
+function warbands(app: App, { state, names }: MatchScene) {
   const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
     const own = Object.values(state.units).filter((unit) => unit.side === seat);
     const lost = own.filter((unit) => unit.fell >= 0).length;
@@ -148,6 +171,7 @@ function warbands({ state, names }: MatchScene) {
       { key: seat, class: `side-${at} ${state.active === seat ? "acts-now" : ""}` },
       h("i", { class: "dot", "aria-hidden": "true" }),
       h("strong", null, names.seat(seat)),
+      clock(app, seat),
       h("span", null, warband.name),
       h("small", null, MATCH.standing(own.length - lost)),
       h("small", null, MATCH.lost(lost, warband.rout)),
@@ -160,6 +184,7 @@ function warbands({ state, names }: MatchScene) {
 function verdict(app: App, { state, names }: MatchScene) {
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
+  const canRepeat = isPlayed && app.session.leads;
   const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
   return h(
     "section",
@@ -169,8 +194,21 @@ function verdict(app: App, { state, names }: MatchScene) {
     h(
       "div",
       { class: "row last" },
+      canRepeat &&
+        h(
+          "button",
+          { key: "again", class: "gold", "data-next": "again", onclick: () => void again(app) },
+          ENDING.again,
+        ),
       h("button", { key: "replay", onclick: () => app.openReplay(app.battle?.battle ?? "") }, T.replay),
       h("button", { key: "table", onclick: () => app.set({ showTable: true }) }, T.backToTable),
     ),
   );
+}
+
+/** The same match once more: at once against a bot, else as soon as the other side is ready. */
+async function again(app: App): Promise<void> {
+  const { session } = app;
+  const isOn = await playOn(session, session.atTable, session.player, {});
+  app.set({ showTable: !isOn });
 }

@@ -246,6 +246,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look) {
       onkeydown: offers.length ? (event: KeyboardEvent) => event.key === "Enter" && press() : null,
     },
     h("title", null, label),
+    offers.length > 0 && h("circle", { class: "hit", r: radius }),
     at[2] > 0 && !look.isTilted && h("circle", { class: "lifted", cx: at[2] / 12, cy: at[2] / 9, r: radius }),
     base(state, unit),
     unit.injury && h("text", { class: "injury", y: radius + 330, "aria-hidden": "true" }, title(unit.injury)),

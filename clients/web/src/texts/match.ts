@@ -26,6 +26,13 @@ export const MATCH = {
   lost: (count: number, threshold: number) => (threshold ? `${count} of ${threshold} lost` : `${count} lost`),
   standing: (count: number) => `${count} standing`,
   treasures: (count: number) => (count === 1 ? "1 treasure" : `${count} treasures`),
+  timeLeft: "Time left for this match",
+  clockFace: (ms: number) => {
+    const seconds = Math.ceil(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  },
+  resign: "Resign",
+  reallyResign: "Give the match up? It is over at once, and lost.",
   won: (side: string) => `${side} has won`,
   youHaveWon: "You have won",
   youHaveLost: "You have lost",

@@ -14,6 +14,9 @@ const DAY = 86_400; // seconds
 const CLOCKS = [0, 30, 60, 120, 300, DAY / 2, DAY, 3 * DAY, 7 * DAY];
 const ABSENCES = [0, 60, 120, 300, DAY, 2 * DAY, 7 * DAY];
 const DELAYS = [0, 30, 60, 300];
+/** Seconds for a whole match, and by each turn. */
+const PACES = ["0+0", "600+10", "1200+15", "1800+20", "2700+30"];
+const RATED_PACE = "1800+20";
 const SEATS = [1, 2, 3, 4];
 const DIALS = [0, 2, 4, 6, 8, 10, 15, 20, 30, 40];
 const FIRST: Required<Omit<Forms, "name" | "code" | "chat" | "luck" | "kind">> = {
@@ -21,6 +24,8 @@ const FIRST: Required<Omit<Forms, "name" | "code" | "chat" | "luck" | "kind">> =
   difficulty: "adept",
   roster_1: "",
   roster_2: "",
+  pace: "0+0",
+  rated: false,
   party: "4",
   others: "bots",
   decides: "first",
@@ -87,6 +92,34 @@ function rosters(app: App, known: Record<string, string>) {
   );
 }
 
+/** How long each side may think in a match, and whether it counts for the ladder. */
+function paces(app: App) {
+  const pace = paceOf(app);
+  return [
+    choice(
+      app,
+      "pace",
+      LOBBY.pace,
+      PACES.filter((one) => one !== FIRST.pace || !valueOf(app, "rated")).map((one) => [one, LOBBY.paceOf(one)]),
+      LOBBY.paceText,
+      pace,
+    ),
+    h(
+      "label",
+      { class: "check", key: "rated" },
+      h("input", { type: "checkbox", id: "rated", checked: valueOf(app, "rated"), onchange: field(app, "rated") }),
+      LOBBY.rated,
+    ),
+    valueOf(app, "rated") && h("small", { key: "rated-text" }, LOBBY.ratedText),
+  ];
+}
+
+/** The pace that is chosen; a rated match always has one. */
+function paceOf(app: App): string {
+  const pace = valueOf(app, "pace");
+  return valueOf(app, "rated") && pace === FIRST.pace ? RATED_PACE : pace;
+}
+
 /** The fields of a table's settings; `isNew` with what only matters at the start. */
 export function settingsFields(app: App, isNew: boolean) {
   const encounters = app.glossary.all("encounters").filter(([, one]) => !one.campaign);
@@ -101,7 +134,7 @@ export function settingsFields(app: App, isNew: boolean) {
         : [["jailbreak", "Jailbreak"]],
       chosen?.objective,
     ),
-    ...(chosen?.kind === MATCH ? rosters(app, chosen.rosters ?? {}) : battle(app, chosen)),
+    ...(chosen?.kind === MATCH ? [...rosters(app, chosen.rosters ?? {}), ...paces(app)] : battle(app, chosen)),
     isNew &&
       segments(
         app,
@@ -185,18 +218,23 @@ export function settingsOf(app: App): { wish: Settings; party: number; others: s
   const isRaised = xp !== FIRST.xp && encounter !== BEGINNING;
   const isMatch = app.glossary.entry("encounters", encounter)?.kind === MATCH;
   const party = isMatch ? RIVALS : Number(valueOf(app, "party"));
+  const isRated = isMatch && valueOf(app, "rated");
+  const [sideClock, increment] = (isMatch ? paceOf(app) : FIRST.pace).split("+").map(Number);
   const wish: Settings = [
     encounter,
     isMatch ? "" : valueOf(app, "difficulty"),
     party,
     valueOf(app, "decides"),
     Number(valueOf(app, "clock")),
-    Number(valueOf(app, "absence")),
+    isRated ? 0 : Number(valueOf(app, "absence")),
     valueOf(app, "listed"),
     valueOf(app, "undo"),
     isMatch ? rostersOf(app) : isRaised ? { ...others, xp } : others,
     Number(valueOf(app, "delay")),
     valueOf(app, "delayRounds"),
+    sideClock,
+    increment,
+    isRated,
   ];
   return { wish, party, others: valueOf(app, "others") };
 }
@@ -208,7 +246,8 @@ function rostersOf(app: App): Record<string, string> {
 }
 
 /** Fill the fields with a table's settings. */
-export function recallSettings(app: App, { turn, absence, isPublic, delay, party, ...others }: TableSettings): void {
+export function recallSettings(app: App, settings: TableSettings): void {
+  const { turn, absence, isPublic, delay, party, sideClock, increment, ...others } = settings;
   app.ui.forms = {
     ...app.ui.forms,
     ...others,
@@ -218,6 +257,7 @@ export function recallSettings(app: App, { turn, absence, isPublic, delay, party
     absence: String(absence),
     listed: isPublic,
     delay: String(delay),
+    pace: `${sideClock}+${increment}`,
     xp: others.options["xp"] ?? FIRST.xp,
   };
 }
