@@ -9,7 +9,22 @@ closed list, so a misspelt one fails the type checker wherever it is asked, awai
 what a component or a moment asks bears that one's name (`NamedCode`).
 """
 
-from typing import TYPE_CHECKING, Literal, NewType
+from typing import TYPE_CHECKING, Annotated, Literal, NewType, TypeVar
+
+if TYPE_CHECKING:
+    T = TypeVar("T")
+    Text = Annotated[T, "a text on the wire"]
+else:
+
+    class Text:
+        """A field whose words the type checker knows, while any text is decoded: old journals have
+        words that are gone, and a newer server may say one that is new.
+        """
+
+        def __class_getitem__(cls, words: object) -> type[str]:
+            """Return what msgspec decodes."""
+            return str
+
 
 BattleId = NewType("BattleId", str)
 """A battle, and its journal."""
@@ -187,9 +202,5 @@ QuestionCode = Literal[
 NamedCode = NewType("NamedCode", str)
 """A code that begins with the name of what asks: "acid-spray", "acid-spray.hex"."""
 
-if TYPE_CHECKING:
-    Why = QuestionCode | NamedCode
-else:
-    Why = (
-        str  # msgspec decodes one kind of text for a field; the type checker alone tells them apart
-    )
+Why = Text[QuestionCode | NamedCode]
+"""What a question is about."""

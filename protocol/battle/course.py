@@ -6,7 +6,7 @@ from msgspec import field
 
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import NoteName, SeatId, UnitId
+from protocol.ids import NoteName, SeatId, UnitId, Why
 from protocol.questions import Option
 
 
@@ -158,7 +158,7 @@ class Spared(Event, frozen=True, array_like=True, tag="spared"):
     Tells only, changes nothing. A table that plays with `asks=all` is asked instead.
     """
 
-    why: str
+    why: Why
     to: tuple[SeatId, ...]
     taken: tuple[Option, ...]
     because: str

@@ -1,8 +1,9 @@
 """Events that happen to dice: where they go, what they show."""
 
+from protocol.battle.words import Fatigue, PlaceOfDice, PlaceOfTokens, Reason
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, Text, UnitId
 
 
 class DiceGathered(Event, frozen=True, array_like=True, tag="gather"):
@@ -17,7 +18,7 @@ class DiceShown(Event, frozen=True, array_like=True, tag="show"):
 
     dice: tuple[DieId, ...]
     faces: tuple[int, ...]
-    why: str = ""
+    why: Text[Reason] = ""
 
 
 class DieExhausted(Event, frozen=True, array_like=True, tag="exhaust"):
@@ -63,8 +64,8 @@ class FatigueGained(Event, frozen=True, array_like=True, tag="fatigue"):
     """A fatigue die ("LF" or "OF") joined an adventurer's track (or slots)."""
 
     unit: UnitId
-    kind: str
-    where: str = "track"
+    kind: Text[Fatigue]
+    where: Text[PlaceOfTokens] = "track"
 
 
 class TrackReplaced(Event, frozen=True, array_like=True, tag="replace"):
@@ -75,7 +76,7 @@ class TrackReplaced(Event, frozen=True, array_like=True, tag="replace"):
     unit: UnitId
     place: int
     token: str
-    to: str = "drained"
+    to: Text[PlaceOfDice] = "drained"
 
 
 class TokenRemoved(Event, frozen=True, array_like=True, tag="token"):
@@ -84,7 +85,7 @@ class TokenRemoved(Event, frozen=True, array_like=True, tag="token"):
     unit: UnitId
     place: int
     token: str
-    where: str = "track"
+    where: Text[PlaceOfTokens] = "track"
 
 
 class TokenMoved(Event, frozen=True, array_like=True, tag="slide"):
@@ -99,7 +100,7 @@ class FatigueSetOn(Event, frozen=True, array_like=True, tag="burden"):
     """A fatigue die of the supply was put on a unit; `owner` may not be targeted by it."""
 
     unit: UnitId
-    kind: str
+    kind: Text[Fatigue]
     owner: UnitId
 
 

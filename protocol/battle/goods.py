@@ -1,8 +1,9 @@
 """Events that happen to caches, decks and items."""
 
+from protocol.battle.words import PlaceOfItems, SpentHow
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import UnitId
+from protocol.ids import Text, UnitId
 
 
 class CacheOpened(Event, frozen=True, array_like=True, tag="cache"):
@@ -53,7 +54,7 @@ class ItemGained(Event, frozen=True, array_like=True, tag="item"):
     unit: UnitId
     deck: str
     item: str
-    where: str
+    where: Text[PlaceOfItems]
 
 
 class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
@@ -61,7 +62,7 @@ class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
 
     unit: UnitId
     card: str
-    where: str
+    where: Text[PlaceOfItems]
 
 
 class ItemSpent(Event, frozen=True, array_like=True, tag="spend"):
@@ -69,7 +70,7 @@ class ItemSpent(Event, frozen=True, array_like=True, tag="spend"):
 
     unit: UnitId
     card: str
-    how: str
+    how: Text[SpentHow]
     deck: str = ""
 
 
@@ -100,5 +101,5 @@ class EnchantmentSpent(Event, frozen=True, array_like=True, tag="unenchant"):
     card: str
     item: str
     on: str
-    how: str
+    how: Text[SpentHow]
     deck: str = ""

@@ -1,8 +1,9 @@
 """Events of class sheets: their tokens, status dice that lie in hexes, side quests."""
 
+from protocol.battle.words import Reason, Status
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import UnitId
+from protocol.ids import Text, UnitId
 
 
 class TokensChanged(Event, frozen=True, array_like=True, tag="tokens"):
@@ -12,7 +13,7 @@ class TokensChanged(Event, frozen=True, array_like=True, tag="tokens"):
 
     unit: UnitId
     now: int
-    why: str = ""
+    why: Text[Reason] = ""
 
 
 class TokenPlaced(Event, frozen=True, array_like=True, tag="tokenon"):
@@ -26,7 +27,7 @@ class StatusLaid(Event, frozen=True, array_like=True, tag="lay"):
     """A status die was placed in a hex; with a `side` only units of that side take it up."""
 
     at: Hex
-    status: str
+    status: Text[Status]
     side: str = ""
 
 
@@ -34,7 +35,7 @@ class StatusLifted(Event, frozen=True, array_like=True, tag="lift"):
     """A status die left its hex for the supply."""
 
     at: Hex
-    status: str
+    status: Text[Status]
     side: str = ""
 
 

@@ -2,9 +2,10 @@
 
 from typing import Any, Literal
 
+from protocol.battle.words import Reason, Stat, Status
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import NO_SEAT, NOBODY, SeatId, UnitId
+from protocol.ids import NO_SEAT, NOBODY, SeatId, Text, UnitId
 
 
 class UnitDeployed(Event, frozen=True, array_like=True, tag="deploy"):
@@ -71,14 +72,14 @@ class StatusGained(Event, frozen=True, array_like=True, tag="status"):
     """A unit gained a status."""
 
     unit: UnitId
-    status: str
+    status: Text[Status]
 
 
 class StatusLost(Event, frozen=True, array_like=True, tag="cured"):
     """A status left a unit."""
 
     unit: UnitId
-    status: str
+    status: Text[Status]
 
 
 class TenacityChanged(Event, frozen=True, array_like=True, tag="tenacity"):
@@ -86,7 +87,7 @@ class TenacityChanged(Event, frozen=True, array_like=True, tag="tenacity"):
 
     unit: UnitId
     now: int
-    why: str = ""
+    why: Text[Reason] = ""
 
 
 class DamageDealt(Event, frozen=True, array_like=True, tag="damage"):
@@ -101,7 +102,7 @@ class DamageDealt(Event, frozen=True, array_like=True, tag="damage"):
     bonus: int
     taken: int
     true: int = 0
-    how: str = ""
+    how: Text[Reason] = ""
 
 
 class HpChanged(Event, frozen=True, array_like=True, tag="hp"):
@@ -110,7 +111,7 @@ class HpChanged(Event, frozen=True, array_like=True, tag="hp"):
     unit: UnitId
     hp: int
     bonus: int
-    why: str
+    why: Text[Reason]
     by: UnitId = NOBODY
 
 
@@ -118,5 +119,5 @@ class StatChanged(Event, frozen=True, array_like=True, tag="stat"):
     """An adventurer's printed value changed: health, stamina, magicka or cooldown."""
 
     unit: UnitId
-    stat: str
+    stat: Text[Stat]
     now: int

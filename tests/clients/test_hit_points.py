@@ -22,7 +22,7 @@ STATE = {"units": {"a1": {"hp": 5, "bonus": 2}, "e0": {"hp": 3, "bonus": 0}}}
         (ev.UnitDeployed(E0, (0, 0), hp=2), E0, (2, 0)),
         (ev.UnitDeployed(E0, (0, 0)), E0, (3, 0)),
         (ev.AdventurerCreated(NEW, {"hp": 6}, {}, {}), NEW, (6, 0)),
-        (ev.StatusGained(A1, "stun"), A1, (5, 2)),
+        (ev.StatusGained(A1, "fear"), A1, (5, 2)),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -9,6 +9,7 @@ from clients.core.summary import Best, Share, Summary, faces_of, points
 from clients.core.view import BattleView, Played, beginning
 from protocol import battle as ev
 from protocol import codec
+from protocol.battle import NamedReason
 from protocol.events import BeatRestarted, Event, Undone
 from protocol.ids import DieId, SeatId, UnitId
 from protocol.replies import Commit, Opening
@@ -81,7 +82,7 @@ def test_dice_are_told_against_their_odds() -> None:
     assert share.expected == pytest.approx(5 / 6)
     assert share.spread**2 == pytest.approx(17 / 36)
     assert share.luck == 95
-    turned = summed(played(1, ev.DiceShown((DieId("d1"),), (0,), "turned")))
+    turned = summed(played(1, ev.DiceShown((DieId("d1"),), (0,), NamedReason("turned"))))
     assert turned.shares() == ()
 
 

@@ -23,8 +23,10 @@ from tests.contracts.source_tree import PRODUCT, nodes
 from tests.contracts.test_source_tree import ROOT
 
 WORDS = """\
-from protocol.battle import Noted
-from server.rules.battle.adventurer import statuses
+from protocol.battle import DiceShown, FatigueGained, HpChanged, ItemGained, ItemSpent, NamedReason
+from protocol.battle import Noted, StatChanged, StatusGained, StatusLaid, TokenRemoved
+from server.rules.battle.adventurer import class_sheet, statuses, tenacity
+from server.rules.battle.damage import hit_points
 from server.rules.battle.kernel import notes
 from server.rules.battle.components.effects import Lasting, face, hook
 from server.rules.battle.kernel.battle import Battle
@@ -50,6 +52,16 @@ def right(battle: Battle, me: Me, hex: Hex) -> None:
     Lasting("turn")
     Engage(me.unit, "magic")
     targeting.reach(battle, me.unit, "defensive")
+    tenacity.gain(battle, me.unit, 1, "rest")
+    tenacity.lose(battle, me.unit, 1, NamedReason(me.source))
+    hit_points.deal(battle, me.unit, me.unit, 1, how="fatigue")
+    battle.emit(DiceShown((me.die,), (0,), "roll"))
+    battle.emit(HpChanged(me.unit, 1, 0, NamedReason("dark-exchange")))
+    battle.emit(StatusGained(me.unit, "fear"))
+    battle.emit(FatigueGained(me.unit, "LF", "active"))
+    battle.emit(ItemGained(me.unit, "common", "potion", "pack"))
+    battle.emit(ItemSpent(me.unit, me.card, "expend"))
+    battle.emit(StatChanged(me.unit, "stamina", 5))
 
 
 def wrong(battle: Battle, me: Me, hex: Hex) -> None:
@@ -70,6 +82,19 @@ def wrong(battle: Battle, me: Me, hex: Hex) -> None:
     Lasting("day")  # wrong
     Engage(me.unit, "magical")  # wrong
     targeting.reach(battle, me.unit, "defence")  # wrong
+    tenacity.gain(battle, me.unit, 1, "resting")  # wrong
+    tenacity.lose(battle, me.unit, 1, me.source)  # wrong
+    class_sheet.gain_tokens(battle, me.unit, 1, "arcanist")  # wrong
+    hit_points.deal(battle, me.unit, me.unit, 1, how="fatigues")  # wrong
+    battle.emit(DiceShown((me.die,), (0,), "rolled"))  # wrong
+    battle.emit(HpChanged(me.unit, 1, 0, "dark-exchange"))  # wrong
+    battle.emit(StatusGained(me.unit, "stun"))  # wrong
+    battle.emit(StatusLaid((0, 0), "bone"))  # wrong
+    battle.emit(FatigueGained(me.unit, "XF"))  # wrong
+    battle.emit(TokenRemoved(me.unit, 0, "LF", "slots"))  # wrong
+    battle.emit(ItemGained(me.unit, "common", "potion", "packed"))  # wrong
+    battle.emit(ItemSpent(me.unit, me.card, "expended"))  # wrong
+    battle.emit(StatChanged(me.unit, "stamnia", 5))  # wrong
 """
 
 

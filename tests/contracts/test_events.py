@@ -4,7 +4,7 @@ What the type checker cannot see, as tables are looked into by an event's class,
 that a new event which somebody forgets fails `make check`. The browser's tables are typed.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, get_args
 
 import pytest
@@ -19,7 +19,7 @@ from server.rules.battle.kernel.state import BattleState
 from server.rules.campaign.kernel import facts as session
 from server.rules.skirmish.kernel import facts as skirmish
 
-GAMES = {
+GAMES: dict[str, tuple[Any, Mapping[Any, Any], frozenset[Any]]] = {
     "battle": (BattleEvent, battle.APPLY, battle.TELLS),
     "session": (SessionEvent, session.APPLY, session.TELLS),
     "skirmish": (SkirmishEvent, skirmish.APPLY, skirmish.TELLS),
@@ -33,7 +33,7 @@ class Forgotten(Event, frozen=True, array_like=True, tag="forgotten"):
     """An event that nobody applies or tells."""
 
 
-def unapplied(union: Any, apply: Mapping[type, Any], tells: Collection[type]) -> set[str]:
+def unapplied(union: Any, apply: Mapping[Any, Any], tells: frozenset[Any]) -> set[str]:
     """Return the events that no function applies and that are not known to tell only."""
     return {kind.__name__ for kind in get_args(union) if kind not in apply and kind not in tells}
 

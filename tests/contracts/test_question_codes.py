@@ -1,4 +1,4 @@
-"""Codes of questions are closed: a misspelt one fails, asked or awaited."""
+"""Codes of questions and reasons of events are closed: a misspelt one fails, asked or awaited."""
 
 import ast
 import re
@@ -52,10 +52,11 @@ def test_a_misspelt_code_does_not_pass_the_type_checker(tmp_path: Path) -> None:
 
 
 PARTS = {
-    *("arrive", "backlash", "cutpurse", "floodgates", "hunters-eye", "opportunist"),
-    *("side-quest-gained", "unholy-side"),
+    *("arrive", "backlash", "cutpurse", "encore", "floodgates", "hunters-eye", "imperial-mettle"),
+    *("loose-ceiling", "necrosis", "opportunist", "side-quest-gained", "swinging-blades"),
+    "unholy-side",
 }
-"""What asks as a part of a component without an id of its own."""
+"""What asks or acts as a part of a component without an id of its own."""
 
 
 @cache
@@ -74,10 +75,12 @@ def component_ids() -> tuple[str, ...]:
 
 
 def misnamed(root: Path) -> Iterator[str]:
-    """Codes made of a name that is in no component's id."""
+    """Codes and reasons made of a name that is in no component's id."""
     for place, node in nodes(root, "server"):
         match node:
-            case ast.Call(func=ast.Name("NamedCode"), args=[ast.Constant(str(code))]):
+            case ast.Call(
+                func=ast.Name("NamedCode" | "NamedReason"), args=[ast.Constant(str(code))]
+            ):
                 name = code.partition(".")[0]
                 if name not in PARTS and not any(name in each for each in component_ids()):
                     yield f"{place}: {code!r} is named after nothing"
@@ -116,8 +119,9 @@ def test_clients_await_no_code_that_nobody_asks() -> None:
     assert list(awaited(ROOT)) == []
 
 
-def test_a_code_of_a_misspelt_name_is_found(tmp_path: Path) -> None:
-    plant(tmp_path, "server/rules/planted.py", 'a = NamedCode("acid-spary.who")\n')
+@pytest.mark.parametrize("kind", ["NamedCode", "NamedReason"])
+def test_a_code_of_a_misspelt_name_is_found(tmp_path: Path, kind: str) -> None:
+    plant(tmp_path, "server/rules/planted.py", f'a = {kind}("acid-spary.who")\n')
 
     assert len(list(misnamed(tmp_path))) == 1
 

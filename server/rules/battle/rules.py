@@ -12,7 +12,7 @@ end        end of round, back to round or on to cleanup
 
 from typing import Any, assert_never
 
-from protocol.battle import BattleEvent, PhaseBegan
+from protocol.battle import BattleEvent, PhaseBegan, Reason
 from protocol.events import BeatBegan, Event
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.previews import Foreseen
@@ -51,7 +51,7 @@ class BattleProcedures:
         """Let active effects act at a moment."""
         offers.announce(battle, now)
 
-    def suffer(self, battle: Battle, unit: UnitId, points: int, how: str) -> None:
+    def suffer(self, battle: Battle, unit: UnitId, points: int, how: Reason) -> None:
         """Deal true damage that no unit deals."""
         hit_points.deal(battle, unit, NOBODY, true=points, how=how)
 

@@ -1,5 +1,6 @@
 """Enemy Combat dice that an effect rolls against a unit, outside every engage's own roll."""
 
+from protocol.battle import Reason
 from protocol.ids import UnitId
 from server.rules.battle.damage import deal
 from server.rules.battle.engage import engage_action as engaging
@@ -18,7 +19,7 @@ def apply(
     by: UnitId,
     unit: UnitId,
     values: list[int],
-    how: str,
+    how: Reason,
     *,
     true: bool = False,
     more: int = 0,
@@ -33,7 +34,7 @@ def apply(
 
 
 def strike(
-    battle: Battle, by: UnitId, unit: UnitId, dice: int, how: str, *, true: bool = False
+    battle: Battle, by: UnitId, unit: UnitId, dice: int, how: Reason, *, true: bool = False
 ) -> DamageInstance:
     """Roll enemy Combat dice and deal a unit what they show."""
     return apply(battle, by, unit, roll(battle, by, dice), how, true=true)

@@ -1,5 +1,6 @@
 """The ten races: starting values and an ability that is used once per battle (p19, p24)."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from protocol.questions import Option, Question, Some
 from server.rules.battle.adventurer import cooldown, inventory, statuses, tenacity
@@ -116,7 +117,7 @@ def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
     """Prevent an instance of at most 3 and gain as much tenacity."""
     assert now.instance is not None
     prevented = now.instance.prevent(now.instance.physical)
-    tenacity.gain(battle, me.unit, prevented, "imperial-mettle")
+    tenacity.gain(battle, me.unit, prevented, NamedReason("imperial-mettle"))
 
 
 @hook(Moment.LOCKPICK, "Cutpurse", when=lockpicking.begins, once="battle", rule="RAC-1")

@@ -1,6 +1,6 @@
 """Reading dice: what content asks about a die that lies somewhere."""
 
-from protocol.battle import DiceShown
+from protocol.battle import DiceShown, Reason
 from protocol.ids import DieId, UnitId
 from server.rules.battle.adventurer import cooldown, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -20,7 +20,7 @@ def trained(battle: Battle, unit: UnitId) -> list[SkillDie]:
     return [catalogue_of(battle).dice[die.kind] for die in dice]
 
 
-def turn_to(battle: Battle, die: DieId, face: str, why: str) -> bool:
+def turn_to(battle: Battle, die: DieId, face: str, why: Reason) -> bool:
     """Turn a die to the face of that text. Returns False if no such face is printed (TRM-4)."""
     faces = catalogue_of(battle).dice[battle.state.dice[die].kind].faces
     if face not in faces:

@@ -1,6 +1,6 @@
 """Rolling dice again that somebody else's rule has rolled: which there are, and the new roll."""
 
-from protocol.battle import DiceShown
+from protocol.battle import DiceShown, Reason
 from protocol.ids import DieId, NamedCode, Why
 from protocol.questions import Option, Question, Some
 from server.rules.battle.components.catalogue import catalogue_of
@@ -35,7 +35,7 @@ def _misses(battle: Battle, engage: Engage) -> set[str]:
     return skill | {resolving.free_die(at) for at, value in enumerate(engage.free) if not value}
 
 
-def roll_again(battle: Battle, engage: Engage, die: DieId, why: str) -> None:
+def roll_again(battle: Battle, engage: Engage, die: DieId, why: Reason) -> None:
     """Roll one die of an engage again and let it show the new face."""
     faces = battle.roll(1, why, engage.by)
     if die in battle.state.dice:

@@ -6,6 +6,7 @@ import pytest
 
 from clients.core.story.dice import SAY
 from protocol import battle as ev
+from protocol.battle import NamedReason
 from protocol.events import (
     Rolled,
 )
@@ -21,7 +22,7 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (ev.DiceShown((D2,), (4,), "roll"), "Khajiit (1) rolls Combat [face 5]."),
     (
-        ev.DiceShown((D1,), (0,), "prodigy"),
+        ev.DiceShown((D1,), (0,), NamedReason("prodigy")),
         "Khajiit (1) turns Shield Discipline [Tenacity] (prodigy).",
     ),
     (ev.DieExhausted(D2), "Khajiit (1)'s Combat goes to the cooldown track."),

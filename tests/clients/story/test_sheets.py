@@ -6,11 +6,12 @@ import pytest
 
 from clients.core.story.sheets import SAY
 from protocol import battle as ev
+from protocol.battle import NamedReason
 from tests.clients.story.scene import A1, E0, told
 
 TOLD: list[tuple[Any, str]] = [
     (
-        ev.TokensChanged(A1, 2, "fatecarver"),
+        ev.TokensChanged(A1, 2, NamedReason("fatecarver")),
         "Khajiit (1) has 2 tokens on its class sheet (fatecarver).",
     ),
     (

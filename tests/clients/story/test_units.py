@@ -6,6 +6,7 @@ import pytest
 
 from clients.core.story.units import SAY
 from protocol import battle as ev
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, SeatId, UnitId
 from tests.clients.story.scene import A1, A2, CHIP, E0, MAT, NAMED, told, unit
 
@@ -31,7 +32,7 @@ TOLD: list[tuple[Any, str]] = [
     (ev.StatusLost(A1, "bane"), "Khajiit (1) loses Bane."),
     (ev.TenacityChanged(A1, 2, "roll"), "Khajiit (1) has 2 tenacity now (roll)."),
     (
-        ev.TenacityChanged(A1, 0, "power-surge.pay"),
+        ev.TenacityChanged(A1, 0, NamedReason("power-surge.pay")),
         "Khajiit (1) has 0 tenacity now (power surge).",
     ),
     (
@@ -39,7 +40,7 @@ TOLD: list[tuple[Any, str]] = [
         "Skeever Pup deals 2 damage to Nord (2), 1 prevented: 4 HP left.",
     ),
     (
-        ev.DamageDealt(A2, E0, 3, 0, 2, 1, true=1, how="riposte"),
+        ev.DamageDealt(A2, E0, 3, 0, 2, 1, true=1, how=NamedReason("riposte")),
         "Skeever Pup deals 3 damage to Nord (2) (Riposte), 1 of it true, "
         "2 taken by bonus HP: 4 HP left.",
     ),

@@ -5,7 +5,7 @@ U-07 is shown with the traps; U-10 is about travel.
 
 import pytest
 
-from protocol.battle import DamageDealt
+from protocol.battle import DamageDealt, Fatigue
 from protocol.ids import DieId, UnitId
 from server.rules.battle.adventurer import cooldown, track
 from server.rules.battle.damage import defeat
@@ -84,7 +84,9 @@ def test_u_06_the_guild_may_set_the_round_counter_to_0_up_to_6() -> None:
 
 @rule("ACT-4", "ACT-7")
 @pytest.mark.parametrize("kind", ["LF", "OF"])
-def test_u_08_fatigue_that_leaves_a_slot_goes_to_the_track_of_the_slots_owner(kind: str) -> None:
+def test_u_08_fatigue_that_leaves_a_slot_goes_to_the_track_of_the_slots_owner(
+    kind: Fatigue,
+) -> None:
     """Whoever's track it came out of."""
     battle = running(Scene(hero("a1"), hero("a2", at=(2, 0)), foe("e1", at=(0, 0))))
     cooldown.fatigue_into_slot(battle, UnitId("a2"), kind)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from protocol.battle import ActionTaken, FormChanged, Noted
+from protocol.battle import ActionTaken, FormChanged, NamedReason, Noted
 from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import cooldown, inventory, tenacity
@@ -56,7 +56,7 @@ def pay(
         )
         change_form(battle, me.unit, form_of(form))
     if not free:
-        tenacity.lose(battle, me.unit, price(battle, me.unit, cost), name)
+        tenacity.lose(battle, me.unit, price(battle, me.unit, cost), NamedReason(name))
 
 
 def change_form(battle: Battle, unit: UnitId, form: FormOrHeld) -> None:

@@ -1,6 +1,13 @@
 """Class sheets (p25): taken, turned over, and their tokens, crux or HP chips (Necrosis Stack)."""
 
-from protocol.battle import ClassChosen, TokenPlaced, TokenRemoved, TokensChanged
+from protocol.battle import (
+    ClassChosen,
+    NamedReason,
+    Reason,
+    TokenPlaced,
+    TokenRemoved,
+    TokensChanged,
+)
 from protocol.ids import UnitId
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
@@ -15,10 +22,10 @@ def take_class(battle: Battle, unit: UnitId, cls: str) -> None:
     battle.emit(ClassChosen(unit, cls))
     sheet = catalogue_of(battle).classes.get(cls)
     if sheet is not None and sheet.first:
-        battle.emit(TokensChanged(unit, sheet.first, cls))
+        battle.emit(TokensChanged(unit, sheet.first, NamedReason(cls)))
 
 
-def gain_tokens(battle: Battle, unit: UnitId, count: int, why: str) -> int:
+def gain_tokens(battle: Battle, unit: UnitId, count: int, why: Reason) -> int:
     """Put tokens onto an adventurer's class sheet, as far as it holds them. Returns how many."""
     mat = battle.mat(unit)
     now = min(catalogue_of(battle).classes[mat.cls].tokens, mat.tokens + count)
@@ -27,7 +34,7 @@ def gain_tokens(battle: Battle, unit: UnitId, count: int, why: str) -> int:
     return max(0, now - mat.tokens)
 
 
-def spend_tokens(battle: Battle, unit: UnitId, count: int, why: str) -> int:
+def spend_tokens(battle: Battle, unit: UnitId, count: int, why: Reason) -> int:
     """Put up to so many tokens of the sheet back into the supply. Returns how many."""
     mat = battle.mat(unit)
     spent = min(count, mat.tokens)

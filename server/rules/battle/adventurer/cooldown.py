@@ -2,7 +2,10 @@
 
 from protocol.battle import (
     DieRecovered,
+    Fatigue,
     FatigueGained,
+    PlaceOfDice,
+    PlaceOfTokens,
     TokenMoved,
     TokenRemoved,
     TrackReplaced,
@@ -42,7 +45,8 @@ def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0)
     answered by an effect that stops it, or all that are left of its kind. Defeated adventurers gain
     none (FAT-5).
     """
-    for kind, count in ((LF, light), (OF, over)):
+    given: tuple[tuple[Fatigue, int], ...] = ((LF, light), (OF, over))
+    for kind, count in given:
         for left in range(count, 0, -1):
             # For each die: one that the box lacks deals damage (C-12), which may fell its owner on
             # the way. And a skill may name a companion, which has no track.
@@ -57,7 +61,7 @@ def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0)
                 _gain_one(battle, unit, kind)
 
 
-def _gain_one(battle: Battle, unit: UnitId, kind: str) -> None:
+def _gain_one(battle: Battle, unit: UnitId, kind: Fatigue) -> None:
     supply = battle.state.supply
     # Looked at again: what answered the moment may have changed the supply.
     got = kind if supply[kind] else OF
@@ -69,7 +73,7 @@ def _gain_one(battle: Battle, unit: UnitId, kind: str) -> None:
         track.overflow(battle, unit)
 
 
-def fatigue_into_slot(battle: Battle, unit: UnitId, kind: str) -> None:
+def fatigue_into_slot(battle: Battle, unit: UnitId, kind: Fatigue) -> None:
     """Put a fatigue die of the supply into a free active slot (ACT-7)."""
     battle.emit(FatigueGained(unit, kind, "active"))
     battle.at(Happening(Moment.DIE_IN_SLOT, unit=unit, kind=kind))
@@ -89,7 +93,7 @@ def recover_for_fatigue(battle: Battle, die: DieId) -> None:
         if not now.stopped:
             track.suffer_for_overfatigue(battle, unit)
     else:
-        to = "drained" if _drains_instead(battle, die) else "row"
+        to: PlaceOfDice = "drained" if _drains_instead(battle, die) else "row"
         battle.emit(TrackReplaced(unit, row.index(die), got, to=to))
 
 
@@ -137,7 +141,7 @@ def recover_at(battle: Battle, unit: UnitId, place: int) -> None:
         recover(battle, DieId(token))
 
 
-def remove_token(battle: Battle, unit: UnitId, place: int, where: str = "track") -> None:
+def remove_token(battle: Battle, unit: UnitId, place: int, where: PlaceOfTokens = "track") -> None:
     """Take a fatigue die off the mat for good."""
     token = getattr(battle.mat(unit), where)[place]
     assert token in FATIGUE

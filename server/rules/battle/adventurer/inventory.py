@@ -1,6 +1,6 @@
 """Ready slots and pack, and what becomes of a card that is used (p28, p29)."""
 
-from protocol.battle import DeckRebuilt, ItemGained, ItemMoved, ItemSpent, Noted
+from protocol.battle import DeckRebuilt, ItemGained, ItemMoved, ItemSpent, Noted, PlaceOfItems
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
@@ -33,7 +33,7 @@ def item_of(battle: Battle, unit: UnitId, card: str) -> Item:
     return catalogue_of(battle).items[next(c.item for c in carried(battle, unit) if c.id == card)]
 
 
-def where_to(battle: Battle, unit: UnitId, item: str) -> str:
+def where_to(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
     """Ask the owner where a gained card goes (INV-1, INV-7, CAC-4). Returns "ready", "pack" or
     "discard". With full ready slots one of them goes to the pack or away first; with eight cards
     one goes.
@@ -57,13 +57,14 @@ def where_to(battle: Battle, unit: UnitId, item: str) -> str:
         )
     )
     if where == "discard":
-        return where
+        return "discard"
     # Asked until a place is free: an effect may keep the card that was to go.
     while len(carried(battle, unit)) >= ITEMS:
         discard_one(battle, unit, "You carry eight items. Which one goes?")
     if where == "ready":
         make_room(battle, unit, item)
-    return where
+        return "ready"
+    return "pack"
 
 
 def make_room(battle: Battle, unit: UnitId, item: str) -> None:

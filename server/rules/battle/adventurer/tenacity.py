@@ -1,13 +1,13 @@
 """Tenacity: gained, lost, and paid beyond a price (p25, p61, p74)."""
 
-from protocol.battle import TenacityChanged
+from protocol.battle import NamedReason, Reason, TenacityChanged
 from protocol.ids import UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import MAX_TENACITY
 
 
-def gain(battle: Battle, unit: UnitId, points: int, why: str) -> int:
+def gain(battle: Battle, unit: UnitId, points: int, why: Reason) -> int:
     """Move the peg up, to 5 at most (CLS-11, CLS-12). Returns what was gained."""
     mat = battle.mat(unit)
     now = min(MAX_TENACITY, mat.tenacity + points)
@@ -16,7 +16,7 @@ def gain(battle: Battle, unit: UnitId, points: int, why: str) -> int:
     return now - mat.tenacity
 
 
-def lose(battle: Battle, unit: UnitId, points: int, why: str) -> int:
+def lose(battle: Battle, unit: UnitId, points: int, why: Reason) -> int:
     """Move the peg down, to 0 at least. Returns what was lost."""
     mat = battle.mat(unit)
     now = max(0, mat.tenacity - points)
@@ -30,4 +30,4 @@ def pay_more(battle: Battle, unit: UnitId, most: int, why: Why, text: str) -> in
     most = min(most, battle.mat(unit).tenacity)
     options = tuple(Option(str(n), str(n)) for n in range(most + 1))
     question = Question(battle.deciders(unit), why, text, One(options), default=(str(most),))
-    return lose(battle, unit, int(battle.pick(question)), why)
+    return lose(battle, unit, int(battle.pick(question)), NamedReason(why))

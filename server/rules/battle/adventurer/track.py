@@ -16,7 +16,7 @@ from protocol.questions import Option, Order, Question
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, OF, TOKEN, TRACK
-from server.rules.battle.kernel.words import is_status
+from server.rules.battle.kernel.words import is_fatigue, is_status
 
 Token = TypeVar("Token", bound=str)
 """What lies in a track: a die's id, or what a fatigue or status die is."""
@@ -145,6 +145,7 @@ def exhaust_slot(battle: Battle, unit: UnitId, token: str) -> None:
     # By way of the supply, so that it is counted right. It is no new gain: nothing may stop it.
     battle.emit(TokenRemoved(unit, place, token, "active"))
     if token != TOKEN:
+        assert is_fatigue(token)
         if len(battle.mat(unit).track) < TRACK:
             battle.emit(FatigueGained(unit, token))
         else:

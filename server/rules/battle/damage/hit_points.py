@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from protocol.battle import DamageDealt, HpChanged, StatusLost
+from protocol.battle import DamageDealt, HpChanged, Reason, StatusLost
 from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import statuses
@@ -28,7 +28,7 @@ def deal(
     physical: int = 0,
     *,
     true: int = 0,
-    how: str = "",
+    how: Reason = "",
     unseen: bool = False,
     sleeping: tuple[str, ...] = (),
 ) -> DamageInstance:
@@ -215,7 +215,7 @@ def gain_bonus(battle: Battle, unit: UnitId, points: int, by: UnitId) -> int:
     return points
 
 
-def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: str) -> None:
+def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: Reason) -> None:
     """Give a unit HP chips, above its Health too, for that is no healing (STA-2).
 
     Between battles what would lie above Health goes at once, as it does when a battle ends.
@@ -227,7 +227,7 @@ def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: str) ->
         battle.emit(HpChanged(unit, hp, chip.bonus, why, by))
 
 
-def lose_hp(battle: Battle, unit: UnitId, points: int, by: UnitId, why: str) -> int:
+def lose_hp(battle: Battle, unit: UnitId, points: int, by: UnitId, why: Reason) -> int:
     """Take HP chips without dealing damage (Siphon, Dark Exchange). Returns how many went."""
     if battle.unit(unit).fate:
         return 0

@@ -5,7 +5,7 @@ it.
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from protocol.battle import Spared
+from protocol.battle import Reason, Spared
 from protocol.events import Event
 from protocol.hexes import Hex
 from protocol.ids import NOBODY, SeatId, UnitId
@@ -39,7 +39,7 @@ class Procedures(Protocol):
     def announce(self, battle: "Battle", now: Happening) -> None:
         """Let active effects act at a moment: what must happen, and what is offered."""
 
-    def suffer(self, battle: "Battle", unit: UnitId, points: int, how: str) -> None:
+    def suffer(self, battle: "Battle", unit: UnitId, points: int, how: Reason) -> None:
         """Deal true damage that no unit deals."""
 
 
@@ -315,7 +315,7 @@ class Battle:
         if not self.game.state.outcome:
             self.at(Happening(Moment.STATUS_LOST, unit=unit, kind=status))
 
-    def suffer(self, unit: UnitId, points: int, how: str) -> None:
+    def suffer(self, unit: UnitId, points: int, how: Reason) -> None:
         """Deal true damage that no unit deals."""
         self._procedures.suffer(self, unit, points, how)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from protocol.battle import Reason
 from protocol.ids import UnitId
 
 
@@ -23,7 +24,7 @@ class DamageInstance:
     physical: int
     true: int = 0
     adjacent: bool = False
-    how: str = ""
+    how: Reason = ""
     dealt: int = field(init=False)
     distant: bool = field(init=False)
     taken: int = 0

@@ -9,13 +9,15 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from protocol.battle import Fatigue
 from protocol.hexes import Hex
 from protocol.ids import NO_SEAT, DieId, NoteName, SeatId, UnitId
 from server.rules.battle.kernel.words import Fate, Form, Phase, Side, Status, UnitKind
 from server.rules.engine.ruleset import Record
 
-LF, OF = "LF", "OF"
-FATIGUE = (LF, OF)
+LF: Final = "LF"
+OF: Final = "OF"
+FATIGUE: tuple[Fatigue, ...] = (LF, OF)
 OTHER_SIDE = {"bag-1": "bag-5", "bag-5": "bag-1", "bag-10": "bag-20", "bag-20": "bag-10"}
 """Each enemy chip has two sides, of the levels of one bag."""
 DECOY: Final = "decoy"

@@ -6,8 +6,8 @@ A word that comes from outside (a pick, a place of a track, a snapshot) is a pla
 
 from typing import Literal, TypeGuard, get_args
 
-Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
-"""What a status die shows (p67), in the order of its faces."""
+from protocol.battle import Fatigue
+from protocol.battle import Status as Status  # one of these lists, and the word of its events
 
 Form = Literal["light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "magic"]
 """A battle form (p26), in the order in which forms are offered."""
@@ -78,6 +78,13 @@ def is_status(token: str) -> TypeGuard[Status]:
     then.
     """
     return token in STATUSES
+
+
+def is_fatigue(token: str) -> TypeGuard[Fatigue]:
+    """Return whether what lies in a place of a track is a fatigue die; the type checker knows it
+    then.
+    """
+    return token in get_args(Fatigue)
 
 
 def form_of(text: str) -> Form:

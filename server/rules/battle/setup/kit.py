@@ -10,7 +10,7 @@ on Expert, where a rest costs an item, by how much of the finds is left.
 
 from typing import NamedTuple
 
-from protocol.battle import DeckShuffled, HpChanged, ItemGained
+from protocol.battle import DeckShuffled, HpChanged, ItemGained, PlaceOfItems
 from protocol.ids import NOBODY, UnitId
 from protocol.questions import Option, Question, Some
 from server.rules.battle.adventurer import caches, inventory, tenacity
@@ -117,7 +117,7 @@ def _fits(battle: Battle, unit: UnitId, item: str) -> bool:
     return not forms or not own.isdisjoint(forms)
 
 
-def _place(battle: Battle, unit: UnitId, item: str) -> str:
+def _place(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
     """Ready while there is room, but one armor for each body area (ITM-5)."""
     items, ready = catalogue_of(battle).items, battle.mat(unit).ready
     worn = [items[card.item].trait for card in ready if items[card.item].subtype == "armor"]

@@ -3,6 +3,7 @@
 No effect that needs a place on the map answers there, so nothing is prevented (DMG-5).
 """
 
+from protocol.battle import NamedReason
 from protocol.campaign import AdventurerRevived
 from protocol.ids import NOBODY, DieId, UnitId, Why
 from protocol.option_keys import option_key, read_key
@@ -34,7 +35,7 @@ def heal(session: Session, unit: UnitId, hp: int) -> int:
 
 def harm(session: Session, unit: UnitId, hp: int, why: str) -> None:
     """Deal an adventurer true damage that no unit deals; it may be defeated by it."""
-    hit_points.deal(session.battle, unit, NOBODY, true=hp, how=why)
+    hit_points.deal(session.battle, unit, NOBODY, true=hp, how=NamedReason(why))
 
 
 def fatigue(session: Session, unit: UnitId, dice: int, *, over: bool = False) -> None:

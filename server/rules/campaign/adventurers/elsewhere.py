@@ -1,6 +1,6 @@
 """What class sheets say of the time between battles, and for whom it works now."""
 
-from protocol.battle import ActionTaken
+from protocol.battle import ActionTaken, NamedReason
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import abilities, tenacity
 from server.rules.battle.components import active_effects
@@ -39,4 +39,4 @@ def pay(session: Session, unit: UnitId, name: str) -> None:
     one = printed(session, unit, name)
     assert one is not None, f"{unit} cannot use {name}"
     session.emit(ActionTaken(unit, "ability", one.id))
-    tenacity.lose(session.battle, unit, price(session, unit, one), one.id)
+    tenacity.lose(session.battle, unit, price(session, unit, one), NamedReason(one.id))

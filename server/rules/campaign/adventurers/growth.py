@@ -5,7 +5,7 @@ What an advancement costs and brings is `battle.setup.advancing`, as for a party
 
 from collections.abc import Sequence
 
-from protocol.battle import LineTrained
+from protocol.battle import LineTrained, NamedReason
 from protocol.campaign import SavedXpChanged, StatTrained, Untrained
 from protocol.ids import DieId, UnitId
 from protocol.option_keys import option_key, read_key
@@ -47,7 +47,7 @@ def buy(session: Session, unit: UnitId, chosen: advancing.Purchase) -> None:
 def _trained_die(session: Session, unit: UnitId) -> None:
     one = elsewhere.printed(session, unit, PILGRIM)
     if one is not None and session.state.adventurers[unit].master:
-        tenacity.gain(session.battle, unit, PILGRIMS_TENACITY, PILGRIM)
+        tenacity.gain(session.battle, unit, PILGRIMS_TENACITY, NamedReason(PILGRIM))
 
 
 def teachable(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from protocol.battle import ItemGained
+from protocol.battle import ItemGained, PlaceOfItems
 from protocol.campaign import CardsCleared, TrainerShown
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import caches, inventory
@@ -40,7 +40,7 @@ def clear_shop(session: Session) -> None:
             session.emit(CardsCleared(deck, cards))
 
 
-def take(session: Session, unit: UnitId, deck: str, item: str, where: str) -> None:
+def take(session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfItems) -> None:
     """Give an adventurer a card that lies out: into its pack or a ready slot (INV-7)."""
     # Asked until a place is free: an effect may keep the card that was to go.
     while len(inventory.carried(session.battle, unit)) >= ITEMS:
@@ -49,7 +49,7 @@ def take(session: Session, unit: UnitId, deck: str, item: str, where: str) -> No
     session.battle.at(Happening(Moment.ITEM_GAINED, unit=unit, card=item))
 
 
-def places(session: Session, unit: UnitId, item: str) -> tuple[str, ...]:
+def places(session: Session, unit: UnitId, item: str) -> tuple[PlaceOfItems, ...]:
     """Return where a new card could go without moving another one: a free ready slot, the pack."""
     ready, printed = session.battle.mat(unit).ready, session.catalogue.items[item]
     worn = [session.catalogue.items[card.item] for card in ready]

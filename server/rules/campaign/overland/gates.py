@@ -4,6 +4,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from protocol.battle import NamedReason
 from protocol.campaign import OverlandTokenPlaced
 from protocol.hexes import Hex, key, parse
 from protocol.ids import UnitId
@@ -62,7 +63,7 @@ def _open(session: Session, unit: UnitId) -> None:
         about=unit,
     )
     at = parse(session.choose(question))
-    class_sheet.spend_tokens(session.battle, unit, 1, APOCRYPHAL)
+    class_sheet.spend_tokens(session.battle, unit, 1, NamedReason(APOCRYPHAL))
     taken = set(gates(session).values())
     number = next(n for n in range(1, len(taken) + 2) if option_key(GATE, str(n)) not in taken)
     session.emit(OverlandTokenPlaced(option_key(GATE, str(number)), at))

@@ -8,7 +8,7 @@ nothing: that takes an engage (CLS-13).
 from collections.abc import Iterator
 from functools import partial
 
-from protocol.battle import DiceGathered, DiceShown, DieRecovered
+from protocol.battle import DiceGathered, DiceShown, DieRecovered, NamedReason
 from protocol.campaign import TownActionGained
 from protocol.ids import DieId, UnitId
 from protocol.option_keys import option_key
@@ -76,7 +76,7 @@ class DiceActs:
         if icon == FRIENDS:
             session.emit(TownActionGained(unit))
         elif icon == COURAGE:
-            tenacity.gain(session.battle, unit, BOLDER, FINGERS)
+            tenacity.gain(session.battle, unit, BOLDER, NamedReason(FINGERS))
         elif icon == CAUGHT:
             track.exhaust(session.battle, die)
             conditions.fatigue(session, unit, 1)

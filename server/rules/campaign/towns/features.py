@@ -6,6 +6,7 @@ Everything that a player has to say stands in the option, so that nobody waits f
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from protocol.battle import PlaceOfItems
 from protocol.ids import UnitId
 from protocol.option_keys import option_key
 from protocol.questions import Option, Picks
@@ -83,7 +84,9 @@ def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
                 yield Act(option, "shop", item, _taking(session, unit, deck, item, where))
 
 
-def _taking(session: Session, unit: UnitId, deck: str, item: str, where: str) -> Callable[[], None]:
+def _taking(
+    session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfItems
+) -> Callable[[], None]:
     # A function of its own binds the values: a lambda in the loop would take the last ones.
     return lambda: stalls.take(session, unit, deck, item, where)
 

@@ -3,7 +3,7 @@
 Promotion: 10 different hexes entered by moving within one turn.
 """
 
-from protocol.battle import Noted
+from protocol.battle import NamedReason, Noted
 from protocol.hexes import key
 from protocol.ids import DieId, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, tenacity, track
@@ -107,7 +107,7 @@ def arcane_alacrity(battle: Battle, me: Me) -> None:
     if points:
         text = "Who is dealt the damage?"
         unit = asking.one_unit(battle, me.unit, near, NamedCode("arcane-alacrity.target"), text)
-        deal(battle, unit, me.unit, points, how="arcane-alacrity")
+        deal(battle, unit, me.unit, points, how=NamedReason("arcane-alacrity"))
 
 
 @ability(
@@ -121,7 +121,7 @@ def arcane_mastery(battle: Battle, me: Me) -> None:
     """Each of them is dealt all of it."""
     near, points = _appear(battle, me)
     for unit in near if points else []:
-        deal(battle, unit.id, me.unit, points, how="arcane-alacrity")
+        deal(battle, unit.id, me.unit, points, how=NamedReason("arcane-alacrity"))
 
 
 def _dodging(battle: Battle, me: Me, now: Happening) -> bool:

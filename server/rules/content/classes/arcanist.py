@@ -3,6 +3,7 @@
 Promotion: a Daedra falls to Fatecarver.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import class_sheet
 from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook, modifier
@@ -46,13 +47,13 @@ def _gathers_more(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers, forced=True, rule="CLS-2")
 def gather(battle: Battle, me: Me, now: Happening) -> None:
     """An own kill in Magic form."""
-    class_sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+    class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("arcanist"))
 
 
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers_more, forced=True, rule="CLS-2")
 def gather_more(battle: Battle, me: Me, now: Happening) -> None:
     """An own kill in Magic form, or anybody's of a Daedra; one token for both."""
-    class_sheet.gain_tokens(battle, me.unit, 1, "arcanist")
+    class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("arcanist"))
 
 
 def _foe_for_a_token(battle: Battle, me: Me) -> bool:
@@ -100,7 +101,7 @@ def _would_lose_an_item(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.OVERTAXED, "Tome-Bearer's Inspiration", when=_would_lose_an_item)
 def inspire(battle: Battle, me: Me, now: Happening) -> None:
     """A crux token goes in place of the overtaxed weapon or armor."""
-    class_sheet.spend_tokens(battle, me.unit, 1, "tome-bearers-inspiration")
+    class_sheet.spend_tokens(battle, me.unit, 1, NamedReason("tome-bearers-inspiration"))
     now.stopped = True
 
 
@@ -171,8 +172,8 @@ def fatecarver(battle: Battle, me: Me) -> None:
     foe = asking.one_unit(
         battle, me.unit, reachable_foes(battle, me.unit), NamedCode("fatecarver"), text
     )
-    spent = class_sheet.spend_tokens(battle, me.unit, MOST, "fatecarver")
-    deal(battle, foe, me.unit, true=PER_TOKEN * spent, how="fatecarver")
+    spent = class_sheet.spend_tokens(battle, me.unit, MOST, NamedReason("fatecarver"))
+    deal(battle, foe, me.unit, true=PER_TOKEN * spent, how=NamedReason("fatecarver"))
     if battle.unit(foe).fate == "defeated" and is_type(battle, foe, "daedra"):
         note(battle, me)
 

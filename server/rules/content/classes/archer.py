@@ -3,6 +3,7 @@
 Promotion: an own kill at a distance of 6 hexes or more.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.components.effects import Enduring, Interrupt, ability, hook, modifier
@@ -47,7 +48,7 @@ def _shoot(battle: Battle, me: Me, units: list[Unit]) -> None:
     unit = asking.one_unit(
         battle, me.unit, units, NamedCode("archer"), f"Who is dealt {OPENING} damage?"
     )
-    deal(battle, unit, me.unit, OPENING, how="archer")
+    deal(battle, unit, me.unit, OPENING, how=NamedReason("archer"))
 
 
 @hook(Moment.TURN_STARTS, "Archer: 2 damage to an enemy in reach", when=_can_shoot, rule="CLS-2")
@@ -105,7 +106,7 @@ def lethal_arrow(battle: Battle, me: Me) -> None:
     unit = asking.one_unit(
         battle, me.unit, reachable(battle, me.unit), NamedCode("lethal-arrow"), text
     )
-    enemy_combat_dice.strike(battle, me.unit, unit, DICE, "lethal-arrow", true=True)
+    enemy_combat_dice.strike(battle, me.unit, unit, DICE, NamedReason("lethal-arrow"), true=True)
 
 
 @ability("lethal-arrow", "Lethal Arrow", ARROW, cost=2, can=_may_strike, forms=RANGED)

@@ -3,6 +3,7 @@
 Promotion: the side quest Bard Harder is completed, which happens between battles.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses
 from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook
@@ -26,7 +27,7 @@ def _sing(battle: Battle, me: Me, now: Happening, most: int) -> None:
     new = [battle.unit(name) for name in now.units if not battle.unit(name).fate]
     text = f"Red Mountain Drinking Song: 1 true damage to up to {most} of them."
     for unit in asking.some_units(battle, me.unit, new, 1, most, NamedCode("drinking-song"), text):
-        deal(battle, unit, me.unit, true=1, how="drinking-song")
+        deal(battle, unit, me.unit, true=1, how=NamedReason("drinking-song"))
 
 
 def _enemies_came(battle: Battle, me: Me, now: Happening) -> bool:

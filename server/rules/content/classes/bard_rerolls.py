@@ -5,6 +5,7 @@ It reaches every roll that is made in a turn: engages of both sides, locks, and 
 
 from dataclasses import replace
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.components.effects import Act, Hook, When, hook
@@ -48,7 +49,7 @@ def _engage_die(battle: Battle, me: Me, now: Happening) -> None:
     """Once in each unit's turn: a die of a roll near by is rolled again, whatever it shows."""
     assert now.engage is not None
     die = _choose(battle, me, rerolling.rolled(battle, now.engage))
-    rerolling.roll_again(battle, now.engage, DieId(die), "encore")
+    rerolling.roll_again(battle, now.engage, DieId(die), NamedReason("encore"))
 
 
 def _in_lock(battle: Battle, me: Me, now: Happening) -> bool:

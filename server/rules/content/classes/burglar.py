@@ -3,7 +3,7 @@
 Promotion: 4 items gained in one battle. In towns it has designs on the shop besides.
 """
 
-from protocol.battle import ItemGained, Noted
+from protocol.battle import ItemGained, NamedReason, Noted
 from protocol.ids import NamedCode, NoteName, UnitId
 from server.rules.battle.adventurer import caches, inventory, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -40,7 +40,7 @@ def _own_success(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.LOCK_PICKED, "Burglar: 1 tenacity", when=_own_success, forced=True, rule="CLS-2")
 def elation(battle: Battle, me: Me, now: Happening) -> None:
     """A lockpick check that you succeed at gives 1 tenacity."""
-    tenacity.gain(battle, me.unit, 1, "burglar")
+    tenacity.gain(battle, me.unit, 1, NamedReason("burglar"))
 
 
 def _another(battle: Battle, me: Me, now: Happening) -> bool:
@@ -60,7 +60,7 @@ def _anothers_success(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.LOCK_PICKED, "Clemency: 1 tenacity", when=_anothers_success, forced=True)
 def shared_elation(battle: Battle, me: Me, now: Happening) -> None:
     """Another adventurer that succeeds at a lockpick check gains 1 tenacity."""
-    tenacity.gain(battle, now.unit, 1, "clemency")
+    tenacity.gain(battle, now.unit, 1, NamedReason("clemency"))
 
 
 def _yields_to_me(battle: Battle, me: Me, now: Happening) -> bool:

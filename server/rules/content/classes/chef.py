@@ -6,7 +6,7 @@ is a set of its own, on offer where sheets beyond the base game are, and the Jai
 nobody.
 """
 
-from protocol.battle import DeckShuffled, ItemSpent
+from protocol.battle import DeckShuffled, ItemSpent, NamedReason
 from protocol.ids import NamedCode, UnitId
 from server.rules.battle.adventurer import caches, cooldown, inventory
 from server.rules.battle.components.catalogue import catalogue_of
@@ -112,7 +112,7 @@ def _cook(battle: Battle, unit: UnitId, card: Card) -> None:
     )
     points = 2 if _item(battle, card).deck == "legendary" else 1
     if enemy:
-        deal(battle, enemy, unit, true=points, how="recipe")
+        deal(battle, enemy, unit, true=points, how=NamedReason("recipe"))
 
 
 @ability(

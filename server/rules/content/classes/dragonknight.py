@@ -5,6 +5,7 @@ Promotion: end a battle with 1 HP.
 
 from functools import partial
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -149,7 +150,7 @@ def _strike(battle: Battle, unit: UnitId) -> None:
     foe = asking.one_unit(
         battle, unit, reachable(battle, unit), NamedCode("dragonknight-standard.foe"), text
     )
-    enemy_combat_dice.strike(battle, unit, foe, DICE, "dragonknight-standard")
+    enemy_combat_dice.strike(battle, unit, foe, DICE, NamedReason("dragonknight-standard"))
 
 
 @ability(

@@ -4,7 +4,7 @@ Promotion: Master Ritualist (the level 4 die of Restoring Light) is triggered ou
 that die notes it under `RITUAL`.
 """
 
-from protocol.battle import UnitDeployed
+from protocol.battle import NamedReason, UnitDeployed
 from protocol.ids import NamedCode, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Option, Question, Split
@@ -18,7 +18,7 @@ from server.rules.battle.kernel.forms import FORMS
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import FATIGUE, LF, OF, SLOTS, Unit
-from server.rules.battle.kernel.words import form_of
+from server.rules.battle.kernel.words import form_of, is_fatigue
 from server.rules.battle.map import choosing, targeting
 from server.rules.content import asking, fatigue
 from server.rules.content.classes.promotion import promotion
@@ -150,7 +150,7 @@ def snakeblood(battle: Battle, me: Me, now: Happening) -> None:
     unit, form = read_key(chosen)
     if form:
         abilities.change_form(battle, me.unit, form_of(form))
-    deal(battle, UnitId(unit), me.unit, now.amount, how="snakeblood")
+    deal(battle, UnitId(unit), me.unit, now.amount, how=NamedReason("snakeblood"))
 
 
 def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
@@ -183,6 +183,7 @@ def _absorb(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     )
     for pick in picks:
         unit, kind = read_key(pick)
+        assert is_fatigue(kind)
         fatigue.remove(battle, UnitId(unit), kind)
         cooldown.fatigue_into_slot(battle, me.unit, kind)
     heal(battle, me.unit, len(picks), me.unit)

@@ -4,7 +4,7 @@ Its promotion, two side quests completed in one session, and what completing one
 between battles; a side quest may be gained in one.
 """
 
-from protocol.battle import Noted, SideQuestDiscarded
+from protocol.battle import NamedReason, Noted, SideQuestDiscarded
 from protocol.ids import NamedCode, NoteName, UnitId
 from server.rules.battle.adventurer import inventory, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -44,7 +44,7 @@ def _alone(battle: Battle, me: Me) -> bool:
 def honor_duel(battle: Battle, me: Me) -> None:
     """Sight does not matter; two enemies so near are no duel."""
     (enemy,) = within(battle, me.unit, DUEL)
-    deal(battle, enemy.id, me.unit, 3, how="honor-duel")
+    deal(battle, enemy.id, me.unit, 3, how=NamedReason("honor-duel"))
 
 
 def _vows(battle: Battle, me: Me) -> dict[str, list[Unit]]:
@@ -167,7 +167,7 @@ def _charge(battle: Battle, me: Me) -> None:
     foe = asking.one_unit(
         battle, me.unit, foes, NamedCode("oathbearers-charge"), "Who is dealt 10 damage?"
     )
-    deal(battle, foe, me.unit, CHARGE, how="oathbearers-charge")
+    deal(battle, foe, me.unit, CHARGE, how=NamedReason("oathbearers-charge"))
 
 
 @ability(
@@ -242,7 +242,7 @@ def quest_gained(battle: Battle, me: Me, now: Happening) -> None:
     if asking.one_of(battle, me.unit, ways, NamedCode("side-quest-gained"), text) == "heal":
         heal(battle, me.unit, battle.unit(me.unit).health, me.unit)
     else:
-        tenacity.gain(battle, me.unit, RESOLVE, me.source)
+        tenacity.gain(battle, me.unit, RESOLVE, NamedReason(me.source))
 
 
 COMPLETED = Elsewhere(

@@ -3,7 +3,7 @@
 The stack lasts to the end of the session. Promotion: be defeated with 3 or more chips on it.
 """
 
-from protocol.battle import FallenTaken
+from protocol.battle import FallenTaken, NamedReason
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import class_sheet
 from server.rules.battle.components.catalogue import catalogue_of
@@ -52,13 +52,13 @@ def _blood_was_drawn(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.ENGAGE_OVER, CHIP, when=_drew_blood, forced=True, rule="CLS-2")
 def collect(battle: Battle, me: Me, now: Happening) -> None:
     """After an own engage in which an enemy took damage; the stack holds 6."""
-    class_sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+    class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("necrosis"))
 
 
 @hook(Moment.ENGAGE_OVER, CHIP, when=_blood_was_drawn, forced=True, rule="CLS-2")
 def collect_more(battle: Battle, me: Me, now: Happening) -> None:
     """After an engage of yours or of a companion of yours in which an enemy took damage."""
-    class_sheet.gain_tokens(battle, me.unit, 1, "necrosis")
+    class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("necrosis"))
 
 
 def _fell_with_chips(battle: Battle, me: Me, now: Happening) -> bool:
@@ -101,8 +101,8 @@ def _has_chips(battle: Battle, me: Me) -> bool:
 
 def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
     unit = asking.one_unit(battle, me.unit, units, NamedCode("bone-armor"), "Who gets the HP?")
-    chips = class_sheet.spend_tokens(battle, me.unit, ARMOR, "bone-armor")
-    hand_over(battle, unit, chips, me.unit, "bone-armor")
+    chips = class_sheet.spend_tokens(battle, me.unit, ARMOR, NamedReason("bone-armor"))
+    hand_over(battle, unit, chips, me.unit, NamedReason("bone-armor"))
 
 
 @ability(
@@ -138,7 +138,7 @@ def _can_raise(battle: Battle, me: Me) -> bool:
 
 
 def _raise(battle: Battle, me: Me) -> None:
-    class_sheet.spend_tokens(battle, me.unit, MOST, BONES)
+    class_sheet.spend_tokens(battle, me.unit, MOST, NamedReason(BONES))
     to = battle.deciders(me.unit)
     for _ in range(SKELETONS):
         free = battle.free_hexes(tuple(targeting.hexes_in_range(battle, me.unit)))
@@ -195,7 +195,7 @@ def burst(battle: Battle, me: Me, now: Happening) -> None:
     """Once its only turn is done: 2 damage to every unit next to it; then it falls."""
     for unit in battle.neighbours(now.unit):
         if not battle.unit(now.unit).fate:
-            deal(battle, unit.id, now.unit, BLAST, how=BONES)
+            deal(battle, unit.id, now.unit, BLAST, how=NamedReason(BONES))
     defeat.defeat(battle, now.unit, NOBODY)
 
 
@@ -225,7 +225,7 @@ def _call(battle: Battle, me: Me, levels: tuple[int, ...]) -> None:
     at = choosing.choose_hex(
         battle, to, room_beside(battle, me.unit), NamedCode(f"{GUARDIAN}.hex"), "Where?"
     )
-    class_sheet.spend_tokens(battle, me.unit, hp, GUARDIAN)
+    class_sheet.spend_tokens(battle, me.unit, hp, NamedReason(GUARDIAN))
     battle.emit(FallenTaken(name))
     chip = battle.unit(name).chip
     deploying.deploy_companion(battle, chip, at, battle.seat(me.unit), hp=hp, origin=GUARDIAN)

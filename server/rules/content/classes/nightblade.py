@@ -3,7 +3,7 @@
 Promotion: out of Stealth, defeat an enemy of level 10 or 20, or a quest unit.
 """
 
-from protocol.battle import Noted
+from protocol.battle import NamedReason, Noted
 from protocol.ids import NOBODY, DieId, NamedCode
 from server.rules.battle.adventurer import statuses, track
 from server.rules.battle.components.active_effects import has_skill
@@ -115,7 +115,7 @@ def strife(battle: Battle, me: Me) -> None:
     near = battle.neighbours(me.unit, "enemy")
     text = "Who is dealt 1 true damage?"
     for unit in asking.some_units(battle, me.unit, near, STRUCK, STRUCK, NamedCode("strife"), text):
-        deal(battle, unit, me.unit, true=1, how="strife", unseen=unseen)
+        deal(battle, unit, me.unit, true=1, how=NamedReason("strife"), unseen=unseen)
 
 
 def _shred(battle: Battle, me: Me) -> int:

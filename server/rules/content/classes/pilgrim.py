@@ -3,6 +3,7 @@
 Promotion: none of the mat's 8 circular slots is empty. In towns it finds more trainers and inns.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
 from protocol.option_keys import option_key, read_key
 from server.rules.battle.adventurer import abilities, caches, inventory, track
@@ -137,7 +138,7 @@ def wayfarer(battle: Battle, me: Me) -> None:
     near = battle.neighbours(me.unit, "enemy")
     unit = asking.one_unit(battle, me.unit, near, NamedCode("wayfarer.target"), "Who is dealt it?")
     if unit:
-        deal(battle, unit, me.unit, true=1, how="wayfarer")
+        deal(battle, unit, me.unit, true=1, how=NamedReason("wayfarer"))
 
 
 def _beast_is_out(battle: Battle, me: Me, now: Happening) -> bool:
@@ -184,7 +185,7 @@ def precision(battle: Battle, me: Me) -> None:
     unit = asking.one_unit(
         battle, me.unit, units.reachable(battle, me.unit), NamedCode("precision"), text
     )
-    deal(battle, unit, me.unit, true=2 * _masteries(battle, me.unit), how="precision")
+    deal(battle, unit, me.unit, true=2 * _masteries(battle, me.unit), how=NamedReason("precision"))
 
 
 INN = "In a town with an inn: an adventurer uses the inn without spending a town action."

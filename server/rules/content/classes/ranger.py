@@ -4,7 +4,7 @@ Promotion: encounters at unstable landmarks won on 3 days in a row, which is rec
 battles. Overland the Ranger leads the party farther and knows what is coming.
 """
 
-from protocol.battle import Noted
+from protocol.battle import NamedReason, Noted
 from protocol.ids import NamedCode, NoteName, UnitId
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Elsewhere, Interrupt, ability, hook, modifier
@@ -38,7 +38,9 @@ def thrill_of_the_hunt(battle: Battle, me: Me) -> None:
     unit = asking.one_unit(
         battle, me.unit, _prey(battle, me), NamedCode("thrill-of-the-hunt"), text
     )
-    deal(battle, unit, me.unit, true=1, how="thrill-of-the-hunt", sleeping=("elusive",))
+    deal(
+        battle, unit, me.unit, true=1, how=NamedReason("thrill-of-the-hunt"), sleeping=("elusive",)
+    )
 
 
 def _webs(unit: UnitId) -> NoteName:
@@ -86,7 +88,7 @@ def wrathful_strikes(battle: Battle, me: Me) -> None:
         battle, me.unit, _armored(battle, me), NamedCode("wrathful-strikes"), text
     )
     points = _defense(battle, battle.unit(unit))
-    deal(battle, unit, me.unit, true=points, how="wrathful-strikes")
+    deal(battle, unit, me.unit, true=points, how=NamedReason("wrathful-strikes"))
 
 
 def _can_duck(battle: Battle, me: Me, now: Happening) -> bool:
@@ -104,7 +106,7 @@ def nimble_protector(battle: Battle, me: Me, now: Happening) -> None:
     unit = asking.one_unit(battle, me.unit, near, NamedCode("nimble-protector"), text)
     physical, true = now.instance.physical, now.instance.true
     prevention.everything(battle, me, now)
-    deal(battle, unit, now.by, physical, true=true, how="nimble-protector")
+    deal(battle, unit, now.by, physical, true=true, how=NamedReason("nimble-protector"))
 
 
 WANDERER = (

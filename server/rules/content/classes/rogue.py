@@ -3,6 +3,7 @@
 Promotion: a trained level 2 die in each of two Thief lines.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import cooldown, statuses
 from server.rules.battle.components.catalogue import catalogue_of
@@ -185,7 +186,7 @@ def _strike(battle: Battle, me: Me) -> bool:
     there = units.reachable(battle, me.unit)
     unit = asking.one_unit(battle, me.unit, there, NamedCode("shadow-strike"), text)
     points = cooldown.fatigue_in_track(battle, me.unit)
-    deal(battle, unit, me.unit, points, how="shadow-strike")
+    deal(battle, unit, me.unit, points, how=NamedReason("shadow-strike"))
     return battle.unit(unit).fate == "defeated"
 
 

@@ -3,6 +3,7 @@
 Promotion: a delve that is no quest is won. Overland the Scout leads the party farther.
 """
 
+from protocol.battle import NamedReason
 from protocol.hexes import key, parse
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import statuses
@@ -101,7 +102,7 @@ def _defend(battle: Battle, me: Me) -> None:
     for unit in battle.neighbours(me.unit, "enemy"):
         if battle.unit(me.unit).fate:
             return
-        deal(battle, unit.id, me.unit, 2, how="savage-defense")
+        deal(battle, unit.id, me.unit, 2, how=NamedReason("savage-defense"))
         statuses.gain(battle, unit.id, "daze")
     statuses.gain(battle, me.unit, "daze")
 

@@ -3,7 +3,7 @@
 Promotion: with party size + 2 enchantments at work, whoever put them there.
 """
 
-from protocol.battle import DiceShown, TokenMoved, TrackReplaced
+from protocol.battle import DiceShown, NamedReason, TokenMoved, TrackReplaced
 from protocol.ids import DieId, NamedCode, UnitId
 from protocol.option_keys import option_key
 from server.rules.battle.adventurer import abilities, cooldown, statuses, tenacity
@@ -34,7 +34,7 @@ def _may_gain(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_STARTS, "Sorcerer: 1 tenacity", when=_may_gain, forced=True, rule="CLS-2")
 def conduit(battle: Battle, me: Me, now: Happening) -> None:
     """A turn that begins in Magic form gives 1 tenacity, which never does harm."""
-    tenacity.gain(battle, me.unit, 1, "sorcerer")
+    tenacity.gain(battle, me.unit, 1, NamedReason("sorcerer"))
 
 
 def _has_use(battle: Battle, me: Me, now: Happening) -> bool:
@@ -57,7 +57,7 @@ def great_conduit(battle: Battle, me: Me, now: Happening) -> None:
     if LF in battle.mat(me.unit).track:
         ways["light"] = "1 light fatigue leaves your track"
     if asking.one_of(battle, me.unit, ways, NamedCode("sorcerer.start"), "Which?") == "tenacity":
-        tenacity.gain(battle, me.unit, 1, "sorcerer")
+        tenacity.gain(battle, me.unit, 1, NamedReason("sorcerer"))
     else:
         fatigue.remove(battle, me.unit, LF)
 
@@ -128,7 +128,7 @@ def _within_reach_of(battle: Battle, now: Happening) -> list[UnitId]:
 def splash(battle: Battle, me: Me, now: Happening) -> None:
     """2 damage to every unit there, party members too."""
     for unit in _within_reach_of(battle, now):
-        deal(battle, unit, me.unit, 2, how="lightning-splash")
+        deal(battle, unit, me.unit, 2, how=NamedReason("lightning-splash"))
 
 
 @hook(Moment.DEFEATED, "Lightning Splash", when=own_kill)
@@ -136,7 +136,7 @@ def guided_splash(battle: Battle, me: Me, now: Happening) -> None:
     """2 damage to every enemy there."""
     for unit in _within_reach_of(battle, now):
         if battle.unit(unit).side == "enemy":
-            deal(battle, unit, me.unit, 2, how="lightning-splash")
+            deal(battle, unit, me.unit, 2, how=NamedReason("lightning-splash"))
 
 
 def _somebody_afflicted(battle: Battle, me: Me) -> bool:
@@ -174,7 +174,7 @@ def _sides(battle: Battle, token: str) -> tuple[str, ...]:
 
 def _turn(battle: Battle, unit: UnitId, token: str, face: int) -> None:
     if token in battle.state.dice:
-        battle.emit(DiceShown((DieId(token),), (face,), "unholy-knowledge"))
+        battle.emit(DiceShown((DieId(token),), (face,), NamedReason("unholy-knowledge")))
     else:
         _show(battle, unit, status_of(token), STATUSES[face])
 
@@ -254,8 +254,10 @@ def dark_exchange(battle: Battle, me: Me) -> None:
     )
     rest = [u for u in others if u.id != giver]
     taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
-    chips = sum(lose_hp(battle, unit, 1, me.unit, "dark-exchange") for unit in (me.unit, giver))
-    hand_over(battle, taker, chips, me.unit, "dark-exchange")
+    chips = sum(
+        lose_hp(battle, unit, 1, me.unit, NamedReason("dark-exchange")) for unit in (me.unit, giver)
+    )
+    hand_over(battle, taker, chips, me.unit, NamedReason("dark-exchange"))
 
 
 def _two_units(battle: Battle, me: Me) -> bool:
@@ -280,8 +282,8 @@ def dark_mastery(battle: Battle, me: Me) -> None:
     rest = [u for u in units if u.id != giver]
     taker = asking.one_unit(battle, me.unit, rest, NamedCode("dark-exchange.to"), "Who receives?")
     count = asking.how_many(battle, me.unit, 2, NamedCode("dark-exchange"), "How many HP?")
-    chips = lose_hp(battle, giver, count, me.unit, "dark-exchange")
-    hand_over(battle, taker, chips, me.unit, "dark-exchange")
+    chips = lose_hp(battle, giver, count, me.unit, NamedReason("dark-exchange"))
+    hand_over(battle, taker, chips, me.unit, NamedReason("dark-exchange"))
 
 
 def _somebody_hurt(battle: Battle, me: Me) -> bool:

@@ -3,7 +3,7 @@
 Promotion: the trained dice of Combat and of all Mage lines come to 8.
 """
 
-from protocol.battle import RaceReadied
+from protocol.battle import NamedReason, RaceReadied
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import abilities, cooldown, inventory, tenacity, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -61,7 +61,7 @@ def heros_vigor(battle: Battle, me: Me) -> None:
     notes = {die: f"{_surcharge(battle, unit, die)} more tenacity" for die in dice}
     text = "Hero's Vigor: which die do you recover?"
     for die in asking.some_dice(battle, unit, dice, 1, 1, NamedCode("heros-vigor"), notes, text):
-        tenacity.lose(battle, unit, _surcharge(battle, unit, die), "heros-vigor")
+        tenacity.lose(battle, unit, _surcharge(battle, unit, die), NamedReason("heros-vigor"))
         cooldown.recover(battle, die)
 
 
@@ -83,7 +83,7 @@ def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
         battle, me.unit, near, NamedCode("disassembly.target"), "Who is dealt 3 damage?"
     )
     if unit:
-        deal(battle, unit, me.unit, 3, how="disassembly")
+        deal(battle, unit, me.unit, 3, how=NamedReason("disassembly"))
 
 
 @ability(
@@ -158,7 +158,7 @@ def reaving_blows(battle: Battle, me: Me) -> None:
     there = units.reachable(battle, me.unit)
     unit = asking.one_unit(battle, me.unit, there, NamedCode("reaving-blows.target"), text)
     if unit:
-        deal(battle, unit, me.unit, true=2, how="reaving-blows")
+        deal(battle, unit, me.unit, true=2, how=NamedReason("reaving-blows"))
     heal(battle, me.unit, 2, me.unit)
 
 

@@ -4,7 +4,7 @@ It is a free engage in every way (form, item, target; FRE-2), but for its one di
 rolled: the side is chosen and resolved like a result.
 """
 
-from protocol.battle import DiceShown
+from protocol.battle import DiceShown, NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, track
 from server.rules.battle.components import active_effects
@@ -83,7 +83,7 @@ def _strike(battle: Battle, me: Me, places: tuple[str, ...]) -> None:
     )
     chosen = plan.read(picks)
     track.drain(battle, die)
-    battle.emit(DiceShown((die,), (at,), "spellsword"))
+    battle.emit(DiceShown((die,), (at,), NamedReason("spellsword")))
     engage = Engage(me.unit, chosen.form, given=[die])
     engage.targets += [chosen.target] if chosen.target else []
     engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed

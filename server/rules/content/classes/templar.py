@@ -3,7 +3,7 @@
 Promotion: 4 damage dealt and 4 HP healed in one turn.
 """
 
-from protocol.battle import DiceGathered, DiceShown, DieActivated, Noted
+from protocol.battle import DiceGathered, DiceShown, DieActivated, NamedReason, Noted
 from protocol.ids import NamedCode, NoteName
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -147,7 +147,7 @@ def _shine(battle: Battle, me: Me) -> None:
         battle, me.unit, {**best, **sides}, NamedCode("illuminate"), "Which side lies up?"
     )
     battle.emit(DieActivated(die, me.unit))
-    battle.emit(DiceShown((die,), (faces.index(face),), "illuminate"))
+    battle.emit(DiceShown((die,), (faces.index(face),), NamedReason("illuminate")))
     battle.at(Happening(Moment.DIE_IN_SLOT, unit=me.unit, die=die))
 
 
@@ -222,7 +222,7 @@ def solar_flare(battle: Battle, me: Me) -> None:
     unit = asking.one_unit(
         battle, me.unit, reachable(battle, me.unit), NamedCode("solar-flare"), text
     )
-    deal(battle, unit, me.unit, battle.unit(me.unit).bonus, how="solar-flare")
+    deal(battle, unit, me.unit, battle.unit(me.unit).bonus, how=NamedReason("solar-flare"))
 
 
 def _can_burn(battle: Battle, me: Me) -> bool:
@@ -237,7 +237,9 @@ def _burn(battle: Battle, me: Me, dice: int) -> None:
     values = enemy_combat_dice.roll(battle, me.unit, dice)
     for unit in enemies:
         more = BURNING if is_type(battle, unit.id, "daedra") else 0
-        enemy_combat_dice.apply(battle, me.unit, unit.id, values, "luminous-shards", more=more)
+        enemy_combat_dice.apply(
+            battle, me.unit, unit.id, values, NamedReason("luminous-shards"), more=more
+        )
 
 
 @ability(

@@ -3,6 +3,7 @@
 Promotion: Cliff Racer or Guardian defeats an enemy of level 10 or 20, or a quest unit.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
 from server.rules.battle.adventurer import tenacity
 from server.rules.battle.components.effects import Enduring, ability, hook
@@ -78,7 +79,7 @@ def _strengthened(battle: Battle, me: Me, now: Happening) -> bool:
 def take_strength(battle: Battle, me: Me, now: Happening) -> None:
     """After a Beast companion has fallen, whoever it belonged to."""
     heal(battle, me.unit, COMFORT, me.unit)
-    tenacity.gain(battle, me.unit, 1, "warden")
+    tenacity.gain(battle, me.unit, 1, NamedReason("warden"))
 
 
 def own_beasts(battle: Battle, unit: UnitId) -> list[Unit]:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from protocol.battle import Tallied
+from protocol.battle import NamedReason, Tallied
 from protocol.ids import NOBODY
 from server.rules.battle.adventurer import tenacity
 from server.rules.battle.components.effects import Hook, Modifier, hook, modifier
@@ -80,9 +80,9 @@ def _can_draw(battle: Battle, me: Me, now: Happening) -> bool:
 )
 def conduit(battle: Battle, me: Me, now: Happening) -> None:
     """Take 1 true damage, gain 1 tenacity."""
-    hit_points.deal(battle, now.unit, NOBODY, true=1, how="arcane-conduit")
+    hit_points.deal(battle, now.unit, NOBODY, true=1, how=NamedReason("arcane-conduit"))
     if not battle.unit(now.unit).fate:
-        tenacity.gain(battle, now.unit, 1, me.source)
+        tenacity.gain(battle, now.unit, 1, NamedReason(me.source))
 
 
 def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
@@ -93,7 +93,7 @@ def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.TURN_ENDS, "Lava Flow: 1 damage", when=_stood_still, forced=True)
 def lava(battle: Battle, me: Me, now: Happening) -> None:
     """Take 1 damage."""
-    hit_points.deal(battle, now.unit, NOBODY, 1, how="lava-flow")
+    hit_points.deal(battle, now.unit, NOBODY, 1, how=NamedReason("lava-flow"))
 
 
 EFFECTS: dict[str, Works] = {

@@ -1,5 +1,6 @@
 """When Revealed effects of delve cards, upon whoever explored unless the text says otherwise."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, tenacity, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -48,7 +49,7 @@ def whispers(battle: Battle, room: Room) -> None:
     ways["fatigue"] = "Gain 2 light fatigue"
     why = "whispering-alcove"
     if one_of(battle, room.unit, ways, NamedCode(why), "Voices wear you down. How?") == "tenacity":
-        tenacity.lose(battle, room.unit, 1, room.card)
+        tenacity.lose(battle, room.unit, 1, NamedReason(room.card))
     else:
         cooldown.gain_fatigue(battle, room.unit, light=2)
 

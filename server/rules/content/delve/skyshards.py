@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, tenacity
 from server.rules.battle.components.delve_parts import Room
@@ -32,14 +33,14 @@ def spores(battle: Battle, room: Room, total: int) -> None:
             cooldown.gain_fatigue(battle, room.unit, light=1)
         case _:
             statuses.gain(battle, room.unit, "bane")
-            tenacity.gain(battle, room.unit, 2, room.card)
+            tenacity.gain(battle, room.unit, 2, NamedReason(room.card))
 
 
 def candles(battle: Battle, room: Room, total: int) -> None:
     """1: 1 tenacity. 2: heal 2. 3: each adventurer heals 1."""
     match total:
         case 1:
-            tenacity.gain(battle, room.unit, 1, room.card)
+            tenacity.gain(battle, room.unit, 1, NamedReason(room.card))
         case 2:
             hit_points.heal(battle, room.unit, 2, NOBODY)
         case _:
@@ -51,25 +52,25 @@ def vein(battle: Battle, room: Room, total: int) -> None:
     """1: 1 damage. 2: 1 true damage, and recover a die. 3: 2 damage to each enemy in sight."""
     match total:
         case 1:
-            hit_points.deal(battle, room.unit, NOBODY, 1, how="shard-vein")
+            hit_points.deal(battle, room.unit, NOBODY, 1, how=NamedReason("shard-vein"))
         case 2:
-            hit_points.deal(battle, room.unit, NOBODY, true=1, how="shard-vein")
+            hit_points.deal(battle, room.unit, NOBODY, true=1, how=NamedReason("shard-vein"))
             if not battle.unit(room.unit).fate:
                 _recover_one(battle, room.unit)
         case _:
             here = battle.unit(room.unit).at
             for enemy in tuple(battle.in_play("enemy")):
                 if here and enemy.at and battle.ground.sees(here, enemy.at):
-                    hit_points.deal(battle, enemy.id, NOBODY, 2, how="shard-vein")
+                    hit_points.deal(battle, enemy.id, NOBODY, 2, how=NamedReason("shard-vein"))
 
 
 def throne(battle: Battle, room: Room, total: int) -> None:
     """1: 1 tenacity. 2: 2 tenacity. 3: each adventurer gains 1 tenacity."""
     if total < 3:
-        tenacity.gain(battle, room.unit, total, room.card)
+        tenacity.gain(battle, room.unit, total, NamedReason(room.card))
         return
     for unit in tuple(battle.adventurers()):
-        tenacity.gain(battle, unit.id, 1, room.card)
+        tenacity.gain(battle, unit.id, 1, NamedReason(room.card))
 
 
 def library(battle: Battle, room: Room, total: int) -> None:
@@ -84,7 +85,7 @@ def library(battle: Battle, room: Room, total: int) -> None:
         total == 2
         and one_of(battle, room.unit, ways, NamedCode("sunken-library"), text) == "tenacity"
     ):
-        tenacity.gain(battle, room.unit, 2, room.card)
+        tenacity.gain(battle, room.unit, 2, NamedReason(room.card))
     else:
         _recover_one(battle, room.unit)
 

@@ -1,5 +1,6 @@
 """Trap effects of delve cards, upon whoever triggered the trap unless the text says otherwise."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import statuses, tenacity
 from server.rules.battle.components.delve_parts import Act, Room
@@ -13,7 +14,7 @@ from server.rules.content.delve import around
 
 def loose_ceiling(battle: Battle, room: Room) -> None:
     """Take 2 damage."""
-    hit_points.deal(battle, room.unit, NOBODY, 2, how="loose-ceiling")
+    hit_points.deal(battle, room.unit, NOBODY, 2, how=NamedReason("loose-ceiling"))
 
 
 def floodgates(battle: Battle, room: Room) -> None:
@@ -42,7 +43,7 @@ def tripwire(battle: Battle, room: Room) -> None:
 
 def song(battle: Battle, room: Room) -> None:
     """Gain 2 tenacity."""
-    tenacity.gain(battle, room.unit, 2, room.card)
+    tenacity.gain(battle, room.unit, 2, NamedReason(room.card))
 
 
 def blades(battle: Battle, room: Room) -> None:
@@ -50,7 +51,7 @@ def blades(battle: Battle, room: Room) -> None:
     near = [unit.id for unit in around.within(battle, room, 1)]
     for unit in traps.in_order(battle, room.unit, near, "The blades swing. Who is met first?"):
         if not battle.unit(unit).fate:
-            hit_points.deal(battle, unit, NOBODY, 2, how="swinging-blades")
+            hit_points.deal(battle, unit, NOBODY, 2, how=NamedReason("swinging-blades"))
 
 
 EFFECTS: dict[str, Act] = {

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode, UnitId
 from server.rules.battle.components.effects import hook
 from server.rules.battle.damage import hit_points
@@ -104,9 +105,11 @@ class Hazard(Block, frozen=True):
         @hook(Moment.TURN_ENDS, "Hazard", when=burns, forced=True)
         def burn(battle: Battle, me: Me, now: Happening) -> None:
             if self.true:
-                hit_points.deal(battle, now.unit, NOBODY, true=self.damage, how=self.mark)
+                hit_points.deal(
+                    battle, now.unit, NOBODY, true=self.damage, how=NamedReason(self.mark)
+                )
             else:
-                hit_points.deal(battle, now.unit, NOBODY, self.damage, how=self.mark)
+                hit_points.deal(battle, now.unit, NOBODY, self.damage, how=NamedReason(self.mark))
 
         who = {"all": "A unit", "party": "A party member", "enemy": "An enemy"}[self.side]
         kind = "true damage" if self.true else "damage"

@@ -3,6 +3,7 @@
 Vision and Detection are read where targets are found (`targeting`).
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, NamedCode, UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory, statuses, tenacity, track
@@ -50,11 +51,11 @@ def burn(battle: Battle, me: Me, now: Happening) -> None:
         )
     )
     if way == TENACITY.key:
-        tenacity.lose(battle, unit, 1, "burn")
+        tenacity.lose(battle, unit, 1, NamedReason("burn"))
     elif way == ITEM.key:
         inventory.discard_one(battle, unit, "Burn: which item do you discard?")
     else:
-        hit_points.deal(battle, unit, unit, true=1, how="burn")
+        hit_points.deal(battle, unit, unit, true=1, how=NamedReason("burn"))
 
 
 def _ways(battle: Battle, unit: UnitId) -> tuple[Option, ...]:

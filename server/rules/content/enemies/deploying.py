@@ -1,6 +1,6 @@
 """Enemy skills that act while their bearer is deployed: extra HP. Healing still stops at Health."""
 
-from protocol.battle import HpChanged
+from protocol.battle import HpChanged, NamedReason
 from server.rules.battle.components.effects import hook
 from server.rules.battle.components.printed import EnemySkill
 from server.rules.battle.kernel.battle import Battle
@@ -11,7 +11,7 @@ from server.rules.battle.kernel.moments import Happening, Moment
 def _more(battle: Battle, me: Me, points: int) -> None:
     chip = battle.unit(me.unit)
     if points and chip.hp:  # who enters without HP chips stays without (ECH-11)
-        battle.emit(HpChanged(me.unit, chip.hp + points, chip.bonus, me.source))
+        battle.emit(HpChanged(me.unit, chip.hp + points, chip.bonus, NamedReason(me.source)))
 
 
 @hook(Moment.DEPLOYED, "Colossal", forced=True)

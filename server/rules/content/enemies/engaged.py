@@ -1,5 +1,6 @@
 """Enemy skills that answer damage or an engage."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import cooldown, inventory, statuses
@@ -28,7 +29,7 @@ def _hurt_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.DAMAGE_DEALT, "Riposte", when=_hurt_by_neighbour, forced=True, once="turn")
 def riposte(battle: Battle, me: Me, now: Happening) -> None:
     """The first time each turn that an adjacent opponent deals it damage: as much as its number."""
-    deal(battle, now.by, me.unit, me.value, how="riposte")
+    deal(battle, now.by, me.unit, me.value, how=NamedReason("riposte"))
 
 
 def _by_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
@@ -114,7 +115,7 @@ def dispel(battle: Battle, me: Me, now: Happening) -> None:
 
     def strike_back() -> None:
         if not _asleep(battle, me, engage):
-            deal(battle, engage.by, me.unit, true=battle.party_size(), how="dispel")
+            deal(battle, engage.by, me.unit, true=battle.party_size(), how=NamedReason("dispel"))
 
     engage.after.append(strike_back)
 

@@ -1,5 +1,6 @@
 """Enemy skills about the damage that their bearer deals. Arcane is read where damage lands."""
 
+from protocol.battle import NamedReason
 from server.rules.battle.adventurer import statuses, tenacity
 from server.rules.battle.components.effects import hook
 from server.rules.battle.components.printed import EnemySkill
@@ -30,7 +31,7 @@ def _hits_adventurer(battle: Battle, me: Me, now: Happening) -> bool:
 def subdue(battle: Battle, me: Me, now: Happening) -> None:
     """The target first loses as much tenacity as damage will be dealt."""
     assert now.instance is not None
-    tenacity.lose(battle, now.unit, now.instance.dealt, "subdue")
+    tenacity.lose(battle, now.unit, now.instance.dealt, NamedReason("subdue"))
 
 
 def _rolled(battle: Battle, me: Me, now: Happening) -> bool:
@@ -51,7 +52,7 @@ def unbridled(battle: Battle, me: Me, now: Happening) -> None:
     now.engage.true = True
     province.raise_unrest(battle)
     for unit in tuple(battle.adventurers()):
-        hit_points.deal(battle, unit.id, me.unit, true=1, how="unbridled")
+        hit_points.deal(battle, unit.id, me.unit, true=1, how=NamedReason("unbridled"))
 
 
 SKILLS = (

@@ -1,6 +1,6 @@
 """Enemy skills that act at the end of their bearer's turn."""
 
-from protocol.battle import FallenTaken, HpChanged
+from protocol.battle import FallenTaken, HpChanged, NamedReason
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.components import active_effects
@@ -28,7 +28,7 @@ def bide(battle: Battle, me: Me, now: Happening) -> None:
 @hook(Moment.TURN_ENDS, "Decay", forced=True)
 def decay(battle: Battle, me: Me, now: Happening) -> None:
     """1 true damage to itself, which no unit deals."""
-    hit_points.deal(battle, me.unit, NOBODY, true=1, how="decay")
+    hit_points.deal(battle, me.unit, NOBODY, true=1, how=NamedReason("decay"))
 
 
 def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
@@ -57,7 +57,7 @@ def necromancy(battle: Battle, me: Me, now: Happening) -> None:
 def necrotic(battle: Battle, me: Me, now: Happening) -> None:
     """1 true damage to every adjacent unit of either side; none of them is engaged by it."""
     for unit in battle.neighbours(me.unit, decoys=True):
-        hit_points.deal(battle, unit.id, me.unit, true=1, how="necrotic")
+        hit_points.deal(battle, unit.id, me.unit, true=1, how=NamedReason("necrotic"))
 
 
 def _nobody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
@@ -95,10 +95,12 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
         if unit.id == me.unit or unit.kind == "quest":
             continue
         if targeting.in_range(battle, me.unit, unit.id):
-            drained += hit_points.lose_hp(battle, unit.id, 1, me.unit, "siphon")
+            drained += hit_points.lose_hp(battle, unit.id, 1, me.unit, NamedReason("siphon"))
     chip = battle.unit(me.unit)
     if drained and not chip.fate:
-        battle.emit(HpChanged(me.unit, chip.hp + drained, chip.bonus, "siphon", me.unit))
+        battle.emit(
+            HpChanged(me.unit, chip.hp + drained, chip.bonus, NamedReason("siphon"), me.unit)
+        )
 
 
 SKILLS = (

@@ -1,6 +1,6 @@
 """Enemy skills that act at the start of their bearer's turn, and what comes of it at its end."""
 
-from protocol.battle import ChipReturned, Noted
+from protocol.battle import ChipReturned, NamedReason, Noted
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -30,9 +30,9 @@ def motivate(battle: Battle, me: Me, now: Happening) -> None:
         if unit.id not in battle.state.adventurers:
             continue
         if battle.opposing(me.unit, unit.id):
-            tenacity.lose(battle, unit.id, 1, "motivate")
+            tenacity.lose(battle, unit.id, 1, NamedReason("motivate"))
         else:
-            tenacity.gain(battle, unit.id, 1, "motivate")
+            tenacity.gain(battle, unit.id, 1, NamedReason("motivate"))
 
 
 COURT, RAGE, BAG = "court", "rage", 5

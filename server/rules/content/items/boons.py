@@ -1,5 +1,6 @@
 """Effects of cards on adventurers. Whoever gets one chooses what there is to choose."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, inventory, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -46,7 +47,7 @@ def gains_tenacity(points: int) -> Effect:
     """Return the effect that the tenacity peg goes up, as far as it goes."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
-        tenacity.gain(battle, unit, points, me.source)
+        tenacity.gain(battle, unit, points, NamedReason(me.source))
 
     def works(battle: Battle, me: Me, unit: UnitId) -> bool:
         return battle.mat(unit).tenacity < MAX_TENACITY

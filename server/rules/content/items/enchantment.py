@@ -1,5 +1,6 @@
 """Common enchantments: put on a component, they leave the inventory and last (p29; ITM-8)."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode
 from server.rules.battle.adventurer import cooldown, tenacity
 from server.rules.battle.components.effects import modifier, my
@@ -91,7 +92,7 @@ def prick(battle: Battle, me: Me, now: Happening) -> None:
 
     def follow() -> None:
         if not battle.unit(me.unit).fate:
-            deal(battle, enemy, me.unit, 1, how=me.source)
+            deal(battle, enemy, me.unit, 1, how=NamedReason(me.source))
 
     now.engage.after.append(follow)
 
@@ -102,7 +103,7 @@ def _disheartened(battle: Battle, me: Me, now: Happening) -> bool:
 
 def hearten(battle: Battle, me: Me, now: Happening) -> None:
     """1 tenacity."""
-    tenacity.gain(battle, me.unit, 1, me.source)
+    tenacity.gain(battle, me.unit, 1, NamedReason(me.source))
 
 
 @modifier(Stat.COMBAT, "", least=1)

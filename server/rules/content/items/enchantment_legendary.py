@@ -1,5 +1,6 @@
 """Legendary enchantments, under the same rules (p29; ITM-8)."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY
 from server.rules.battle.adventurer import enchantments, tenacity
 from server.rules.battle.components.effects import my
@@ -44,7 +45,7 @@ def strike_back(battle: Battle, me: Me, now: Happening) -> None:
 
     def follow() -> None:
         if not battle.unit(me.unit).fate:
-            deal(battle, enemy, me.unit, 2, how=me.source)
+            deal(battle, enemy, me.unit, 2, how=NamedReason(me.source))
 
     now.engage.after.append(follow)
 
@@ -55,7 +56,7 @@ def _enemy_turn(battle: Battle, me: Me, now: Happening) -> bool:
 
 def burn(battle: Battle, me: Me, now: Happening) -> None:
     """1 damage that no unit deals."""
-    deal(battle, me.unit, NOBODY, 1, how=me.source)
+    deal(battle, me.unit, NOBODY, 1, how=NamedReason(me.source))
 
 
 def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
@@ -66,7 +67,7 @@ def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
 def reward(battle: Battle, me: Me, now: Happening) -> None:
     """Heal 2 and 2 tenacity for who defeated it."""
     heal(battle, now.by, 2, now.by)
-    tenacity.gain(battle, now.by, 2, me.source)
+    tenacity.gain(battle, now.by, 2, NamedReason(me.source))
 
 
 ITEMS: tuple[Item, ...] = (

@@ -1,5 +1,6 @@
 """Effects of cards on enemies. They are neither engages nor targeting: nothing answers those."""
 
+from protocol.battle import NamedReason
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import statuses
 from server.rules.battle.damage import deal
@@ -17,7 +18,7 @@ def burns(points: int) -> Effect:
     """Return the effect that an enemy is dealt damage."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
-        deal(battle, unit, me.unit, points, how=me.source)
+        deal(battle, unit, me.unit, points, how=NamedReason(me.source))
 
     return Effect(do, _always)
 

@@ -2,6 +2,7 @@
 ITM-15).
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, tenacity
 from server.rules.battle.components.effects import Act, When, my
@@ -65,7 +66,7 @@ def strikes(points: int) -> Act:
     """Damage to who engaged."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
-        deal(battle, now.by, me.unit, points, how=me.source)
+        deal(battle, now.by, me.unit, points, how=NamedReason(me.source))
 
     return do
 
@@ -114,7 +115,7 @@ def _lost_two(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _heartens(battle: Battle, me: Me, now: Happening) -> None:
-    tenacity.gain(battle, me.unit, 1, me.source)
+    tenacity.gain(battle, me.unit, 1, NamedReason(me.source))
 
 
 ITEMS = (

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components.catalogue import catalogue_of
@@ -231,7 +232,7 @@ def sweeps(points: int) -> Wield:
 def _strike(battle: Battle, me: Me, units: list[UnitId], points: int) -> None:
     for unit in units:
         if points and not battle.unit(me.unit).fate:
-            deal(battle, unit, me.unit, points, how=me.source)
+            deal(battle, unit, me.unit, points, how=NamedReason(me.source))
 
 
 def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:

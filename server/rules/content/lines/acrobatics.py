@@ -1,6 +1,6 @@
 """Acrobatics, in any form: dice that work while they lie in the cooldown track (p60)."""
 
-from protocol.battle import DiceShown
+from protocol.battle import DiceShown, NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -56,7 +56,7 @@ def slash_past(battle: Battle, me: Me, now: Happening) -> None:
     for name in _passed(battle, me, now):
         if battle.unit(me.unit).fate:
             return
-        deal(battle, name, me.unit, 2, how="rapid-maneuver")
+        deal(battle, name, me.unit, 2, how=NamedReason("rapid-maneuver"))
 
 
 @face(
@@ -102,7 +102,9 @@ def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     for enemy in battle.neighbours(me.unit, "enemy"):
         if battle.unit(me.unit).fate:
             return
-        enemy_combat_dice.strike(battle, me.unit, enemy.id, 1, "relentlessness", true=True)
+        enemy_combat_dice.strike(
+            battle, me.unit, enemy.id, 1, NamedReason("relentlessness"), true=True
+        )
 
 
 @face(
@@ -200,7 +202,7 @@ def redirect(battle: Battle, me: Me, now: Happening) -> None:
     text = f"Duelist's Rebuff: who is dealt {points} damage?"
     other = asking.one_unit(battle, me.unit, others, NamedCode("duelists-rebuff"), text)
     if other:
-        deal(battle, other, now.by, points, how="duelists-rebuff")
+        deal(battle, other, now.by, points, how=NamedReason("duelists-rebuff"))
 
 
 @face(
@@ -236,7 +238,7 @@ def pay_back(battle: Battle, me: Me, now: Happening) -> None:
     enemy = asking.one_unit(battle, me.unit, near, NamedCode("duelists-rebuff"), text)
     cooldown.recover(battle, me.die)
     if enemy:
-        deal(battle, enemy, me.unit, points, how="duelists-rebuff")
+        deal(battle, enemy, me.unit, points, how=NamedReason("duelists-rebuff"))
 
 
 @face(
@@ -281,9 +283,9 @@ def _reroll(battle: Battle, me: Me, now: Happening) -> None:
     text = "Defiance: which die showing tenacity do you reroll?"
     for die in asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("defiance"), text=text):
         if not resolving.feared(battle, now.engage, die):
-            tenacity.gain(battle, me.unit, 1, "defiance")
+            tenacity.gain(battle, me.unit, 1, NamedReason("defiance"))
         faces = battle.roll(1, "defiance", me.unit)
-        battle.emit(DiceShown((die,), faces, "defiance"))
+        battle.emit(DiceShown((die,), faces, NamedReason("defiance")))
 
 
 @hook(Moment.AFTER_ROLL, "Defiance: reroll a tenacity die", when=_rolled_tenacity, once="engage")

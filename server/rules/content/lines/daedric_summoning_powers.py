@@ -1,6 +1,6 @@
 """Daedric Summoning: the curse, the stone that turns dice, and the summoner's art."""
 
-from protocol.battle import DiceShown
+from protocol.battle import DiceShown, NamedReason
 from protocol.ids import DieId, NamedCode
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
@@ -135,7 +135,7 @@ def power_stone(battle: Battle, engage: Engage, die: DieId) -> None:
         other, shown = read_key(picked)
         done.append(other)
         if other in battle.state.dice:
-            battle.emit(DiceShown((DieId(other),), (int(shown),), STONE))
+            battle.emit(DiceShown((DieId(other),), (int(shown),), NamedReason(STONE)))
         else:
             free = [resolving.free_die(at) for at in range(len(engage.free))]
             engage.free[free.index(DieId(other))] = int(shown)

@@ -3,6 +3,7 @@
 Its dice of level 3 and 4 stand in `destruction_staff_upper`.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import statuses, tenacity
 from server.rules.battle.components.effects import face
@@ -46,7 +47,7 @@ def force_shock_2(battle: Battle, engage: Engage, die: DieId) -> None:
 @face("force-shock-3", "I", "+2 tenacity, 1 true damage to an adventurer.")
 def force_shock_3(battle: Battle, engage: Engage, die: DieId) -> None:
     """The roller gains 2 tenacity; any one adventurer is dealt 1 true damage."""
-    tenacity.gain(battle, engage.by, 2, "force-shock")
+    tenacity.gain(battle, engage.by, 2, NamedReason("force-shock"))
     _hurt_an_adventurer(battle, engage, die)
 
 

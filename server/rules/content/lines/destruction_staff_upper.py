@@ -1,6 +1,6 @@
 """Destruction Staff, levels 3 and 4: what spreads, what lingers, what draws on other dice."""
 
-from protocol.battle import CacheOpened, DieSetOn
+from protocol.battle import CacheOpened, DieSetOn, NamedReason
 from protocol.hexes import Hex, parse
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses
@@ -92,7 +92,7 @@ def jump(battle: Battle, me: Me, now: Happening) -> None:
         cooldown.recover(battle, me.die)
         return
     battle.emit(DieSetOn(me.die, name))
-    deal(battle, name, me.unit, true=2, how="elemental-drain")
+    deal(battle, name, me.unit, true=2, how=NamedReason("elemental-drain"))
 
 
 def _on_common_target(battle: Battle, engage: Engage, die: DieId) -> bool:

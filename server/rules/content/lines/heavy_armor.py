@@ -1,5 +1,6 @@
 """Heavy Armor, in defensive form: dice that work while they lie in the cooldown track (p63)."""
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, UnitId
 from server.rules.battle.adventurer import cooldown, tenacity
 from server.rules.battle.components.effects import face, hook, modifier
@@ -66,7 +67,13 @@ def stand_fast(battle: Battle, me: Me, now: Happening) -> None:
 
     The sheet does not say whether it is optional; it is, as Defensive Posture is.
     """
-    deal(battle, now.by, me.unit, _available_combat_dice(battle, me.unit), how="immovable")
+    deal(
+        battle,
+        now.by,
+        me.unit,
+        _available_combat_dice(battle, me.unit),
+        how=NamedReason("immovable"),
+    )
 
 
 @face(
@@ -116,7 +123,7 @@ def roll_on(battle: Battle, me: Me, now: Happening) -> None:
     """Each time the bearer changes form."""
     cooldown.gain_fatigue(battle, me.unit, light=1)
     if not battle.unit(me.unit).fate:
-        tenacity.gain(battle, me.unit, 2, "juggernaut")
+        tenacity.gain(battle, me.unit, 2, NamedReason("juggernaut"))
 
 
 @face(

@@ -4,7 +4,7 @@ Every die but Voice of Rapture is of code S: it lies on an enemy, in a hex, or s
 decoy. What is still in play when the battle ends is exhausted.
 """
 
-from protocol.battle import DieSetIn, DieSetOn
+from protocol.battle import DieSetIn, DieSetOn, NamedReason
 from protocol.hexes import Hex
 from protocol.ids import NOBODY, DieId, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, track
@@ -240,7 +240,7 @@ def strike_first(battle: Battle, me: Me, now: Happening) -> None:
 
     The owner deals the damage. An enemy that falls engages nobody any more.
     """
-    enemy_combat_dice.strike(battle, me.unit, now.by, STRUCK_WITH, MAYHEM)
+    enemy_combat_dice.strike(battle, me.unit, now.by, STRUCK_WITH, NamedReason(MAYHEM))
 
 
 @hook(Moment.DEFEATED, "Mayhem: drained", when=_decoy_falls, forced=True, defeated=True)

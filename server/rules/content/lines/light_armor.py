@@ -4,6 +4,7 @@ A reduction to a number that a die does not print exhausts it. What is spent mus
 At battle's end the dice may stay in their slots.
 """
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, DieId, NamedCode, UnitId
 from protocol.questions import One, Question
 from server.rules.battle.adventurer import cooldown, statuses
@@ -119,7 +120,7 @@ def evoke(battle: Battle, me: Me, now: Happening) -> None:
     for die in asking.some_dice(
         battle, me.unit, list(found), 1, 1, NamedCode("evocation"), names, text
     ):
-        turn_to(battle, die, found[die], "evocation")
+        turn_to(battle, die, found[die], NamedReason("evocation"))
 
 
 @face(
@@ -165,7 +166,7 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
         if not chosen:
             return
         lower(battle, me.die, 1)
-        rerolling.roll_again(battle, engage, DieId(chosen), "enchant-weapon")
+        rerolling.roll_again(battle, engage, DieId(chosen), NamedReason("enchant-weapon"))
         again = True
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from protocol.battle import NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from protocol.option_keys import option_key
 from server.rules.battle.adventurer import cooldown, track
@@ -85,7 +86,7 @@ def strike_back(battle: Battle, me: Me, now: Happening) -> None:
     assert now.engage is not None
     values = enemy_combat_dice.roll(battle, me.unit, now.engage.dealt[me.unit])
     track.exhaust(battle, me.die, resolved=True)
-    enemy_combat_dice.apply(battle, me.unit, now.by, values, "defensive-posture")
+    enemy_combat_dice.apply(battle, me.unit, now.by, values, NamedReason("defensive-posture"))
 
 
 @face(

@@ -1,6 +1,6 @@
 """Restoring Light, levels 3 and 4: rites that take time, or give everything at once."""
 
-from protocol.battle import HpChanged, Noted, TurnStepped, UnitDeployed
+from protocol.battle import HpChanged, NamedReason, Noted, TurnStepped, UnitDeployed
 from protocol.ids import DieId, NamedCode
 from protocol.questions import Option, Question, Split
 from server.rules.battle.adventurer import statuses, track
@@ -78,7 +78,7 @@ def rushed_ceremony_2(battle: Battle, engage: Engage, die: DieId) -> None:
     """A companion, too. Both as far as possible: neither is the price of the other."""
     own = battle.unit(engage.by)
     if own.hp != 1:
-        battle.emit(HpChanged(own.id, 1, own.bonus, CEREMONY, own.id))
+        battle.emit(HpChanged(own.id, 1, own.bonus, NamedReason(CEREMONY), own.id))
     others = [u for u in battle.in_play("party") if u.id != own.id]
     members = [u for u in others if u.kind in ("adventurer", "companion")]
     unit = asking.one_unit(battle, own.id, members, NamedCode(CEREMONY), "Who heals completely?")
@@ -101,7 +101,7 @@ def rushed_ceremony_3(battle: Battle, engage: Engage, die: DieId) -> None:
         Question(to, NamedCode(f"{CEREMONY}.take"), text, Split(options, sum(caps), 0, caps))
     )
     taken = sum(
-        lose_hp(battle, unit.id, picks.count(unit.id), engage.by, CEREMONY)
+        lose_hp(battle, unit.id, picks.count(unit.id), engage.by, NamedReason(CEREMONY))
         for unit in everybody
         if unit.id in picks
     )
@@ -110,7 +110,7 @@ def rushed_ceremony_3(battle: Battle, engage: Engage, die: DieId) -> None:
     shares = asking.split(battle, engage.by, there, taken, NamedCode(f"{CEREMONY}.give"), text)
     for name, chips in shares.items():
         unit = battle.unit(name)
-        battle.emit(HpChanged(name, unit.hp + chips, unit.bonus, CEREMONY, engage.by))
+        battle.emit(HpChanged(name, unit.hp + chips, unit.bonus, NamedReason(CEREMONY), engage.by))
 
 
 def _in_passage(battle: Battle, me: Me) -> bool:

@@ -1,6 +1,6 @@
 """Shadow, in any form: hiding, and striking out of hiding (p67)."""
 
-from protocol.battle import DieSetIn
+from protocol.battle import DieSetIn, NamedReason
 from protocol.hexes import DIRECTIONS, Hex
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, track
@@ -135,7 +135,7 @@ def step_through(battle: Battle, me: Me, now: Happening) -> None:
     move.place_all(battle, {me.unit: at} | ({aside.unit: aside.to} if aside else {}))
     track.exhaust(battle, me.die, resolved=True)
     if aside:
-        deal(battle, aside.unit, me.unit, true=me.value, how=PATH)
+        deal(battle, aside.unit, me.unit, true=me.value, how=NamedReason(PATH))
     move.enter(battle, me.unit, at, moved=False)
 
 

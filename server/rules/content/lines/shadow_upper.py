@@ -1,5 +1,6 @@
 """Shadow, the upper dice: hiding others, spreading fear, hiding again and again."""
 
+from protocol.battle import NamedReason
 from protocol.ids import NOBODY, DieId, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.effects import face, hook
@@ -45,7 +46,7 @@ def shroud(battle: Battle, me: Me, now: Happening) -> None:
     text = "Shadow Barrier: take 1 more damage to gain Stealth?"
     if asking.one_of(battle, now.unit, ways, NamedCode(BARRIER), text) == "no":
         return
-    if not _took(deal(battle, now.unit, NOBODY, 1, how=BARRIER)):
+    if not _took(deal(battle, now.unit, NOBODY, 1, how=NamedReason(BARRIER))):
         return
     statuses.gain(battle, now.unit, "stealth")
     if me.die in battle.mat(me.unit).active:
@@ -120,7 +121,7 @@ def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
 
     The step that exhausts it still gives Stealth.
     """
-    if not turn_to(battle, me.die, numbered("dark-veil-1", me.value - 1), VEIL):
+    if not turn_to(battle, me.die, numbered("dark-veil-1", me.value - 1), NamedReason(VEIL)):
         track.exhaust(battle, me.die, resolved=True)
     statuses.gain(battle, me.unit, "stealth")
 

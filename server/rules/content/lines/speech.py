@@ -5,7 +5,7 @@ them says which of the others join it; those are drained with it, and no second 
 comes of the same roll. Social checks roll these dice, too (`battle/encounter/social.py`).
 """
 
-from protocol.battle import UnitTurned
+from protocol.battle import NamedReason, UnitTurned
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import tenacity, track
 from server.rules.battle.components.effects import face
@@ -135,7 +135,7 @@ def authority(battle: Battle, engage: Engage, die: DieId) -> None:
     if chosen:
         text = "Authority: how much tenacity do you gain?"
         gained = asking.how_many(battle, chosen, most(chosen), NamedCode("authority.gain"), text)
-        tenacity.gain(battle, chosen, gained, AUTHORITY)
+        tenacity.gain(battle, chosen, gained, NamedReason(AUTHORITY))
 
 
 LINE = SkillLine(

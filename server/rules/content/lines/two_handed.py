@@ -1,6 +1,6 @@
 """Two Handed, in heavy-weapon form: heavy blows, paid for with fatigue (p24)."""
 
-from protocol.battle import FatigueSetOn
+from protocol.battle import FatigueSetOn, NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot
@@ -14,6 +14,7 @@ from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import FATIGUE_NAMES, LF, OF, SLOTS, Unit
+from server.rules.battle.kernel.words import is_fatigue
 from server.rules.content import asking, fatigue
 from server.rules.content.units import adjacent_foes
 
@@ -66,6 +67,7 @@ def momentum_2(battle: Battle, engage: Engage, die: DieId) -> None:
         return
     for pick in battle.picks(_burdens(battle, unit, near)):
         enemy, kind = read_key(pick)
+        assert is_fatigue(kind)
         fatigue.remove(battle, unit, kind)
         battle.emit(FatigueSetOn(UnitId(enemy), kind, unit))
 
@@ -193,7 +195,7 @@ def swing(battle: Battle, me: Me, now: Happening) -> None:
     if now.engage is not None and now.engage.by == me.unit:
         dealing.hit(battle, now.engage, enemy, points, me.die)
     else:
-        deal(battle, enemy, me.unit, points, how="balanced-blade")
+        deal(battle, enemy, me.unit, points, how=NamedReason("balanced-blade"))
     _unburden(battle, me.unit)
 
 

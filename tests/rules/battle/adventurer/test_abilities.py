@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.battle import ActionTaken
+from protocol.battle import ActionTaken, NamedReason
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import tenacity
 from server.rules.battle.components.catalogue import Catalogue
@@ -211,7 +211,7 @@ def test_an_enduring_ability_ends_as_tenacity_falls_and_is_back_as_it_rises() ->
     battle = running(Scene(hero(cls="acrobat", tenacity=3), FAR, cards=lasting()))
     seen = [battle.value(UnitId("a1"), Stat.DEFENSE, 0).value]
     for change in (tenacity.lose, tenacity.gain):
-        change(battle, UnitId("a1"), 1, "test")
+        change(battle, UnitId("a1"), 1, NamedReason("test"))
         seen.append(battle.value(UnitId("a1"), Stat.DEFENSE, 0).value)
     assert seen == [1, 0, 1]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from protocol.battle import NamedReason
 from protocol.events import Drawn
 from protocol.ids import UnitId
 from server.rules.battle.adventurer.caches import serve
@@ -173,7 +174,7 @@ CAGE = Deck(cards={LOAF: 1, SALTS: 1}, top="3:5-2-2")
 
 def _free_the_captive(battle: Battle, unit: str, success: bool) -> None:
     if success:
-        gain(battle, UnitId(unit), 2, "captive")
+        gain(battle, UnitId(unit), 2, NamedReason("captive"))
 
 
 @rule("CAC-6")
@@ -205,7 +206,7 @@ def _reaches_gate(battle: Battle, me: Me, now: Happening) -> bool:
 @hook(Moment.MOVE_ENDS, "Gate", when=_reaches_gate, forced=True)
 def _try_gate(battle: Battle, me: Me, now: Happening) -> None:
     if serve(battle, now.unit, "common", NEXT, keep=True):
-        gain(battle, now.unit, 2, "gate")
+        gain(battle, now.unit, 2, NamedReason("gate"))
 
 
 @rule("CAC-6", "LOK-13")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.battle import DamageDealt, TurnBegan
+from protocol.battle import DamageDealt, NamedReason, TurnBegan
 from protocol.ids import DieId, UnitId
 from server.rules.content.reading import turn_to
 from tests.rules.battle.running import running
@@ -38,7 +38,7 @@ def test_a_die_is_turned_only_to_a_value_that_is_printed_on_it(face: str, printe
     battle = running(Scene(hero(track=["snipe@snipe:1"]), foe("e1", at=(-4, 0))))
     (die,) = battle.mat(UnitId("a1")).track
     before = battle.state.dice[DieId(die)].face
-    assert turn_to(battle, DieId(die), face, "test") is printed
+    assert turn_to(battle, DieId(die), face, NamedReason("test")) is printed
     assert (battle.state.dice[DieId(die)].face != before) is printed
 
 

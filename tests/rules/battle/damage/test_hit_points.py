@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.battle import DamageDealt, UnitDefeated
+from protocol.battle import DamageDealt, NamedReason, UnitDefeated
 from protocol.ids import DieId, UnitId
 from server.rules.battle.damage import hit_points
 from server.rules.battle.engage import dealing
@@ -141,7 +141,7 @@ def test_only_adventurers_can_have_bonus_hp() -> None:
 def test_hp_that_are_taken_away_are_no_damage_but_can_defeat() -> None:
     scene = Scene(hero(hp=2, bonus=2), foe("e1", at=AT), hero("a2", at=(0, 4)))
     battle = running(scene)
-    assert hit_points.lose_hp(battle, UnitId("a1"), 3, UnitId("e1"), "siphon") == 2
+    assert hit_points.lose_hp(battle, UnitId("a1"), 3, UnitId("e1"), NamedReason("siphon")) == 2
     told = [entry.event for entry in battle.game.log]
     assert not [event for event in told if isinstance(event, DamageDealt)]
     assert [event.by for event in told if isinstance(event, UnitDefeated)] == ["e1"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import BattleEnded, DamageDealt
+from protocol.battle import BattleEnded, DamageDealt, NamedReason
 from protocol.hexes import disc
 from protocol.ids import NOBODY
 from server.rules.battle.components.effects import hook, modifier
@@ -89,7 +89,7 @@ def _into_thorns(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.MOVE_ENDS, "Thorns", when=_into_thorns, forced=True)
 def _scratch(battle: Battle, me: Me, now: Happening) -> None:
-    deal(battle, now.unit, NOBODY, 1, how="thorns")
+    deal(battle, now.unit, NOBODY, 1, how=NamedReason("thorns"))
 
 
 def _walking(**figures: Any) -> Scene:

@@ -14,5 +14,5 @@ def test_a_card_is_spent_in_no_unknown_way() -> None:
     (card,) = state.adventurers[UnitId("a1")].ready
 
     with pytest.raises(AssertionError, match="'sing'"):
-        facts.apply(state, ItemSpent(UnitId("a1"), card.id, "sing"))
+        facts.apply(state, ItemSpent(UnitId("a1"), card.id, "sing"))  # type: ignore[arg-type]
     facts.apply(state, ItemSpent(UnitId("a1"), card.id, "expend"))

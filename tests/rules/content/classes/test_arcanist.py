@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import DamageDealt
+from protocol.battle import DamageDealt, NamedReason
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import class_sheet
 from tests.rules.battle.running import running
@@ -62,7 +62,7 @@ def test_a_kill_in_another_form_gives_none() -> None:
 
 def test_the_sheet_holds_three_tokens() -> None:
     battle = running(turn_of(tokens=2))
-    assert class_sheet.gain_tokens(battle, UnitId("a1"), 2, "test") == 1
+    assert class_sheet.gain_tokens(battle, UnitId("a1"), 2, NamedReason("test")) == 1
     assert battle.mat(UnitId("a1")).tokens == 3
 
 

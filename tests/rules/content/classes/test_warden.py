@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from protocol.battle import TurnBegan
+from protocol.battle import NamedReason, TurnBegan
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import abilities, tenacity
 from server.rules.battle.damage import defeat
@@ -97,7 +97,7 @@ def test_each_of_them_is_called_once_a_battle() -> None:
     scene = turn_of().answer("turn.act", "use:warden:dive").answer(RACER, "2,-1")
     battle = running(scene, scene.state)
     defeat.remove(battle, next(u.id for u in battle.in_play("party") if u.chip == RACER))
-    tenacity.gain(battle, UnitId("a1"), 1, "test")
+    tenacity.gain(battle, UnitId("a1"), 1, NamedReason("test"))
     assert [
         one.id for _, one in abilities.usable(battle, UnitId("a1")) if one.once == "battle"
     ] == ["feral-guardian"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.battle import DamageDealt, StatusLost
+from protocol.battle import DamageDealt, NamedReason, StatusLost
 from protocol.ids import UnitId
 from server.rules.battle.damage import hit_points
 from server.rules.battle.kernel.damage_instance import DamageInstance
@@ -337,7 +337,7 @@ def test_stalwart_counts_hp_lost_without_damage_and_by_damage_alike(first: str) 
     battle = running(Scene(hero(), foe("e1", at=(0, 0), health=5, skills=("stalwart",))))
 
     def lose() -> None:
-        hit_points.lose_hp(battle, UnitId("e1"), 2, UnitId("a1"), "dark-exchange")
+        hit_points.lose_hp(battle, UnitId("e1"), 2, UnitId("a1"), NamedReason("dark-exchange"))
 
     def suffer() -> None:
         hit_points.deal(battle, UnitId("e1"), UnitId("a1"), true=2)

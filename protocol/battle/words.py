@@ -1,0 +1,63 @@
+"""The closed lists of words that a battle's events carry, and the reasons that they give.
+
+On the wire and in journals each is the text that it always was, and a client may meet one that is
+new to it; the type checker alone holds those who make events to the lists.
+"""
+
+from typing import Literal, NewType
+
+Status = Literal["bane", "blind", "daze", "fear", "maim", "stealth"]
+"""What a status die shows (p67), in the order of its faces."""
+
+Fatigue = Literal["LF", "OF"]
+"""A fatigue die: light, or overfatigue."""
+
+Stat = Literal["health", "stamina", "magicka", "cooldown"]
+"""A printed value of an adventurer that can change."""
+
+PlaceOfTokens = Literal["track", "active"]
+"""Where fatigue and status dice lie: in the cooldown track, or in active slots."""
+
+PlaceOfDice = Literal["track", "active", "drained", "row"]
+"""Where skill dice lie."""
+
+PlaceOfItems = Literal["ready", "pack", "discard"]
+"""Where an item's card comes to lie."""
+
+SpentHow = Literal["discard", "expend", "refresh", "chip", "mend"]
+"""What becomes of an item's card, or of a chip on it."""
+
+RulesReason = Literal[
+    "",
+    "advance",
+    "again",
+    "assist",
+    "bane",
+    "bonus",
+    "challenge",
+    "cleanup",
+    "encounter",
+    "engage",
+    "fatigue",
+    "heal",
+    "kit",
+    "lowered",
+    "refused",
+    "removed",
+    "rest",
+    "reward",
+    "roll",
+    "roused",
+    "saved xp",
+    "shrine",
+    "social",
+    "stat",
+    "unresolved",
+    "unstable",
+]
+"""Why something has changed, where a rule itself says so."""
+
+NamedReason = NewType("NamedReason", str)
+"""Why something has changed, where a component says so: that component's id."""
+
+Reason = RulesReason | NamedReason
