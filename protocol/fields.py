@@ -184,7 +184,7 @@ def _kind(kind: Any) -> str:
 
 
 def _range(least: float | None, most: float | None) -> str:
-    """`(64)`: 64 at most; `(1..64)`: 1 at least, too."""
+    """Return bounds as the document writes them, `(64)`: 64 at most; `(1..64)`: 1 at least, too."""
     if most is None:
         return ""
     return f"({most:.0f})" if least is None else f"({least:.0f}..{most:.0f})"

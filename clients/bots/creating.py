@@ -101,7 +101,7 @@ def _rows(question: Question) -> Picks | None:
 
 
 def _purchase(view: dict[str, Any], unit: str, options: Sequence[Option], expected: Dice) -> Picks:
-    """Most use for the price; tenacity when nothing else is to be had."""
+    """Return the most use for the price; tenacity when nothing else is to be had."""
     best = max(options, key=lambda option: _worth(view, unit, option, expected))
     return (best.key,)
 

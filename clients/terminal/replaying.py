@@ -131,7 +131,7 @@ class Stepper:
                 self._screen.show_all(HELP)
 
     def _forward(self, version: int) -> None:
-        """On to a version, telling everything on the way."""
+        """Go on to a version, telling everything on the way."""
         last = min(version, len(self._film.frames))
         while self._at < last:
             self._at += 1
@@ -139,7 +139,7 @@ class Stepper:
         self._board.show_if_changed()
 
     def _jump(self, version: int) -> None:
-        """To a version, telling only what its commit did."""
+        """Go to a version, telling only what its commit did."""
         self._at = max(1, min(version, len(self._film.frames)))
         self._board.tell(self._film.stand_after(self._at))
         self._board.show_if_changed()

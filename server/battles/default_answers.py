@@ -61,7 +61,7 @@ def _candidates(question: Question) -> Iterator[Picks]:
 
 
 def _share(shape: Split) -> Picks:
-    """As few points as there must be, each receiver filled up to its cap."""
+    """Return as few points as there must be, each receiver filled up to its cap."""
     picks: list[str] = []
     for index, option in enumerate(shape.options):
         cap = shape.caps[index] if index < len(shape.caps) else shape.least
@@ -70,7 +70,7 @@ def _share(shape: Split) -> Picks:
 
 
 def _walks(shape: Route) -> Iterator[Picks]:
-    """Walks within the budget, short ones first."""
+    """Yield walks within the budget, short ones first."""
     walks: list[tuple[int, int, Picks]] = [(0, 0, ())]
     seen: set[tuple[int, int, int]] = set()
     while walks:
@@ -87,7 +87,7 @@ def _walks(shape: Route) -> Iterator[Picks]:
 
 
 def _plans(shape: Plan) -> Iterator[Picks]:
-    """Fillings of the slots, each slot from as few options as it must have upwards."""
+    """Yield fillings of the slots, each slot from as few options as it must have upwards."""
     slots = [
         [
             tuple(option.key for option in chosen)

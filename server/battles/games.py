@@ -78,17 +78,17 @@ def who_begins(_state: Record, beat: BeatBegan) -> str:
 
 
 def nameless(state: Record, _names: Mapping[SeatId, str]) -> Record:
-    """Return the start of a game in which players name nobody."""
+    """Return the start as it is: of a game in which players name nobody."""
     return state
 
 
 def no_day(state: object) -> int:
-    """Return a game without days."""
+    """Return 0, the day of a game without days."""
     return 0
 
 
 def nobody(state: object) -> str:
-    """Return a game in which nobody in particular has the turn."""
+    """Return "": nobody in particular has the turn."""
     return ""
 
 

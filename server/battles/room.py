@@ -152,7 +152,7 @@ class Room(BattleInPlay):
         self._on_end(self)  # last: a lost battle's leftovers are taken along there
 
     async def _make_it_stand(self) -> None:
-        """After recovery: restart the running beat if this release plays it differently."""
+        """Restart the running beat, after recovery, if this release plays it differently."""
         if self.record.shown.over or stands(self.record.play):
             return
         self._log.warning("battle.beat_restarted", version=self.record.shown.version)

@@ -122,8 +122,9 @@ class CalledBattles:
         log.info("session.went_on", battle=battle, version=version)
 
     async def _put_away(self, battle: BattleId) -> None:
-        """The session has the outcome: the battle's journal may go. A failure waits for the next
-        clean-up of what is over.
+        """Put away the journal of a battle of which the session has the outcome.
+
+        A failure waits for the next clean-up of what is over.
         """
         try:
             await self._library.put_away(battle)

@@ -245,7 +245,7 @@ class OwnedBattles:
         await self._insist(line.battle, partial(table.change, partial(resumed, battle=line)))
 
     async def _called_for(self, table: Table, room: Room) -> None:
-        """A session waits for a battle from now on: what comes of that is found as in recovery."""
+        """Release a session that has called for a battle, and look for that as recovery does."""
         await self._insist(room.battle, partial(self._store.release, room.lease))
         self.go_on(table)
 

@@ -148,7 +148,7 @@ def _shown(args: argparse.Namespace, found: Any, show: Any) -> int:
 
 
 def _whom(written: str) -> dict[str, str]:
-    """To whom something is handed over, from a command line's bot:NAME, - for nobody, or an id."""
+    """Return to whom something is handed over: bot:NAME, - for nobody, or an id is written."""
     kind, colon, name = written.partition(":")
     if kind == "bot" and colon:
         return {"bot": name}

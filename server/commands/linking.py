@@ -150,7 +150,7 @@ def _check_meaning(
     inner: Opening,
     known: Mapping[str, Setup],
 ) -> None:
-    """What the rules say of call and outcome, where they are of this release. Raises ValueError."""
+    """Check what rules of this release say of call and outcome. Raises ValueError."""
     calls = known[opening.encounter].calls if opening.encounter in known else None
     if calls is None:
         return

@@ -24,7 +24,7 @@ from server.rules.content.provinces import shipped
 from server.rules.options import Choice, Flag, only
 
 SESSION_RULES = (*RULES, "server.rules.campaign")
-"""What a session was played with; its battles pin those of battles alone."""
+"""Return what a session was played with; its battles pin those of battles alone."""
 
 
 CAMPAIGN = Choice("campaign", ("go-on", "anew"), usual="go-on")
@@ -62,7 +62,7 @@ class SessionCalls:
         return "won" if state.outcome == "victory" else "lost"
 
     def go_on(self, state: SessionState, seats: Seats, difficulty: str, options: Options) -> Built:
-        """The session after one that is won, with the same party. Raises ValueError."""
+        """Return the session after one that is won, with the same party. Raises ValueError."""
         kept = carried(state, self._catalogue)
         if kept is None:
             raise ValueError("This campaign is over.")
@@ -143,7 +143,7 @@ def _grown(state: BattleState, seats: Seats) -> Party:
 
 
 def _difficulty(given: str) -> str:
-    """The difficulty that a table named. Raises ValueError."""
+    """Return the difficulty that a table named. Raises ValueError."""
     chosen = given or USUAL
     if chosen not in DIFFICULTIES:
         raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")

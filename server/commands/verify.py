@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _files(named: Iterable[Path]) -> list[Path]:
-    """Each file once, a directory's by name. Raises Failure for a directory without any."""
+    """Return each file once, a directory's by name. Raises Failure for a directory without any."""
     from server.store.replay_storage import SUFFIX
 
     found: list[Path] = []

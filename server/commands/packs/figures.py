@@ -115,7 +115,7 @@ def _tag(wanted: Any) -> str:
 
 
 def _tagged(value: Any, kinds: tuple[Any, ...], path: Path) -> Iterator[Fault | Reference]:
-    """One of several structs, as the key that tells them apart says."""
+    """Return one of several structs, as the key that tells them apart says."""
     if not isinstance(value, dict):
         yield Fault(path, f"a table is expected here, not {_kind(value)}")
         return

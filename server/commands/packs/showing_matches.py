@@ -88,7 +88,7 @@ def _arms(box: Catalogue, one: Recruit) -> Iterator[str]:
 
 
 def _tables(box: Catalogue) -> Mapping[str, Mapping[str, Any]]:
-    """Every table whose components are printed field by field, by what one of it is called."""
+    """Return the tables whose components are printed field by field, by the word for one."""
     return {
         "warband": box.warbands,
         "unit": box.types,

@@ -48,7 +48,7 @@ def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
 
 
 def patched_by(state: S, ops: tuple[Op, ...]) -> S:
-    """The state after several operations, in order; each node on their ways is copied once.
+    """Return the state after several operations, in order; each node on their ways is copied once.
 
     Raises as `patched` does.
     """

@@ -137,7 +137,7 @@ def slot_question(battle: Battle, unit: UnitId, attribute: str) -> Question:
 
 
 def _train(battle: Battle, unit: UnitId, guide: Guide) -> None:
-    """A line from a trainer goes into an open circular slot (ADV-11, SKL-5)."""
+    """Put a line from a trainer into an open circular slot (ADV-11, SKL-5)."""
     lines = teachable(battle, unit)
     if not lines:
         return

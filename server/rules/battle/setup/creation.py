@@ -83,7 +83,7 @@ def _sheets(battle: Battle) -> list[ClassSheet]:
 
 
 def _take_class(battle: Battle, unit: UnitId, guide: Guide) -> None:
-    """An open choice among the class sheets that are left (CRE-11)."""
+    """Offer an open choice among the class sheets that are left (CRE-11)."""
     if sheets := _sheets(battle):
         options = tuple(Option(one.id, one.name, _in_words(one)) for one in sheets)
         chosen = guide.one("create.class", "Choose your class.", options, "CRE-11")

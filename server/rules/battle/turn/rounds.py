@@ -166,7 +166,7 @@ def _kept(battle: Battle, name: UnitId) -> tuple[str, ...]:
 
 
 def _dismiss(battle: Battle, unit: Unit) -> None:
-    """A companion leaves the map: for good, or with full HP until the next battle (p86, p90)."""
+    """Take a companion off the map: for good, or with full HP until the next battle (p86, p90)."""
     if not unit.leaves:
         defeat.keep(battle, unit.id, unit.health)
         return

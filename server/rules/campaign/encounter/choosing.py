@@ -149,7 +149,7 @@ def is_open(session: Session, choice: Choice) -> bool:
 
 
 def _meant(session: Session, choice: Choice) -> tuple[UnitId, ...]:
-    """To whom it happens: the party, or the one that it picks (of those who can pay)."""
+    """Return to whom it happens: the party, or the one that it picks (of those who can pay)."""
     if not choice.alone:
         return session.party
     able = [unit for unit in session.party if blocks.can_all(choice.costs, session, (unit,))]

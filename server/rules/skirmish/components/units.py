@@ -90,15 +90,17 @@ class UnitType(Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> Size:
-        """The room it takes."""
+        """Return the room it takes."""
         return LARGE if Skill.LARGE in self.skills else USUAL
 
     @property
     def is_hero(self) -> bool:
-        """Whether it is a hero or the leader."""
+        """Return whether it is a hero or the leader."""
         return self.rank is not Rank.HENCHMAN
 
     @property
     def is_unarmed(self) -> bool:
-        """Whether it fights as it is and carries nothing: animals, and those without equipment."""
+        """Return whether it fights as it is and carries nothing: animals, and those without
+        equipment.
+        """
         return Skill.ANIMAL in self.skills or Skill.NO_EQUIPMENT in self.skills

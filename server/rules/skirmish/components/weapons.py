@@ -31,7 +31,7 @@ class MeleeWeapon(Struct, frozen=True):
 
     @property
     def is_shield(self) -> bool:
-        """Whether it guards and strikes nobody."""
+        """Return whether it guards and strikes nobody."""
         return self.defence > 0
 
 

@@ -99,7 +99,7 @@ def _reached(match: Match, declared: Declaration, route: Route) -> None:
 
 
 def _intercepted(match: Match, unit: UnitId, stepped: Stepped, route: Route) -> None:
-    """The interceptor is placed; the unit comes along its path to the first contact with it
+    """Place the interceptor; the unit comes along its path to the first contact with it
     (SK-57), unless a check before that fails (SK-59).
     """
     at = match.at(stepped.unit)

@@ -20,7 +20,7 @@ from server.rules.skirmish.kernel.match import Match
 
 
 def is_made(match: Match, declared: Declaration) -> bool:
-    """Whether a unit touches its target where it has come to lie (SK-66)."""
+    """Return whether a unit touches its target where it has come to lie (SK-66)."""
     unit = match.unit(declared.unit)
     return all(space.touch(match, unit, match.unit(name)) for name in declared.targets)
 

@@ -35,7 +35,8 @@ class Declaration(NamedTuple):
 
 
 def may_attempt(match: Match, unit: Unit) -> bool:
-    """Whether a unit may make an attempt: one in each turn, not engaged, not downed (SK-24, SK-25).
+    """Return whether a unit may make an attempt: one in each turn, not engaged, not downed (SK-24,
+    SK-25).
 
     Who may not run may engage (SK-28); whether who carries treasure may, the table says.
     """
@@ -55,7 +56,9 @@ def declare(match: Match) -> Declaration | None:
 
 
 def _question(match: Match, able: list[Unit], foes: list[Unit]) -> Question:
-    """What can be declared: any enemy may be a target, seen or not (SK-30). No length is in it."""
+    """Return what can be declared: any enemy may be a target, seen or not (SK-30). No length is in
+    it.
+    """
     units = tuple(Option(option_key("unit", unit.id), unit.name) for unit in able)
     targets = tuple(Option(option_key("target", foe.id), foe.name) for foe in foes)
     checks = naming.checks_slot(match.state.board)

@@ -8,8 +8,8 @@ from server.rules.skirmish.kernel.match import Match
 
 
 def dares(match: Match, name: UnitId, targets: tuple[UnitId, ...]) -> bool:
-    """Whether a unit dares to engage: a Morale Check where a target causes fear and it does not
-    (SK-70); one for all of them (SK-73).
+    """Return whether a unit dares to engage: a Morale Check where a target causes fear and it does
+    not (SK-70); one for all of them (SK-73).
     """
     if match.unit(name).has(Skill.FEAR):
         return True  # SK-72

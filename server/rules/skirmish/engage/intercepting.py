@@ -73,7 +73,7 @@ def _path(match: Match, engager: Unit, route: Route) -> Intercept:
 
 
 def may_intercept(match: Match, unit: Unit) -> bool:
-    """Whether a unit's state lets it intercept: neither downed nor engaged (SK-50)."""
+    """Return whether a unit's state lets it intercept: neither downed nor engaged (SK-50)."""
     return not unit.is_downed and not match.is_engaged(unit.id)
 
 

@@ -32,7 +32,9 @@ def chosen(match: Match, declared: Declaration) -> Route:
 
 
 def _stand_together(match: Match, declared: Declaration) -> bool:
-    """Whether targets stand so near to each other that one base can touch them (SK-61, SK-62)."""
+    """Return whether targets stand so near to each other that one base can touch them (SK-61,
+    SK-62).
+    """
     breadth = 2 * radius_of(match.unit(declared.unit)) + SLACK
     units = [match.unit(name) for name in declared.targets]
     return all(space.flat_gap(match, one, two) <= breadth for one, two in combinations(units, 2))
@@ -46,7 +48,9 @@ def _without_checks(match: Match, declared: Declaration) -> Route:
 
 
 def _shorter(match: Match, declared: Declaration) -> Route:
-    """The shortest route with exactly these checks, which has to be shorter than that without."""
+    """Return the shortest route with exactly these checks, which has to be shorter than that
+    without.
+    """
     plain = _to_contact(match, declared, ())
     # A mil less: lengths are whole (SK-5) and it has to be shorter. Without a plain way
     # any way is (SK-33).

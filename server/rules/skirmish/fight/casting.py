@@ -71,7 +71,7 @@ def _offers(match: Match) -> Iterator[Option]:
 
 
 def may_cast(match: Match, unit: Unit) -> bool:
-    """Whether a unit may cast: once, not downed, and not in deep water (SK-90, SK-100)."""
+    """Return whether a unit may cast: once, not downed, and not in deep water (SK-90, SK-100)."""
     if not unit.spells or unit.is_downed or unit.did("cast", "cowed"):
         return False
     return not space.in_water(match, unit, "deep")
@@ -89,7 +89,9 @@ def targets_of(match: Match, caster: Unit, spell: Spell) -> list[Unit]:
 
 
 def _may_rise(match: Match, unit: Unit, spell: Spell) -> bool:
-    """Whether a lost unit of the active side can be raised: since the end of its last own turn."""
+    """Return whether a lost unit of the active side can be raised: since the end of its last own
+    turn.
+    """
     is_named = unit.type.id in spell.raises and unit.side == match.active
     # The side's own last turn was turn - 2, and its end is what counts: losses since then are of
     # the enemy's turn, turn - 1, or of this one.
@@ -97,8 +99,8 @@ def _may_rise(match: Match, unit: Unit, spell: Spell) -> bool:
 
 
 def _may_hit(match: Match, caster: Unit, spell: Spell, foe: Unit) -> bool:
-    """Whether a spell reaches an enemy: in sight but for a hex, and a cast attack into no melee but
-    the caster's own (SK-102).
+    """Return whether a spell reaches an enemy: in sight but for a hex, and a cast attack into no
+    melee but the caster's own (SK-102).
     """
     if space.gap(match, caster, foe) > spell.range:
         return False

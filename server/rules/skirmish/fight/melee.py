@@ -135,7 +135,9 @@ def _swapped(match: Match, order: list[UnitId]) -> list[UnitId]:
 
 
 def _place_of(match: Match, name: UnitId) -> tuple[SeatId, bool]:
-    """What neighbours in the order have in common: the side, and whether they strike first."""
+    """Return what neighbours in the order have in common: the side, and whether they strike
+    first.
+    """
     unit = match.unit(name)
     return unit.side, unit.did("charged")
 
@@ -228,7 +230,7 @@ def _split(match: Match, name: UnitId, foes: list[Unit]) -> list[tuple[UnitId, M
 
 
 def _usual(foe: Unit, weapons: list[MeleeWeapon], count: int) -> tuple[str, ...]:
-    """All attacks on one enemy: each weapon once, and the first one for the rest."""
+    """Return all attacks on one enemy: each weapon once, and the first one for the rest."""
     used = [*weapons[:count], *[weapons[0]] * (count - len(weapons))]
     return tuple(option_key("strike", foe.id, weapon.id) for weapon in used)
 

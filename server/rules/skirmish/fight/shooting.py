@@ -44,7 +44,7 @@ class Shot(NamedTuple):
 
     @property
     def option(self) -> Option:
-        """The shot as an option."""
+        """Return the shot as an option."""
         if self.window is None:
             return Option(self.foe.id, self.foe.name)
         return Option(option_key(WINDOW, self.foe.id), f"{self.foe.name}, out of the window")
@@ -81,7 +81,7 @@ def _which(match: Match) -> Question | None:
 
 
 def may_shoot(match: Match, unit: Unit) -> bool:
-    """Whether a unit may make a ranged attack (SK-26, SK-104)."""
+    """Return whether a unit may make a ranged attack (SK-26, SK-104)."""
     if unit.type.ranged is None or not unit.ranged or unit.is_downed:
         return False
     if unit.did("tried", "ran", "cast", "shot", "barred", "cowed") or match.is_engaged(unit.id):
@@ -186,7 +186,7 @@ def _protected(match: Match, target: UnitId) -> UnitId:
 
 
 def _may_protect(match: Match, friend: Unit, target: Unit) -> bool:
-    """Whether an ally can step in: free, not downed, near, and able to see the target."""
+    """Return whether an ally can step in: free, not downed, near, and able to see the target."""
     is_free = not friend.is_downed and not match.is_engaged(friend.id)
     # Sight comes last, for it is the dearest to find out.
     is_near = is_free and space.gap(match, friend, target) <= PROTECTS

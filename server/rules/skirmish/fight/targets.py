@@ -15,6 +15,8 @@ def of(match: Match, name: UnitId) -> list[Unit]:
 
 
 def has_another(match: Match, foe: Unit, unit: Unit) -> bool:
-    """Whether an enemy has an active target besides a unit, so that the unit can leave (SK-95)."""
+    """Return whether an enemy has an active target besides a unit, so that the unit can leave
+    (SK-95).
+    """
     others = match.engaged_with(foe.id)
     return any(other.id != unit.id and not other.is_downed for other in others)

@@ -25,5 +25,5 @@ def distance_to(a: Body, at: Point) -> Mil:
 
 
 def touching(a: Body, b: Body) -> bool:
-    """Whether two units are in base contact (SK-10)."""
+    """Return whether two units are in base contact (SK-10)."""
     return apart(a, b) <= TOUCH and abs(a.at.z - b.at.z) <= STEP

@@ -30,7 +30,7 @@ def entry(ground: Ground, route: Route, radius: Mil) -> Mil | None:
 
 
 def is_in(ground: Ground, at: Plan, z: Mil, radius: Mil) -> bool:
-    """Whether a base overlaps difficult ground or water on its level."""
+    """Return whether a base overlaps difficult ground or water on its level."""
     return any(
         abs(piece.high - z) <= STEP and outline_distance(piece.outline, at) < radius
         for piece in ground.terrain

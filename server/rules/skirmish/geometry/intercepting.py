@@ -124,7 +124,7 @@ class Intercept:
 
 
 def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
-    """How far along a leg the bases first touch, None if they do not."""
+    """Return how far along a leg the bases first touch, None if they do not."""
     if leg.kind in ("across", "down"):
         return None
     if leg.kind in ("ladder", "climb"):
@@ -142,7 +142,7 @@ def _first(leg: Leg, unit: Body, rim: Mil) -> Mil | None:
 
 
 def _is_straight(table: Table, floor: Floor, at: Plan) -> bool:
-    """Whether the straight line to a place is free (SK-51)."""
+    """Return whether the straight line to a place is free (SK-51)."""
     here = table.body.at.plan
     if here == at:
         return True

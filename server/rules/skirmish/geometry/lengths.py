@@ -19,7 +19,7 @@ class Point(NamedTuple):
 
     @property
     def plan(self) -> tuple[Mil, Mil]:
-        """The place as seen from above."""
+        """Return the place as seen from above."""
         return self.x, self.y
 
 

@@ -31,7 +31,9 @@ class Terrain(Struct, frozen=True):
 
     @property
     def is_slow(self) -> bool:
-        """Whether it takes 2 inches off a move: difficult ground, and all water (SK-89, SK-90)."""
+        """Return whether it takes 2 inches off a move: difficult ground, and all water (SK-89,
+        SK-90).
+        """
         return self.difficult or self.water != "none"
 
 

@@ -32,7 +32,7 @@ def in_reach(
 
 
 def _tables(ground: Ground, bodies: Sequence[Body], mover: Mover) -> tuple[Table, ...]:
-    """The table as it is, and one on which the unit goes round difficult ground."""
+    """Return the table as it is, and one on which the unit goes round difficult ground."""
     table = Table(ground, bodies, mover)
     if not any(piece.is_slow for piece in ground.terrain):
         return (table,)
@@ -57,7 +57,9 @@ def field(
 
 
 def _route(tables: Sequence[Table], at: Point, far: Mil) -> Route | None:
-    """The shortest way, or if difficult ground makes that too long, the shortest around it."""
+    """Return the shortest way, or if difficult ground makes that too long, the shortest around
+    it.
+    """
     for table in tables:
         route = Finder(table, AtPlace(table, at), (), far).run()
         # Too long even with difficult ground for nothing: around it no way is shorter.

@@ -77,7 +77,7 @@ def make_room(
 
 
 def _nearest_floor(table: Table, end: Point) -> Floor | None:
-    """The floor beside a place in the air, such as above the foot of a ladder."""
+    """Return the floor beside a place in the air, such as above the foot of a ladder."""
     found = [
         (plan_length(floor.region.nearest(end.plan), end), floor.number, floor)
         for floor in table.floors
@@ -94,7 +94,7 @@ def _with(bodies: Sequence[Body], moved: Sequence[Moved]) -> list[Body]:
 def _shifted(
     ground: Ground, bodies: Sequence[Body], here: Body, target: Body, tied: Sequence[str]
 ) -> Room | None:
-    """The target straight away from the unit, or turned as little as is needed."""
+    """Return the target straight away from the unit, or turned as little as is needed."""
     others = [body for body in bodies if body.id != target.id and body.id not in tied]
     table = Table(ground, others, Mover(target))
     floor = table.floor(target.at)
@@ -124,7 +124,7 @@ def _shifted(
 
 
 def _overlap(bodies: Sequence[Body]) -> bool:
-    """Whether the first of some bodies is overlapped by another on its level."""
+    """Return whether the first of some bodies is overlapped by another on its level."""
     first = bodies[0]
     return any(
         abs(body.at.z - first.at.z) <= STEP
@@ -135,7 +135,7 @@ def _overlap(bodies: Sequence[Body]) -> bool:
 
 
 def _following(ground: Ground, bodies: Sequence[Body], body: Body, by: Plan) -> Body | None:
-    """A unit that is shifted by the same way as the target it is Engaged with, if it can."""
+    """Return a unit that is shifted by the same way as the target it is Engaged with, if it can."""
     table = Table(ground, bodies, Mover(body))
     floor = table.floor(body.at)
     to = (body.at.x + by[0], body.at.y + by[1])
@@ -145,14 +145,14 @@ def _following(ground: Ground, bodies: Sequence[Body], body: Body, by: Plan) -> 
 
 
 def _is_open(table: Table, floor: Floor, a: Plan, b: Plan) -> bool:
-    """Whether no wall lies between two places of a floor."""
+    """Return whether no wall lies between two places of a floor."""
     return floor.region.keeps(a, b) and not any(
         wall.blocks(a, b) for wall in floor.walls if not wall.bars(a)
     )
 
 
 def _ways_off(here: Body, target: Body) -> Iterator[Plan]:
-    """Where a target touches the unit: straight away from it, then turned left and right."""
+    """Yield where a target touches the unit: straight away from it, then turned left and right."""
     rim = here.radius + target.radius
     x, y = target.at.x - here.at.x, target.at.y - here.at.y
     if not (x or y):
@@ -170,7 +170,7 @@ def _ways_off(here: Body, target: Body) -> Iterator[Plan]:
 
 
 def _touching(centre: Plan, start: Plan, towards: Plan, rim: Mil) -> Plan:
-    """The place of a ray from inside of a circle where it comes to the rim."""
+    """Return the place of a ray from inside of a circle where it comes to the rim."""
     dx, dy = towards
     ex, ey = centre[0] - start[0], centre[1] - start[1]
     whole, dot, across = dx * dx + dy * dy, ex * dx + ey * dy, ex * dy - ey * dx

@@ -52,7 +52,7 @@ def sees_point(
     at: Point,
     window: Point | None = None,
 ) -> bool:
-    """Whether a unit sees a point, such as the window that somebody has looked from (SK-21);
+    """Return whether a unit sees a point, such as the window that somebody has looked from (SK-21);
     `window` is a point to look from in place of the eye.
     """
     eye = window or Point(viewer.at.x, viewer.at.y, viewer.at.z + viewer.height)

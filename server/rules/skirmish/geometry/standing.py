@@ -19,7 +19,7 @@ DROP = 2 * INCH  # how deep a ledge is dangerous (SK-91)
 
 
 def has_room(ground: Ground, bodies: Sequence[Body], body: Body) -> bool:
-    """Whether a unit may stand where its body is: on a surface, with nothing cut (SK-12)."""
+    """Return whether a unit may stand where its body is: on a surface, with nothing cut (SK-12)."""
     table = Table(ground, bodies, Mover(body))
     floor = table.floor(body.at)
     return (
@@ -88,7 +88,7 @@ def nearest_room(
 
 
 def _candidates(table: Table, floor: Floor, at: Plan) -> Iterator[Plan]:
-    """Where the nearest room can be: here, or on the edge of what is in the way."""
+    """Yield where the nearest room can be: here, or on the edge of what is in the way."""
     yield at
     yield nearest(floor.region.outline, at)
     far = RING * RINGS

@@ -83,7 +83,9 @@ def _back(table: Table, start: Point, done: list[Leg]) -> Stopped:
 
 
 def _last(table: Table, leg: Leg) -> Mil:
-    """How far along a walk the unit can still stand; 0 if nowhere but, perhaps, at its start."""
+    """Return how far along a walk the unit can still stand; 0 if nowhere but, perhaps, at its
+    start.
+    """
     step = next(
         (far for far in range(leg.length - 1, 0, -BACK) if _stands(table, part(leg, far).end)), 0
     )
@@ -98,7 +100,7 @@ def _last(table: Table, leg: Leg) -> Mil:
 
 
 def _settled(table: Table, leg: Leg) -> Leg:
-    """The leg with its end at the height of the floor there."""
+    """Return the leg with its end at the height of the floor there."""
     floor = table.floor(leg.end)
     return leg if floor is None else replace(leg, end=floor.point(leg.end.plan))
 

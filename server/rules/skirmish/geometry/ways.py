@@ -47,15 +47,15 @@ class Route(Struct, frozen=True):
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """Return where it ends."""
         return self.legs[-1].end if self.legs else self.start
 
     @property
     def length(self) -> Mil:
-        """What the whole way costs, in mils (L of SK-16)."""
+        """Return what the whole way costs, in mils (L of SK-16)."""
         return sum(leg.length for leg in self.legs)
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """The Checks on the way, in their order."""
+        """Return the Checks on the way, in their order."""
         return tuple(leg.check for leg in self.legs if leg.check is not None)

@@ -21,7 +21,7 @@ class Edge(NamedTuple):
 
     @property
     def dice(self) -> int:
-        """How many dice are rolled: both at once cancel each other (SK-78)."""
+        """Return how many dice are rolled: both at once cancel each other (SK-78)."""
         return 2 if self.better != self.worse else 1
 
 
@@ -43,13 +43,15 @@ def throw(match: Match, what: str, who: UnitId, edge: Edge = LEVEL) -> Thrown:
 
 
 def edge_of(match: Match, unit: Unit, edge: Edge = LEVEL) -> Edge:
-    """The edge of a check: staggered and hexed units have disadvantage on all of theirs (SK-96)."""
+    """Return the edge of a check: staggered and hexed units have disadvantage on all of theirs
+    (SK-96).
+    """
     is_hexed = any(spell.target == unit.id for spell in match.state.spells.values())
     return Edge(edge.better, edge.worse or unit.injury == "staggered" or is_hexed)
 
 
 def passes(die: int, needs: int, is_attack: bool = False) -> bool:
-    """Whether a die passes a check that needs a number (SK-76)."""
+    """Return whether a die passes a check that needs a number (SK-76)."""
     if die <= ALWAYS_FAILS:
         return False
     return die >= needs or (die >= ALWAYS_PASSES and not is_attack)

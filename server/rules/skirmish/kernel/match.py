@@ -23,21 +23,21 @@ class Match:
 
     @property
     def state(self) -> MatchState:
-        """The state now; never keep it across an event or a question."""
+        """Return the state now; never keep it across an event or a question."""
         return self.game.state
 
     @property
     def active(self) -> SeatId:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.game.state.active
 
     @property
     def passive(self) -> SeatId:
-        """The other seat."""
+        """Return the other seat."""
         return self.other(self.game.state.active)
 
     def other(self, seat: SeatId) -> SeatId:
-        """The opponent of a seat."""
+        """Return the opponent of a seat."""
         return next(other for other in self.game.state.sides if other != seat)
 
     def emit(self, event: Event) -> None:
@@ -76,39 +76,39 @@ class Match:
         return self.game.ask(question).picks
 
     def unit(self, name: UnitId) -> Unit:
-        """A unit by id."""
+        """Return a unit by its id."""
         return self.game.state.units[name]
 
     def at(self, name: UnitId) -> Point:
-        """Where a unit stands that is on the board."""
+        """Return where a unit stands that is on the board."""
         at = self.game.state.units[name].at
         assert at is not None, f"{name} is off the board"
         return at
 
     def on_board(self, side: SeatId | None = None) -> Iterator[Unit]:
-        """The units on the board, of a side or of both, in the order of their ids."""
+        """Yield the units on the board, of a side or of both, in the order of their ids."""
         for unit in self.game.state.units.values():
             if unit.at is not None and (side is None or unit.side == side):
                 yield unit
 
     def foes(self, unit: Unit) -> list[Unit]:
-        """The enemies of a unit on the board."""
+        """Return the enemies of a unit on the board."""
         return [other for other in self.on_board() if other.side != unit.side]
 
     def friends(self, unit: Unit) -> list[Unit]:
-        """The allies of a unit on the board, without itself."""
+        """Return the allies of a unit on the board, without itself."""
         return [other for other in self.on_board(unit.side) if other.id != unit.id]
 
     def engaged_with(self, name: UnitId) -> list[Unit]:
-        """The enemies that a unit is engaged with, in the order of their ids (SK-11)."""
+        """Return the enemies that a unit is engaged with, in the order of their ids (SK-11)."""
         pairs = self.game.state.pairs
         unit = self.unit(name)
         return [foe for foe in self.foes(unit) if pair_key(name, foe.id) in pairs]
 
     def is_engaged(self, name: UnitId) -> bool:
-        """Whether a unit is engaged with anybody."""
+        """Return whether a unit is engaged with anybody."""
         return any(name in pair for pair in self.game.state.pairs.values())
 
     def leader_of(self, side: SeatId) -> Unit | None:
-        """The leader of a side, while it is on the board."""
+        """Return the leader of a side, while it is on the board."""
         return next((unit for unit in self.on_board(side) if unit.has(Skill.LEADER)), None)

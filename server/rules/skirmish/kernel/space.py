@@ -99,7 +99,7 @@ def gap_to(match: Match, unit: Unit, at: skirmish.Point) -> Mil:
 
 
 def touch(match: Match, one: Unit, other: Unit) -> bool:
-    """Whether two units are in base contact (SK-10)."""
+    """Return whether two units are in base contact (SK-10)."""
     return contact.touching(body_of(match.state, one), body_of(match.state, other))
 
 
@@ -140,12 +140,12 @@ def shot_view(match: Match, viewer: Unit, target: Unit, window: Point | None = N
 
 
 def sees(match: Match, viewer: Unit, target: Unit) -> bool:
-    """Whether a unit sees another."""
+    """Return whether a unit sees another."""
     return view(match, viewer, target).seen
 
 
 def paired(state: MatchState, one: UnitId, other: UnitId) -> bool:
-    """Whether two units are engaged with each other."""
+    """Return whether two units are engaged with each other."""
     return pair_key(one, other) in state.pairs
 
 
@@ -176,7 +176,7 @@ def standing(match: Match, unit: Unit, at: skirmish.Point) -> Point:
 
 
 def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
-    """Whether a unit can stand at a point."""
+    """Return whether a unit can stand at a point."""
     try:
         here = snapped(match, unit, at)
     except Unfit:
@@ -185,7 +185,7 @@ def can_stand(match: Match, unit: Unit, at: skirmish.Point) -> bool:
 
 
 def in_water(match: Match, unit: Unit, *kinds: pieces.Water) -> bool:
-    """Whether a unit's base is in water, of some kinds alone if they are named (SK-90)."""
+    """Return whether a unit's base is in water, of some kinds alone if they are named (SK-90)."""
     body = body_of(match.state, unit)
     waters = _waters(match.state.board, kinds or ("shallow", "deep"))
     return difficult.is_in(waters, body.at.plan, body.at.z, body.radius)
@@ -201,7 +201,7 @@ def into_deep(match: Match, unit: Unit, route: Route) -> Route | None:
 
 
 def _waters(board: Board, kinds: Sequence[pieces.Water]) -> Ground:
-    """A board with nothing on it but water of some kinds."""
+    """Return a board with nothing on it but water of some kinds."""
     ground = ground_of(board)
     return replace(ground, terrain=tuple(one for one in ground.terrain if one.water in kinds))
 
@@ -223,7 +223,7 @@ def ledge_near(match: Match, unit: Unit) -> Point | None:
 
 
 def would_touch(match: Match, unit: Unit, at: skirmish.Point, other: Unit) -> bool:
-    """Whether a unit would be in base contact with another if it stood at a point."""
+    """Return whether a unit would be in base contact with another if it stood at a point."""
     return contact.touching(body_of(match.state, unit, at), body_of(match.state, other))
 
 
@@ -233,7 +233,7 @@ def gap_between(match: Match, one: Unit, other: Unit, at: skirmish.Point) -> Mil
 
 
 def reaches_token(match: Match, unit: Unit, at: skirmish.Point) -> bool:
-    """Whether a unit touches a token that lies at a point (SK-115)."""
+    """Return whether a unit touches a token that lies at a point (SK-115)."""
     body = body_of(match.state, unit)
     off = plan_length(body.at, point(at)) - body.radius
     return off <= contact.TOUCH and abs(body.at.z - at[2]) <= contact.STEP

@@ -53,20 +53,20 @@ class Unit(Struct, frozen=True):
 
     @property
     def is_downed(self) -> bool:
-        """Whether it is stunned or dazed."""
+        """Return whether it is stunned or dazed."""
         return self.injury in ("stunned", "dazed")
 
     @property
     def is_lost(self) -> bool:
-        """Whether it is incapacitated."""
+        """Return whether it is incapacitated."""
         return self.fell != NEVER
 
     def has(self, skill: Skill) -> bool:
-        """Whether a skill is printed on it."""
+        """Return whether a skill is printed on it."""
         return skill in self.type.skills
 
     def did(self, *marks: Mark) -> bool:
-        """Whether one of these counts for it this turn."""
+        """Return whether one of these counts for it this turn."""
         return any(mark in self.marks for mark in marks)
 
 

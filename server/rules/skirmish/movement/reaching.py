@@ -53,7 +53,9 @@ def _touches_enemy(match: Match, unit: Unit, at: Point) -> bool:
 def _found(
     match: Match, unit: Unit, end: Point, budget: Mil, checks: tuple[Check, ...]
 ) -> Route | None:
-    """The shortest way within a budget, from which difficult ground takes 2 inches (SK-89)."""
+    """Return the shortest way within a budget, from which difficult ground takes 2 inches
+    (SK-89).
+    """
     ground, mover = space.ground_of(match.state.board), space.mover_of(match, unit)
     bodies = space.bodies(match)
     if not checks:
@@ -79,7 +81,7 @@ def ends(match: Match, unit: Unit, budget: Mil, checks: tuple[Check, ...] = ()) 
 def _ends_with_checks(
     match: Match, unit: Unit, budget: Mil, step: Mil, checks: tuple[Check, ...]
 ) -> Iterator[Point]:
-    """The same where checks are made: on top of what the last one leads to, or on the ground.
+    """Yield the same where checks are made: on top of what the last one leads to, or on the ground.
 
     Each try costs a search, so that no more than `TRIES` are made.
     """

@@ -53,8 +53,8 @@ def _offers(match: Match) -> Iterator[Option]:
 
 
 def may_move(match: Match, unit: Unit) -> bool:
-    """Whether a unit may move (SK-81, SK-95): once, not after an attempt to engage, not stunned,
-    and not out of the grip of an active enemy.
+    """Return whether a unit may move (SK-81, SK-95): once, not after an attempt to engage, not
+    stunned, and not out of the grip of an active enemy.
     """
     if unit.did("tried", "moved", "ran", "cowed") or unit.injury == "stunned":
         return False
@@ -65,8 +65,8 @@ def may_move(match: Match, unit: Unit) -> bool:
 
 
 def may_run(match: Match, unit: Unit) -> bool:
-    """Whether a unit that may move may run instead (SK-82): no undead, none that is dazed, none
-    with treasure, and nobody in the first turn of all (SK-2).
+    """Return whether a unit that may move may run instead (SK-82): no undead, none that is dazed,
+    none with treasure, and nobody in the first turn of all (SK-2).
     """
     is_able = not unit.has(Skill.UNDEAD) and not unit.token and unit.injury != "dazed"
     return is_able and match.state.turn > 1

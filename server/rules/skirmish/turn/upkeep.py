@@ -92,7 +92,7 @@ def take_treasure(match: Match) -> None:
 
 
 def is_free(state: MatchState, token: str) -> bool:
-    """Whether nobody carries a token."""
+    """Return whether nobody carries a token."""
     return all(unit.token != token for unit in state.units.values())
 
 
@@ -118,7 +118,7 @@ def _take(match: Match, unit: Unit, token: str) -> None:
 
 
 def keep_spells(match: Match) -> None:
-    """Ongoing Spells Step: who keeps one up makes a Morale Check, or it ends (SK-103)."""
+    """End ongoing spells whose casters fail a Morale Check (Ongoing Spells Step, SK-103)."""
     for caster in list(match.state.spells):
         if match.unit(UnitId(caster)).side == match.active and not morale.check_morale(
             match, caster, "ongoing"

@@ -47,7 +47,7 @@ def check_of(link: Link, a: Plan, gap: Mil) -> Check | None:
 
 
 def fits(link: Link, wanted: Check) -> bool:
-    """Whether a link can be the one that a wanted Check speaks of."""
+    """Return whether a link can be the one that a wanted Check speaks of."""
     return (
         link.kind == wanted.kind
         and link.feature == wanted.feature
@@ -165,7 +165,7 @@ def _may_cross(table: Table, link: Link, a: Plan, b: Plan, goal: Aim) -> bool:
 
 
 def _is_over(table: Table, link: Link, a: Plan, b: Plan) -> bool:
-    """Whether nothing high stands between an edge and the landing below (SK-86)."""
+    """Return whether nothing high stands between an edge and the landing below (SK-86)."""
     top = link.source.z - OVER
     return not any(
         piece.high > top

@@ -31,7 +31,7 @@ class AtPlace:
         return [Aim(self.at)] if self._is_on(floor) else []
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
-        """Whether the way may end at a place of a floor."""
+        """Return whether the way may end at a place of a floor."""
         return self._is_on(floor) and at == self.at and self.table.has_room(floor, at)
 
     def _is_on(self, floor: Floor) -> bool:
@@ -39,7 +39,7 @@ class AtPlace:
 
     @property
     def heading(self) -> Aim:
-        """What to head for from afar."""
+        """Return what to head for from afar."""
         return Aim(self.at)
 
     def least(self, at: Plan) -> Mil:
@@ -47,7 +47,9 @@ class AtPlace:
         return plan_length(at, self.at)
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
-        """Whether a way ends at once where a leg of a kind comes to, standing there or not."""
+        """Return whether a way ends at once where a leg of a kind comes to, standing there or
+        not.
+        """
         return False
 
 
@@ -84,15 +86,15 @@ class InContact:
         ]
 
     def may_end(self, floor: Floor, at: Plan) -> bool:
-        """Whether the way may end at a place of a floor."""
+        """Return whether the way may end at a place of a floor."""
         return self.touches(floor.point(at)) and self.table.has_room(floor, at)
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
-        """Whether a way ends at once where a leg of a kind comes to, room or not (SK-67)."""
+        """Return whether a way ends at once where a leg of a kind comes to, room or not (SK-67)."""
         return self.touches(at)
 
     def touches(self, at: Point) -> bool:
-        """Whether a base at a place is in contact with all targets."""
+        """Return whether a base at a place is in contact with all targets."""
         gaps = []
         for target in self.targets:
             if abs(at.z - target.at.z) > STEP:
@@ -103,7 +105,7 @@ class InContact:
 
     @property
     def heading(self) -> Aim:
-        """What to head for from afar."""
+        """Return what to head for from afar."""
         return Aim(self.targets[0].at.plan, self.targets[0].radius + self.table.radius)
 
     def least(self, at: Plan) -> Mil:
@@ -124,7 +126,7 @@ class InDive(InContact):
         return []
 
     def is_met(self, at: Point, kind: LegKind) -> bool:
-        """Whether a jump down has landed in contact."""
+        """Return whether a jump down has landed in contact."""
         return kind == "down" and self.touches(at)
 
 
@@ -145,7 +147,7 @@ def _between(targets: Sequence[Body], radius: Mil, slack: Mil) -> list[Plan]:
 
 
 def _on_rim(table: Table, floor: Floor, at: Plan, rim: Mil) -> Iterator[Plan]:
-    """Where a rim meets what the mover keeps away from: bodies, walls, the floor's edge."""
+    """Yield where a rim meets what the mover keeps away from: bodies, walls, the floor's edge."""
     for body in table.near(floor, at, rim + 2 * table.radius + 2 * rim):
         # Circles around one place never cut each other.
         if body.at.plan != at:

@@ -41,12 +41,12 @@ class Crossing(NamedTuple):
 
     @property
     def cost(self) -> Mil:
-        """What the leg costs, in mils."""
+        """Return what the leg costs, in mils."""
         return self.link.cost(self.a, self.b)
 
     @property
     def is_up(self) -> bool:
-        """Whether it leads up a ladder, whose leg ends above the foot."""
+        """Return whether it leads up a ladder, whose leg ends above the foot."""
         return self.link.kind == "ladder" and self.link.target.z > self.link.source.z
 
 
@@ -171,7 +171,9 @@ class Finder:
                     yield Crossing(link, a, b)
 
     def _is_beyond(self, stop: _Stop, link: Link) -> bool:
-        """Whether a route over a link is surely too long: that is asked before its best place."""
+        """Return whether a route over a link is surely too long: that is asked before its best
+        place.
+        """
         if self.longest is None:
             return False
         near = outline_distance((link.first, link.last), stop.at) - ROUNDING
@@ -199,7 +201,7 @@ class Finder:
             self._reach(_Stop(crossing.link.target, crossing.b, used, far, stop, way, crossing))
 
     def _left(self, stop: _Stop) -> Mil | None:
-        """How long a walk from a place may be at most."""
+        """Return how long a walk from a place may be at most."""
         return None if self.longest is None else self.longest - stop.far
 
     # -- the answer -------------------------------------------------------------------------
@@ -293,7 +295,7 @@ def _check(crossing: Crossing) -> Check | None:
 
 
 def _landed(crossing: Crossing) -> Point:
-    """Where a link's leg ends: above the foot of a ladder, else on the floor beyond."""
+    """Return where a link's leg ends: above the foot of a ladder, else on the floor beyond."""
     link = crossing.link
     if crossing.is_up:
         return Point(*crossing.a, link.target.z)

@@ -48,7 +48,7 @@ class Floor:
         )
 
     def admits(self, at: Plan) -> bool:
-        """Whether terrain lets a base stand with its centre here."""
+        """Return whether terrain lets a base stand with its centre here."""
         return self.region.holds(at) and not any(wall.bars(at) for wall in self.walls)
 
 
@@ -89,7 +89,7 @@ def floors(ground: Ground, radius: Mil, height: Mil) -> tuple[Floor, ...]:
 
 
 def _walls(ground: Ground, own: Terrain | None, z: Mil, height: Mil) -> list[Terrain]:
-    """The terrain that a body of a height may not cut on a floor."""
+    """Return the terrain that a body of a height may not cut on a floor."""
     found = []
     for piece in ground.terrain:
         if piece is own or piece.low >= z + height:
@@ -114,7 +114,7 @@ def floor_of(ground: Ground, radius: Mil, height: Mil, at: Point) -> Floor | Non
 
 
 def on_level(body: Body, floor: Floor, height: Mil) -> bool:
-    """Whether a body stands so that one of a height on a floor could run into it."""
+    """Return whether a body stands so that one of a height on a floor could run into it."""
     return body.at.z < floor.z + height and floor.z < body.at.z + body.height
 
 
@@ -130,14 +130,14 @@ def in_the_way(bodies: Sequence[Body], own: Body, floor: Floor) -> list[Body]:
 
 
 def keeps(a: Plan, b: Plan, far: Mil) -> bool:
-    """Whether two places are at least `far` mils apart, but for a mil of rounding."""
+    """Return whether two places are at least `far` mils apart, but for a mil of rounding."""
     return square(a, b) >= (far - GRAZE) ** 2
 
 
 def room_at(
     bodies: Sequence[Body], own: Body, floor: Floor, at: Plan, radius: Mil | None = None
 ) -> bool:
-    """Whether a unit may stand on a floor at a place, by terrain and by other bases (SK-12).
+    """Return whether a unit may stand on a floor at a place, by terrain and by other bases (SK-12).
 
     `radius` stands for the base's own, where a narrower one is enough.
     """

@@ -62,7 +62,7 @@ class Link:
 
     @property
     def rise(self) -> Mil:
-        """How far up or down it goes, in mils."""
+        """Return how far up or down it goes, in mils."""
         return abs(self.target.z - self.source.z)
 
     def landing(self, at: Plan) -> Plan:

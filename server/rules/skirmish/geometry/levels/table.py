@@ -47,7 +47,7 @@ class Table:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """What leads from one floor to another."""
+        """Return what leads from one floor to another."""
         return links(self.ground, self.slim, self.height)
 
     def floor(self, at: Point) -> Floor | None:
@@ -86,7 +86,7 @@ class Table:
         return found
 
     def has_room(self, floor: Floor, at: Plan) -> bool:
-        """Whether the mover may stand with its centre at a place (SK-12)."""
+        """Return whether the mover may stand with its centre at a place (SK-12)."""
         return room_at(self.bodies, self.body, floor, at, self.slim)
 
     def near(self, floor: Floor, at: Plan, far: Mil) -> list[Body]:
@@ -114,5 +114,7 @@ class Table:
 
 
 def _eased(obstacle: Obstacle, start: Plan) -> Obstacle:
-    """An obstacle for somebody who stands too near to it: it may be left, not come nearer."""
+    """Return an obstacle for somebody who stands too near to it: it may be left, not come
+    nearer.
+    """
     return Obstacle(obstacle.corners, obstacle.off(start))

@@ -78,7 +78,9 @@ def tangent(
 
 
 def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
-    """Whether the normal of a way lies between those of a corner's sides, or as good as that."""
+    """Return whether the normal of a way lies between those of a corner's sides, or as good as
+    that.
+    """
     if sense < 0:
         x, y = -x, -y
     (px, py), (qx, qy) = cone
@@ -90,7 +92,7 @@ def _bends(cone: tuple[Plan, Plan], x: int, y: int, sense: Mil) -> bool:
 
 
 def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
-    """The place `r` from a centre along a normal, rounded so that it is not nearer."""
+    """Return the place `r` from a centre along a normal, rounded so that it is not nearer."""
     if not r:
         return at
     x, y = rounded(r * top_x, bottom), rounded(r * top_y, bottom)
@@ -101,7 +103,7 @@ def _beside(at: Plan, r: Mil, top_x: int, top_y: int, bottom: int) -> Plan:
 
 
 def _outwards(x: Mil, y: Mil, far: int) -> Plan:
-    """The nearest place around (x, y), away from (0, 0), whose square is at least `far`."""
+    """Return the nearest place around (x, y), away from (0, 0), whose square is at least `far`."""
     wide, high = abs(x), abs(y)
     less, more = (wide, high) if wide < high else (high, wide)
     if less == more:
@@ -139,7 +141,7 @@ def _halfway(a: Plan, b: Plan) -> Plan:
 
 @lru_cache(maxsize=1)
 def _slopes() -> tuple[int, ...]:
-    """The rise of each direction of the first quarter, for a run of `UNIT`."""
+    """Return the rise of each direction of the first quarter, for a run of `UNIT`."""
     return tuple(y * UNIT // x for x, y in directions()[:QUARTER])
 
 
@@ -173,7 +175,7 @@ def corners(radius: Mil) -> tuple[tuple[Plan, ...], tuple[Mil, ...]]:
 
 
 def _between(circle: Circle, a: Plan, b: Plan) -> tuple[int, int] | None:
-    """The first and last corner on the way from a to b to the left; None for straight on."""
+    """Return the first and last corner on the way from a to b to the left; None for straight on."""
     cx, cy = circle.at
     ax, ay, bx, by = a[0] - cx, a[1] - cy, b[0] - cx, b[1] - cy
     turn = ax * by - ay * bx

@@ -49,7 +49,7 @@ class Obstacle:
         self.sides = sides
 
     def blocks(self, a: Plan, b: Plan) -> bool:
-        """Whether the straight way from a to b comes too near.
+        """Return whether the straight way from a to b comes too near.
 
         Asked only where the way comes into its box: that is looked up faster before.
         """
@@ -71,7 +71,7 @@ class Obstacle:
         )
 
     def _is_beside(self, px: Mil, py: Mil) -> bool:
-        """Whether a place lies straight before a side and too near to it."""
+        """Return whether a place lies straight before a side and too near to it."""
         for x, y, dx, dy, enough in self.sides:
             ex, ey = px - x, py - y
             if 0 <= dy * ex - dx * ey < enough and 0 <= dx * ex + dy * ey <= dx * dx + dy * dy:
@@ -79,7 +79,7 @@ class Obstacle:
         return False
 
     def reaches(self, at: Plan, far: Mil) -> bool:
-        """Whether what it keeps free comes nearer to a place than `far` mils."""
+        """Return whether what it keeps free comes nearer to a place than `far` mils."""
         least_x, least_y, most_x, most_y = self.box
         x, y = at
         if not (least_x - far < x < most_x + far and least_y - far < y < most_y + far):
@@ -93,7 +93,7 @@ class Obstacle:
         return outline_distance(self.corners, at)
 
     def bars(self, at: Plan) -> bool:
-        """Whether a base's centre may not be at a place."""
+        """Return whether a base's centre may not be at a place."""
         least_x, least_y, most_x, most_y = self.box
         if not (least_x < at[0] < most_x and least_y < at[1] < most_y):
             return False

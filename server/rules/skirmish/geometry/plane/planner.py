@@ -174,7 +174,9 @@ class Search:
     def _leaving(
         self, node: _Node, to: Plan, radius: Mil, cone: Cone
     ) -> tuple[Plan, Plan, Mil] | None:
-        """Where a way leaves a node's circle for another, arrives there, and how far that is."""
+        """Return where a way leaves a node's circle for another, arrives there, and how far that
+        is.
+        """
         circle = node.circle
         if circle is None:
             found = tangent(node.at, 0, to, radius, None, cone)
@@ -185,11 +187,11 @@ class Search:
         return *found, node.far + arc_length(circle, node.sense, node.at, found[0])
 
     def _rest(self, at: Plan) -> Mil:
-        """At least how far it is still."""
+        """Return a length that what is left of the way surely has."""
         return max(0, min(plan_length(at, aim.at) - aim.stop for aim in self.aims) - ROUNDING)
 
     def _rest_of(self, circle: Circle) -> Mil:
-        """At least how far it is still from anywhere on a circle."""
+        """Return a length that the rest surely has, from anywhere on a circle."""
         return max(0, self._rest(circle.at) - circle.radius)
 
     def _push(self, guess: Mil, node: _Node) -> None:
@@ -201,7 +203,7 @@ class Search:
     # -- what may not be gone ---------------------------------------------------------------
 
     def _is_known(self, node: _Node) -> bool:
-        """Whether the place was reached before, by a way that is no longer."""
+        """Return whether the place was reached before, by a way that is no longer."""
         circle = node.circle
         assert circle is not None
         for other in self.closed.get((circle.at, circle.radius, node.sense), ()):
@@ -213,7 +215,7 @@ class Search:
         return False
 
     def _is_free(self, node: _Node) -> bool:
-        """Whether nothing is in the way to a place; what is joins the search."""
+        """Return whether nothing is in the way to a place; what is joins the search."""
         before = node.before
         if before is None:
             return True
@@ -237,7 +239,9 @@ class Search:
         return True
 
     def _around(self, circle: Circle) -> tuple[list[int], bool]:
-        """The obstacles that reach into a circle, and whether it lies on the floor as a whole."""
+        """Return the obstacles that reach into a circle, and whether it lies on the floor as a
+        whole.
+        """
         found = self.around.get(circle)
         if found is None:
             # More than the corners of its polygon lie outside: what touches an arc must not be
@@ -300,7 +304,7 @@ class Search:
 
 
 def _is_ahead(node: _Node, to: Plan) -> bool:
-    """Whether the way round a corner leads on to a place and not back."""
+    """Return whether the way round a corner leads on to a place and not back."""
     circle = node.circle
     assert circle is not None
     if square(node.at, to) <= 4:

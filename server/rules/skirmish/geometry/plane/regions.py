@@ -35,7 +35,9 @@ class Region:
         ]
 
     def holds(self, at: Plan) -> bool:
-        """Whether a place lies on the floor, or by rounding up to a mil off a slanted edge."""
+        """Return whether a place lies on the floor, or by rounding up to a mil off a slanted
+        edge.
+        """
         # Boards and roofs are mostly upright boxes: four comparisons instead of a walk round.
         if self.is_box:
             least_x, least_y, most_x, most_y = self.box
@@ -49,7 +51,7 @@ class Region:
         return nearest(self.outline, at)
 
     def surrounds(self, at: Plan, far: Mil) -> bool:
-        """Whether everything within `far` mils of a place is surely on the floor."""
+        """Return whether everything within `far` mils of a place is surely on the floor."""
         # "Not surely" is a safe answer: the corners of an arc are asked one by one then.
         if not self.is_box:
             return False
@@ -58,7 +60,7 @@ class Region:
         return least_x + far <= x <= most_x - far and least_y + far <= y <= most_y - far
 
     def keeps(self, a: Plan, b: Plan) -> bool:
-        """Whether the straight way between two places of the floor stays on it."""
+        """Return whether the straight way between two places of the floor stays on it."""
         if self.is_convex:
             return True
         before = self.outline[-1]
@@ -72,7 +74,7 @@ class Region:
 
 
 def _leaves(a: Plan, b: Plan, c: Plan, d: Plan) -> bool:
-    """Whether a way goes over a side from one of its sides to the other."""
+    """Return whether a way goes over a side from one of its sides to the other."""
     one, two = cross(c, d, a), cross(c, d, b)
     three, four = cross(a, b, c), cross(a, b, d)
     return (one > 0) != (two > 0) and (three > 0) != (four > 0) and bool(one and two)

@@ -22,7 +22,7 @@ def square(a: Plan, b: Plan) -> int:
 
 
 def passes(a: Plan, b: Plan, at: Plan, radius: Mil) -> bool:
-    """Whether the straight way from a to b keeps at least `radius` from a place."""
+    """Return whether the straight way from a to b keeps at least `radius` from a place."""
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
     ex, ey = at[0] - ax, at[1] - ay
@@ -39,7 +39,7 @@ def passes(a: Plan, b: Plan, at: Plan, radius: Mil) -> bool:
 
 
 def holds(outline: Outline, at: Plan) -> bool:
-    """Whether a place lies inside an outline or on its edge."""
+    """Return whether a place lies inside an outline or on its edge."""
     inside = False
     x, y = at
     ax, ay = outline[-1]
@@ -54,7 +54,7 @@ def holds(outline: Outline, at: Plan) -> bool:
 
 
 def meet(a: Plan, b: Plan, c: Plan, d: Plan) -> bool:
-    """Whether two straight lines have a place in common; their ends count."""
+    """Return whether two straight lines have a place in common; their ends count."""
     one, two = cross(a, b, c), cross(a, b, d)
     three, four = cross(c, d, a), cross(c, d, b)
     if (one > 0) != (two > 0) and (three > 0) != (four > 0) and one and two and three and four:
@@ -74,7 +74,9 @@ def _between(a: Plan, b: Plan, at: Plan) -> bool:
 
 
 def pierces(a: Plan, b: Plan, outline: Outline) -> bool:
-    """Whether a straight way runs through the inside of an outline, not only along its edge."""
+    """Return whether a straight way runs through the inside of an outline, not only along its
+    edge.
+    """
     return inner(outline, a, b, (0, 1), (1, 1))
 
 
@@ -83,7 +85,7 @@ Share = tuple[int, int]
 
 
 def inner(outline: Outline, a: Plan, b: Plan, low: Share, high: Share) -> bool:
-    """Whether the part of the way from a to b between two shares runs through an outline."""
+    """Return whether the part of the way from a to b between two shares runs through an outline."""
     return any(_clipped(part, a, b, low, high) for part in parts(outline))
 
 
