@@ -30,7 +30,7 @@ class Observer:
         return ""
 
     def intent_passed_on(self, trace: str) -> None:
-        """Take note that an intent waits in its battle's queue, goes to its host, or is answered."""
+        """Note that an intent waits in its battle's queue, goes to its host, or is answered."""
 
     def intent_queued(self, battle: BattleId, player: PlayerId, intent: Intent, trace: str) -> None:
         """Note that an intent waits for its battle's task in this process."""
