@@ -159,6 +159,7 @@ def venom_arrow(battle: Battle, me: Me) -> None:
     count = min(ARROWS, battle.state.supply["status"])
     for face in battle.throw(count, "status", me.unit):
         status = STATUSES[face]
+        # Looked up for each die: an earlier one of this arrow may have given that status.
         free = [battle.unit(name) for name in targets if not battle.has(name, status)]
         text = f"Who gains {status.capitalize()}?"
         name = asking.one_unit(battle, me.unit, free, NamedCode("venom-arrow"), text)

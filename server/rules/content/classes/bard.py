@@ -207,6 +207,7 @@ def glenumbra_moors(battle: Battle, me: Me) -> None:
     """A whole turn inside of this one (ENG-30)."""
     text = "Battle of Glenumbra Moors: who takes a turn now?"
     unit = asking.one_adventurer(battle, me.unit, NamedCode("glenumbra-moors"), text)
+    # Looked up anew for each: its place goes with it, and the places behind it move up.
     while LF in battle.mat(unit).track:
         cooldown.remove_token(battle, unit, battle.mat(unit).track.index(LF))
     adventurer_turn.take(battle, unit)

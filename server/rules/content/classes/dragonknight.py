@@ -213,8 +213,11 @@ def _drained(battle: Battle, me: Me) -> bool:
 def cauterize(battle: Battle, me: Me) -> None:
     """Available at once."""
     cooldown.gain_fatigue(battle, me.unit, over=1)
+    # Overfatigue that the box lacks is damage (C-12): the price may fell who pays it.
     if battle.unit(me.unit).fate:
         return
+    # Looked up only now: a full track drains a die to make room for the overfatigue, and that
+    # die may come home at once.
     dice = list(battle.mat(me.unit).drained)
     text = "Which drained dice come home?"
     for die in asking.some_dice(

@@ -194,6 +194,7 @@ def crumble(battle: Battle, me: Me, now: Happening) -> None:
 def burst(battle: Battle, me: Me, now: Happening) -> None:
     """Once its only turn is done: 2 damage to every unit next to it; then it falls."""
     for unit in battle.neighbours(now.unit):
+        # Asked before each: what answers the damage may have felled it already.
         if not battle.unit(now.unit).fate:
             deal(battle, unit.id, now.unit, BLAST, how=NamedReason(BONES))
     defeat.defeat(battle, now.unit, NOBODY)

@@ -169,6 +169,7 @@ def caltrops(battle: Battle, me: Me) -> None:
     move.free_move(battle, me.unit, 3, NamedCode("caltrops"), "Caltrops: move up to 3 hexes.")
     if battle.unit(me.unit).fate:
         return
+    # The list is of before the first roll, and what an earlier roll has led to may fell either.
     for unit in units.adjacent_foes(battle, me.unit):
         if not battle.unit(unit.id).fate and not battle.unit(me.unit).fate:
             against_itself = Engage(unit.id, targets=[unit.id], silenced=[unit.id])

@@ -100,6 +100,7 @@ def anglers_instinct(battle: Battle, me: Me) -> None:
 
 def _defend(battle: Battle, me: Me) -> None:
     for unit in battle.neighbours(me.unit, "enemy"):
+        # What answers the damage may fell the bearer: it strikes nobody more, and needs no Daze.
         if battle.unit(me.unit).fate:
             return
         deal(battle, unit.id, me.unit, 2, how=NamedReason("savage-defense"))

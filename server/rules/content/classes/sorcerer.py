@@ -309,6 +309,7 @@ def blood_magic(battle: Battle, me: Me) -> None:
         text = f"Blood Magic: how much does {unit.name} heal, for as much light fatigue?"
         points = asking.how_many(battle, me.unit, most, NamedCode("blood-magic"), text)
         healed = heal(battle, unit.id, points, me.unit, exact=True)
+        # Bounded before it is gained, as beyond that fatigue overflows the track or becomes damage.
         room = TRACK - len(battle.mat(unit.id).track)
         light = min(healed, room, battle.state.supply[LF])
         cooldown.gain_fatigue(battle, unit.id, light=light)

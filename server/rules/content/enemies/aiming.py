@@ -38,6 +38,8 @@ def burn(battle: Battle, me: Me, now: Happening) -> None:
     if battle.unit(unit).fate:
         return
     ways = _ways(battle, unit)
+    # The default of a player who is away: no item as long as something else can be given, and the
+    # last HP only where there is nothing else.
     spare = battle.unit(unit).hp > 1
     default = next((way for way in ways if way != ITEM and (way != DAMAGE or spare)), ways[0])
     way = battle.pick(

@@ -106,6 +106,8 @@ def penumbra(battle: Battle, me: Me, now: Happening) -> None:
             battle, heirs, NamedCode("penumbra"), "Penumbra: whose place does it take?"
         )
     assert heir.at is not None
+    # First its own dice go, as the heir's are to be all that lies on it; then the heir, as the hex
+    # has to be free.
     defeat.clear(battle, me.unit)
     defeat.remove(battle, heir.id)
     if me.unit in battle.state.fallen:

@@ -47,6 +47,7 @@ def unbridled(battle: Battle, me: Me, now: Happening) -> None:
     """
     assert now.engage is not None
     (face,) = battle.throw(1, "unbridled", me.unit)
+    # Faces count from 0: the text wants a 3 or more.
     if face + 1 < 3:
         return
     now.engage.true = True

@@ -96,6 +96,7 @@ def siphon(battle: Battle, me: Me, now: Happening) -> None:
             continue
         if targeting.in_range(battle, me.unit, unit.id):
             drained += hit_points.lose_hp(battle, unit.id, 1, me.unit, NamedReason("siphon"))
+    # Read only now: what answered the fall of those who lost their last HP may have hurt it.
     chip = battle.unit(me.unit)
     if drained and not chip.fate:
         battle.emit(

@@ -54,6 +54,7 @@ def _passed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
 def slash_past(battle: Battle, me: Me, now: Happening) -> None:
     """2 damage to each different enemy that was passed."""
     for name in _passed(battle, me, now):
+        # What answers the damage may fell the bearer, and who has fallen strikes nobody more.
         if battle.unit(me.unit).fate:
             return
         deal(battle, name, me.unit, 2, how=NamedReason("rapid-maneuver"))
@@ -172,6 +173,8 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     text = "Expert Evasion: how much light fatigue do you take for as many misses?"
     count = asking.how_many(battle, me.unit, most, NamedCode("expert-evasion"), text, least=1)
     cooldown.gain_fatigue(battle, me.unit, light=count)
+    # Maim halves a roll as a whole: what the misses save is the difference of two halves, and not
+    # half of what they showed.
     share = 2 if battle.has(now.by, "maim") else 1
     left = sum(hits[count:])
     now.instance.add(-min(sum(hits) // share - left // share, now.instance.physical))

@@ -122,6 +122,7 @@ def unstoppable(battle: Battle, engage: Engage, die: DieId) -> None:
 def roll_on(battle: Battle, me: Me, now: Happening) -> None:
     """Each time the bearer changes form."""
     cooldown.gain_fatigue(battle, me.unit, light=1)
+    # Fatigue that the box lacks is damage (C-12): the price may fell who pays it.
     if not battle.unit(me.unit).fate:
         tenacity.gain(battle, me.unit, 2, NamedReason("juggernaut"))
 

@@ -107,6 +107,7 @@ def shield_charge_1(battle: Battle, engage: Engage, die: DieId) -> None:
     chosen = asking.some_dice(
         battle, engage.by, list(notes), 0, len(notes), NamedCode("shield-charge"), notes, text
     )
+    # Recovered with or without a target in reach: only the damage needs one.
     for shield in chosen:
         cooldown.recover(battle, shield)
     if dealing.reaches(battle, engage, engage.target):
@@ -136,6 +137,8 @@ def power_bash(battle: Battle, engage: Engage, die: DieId) -> None:
     unit = engage.by
 
     def bash() -> None:
+        # Looked up once the engage is over: its own dice have gone to slots and track by then
+        # (test_power_bash_engages_once_more_with_exactly_the_dice_of_slots_and_track).
         shields = list(_notes(battle, unit))
         if not shields or battle.unit(unit).fate:
             return

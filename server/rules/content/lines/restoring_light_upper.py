@@ -105,6 +105,7 @@ def rushed_ceremony_3(battle: Battle, engage: Engage, die: DieId) -> None:
         for unit in everybody
         if unit.id in picks
     )
+    # Once more: to lose HP may have led to somebody's fall, and the fallen are given nothing.
     there = tuple(battle.adventurers())
     text = f"Rushed Ceremony: who gets the {taken} HP?"
     shares = asking.split(battle, engage.by, there, taken, NamedCode(f"{CEREMONY}.give"), text)

@@ -49,6 +49,7 @@ def shroud(battle: Battle, me: Me, now: Happening) -> None:
     if not _took(deal(battle, now.unit, NOBODY, 1, how=NamedReason(BARRIER))):
         return
     statuses.gain(battle, now.unit, "stealth")
+    # The further damage may have felled the die's owner, whose slots are empty then (ACT-5).
     if me.die in battle.mat(me.unit).active:
         track.exhaust(battle, me.die, resolved=True)
 

@@ -127,6 +127,7 @@ def executioner(battle: Battle, engage: Engage, die: DieId) -> None:
     if not _doomed(battle, engage):
         return
     cooldown.choose_fatigue(battle, engage.by, 2, 1, NamedCode("executioner"))
+    # Fatigue that the box lacks is damage (C-12): the price may fell who pays it.
     if battle.unit(engage.by).fate:
         return
     text = "Executioner: whom do you defeat?"
