@@ -8,7 +8,7 @@ nothing: that takes an engage (CLS-13).
 from collections.abc import Iterator
 from functools import partial
 
-from protocol.battle import DiceGathered, DiceShown, DieRecovered, NamedReason
+from protocol.battle import DiceGathered, DiceShown, DieRecovered, NamedReason, PlaceOfItems
 from protocol.campaign import TownActionGained
 from protocol.ids import DieId, UnitId
 from protocol.option_keys import option_key
@@ -86,7 +86,7 @@ class DiceActs:
     def _shown(self, die: DieId) -> Die:
         return self._session.state.dice[die]
 
-    def _offered(self, unit: UnitId, deck: str) -> dict[str, tuple[str, str]]:
+    def _offered(self, unit: UnitId, deck: str) -> dict[str, tuple[str, PlaceOfItems]]:
         return {
             option_key(item, where): (item, where)
             for item in dict.fromkeys(stalls.shown(self._session, deck))
