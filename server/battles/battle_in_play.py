@@ -23,7 +23,7 @@ from server.battles.stopping import TOO_LONG, WARNED_AT, Stop, nobody, warning
 from server.battles.undo_vote import UndoVoting
 from server.players import Visitor, of_commit
 from server.rules.engine.advance import Illegal
-from server.rules.engine.game import Defect
+from server.rules.engine.game import Defect, Unfit
 from server.rules.engine.ruleset import Record, Ruleset
 from server.runtime import Refusal
 
@@ -145,7 +145,12 @@ class BattleInPlay:
             return self.record.answer(seat, question, picks, how, 0, self._ms(), note)
         except (Illegal, Defect) as fault:
             self.autopilot.failed(auto)
-            self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
+            if isinstance(fault.__cause__, Unfit) and auto.how == "bot":
+                # A place or a plan that the question allows and the rules do not: a guess of the
+                # bot's, as players make them.
+                self._log.debug("bot.refused", picks=auto.picks, text=str(fault))
+            else:
+                self._defect(fault, f"{auto.how} answer {auto.picks} to {auto.question}")
             return None
 
     def _shown(self, draft: Draft) -> float:
