@@ -1,5 +1,7 @@
 """A match of the skirmish by clicks: chosen in the gallery, deployed and moved on the table."""
 
+import re
+
 import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, expect
@@ -127,3 +129,31 @@ async def test_a_match_is_opened_deployed_and_begun_by_clicks(
     going = page.locator(".question[data-why='match.go']")
     await going.locator(".option").last.click()
     await expect(page.locator(".story .lines")).to_contain_text("moves")
+
+
+@pytest.mark.slow
+async def test_a_match_with_a_pace_is_resigned_and_played_again(
+    server: Server, browser: Browser
+) -> None:
+    """Given a match of ten minutes a side, then the own clock is shown and runs; once it is given
+    up the page says who has lost, and the same is begun again by one press."""
+    one = await person(browser)
+    page = one.page
+    await page.goto(server.url)
+    await page.fill("#name", "Ann")
+    await page.click("[data-encounter='alley']")
+    await page.select_option("#roster_1", "sellswords")
+    await page.select_option("#pace", "600+10")
+    await page.click("#create")
+    await page.click("#ready")
+    await page.click("#start")
+    await page.locator(".question[data-why='match.deploy']").wait_for()
+    await expect(page.locator(".warbands .side-clock")).to_have_count(2)
+    await expect(page.locator(".warbands .side-clock.runs")).to_have_text(re.compile("^9:5"))
+    page.on("dialog", lambda dialog: dialog.accept())
+    await page.get_by_role("button", name="Resign").click()
+    await expect(page.locator(".match-end h2")).to_have_text("You have lost")
+    await page.locator(".match-end [data-next='again']").click()
+    await expect(page.locator(".match-end")).to_have_count(0)
+    await page.locator(".question[data-why='match.deploy']").wait_for()
+    await expect(page.locator(".warbands .side-clock")).to_have_count(2)

@@ -5,7 +5,7 @@ import type { BattleEvent } from "../protocol.ts";
 import { Drama } from "./drama.ts";
 import type { Played } from "./messages.ts";
 import { lookAt } from "./pacing.ts";
-import { soundOf } from "./sound.ts";
+import { endOfMatch, soundOf } from "./sound.ts";
 import { stateWith } from "./testing.ts";
 
 const BEFORE = stateWith({
@@ -90,4 +90,11 @@ test("what is parried rings, what is hit thuds, and most of a battle is silent",
   assert.equal(soundOf(["damage", "a1", "e1", 2, 0, 1, 0, 0, "engage"], isParty), "hit");
   assert.equal(soundOf(["defeat", "a1", "e1"], isParty), "fall");
   assert.equal(soundOf(["exhaust", "d1"], isParty), null);
+});
+
+test("the end of a match is a loss for the losing side alone", () => {
+  assert.equal(endOfMatch("1", ["1"]), "victory");
+  assert.equal(endOfMatch("1", ["2"]), "loss");
+  assert.equal(endOfMatch("1", []), "victory");
+  assert.equal(endOfMatch("1", ["1", "2"]), "victory");
 });

@@ -141,11 +141,20 @@ export function soundOf(event: BattleEvent, isParty: (unit: string) => boolean):
 /** Dice knock as they land: after their flight (s), one by one. */
 const [LANDING, KNOCK] = [0.4, 0.08];
 
-/** Sound an event as it is shown, if anybody wants to hear it. Nothing that is skipped sounds, but the end. */
-export function sound({ played, at, state, wait }: Shown): void {
+/** What the end of a match sounds like: a loss for whoever plays the losing side, and for nobody else. */
+export const endOfMatch = (winner: string, seats: readonly string[]): Sound =>
+  !winner || !seats.length || seats.includes(winner) ? "victory" : "loss";
+
+/**
+ * Sound an event as it is shown to whoever holds `seats`, if anybody wants to hear it. Nothing that is skipped
+ * sounds, but the end.
+ */
+export function sound({ played, at, state, wait }: Shown, seats: readonly string[]): void {
   const event = played.commit.events[at];
   if (!isSounding() || (!wait && event[0] !== "end")) return;
-  const found = soundOf(event, (unit) => Boolean(state.adventurers?.[unit]));
+  const heard = soundOf(event, (unit) => Boolean(state.adventurers?.[unit]));
+  const [tag, winner] = event as unknown as [string, string];
+  const found = tag === "sk.end" ? endOfMatch(winner, seats) : heard;
   if (!found) return;
   if (found !== "die") return play(found);
   const count = event[0] === "show" ? event[1].length : 1;

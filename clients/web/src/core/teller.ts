@@ -152,7 +152,7 @@ export class Teller {
     this.float(event, before, state);
     this.app.drama.take(shown);
     this.app.match.found?.told(this.app, shown);
-    this.app.sound(shown);
+    this.app.sound(shown, this.app.session.seats);
   }
 
   /** An event is shown of which nothing is told: only what is seen of it. */

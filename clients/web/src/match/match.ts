@@ -25,6 +25,9 @@ import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
 import { table } from "./table.ts";
 
+/** Ends that are told of the side that lost by them. */
+const GIVEN_UP = new Set(["resigned", "out of time"]);
+
 /** Milliseconds from which a side's clock is nearly run down. */
 const LATE = 60_000;
 
@@ -184,13 +187,15 @@ function warbands(app: App, { state, names }: MatchScene) {
 function verdict(app: App, { state, names }: MatchScene) {
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
+  const loser = Object.keys(state.sides).find((seat) => seat !== state.winner) ?? "";
+  const ended = GIVEN_UP.has(state.how) ? loser : state.winner;
   const canRepeat = isPlayed && app.session.leads;
   const words = !isPlayed ? MATCH.won(names.seat(state.winner)) : isMine ? MATCH.youHaveWon : MATCH.youHaveLost;
   return h(
     "section",
     { class: "match-end", key: "end", role: "status" },
     h("h2", null, words),
-    h("p", null, `${names.seat(state.winner)}: ${state.how}.`),
+    h("p", null, `${names.seat(ended)}: ${state.how}.`),
     h(
       "div",
       { class: "row last" },
