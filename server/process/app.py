@@ -96,10 +96,8 @@ class Server:
         words = next((one.words for one in setups if one.words is not None), dict)
         books = self._admission
         site = Site(settings, self.metrics, self._replay_file, self._not_ready, words, books)
-        site.lacking, site.differing = (
-            lambda: self.service.packs.lacking,
-            self.service.packs.differing,
-        )
+        packs = self.service.packs
+        site.lacking, site.differing = lambda: packs.lacking, packs.differing
         site.share = share_pages_of(settings, self.service, words)
         site.admin = admin_of(settings, self.service, self._admission)
         if (place := workers.place()) is not None:

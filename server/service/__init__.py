@@ -7,12 +7,12 @@ battles, sharing of replays, and the rounds that clean the store up.
 from server.service.game_service import GameService
 from server.service.replay_sharing import shared_file
 from server.service.request_table import REQUESTS, cost_of
-from server.service.shown import Shown, shown_battle, shown_table
+from server.service.shown import SharedView, shown_battle, shown_table
 
 __all__ = [
     "REQUESTS",
     "GameService",
-    "Shown",
+    "SharedView",
     "cost_of",
     "shared_file",
     "shown_battle",

@@ -17,7 +17,7 @@ from server.service.replay_sharing import document_of
 from server.tables import held_back
 
 
-class Shown(NamedTuple):
+class SharedView(NamedTuple):
     """A battle or a table in sight. `name` is a public table's, `players` are those of its people;
     `state` is the battle's, as plain data, None where none has begun; `version` says which one.
     """
@@ -30,7 +30,7 @@ class Shown(NamedTuple):
     version: int = 0
 
 
-async def shown_battle(context: Context, battle: BattleId, pay: Pay = free) -> Shown | None:
+async def shown_battle(context: Context, battle: BattleId, pay: Pay = free) -> SharedView | None:
     """Return what may be seen of a battle, None for nothing. Raises StoreError."""
     try:
         table = await context.battles.library.table_of(battle, pay)
@@ -44,12 +44,12 @@ async def shown_battle(context: Context, battle: BattleId, pay: Pay = free) -> S
         return _table(seen)
     state, _ = recorded.at(recorded.last)
     opening = recorded.opening
-    return Shown(
+    return SharedView(
         seen.name, opening.encounter, opening.difficulty, _people(opening), state, recorded.last
     )
 
 
-async def shown_table(context: Context, table: TableId, pay: Pay = free) -> Shown | None:
+async def shown_table(context: Context, table: TableId, pay: Pay = free) -> SharedView | None:
     """Return what may be seen of a table, with its latest battle; None for nothing. Raises
     StoreError.
     """
@@ -61,10 +61,10 @@ async def shown_table(context: Context, table: TableId, pay: Pay = free) -> Show
     return found or _table(seen)
 
 
-def _table(seen: TableState) -> Shown:
+def _table(seen: TableState) -> SharedView:
     names = {member.player: member.name for member in seen.members}
     seated = tuple(names[chair.player] for chair in seen.chairs if chair.player in names)
-    return Shown(seen.name, seen.settings.encounter, seen.settings.difficulty, seated)
+    return SharedView(seen.name, seen.settings.encounter, seen.settings.difficulty, seated)
 
 
 def _people(opening: Opening) -> tuple[str, ...]:

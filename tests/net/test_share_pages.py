@@ -11,7 +11,7 @@ from protocol.ids import BattleId, TableId
 from server.net.http import share_pages, share_picture
 from server.net.http.share_pages import SharePages
 from server.players import Pay, free
-from server.service import Shown, shown_battle, shown_table
+from server.service import SharedView, shown_battle, shown_table
 from tests.net.conftest import Serve, url_of
 from tests.net.party import hang_up, meet, move, play_out
 from tests.net.test_bounds import UNHURRIED
@@ -27,8 +27,8 @@ STATE: dict[str, Any] = {
 }
 
 
-def board(**changes: Any) -> Shown:
-    return Shown("Den", "Black Ford", "adept", ("Ann",), {**STATE, **changes}, 7)
+def board(**changes: Any) -> SharedView:
+    return SharedView("Den", "Black Ford", "adept", ("Ann",), {**STATE, **changes}, 7)
 
 
 def colours(picture: bytes) -> set[tuple[int, ...]]:
@@ -61,7 +61,7 @@ def test_the_picture_shows_hexes_and_who_stands_on_them() -> None:
 
 @pytest.mark.parametrize("state", [None, {}, {"tiles": {}}, {"phase": "morning", "units": {}}])
 def test_where_there_is_no_board_the_words_stand_alone(state: Any) -> None:
-    shown = colours(share_picture.draw(Shown("Den", "alley", "", (), state)))
+    shown = colours(share_picture.draw(SharedView("Den", "alley", "", (), state)))
     assert not is_near(share_picture._GROUND, shown)
 
 
@@ -73,15 +73,15 @@ def test_the_words_say_what_is_played_by_whom_and_how_far_it_is() -> None:
 def test_long_names_and_other_scripts_are_drawn_as_far_as_they_can_be() -> None:
     many = tuple("W" * 40 for _ in range(4))
     for names in (many, ("漢字", "Ann"), ("<script>",)):
-        assert colours(share_picture.draw(Shown("Den", "e" * 64, "", names)))
+        assert colours(share_picture.draw(SharedView("Den", "e" * 64, "", names)))
 
 
 async def test_a_picture_is_kept_for_a_while_and_only_so_many_are(web: Path) -> None:
     now, asked = [0.0], list[str]()
 
-    async def find(kind: share_pages.Kind, name: str, _pay: Pay) -> Shown | None:
+    async def find(kind: share_pages.Kind, name: str, _pay: Pay) -> SharedView | None:
         asked.append(f"{kind}/{name}")
-        return Shown("Den", name, "", ()) if name.startswith("b") else None
+        return SharedView("Den", name, "", ()) if name.startswith("b") else None
 
     site = SharePages(web, find, lambda: now[0])
     first = await site.picture("b", "b1", free)

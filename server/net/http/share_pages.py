@@ -20,13 +20,13 @@ from websockets.http11 import Response
 from protocol.ids import BattleId, TableId
 from server.net.http import pages, share_picture
 from server.players import Pay
-from server.service import GameService, Shown, shown_battle, shown_table
+from server.service import GameService, SharedView, shown_battle, shown_table
 from server.settings import Settings
 from server.store import StoreError
 
 Kind = Literal["t", "b"]
 """A table, or a battle."""
-Find = Callable[[Kind, str, Pay], Awaitable[Shown | None]]
+Find = Callable[[Kind, str, Pay], Awaitable[SharedView | None]]
 """What may be seen of a table or battle by its id, None for nothing. May raise StoreError."""
 
 FRESH = 60.0  # seconds: so old may a picture of a battle that goes on be
@@ -85,7 +85,7 @@ class SharePages:
                     self._keep(key, picture)
         return pages.answer(HTTPStatus.OK, picture, PNG, Cache_Control=LATER)
 
-    async def _found(self, kind: Kind, name: str, pay: Pay) -> Shown | None:
+    async def _found(self, kind: Kind, name: str, pay: Pay) -> SharedView | None:
         try:
             return await self._find(kind, name, pay)
         except StoreError:
@@ -110,7 +110,7 @@ def share_pages_of(
     """
     names = cache(lambda: words().get("encounters", {}))
 
-    async def find(kind: Kind, name: str, pay: Pay) -> Shown | None:
+    async def find(kind: Kind, name: str, pay: Pay) -> SharedView | None:
         if kind == "t":
             found = await shown_table(service.context, TableId(name), pay)
         else:

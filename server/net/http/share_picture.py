@@ -6,7 +6,7 @@ import io
 import math
 from typing import Any
 
-from server.service import Shown
+from server.service import SharedView
 
 try:
     from PIL import Image, ImageDraw, ImageFont
@@ -21,14 +21,14 @@ _COLOURS = 96  # of the palette: a third of the bytes of full colour, and nobody
 _BOARD = (520, 40, 1160, 590)  # left, top, right, bottom: beside the words
 _LARGEST = 46  # pixels of a hex's radius: a board of three hexes does not fill the picture
 _WORDS = 470  # pixels that a line of words may take
-_NIGHT, _GROUND, _EDGE = (24, 17, 13), (92, 80, 62), (46, 38, 30)
-_INK, _FAINT = (242, 228, 200), (178, 160, 132)
-_SIDES = {"party": (63, 122, 196), "enemy": (178, 52, 44)}
-_OTHERS = (150, 130, 60)
+_NIGHT, _GROUND, _EDGE = (24, 17, 13), (92, 80, 62), (46, 38, 30)  # red, green, blue: dark theme
+_INK, _FAINT = (242, 228, 200), (178, 160, 132)  # read on the night, also in small
+_SIDES = {"party": (63, 122, 196), "enemy": (178, 52, 44)}  # as in the browser client
+_OTHERS = (150, 130, 60)  # neither of the two
 _OUTCOMES = {"victory": "Victory", "defeat": "Defeat", "retreat": "The party retreats"}
 
 
-def words_of(shown: Shown | None) -> tuple[str, ...]:
+def words_of(shown: SharedView | None) -> tuple[str, ...]:
     """Return what is said of it, the most important line first."""
     if shown is None:
         return ("Hexwarden", "Battles of dice and hexes,", "played together.")
@@ -40,7 +40,7 @@ def words_of(shown: Shown | None) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
-def draw(shown: Shown | None) -> bytes:
+def draw(shown: SharedView | None) -> bytes:
     """Return the picture as PNG; without a battle the words alone. Takes some tens of milliseconds,
     and belongs in a thread.
     """
