@@ -39,7 +39,8 @@ def test_what_it_quotes_of_guarantees_and_figures_stands_there() -> None:
     guarantees = (ROOT / "deploy/GUARANTEES.md").read_text("utf-8")
     figures = (ROOT / "tests/bench/FIGURES.md").read_text("utf-8")
 
-    assert len(quoted["What it guarantees"]) == len(quoted["Figures"]) == 3
+    assert len(quoted["What it guarantees"]) == 3
+    assert len(quoted["Figures"]) == 5
     assert [row for row in quoted["What it guarantees"] if row not in guarantees] == []
     assert [row for row in quoted["Figures"] if row not in figures] == []
 
