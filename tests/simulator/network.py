@@ -161,6 +161,9 @@ class LinkEnd:
         if self.is_open and not lane.dead:
             self.loop.call_soon(self.on_drained, context=lane.context)
 
+    def forget_handshake(self) -> None:
+        """There was none."""
+
     async def recv(self) -> bytes:
         return await self._wire.server.take()
 
