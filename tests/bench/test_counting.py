@@ -14,7 +14,7 @@ CALLS_A_MOVE = 146
 BLOCKS_A_MOVE = 10
 """The same of a move of the micro-game: 4 to 6."""
 CALLS_A_WAY = 480
-"""Calls in server and protocol for a move of the board from socket to eight sockets: 467; 520
+"""Calls in server and protocol for a move of the board from socket to eight sockets: 476; 520
 before. The store answers when it likes, which decides over a few of them.
 """
 

@@ -60,6 +60,8 @@ class SideClocks:
 
     def left_after(self, before: object, after: object) -> dict[SeatId, int]:
         """Return what is left once an answer has led from one state to another."""
+        if not self._left:
+            return {}  # as in nearly all battles: every move asks
         left, had = self.left(), SeatId(self._whose_turn(before))
         if had in left and self._whose_turn(after) != had:
             left[had] += self._increment
@@ -67,6 +69,8 @@ class SideClocks:
 
     def settle(self, left: Sides) -> None:
         """Go on from what a commit says; the time that its append took is nobody's."""
+        if not left and not self._left:
+            return
         self._left = dict(left)
         self._since = dict.fromkeys(self._since, self._clock.now())
         self._arm()
@@ -87,6 +91,8 @@ class SideClocks:
 
     def expired(self) -> SeatId:
         """Return the seat whose clock has run down, the first to do so; "" for none."""
+        if not self._since:
+            return NO_SEAT
         now = self._now()
         late = [seat for seat in self._since if now[seat] <= 0]
         return min(late, key=lambda seat: (now[seat], seat), default=NO_SEAT)
