@@ -149,7 +149,7 @@ class Frames:
         if frame is None:
             frame = self._frames[codec] = codec.encode(self.message)
             if codec is MSGPACK_CODEC:
-                self._message = None  # it can be had back from there, and is larger
+                self._packed, self._message = frame, None  # had back from there; it is larger
         return frame
 
     def show(self, visitors: Iterable[Visitor]) -> None:
