@@ -1,12 +1,9 @@
-"""A table's document: its kind and bytes in the store, the lists in which it stands, and which
-settings may not stand in it together.
-"""
+"""A table's document in the store: its kind, its bytes, and the lists in which it stands."""
 
 import msgspec
 
 from protocol.ids import NO_BATTLE
-from protocol.tables import Settings, TableLine
-from server.runtime import Refusal
+from protocol.tables import TableLine
 from server.store import Store
 from server.tables.held_back import as_seen
 from server.tables.seats import TableDoc, is_playing
@@ -62,16 +59,3 @@ def line_for_invited(doc: TableDoc, now: int) -> TableLine:
         free,
         battle,
     )
-
-
-def check_match(settings: Settings, *, rivals: bool) -> None:
-    """Raise `Refusal` for side clocks, or a rated match, that cannot be."""
-    if not rivals and (settings.side_clock or settings.increment or settings.rated):
-        text = "Here all play together: no side has a clock of its own, and nothing is rated."
-        raise Refusal("not_allowed", text)
-    if settings.increment and not settings.side_clock:
-        raise Refusal("not_allowed", "A side clock that gains time by each turn needs time first.")
-    # Without a clock who loses walks away; with a bot in the empty chair it would be rated.
-    if settings.rated and (not settings.side_clock or settings.absence):
-        text = "A rated match has a clock for each side, and no bot for who is away."
-        raise Refusal("not_allowed", text)
