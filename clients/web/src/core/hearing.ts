@@ -78,7 +78,6 @@ export function hear(session: Session, message: Reply): void {
       if (message[1] && session.table) session.say(message[1]);
       return;
     case "alive": // the connection has noted it
-    case "clocks": // of the sides of a match: this page does not show them
     case "playing": // of a replay that the server plays; this page plays files itself
       return;
     case "bye":
