@@ -36,7 +36,7 @@ def test_a_player_who_is_away_is_less_and_less_sure_and_never_less_than_a_newcom
     assert idle(settled, 0).deviation == pytest.approx(60)
     a_year, for_ever = idle(settled, 52), idle(settled, 1e9)
     assert (a_year.rating, for_ever.deviation) == (1800, WIDEST)
-    assert a_year.deviation == pytest.approx(96.3, abs=0.1)
+    assert a_year.deviation == pytest.approx((60**2 + 52 * (0.06 * 173.7178) ** 2) ** 0.5)
     assert idle(idle(settled, 26), 26).deviation == pytest.approx(a_year.deviation)
 
 

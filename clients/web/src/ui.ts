@@ -17,7 +17,9 @@ export type Camera = {
 };
 
 /** What fields hold while a page is drawn again and again. */
-export type Forms = Partial<Omit<TableSettings, "party" | "turn" | "absence" | "isPublic" | "delay" | "sideClock" | "increment">> & {
+export type Forms = Partial<
+  Omit<TableSettings, "party" | "turn" | "absence" | "isPublic" | "delay" | "sideClock" | "increment">
+> & {
   name?: string;
   code?: string;
   chat?: string;
