@@ -66,7 +66,7 @@ class Observer:
         """Flush and release everything, within some seconds: the process stops."""
 
 
-TOLD = tuple(name for name in vars(Observer) if not name.startswith("_"))
+TOLD = tuple(name for name in dir(Observer) if not name.startswith("_"))
 """What observers may hear of, by the names of their methods."""
 
 
@@ -91,7 +91,9 @@ class Observers(Observer):
 
     def _sort(self) -> None:
         """Find out who listens to what: most hear of little, and every move tells of all."""
-        self._hear = {name: tuple(filter(partial(_hears, name), self._observers)) for name in TOLD}
+        self._listeners = {
+            name: tuple(filter(partial(_hears, name), self._observers)) for name in TOLD
+        }
 
     @property
     def observers(self) -> tuple[Observer, ...]:
@@ -101,7 +103,7 @@ class Observers(Observer):
     def intent_arrived(self, player: PlayerId) -> str:
         """See Observer. Returns the last name that is not empty."""
         name = ""
-        for each in self._hear["intent_arrived"]:
+        for each in self._listeners["intent_arrived"]:
             try:
                 name = each.intent_arrived(player) or name
             except Exception:
@@ -110,7 +112,7 @@ class Observers(Observer):
 
     def intent_passed_on(self, trace: str) -> None:
         """See Observer."""
-        for each in self._hear["intent_passed_on"]:
+        for each in self._listeners["intent_passed_on"]:
             try:
                 each.intent_passed_on(trace)
             except Exception:
@@ -118,7 +120,7 @@ class Observers(Observer):
 
     def intent_queued(self, battle: BattleId, player: PlayerId, intent: Intent, trace: str) -> None:
         """See Observer."""
-        for each in self._hear["intent_queued"]:
+        for each in self._listeners["intent_queued"]:
             try:
                 each.intent_queued(battle, player, intent, trace)
             except Exception:
@@ -126,7 +128,7 @@ class Observers(Observer):
 
     def rules_begun(self, battle: BattleId, player: PlayerId, intent: Intent) -> None:
         """See Observer."""
-        for each in self._hear["rules_begun"]:
+        for each in self._listeners["rules_begun"]:
             try:
                 each.rules_begun(battle, player, intent)
             except Exception:
@@ -134,7 +136,7 @@ class Observers(Observer):
 
     def rules_ended(self, battle: BattleId, stopped: str = "") -> None:
         """See Observer."""
-        for each in self._hear["rules_ended"]:
+        for each in self._listeners["rules_ended"]:
             try:
                 each.rules_ended(battle, stopped)
             except Exception:
@@ -142,7 +144,7 @@ class Observers(Observer):
 
     def append_begun(self, battle: BattleId, version: int) -> None:
         """See Observer."""
-        for each in self._hear["append_begun"]:
+        for each in self._listeners["append_begun"]:
             try:
                 each.append_begun(battle, version)
             except Exception:
@@ -150,7 +152,7 @@ class Observers(Observer):
 
     def append_ended(self, battle: BattleId, version: int, fault: BaseException | None) -> None:
         """See Observer."""
-        for each in self._hear["append_ended"]:
+        for each in self._listeners["append_ended"]:
             try:
                 each.append_ended(battle, version, fault)
             except Exception:
@@ -158,7 +160,7 @@ class Observers(Observer):
 
     def recorded(self, battle: BattleId, entry: bytes) -> None:
         """See Observer."""
-        for each in self._hear["recorded"]:
+        for each in self._listeners["recorded"]:
             try:
                 each.recorded(battle, entry)
             except Exception:
@@ -166,7 +168,7 @@ class Observers(Observer):
 
     def fan_out_begun(self, battle: BattleId, version: int, watchers: int) -> None:
         """See Observer."""
-        for each in self._hear["fan_out_begun"]:
+        for each in self._listeners["fan_out_begun"]:
             try:
                 each.fan_out_begun(battle, version, watchers)
             except Exception:
@@ -174,7 +176,7 @@ class Observers(Observer):
 
     def fan_out_ended(self, battle: BattleId, version: int) -> None:
         """See Observer."""
-        for each in self._hear["fan_out_ended"]:
+        for each in self._listeners["fan_out_ended"]:
             try:
                 each.fan_out_ended(battle, version)
             except Exception:
