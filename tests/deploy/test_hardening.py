@@ -57,12 +57,15 @@ def test_run_time_is_pinned_apart_from_development_and_both_agree() -> None:
     extras = project["optional-dependencies"]
     run, develop = pins("constraints.txt"), pins("constraints-dev.txt")
     assert run.items() <= develop.items()
-    for words in (project["dependencies"], *(extras[one] for one in ("s3", "oidc", "otel"))):
+    for words in (
+        project["dependencies"],
+        *(extras[one] for one in ("s3", "oidc", "otel", "pictures")),
+    ):
         assert all(_fits(run, word) for word in words)
     assert all(_fits(develop, word) for word in extras["dev"])
     assert all(_fits(pins("constraints-fuzz.txt"), word) for word in extras["fuzz"])
     ours = {canonicalize_name(Requirement(word).name) for word in extras["dev"]}
-    assert ours & run.keys() == {"obstore", "pyjwt", "opentelemetry-sdk"} | {
+    assert ours & run.keys() == {"obstore", "pyjwt", "opentelemetry-sdk", "pillow"} | {
         "opentelemetry-exporter-otlp-proto-http"
     }
     assert {"pytest", "mypy", "moto", "boto3"} & run.keys() == set()
@@ -301,7 +304,9 @@ def test_the_stores_address_is_one_with_and_without_tls(
     if not tls:
         read = topology.parse_servers(address).at[0] if topology.is_several(address) else None
         assert (read or Address.parse(address)).tls is None
-    [store] = [each["spec"]["template"]["spec"] for each in objects if each["kind"] == "StatefulSet"]
+    [store] = [
+        each["spec"]["template"]["spec"] for each in objects if each["kind"] == "StatefulSet"
+    ]
     told = {one["name"]: one.get("value", "") for one in store["containers"][0]["env"]}
     words = told.get("STORE_TLS", "").split()
     assert ("--tls-auth-clients yes" in " ".join(words)) is tls

@@ -109,7 +109,7 @@ async def test_who_asks_for_it_is_answered_several_times_on_one_connection(
             "keep-alive",
             b"let x = 1",
         )
-        assert headers["Keep-Alive"].startswith("timeout=5, max=")
+        assert headers["Keep-Alive"] == "timeout=5"
     status, headers, _ = await visitor.asks("/healthz", KEPT, f"If-None-Match: {headers['ETag']}")
     assert status == "HTTP/1.1 200 OK"
     visitor.say("/static/app.js", KEPT, method="HEAD")
@@ -213,9 +213,9 @@ async def test_who_sends_too_much_ahead_is_cut(open_place: Open) -> None:
 
 async def test_a_connection_has_so_many_requests_and_no_more(open_place: Open) -> None:
     visitor = await (await open_place()).visitor()
-    for left in reversed(range(1, http_connection.MOST_REQUESTS)):
+    for _ in range(1, http_connection.MOST_REQUESTS):
         headers = (await visitor.asks("/healthz", KEPT))[1]
-        assert headers["Keep-Alive"] == f"timeout=5, max={left}"
+        assert headers["Connection"] == "keep-alive"
     assert (await visitor.asks("/healthz", KEPT))[1]["Connection"] == "close"
     assert await visitor.ends() == b""
 

@@ -126,18 +126,20 @@ def test_a_first_page_is_few_requests() -> None:
 
 
 def test_a_script_fetches_no_other_script() -> None:
-    """But for a translation, whose name it learns from the page, and the pages of sessions and of
-    matches, which come with the first of them and go on with the page's own script.
+    """But for a translation, whose name it learns from the page, and what few need at once: the
+    pages of sessions and of matches, of help, and the check of dice. They come when they are first
+    wanted and go on with the page's own script.
     """
+    later = ("days-", "match-", "help-", "dice_check-")
     for path in FILES:
         if path.suffix == ".js":
             loaded = re.findall(r"\bimport\(([^)]*)\)", path.read_text("utf-8"))
-            known = ("/static/texts/", "./days-", "./match-")
+            known = ("/static/texts/", *(f"./{one}" for one in later))
             assert all(any(part in one for part in known) for one in loaded), path.name
             named = re.findall(r"\bfrom\s*[\"']([^\"']*)", path.read_text("utf-8")[:2000])
-            assert named == (
-                [f"./{Path(SCRIPT).name}"] if path.name.startswith(("days-", "match-")) else []
-            ), path.name
+            assert named == ([f"./{Path(SCRIPT).name}"] if path.name.startswith(later) else []), (
+                path.name
+            )
 
 
 def test_the_page_says_which_protocol_its_script_speaks() -> None:

@@ -89,7 +89,7 @@ class HttpConnection(ServerConnection):
                 await self._comes()
                 answer = await self._answered(process_request)
                 if left and (response := self._kept_after(answer)) is not None:
-                    await self._write_answer(response, left)
+                    await self._write_answer(response)
                     continue
                 await super().handshake(_told(answer), process_response, server_header)
                 self._read_ahead()
@@ -170,11 +170,12 @@ class HttpConnection(ServerConnection):
                 answer.set_exception(fault)
         return answer
 
-    async def _write_answer(self, response: Response, left: int) -> None:
+    async def _write_answer(self, response: Response) -> None:
         """Write an answer, wait until it has left, and look at what comes next."""
         del response.headers["Connection"]
         response.headers["Connection"] = "keep-alive"
-        response.headers["Keep-Alive"] = f"timeout={self._keep_alive:.0f}, max={left}"
+        # How many requests are left is not said: the first page counts every byte.
+        response.headers["Keep-Alive"] = f"timeout={self._keep_alive:.0f}"
         self.transport.write(response.serialize())
         await self.drain()
         self.request, self.request_rcvd = None, self.loop.create_future()
