@@ -21,7 +21,7 @@ HEALS = re.compile(r"heals? (\d|an adventurer)", re.IGNORECASE)
 
 
 def choose(view: dict[str, Any], question: Question) -> Picks | None:
-    """Return what is used now; None for nothing."""
+    """Return the item or ability to use now as picks, or None to use nothing."""
     if question.why not in MENUS:
         return None
     shape = question.shape

@@ -57,7 +57,7 @@ class Shopping:
         return len(mat["ready"]) + len(mat["pack"]) < ENOUGH // 2 + 1
 
     def _lessons(self, lessons: list[Option]) -> list[Option]:
-        """Return those lessons that it wants, the first slot offered for each."""
+        """Return the lessons in wanted skill lines, most wanted first."""
         # A lesson's key is "trainer:LINE:SLOT".
         lines = [(read_key(read_key(one.key).name).kind, one) for one in lessons]
         return [one for wanted in LINES for line, one in lines if line == wanted]

@@ -25,8 +25,8 @@ ON_THE_WAY, ARRIVED = "on the quest's way", "the quest goes on here"
 """What stands in the notes of hexes on a shortest way to where the quest leads."""
 FRESH = 1  # tokens in a cooldown track that the night's rest takes away
 SPURT = 2
-"""So many hexes beyond the base movement are worth their fatigue where the quest is reached by it,
-a day earlier; one is anyhow, for the night takes its fatigue away again.
+"""Hexes beyond the base movement that a party walks where they bring it to the quest a day earlier.
+One hex more is always worth it, because the night's rest removes its fatigue.
 """
 
 

@@ -10,7 +10,7 @@ BATTLES = ("clash", "delve", "dungeon")
 USUAL = 0.75
 """The odds of a battle that nobody has measured."""
 SHARES = 8
-"""Battles that `USUAL` counts as beside what was measured, so that few battles say little."""
+"""The weight of `USUAL`, in battles: with few measured battles the estimate stays close to it."""
 TIRED = 0.5
 """The part of its odds that a party keeps which hardly stands; one at full HP keeps all."""
 LOSS = 1.5
@@ -52,7 +52,7 @@ class Fights:
         return (share * battles + USUAL * SHARES) / (battles + SHARES)
 
     def of(self, view: dict[str, Any], choice: str) -> float:
-        """Return how often the battle is won that a choice of the day's encounter means."""
+        """Return how likely the battle behind a choice of the encounter is won, 0 to 1."""
         printed = self._choices(view).get(choice, {})
         return self.odds(printed.get("encounter", ""), len(view["adventurers"]))
 

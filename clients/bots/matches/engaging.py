@@ -80,7 +80,7 @@ def _far(view: View, unit: Unit, target: Unit) -> float:
 
 
 def chance(view: View, unit: Unit, target: Unit, far: float) -> float:
-    """Return about how likely a unit gets to an enemy to whom the way is so long."""
+    """Estimate the chance, 0 to 1, that a unit reaches an enemy along a way of `far` mils."""
     if table.sees(view, table.spot(unit), table.spot(target)):
         arrives = float(far <= table.reach_of(unit))
     else:
