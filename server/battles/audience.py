@@ -13,20 +13,20 @@ COMMITS_KEPT = 128  # for visitors who come back: beyond so many a snapshot is t
 
 
 class Picture(Protocol):
-    """A battle as it is shown now."""
+    """What the audience needs of a battle: its latest public version and a snapshot of it."""
 
     @property
     def version(self) -> int:
-        """Return its last version that may be shown."""
+        """Return the number of the latest version that the journal has."""
         ...
 
     def snapshot(self) -> Snapshot:
-        """Return the battle at that version."""
+        """Return a snapshot of the battle at `version`."""
         ...
 
 
 class Audience:
-    """The visitors of a battle and its latest commits. Costs one encoding per format and commit."""
+    """The visitors of a battle and its latest commits. Each commit is encoded once per format."""
 
     def __init__(self) -> None:
         self.visitors: dict[Visitor, None] = {}
@@ -35,7 +35,10 @@ class Audience:
         self._snapshot: tuple[int, Frames] | None = None
 
     def commit(self, version: int, commit: Commit | None, frame: bytes) -> None:
-        """Show a commit that the journal has; None where `frame` is not decoded yet."""
+        """Send a commit that the journal has to all visitors.
+
+        `frame` is its encoded entry; `commit` may be None where nobody has decoded that yet.
+        """
         frames = Frames(commit, frame)
         self._recent.append((version, frames))
         self._snapshot = None
@@ -43,17 +46,17 @@ class Audience:
 
     @property
     def latest(self) -> bytes | None:
-        """Return the entry of the journal that was shown last; None where none was."""
+        """Return the latest journal entry that was shown, encoded; None if none was."""
         return self._recent[-1][1].of(MSGPACK_CODEC) if self._recent else None
 
     def tell(self, reply: Reply) -> None:
-        """Show any other message, here and (`outside`) in other processes."""
+        """Send any other message to all visitors, and through `outside` to other processes."""
         Frames(reply).show(self.visitors)
         if self.outside is not None:
             self.outside(reply)
 
     def join(self, show: Show, visitor: Visitor, after: int, picture: Picture) -> None:
-        """Show a visitor the commits after `after`, or a snapshot, and everything from now on."""
+        """Send a visitor the commits after version `after`, or a snapshot, then all later ones."""
         # Also where commits will do: `missed` compares what either takes.
         snapshot = self.snapshot(picture, visitor.codec)
         missed = self.missed(after, picture.version, visitor.codec)
@@ -63,13 +66,13 @@ class Audience:
         visitor.look_at(show)
 
     def snapshot(self, picture: Picture, wire: Codec) -> bytes:
-        """Return the frame of the battle's snapshot, which is encoded once for each version."""
+        """Return the encoded snapshot of the current version. It is encoded once per version."""
         if self._snapshot is None or self._snapshot[0] != picture.version:
             self._snapshot = (picture.version, Frames(picture.snapshot()))
         return self._snapshot[1].of(wire)
 
     def missed(self, after: int, until: int, wire: Codec) -> list[bytes] | None:
-        """Return the commits after `after`; None where a snapshot serves better."""
+        """Return the encoded commits after `after`, or None where a snapshot is smaller."""
         frames = [frames for version, frames in self._recent if version > after]
         if not 0 < after <= until or len(frames) != until - after:
             return None

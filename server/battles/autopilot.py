@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 class Auto(NamedTuple):
-    """An answer to give for a seat."""
+    """An answer that the autopilot gives for a seat."""
 
     seat: SeatId
     question: int
@@ -55,14 +55,14 @@ class BotsView:
         self._since: list[Commit] = []
 
     def note(self, commit: Commit) -> None:
-        """Remember a commit, where bots have looked at the battle lately."""
+        """Queue a commit to be folded, if bots have read this view lately."""
         if self._version >= 0:
             self._since.append(commit)
             if len(self._since) > self.MOST:
                 self._version, self._state, self._since = -1, {}, []
 
     def of(self, version: int, state: Struct) -> dict[str, Any]:
-        """Return the state of a version, to be read until the next one."""
+        """Return the state of a version as plain data; valid until the next call."""
         if self._version < 0 or self._version + len(self._since) != version:
             self._state = plain(state)
         else:
@@ -84,7 +84,7 @@ class AutopilotSurroundings(NamedTuple):
 
 
 class Autopilot:
-    """Decides who else answers, and when. `wake` is called when an answer may be due."""
+    """Decides which answers to give for seats. It calls `wake` when one may be due."""
 
     def __init__(self, surroundings: AutopilotSurroundings, wake: Callable[[], None]) -> None:
         self._see, self._wake = surroundings, wake
@@ -126,17 +126,17 @@ class Autopilot:
         self._standing.restore(wishes)
 
     def tell_wishes(self, tell: Callable[[StandingSet], None]) -> None:
-        """Tell of each seat that has any wish."""
+        """Tell everybody the wishes of each seat that has any."""
         for seat in self._standing.wishes():
             tell(self.standing(seat))
 
     def standing(self, seat: SeatId) -> StandingSet:
-        """Return what a seat has said in advance."""
+        """Return a seat's standing answer and its wishes, as a message."""
         wishes = dict(self._standing.wishes().get(seat, {}))
         return StandingSet(self._battle, seat, self._standing.is_passing(seat), wishes)
 
     def look_round(self) -> None:
-        """Start and stop the clocks by who is connected and who is asked."""
+        """Start and stop the clocks after a change of who is connected or who is asked."""
         drivers = self._see.drivers
         for seat in sorted(drivers.stood_in):
             if not drivers.is_away(seat):
@@ -165,7 +165,7 @@ class Autopilot:
         return SideClocks(self._battle, self.sides.left(), self.sides.running)
 
     def after(self, commit: Commit, author: SeatId) -> None:
-        """Take note of a shown commit: end standing answers, restart its author's clock."""
+        """Process a shown commit: end standing answers and restart its author's clock."""
         self._view.note(commit)
         # What was no answer to the state before may be one to this.
         self._failed.clear()

@@ -36,7 +36,7 @@ RoomRequest = Move | Stop
 
 
 class BattleInPlay:
-    """What a room has of its battle, and what it does with it between two appends."""
+    """A room's battle, and the work on it between two appends."""
 
     def __init__(
         self,
@@ -66,12 +66,12 @@ class BattleInPlay:
     # What others call
 
     def watch(self, visitor: Visitor, after: int = 0) -> None:
-        """Show the battle to a visitor who has version `after` (0: nothing) from now on."""
+        """Show the battle to a visitor from now on; they have version `after` (0: nothing)."""
         self.audience.join(self, visitor, after, self)
         self.tell_circumstances(visitor)
 
     def leave(self, visitor: Visitor) -> None:
-        """Show it nothing more."""
+        """Stop showing the battle to a visitor."""
         self.audience.visitors.pop(visitor, None)
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
@@ -84,15 +84,15 @@ class BattleInPlay:
         return self.record.shown.version
 
     def snapshot(self) -> Snapshot:
-        """Return the battle as it is shown."""
+        """Return a snapshot of the version that is shown."""
         return self.record.picture()
 
     def foreseeable(self) -> tuple[int, Record, Ruleset[Any]]:
-        """Return version, state and rules for a preview."""
+        """Return the version, the state and the rules that a preview is computed from."""
         return self.version, self.record.shown.state, self.record.play.ruleset
 
     def tell_circumstances(self, visitor: Visitor) -> None:
-        """Tell a newcomer what else is true: a pause, a vote, clocks and bots."""
+        """Tell a new visitor of a pause, an open vote, running clocks and bots."""
         if self._paused:
             visitor.tell(Paused(self.battle, self._paused))
         self._undoing.tell(visitor)
@@ -101,7 +101,7 @@ class BattleInPlay:
     # What an answer comes to
 
     def _observed(self, visitor: Visitor, intent: Intent) -> Draft | Taken:
-        """Return what `_decided` does, with the observers told."""
+        """Return what `_decided` returns, and tell the observers how long it took."""
         observers = self.resources.observers
         observers.rules_begun(self.battle, visitor.player, intent)
         try:

@@ -15,7 +15,7 @@ Kind = Literal["turn", "absence"]
 
 
 class Due(NamedTuple):
-    """A clock of a seat."""
+    """A clock of a seat that has run down."""
 
     seat: SeatId
     kind: Kind

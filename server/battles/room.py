@@ -82,7 +82,7 @@ class Room(BattleInPlay):
         return self._journal.lease
 
     def submit(self, visitor: Visitor, request: RoomRequest) -> None:
-        """Queue a request; it is answered when its turn comes."""
+        """Queue a request. Its visitor is answered when its turn comes."""
         if self.record.shown.rests:
             if not isinstance(request, Stop):
                 visitor.tell(self.record.too_late(self.drivers.of(visitor.player), request))
@@ -174,7 +174,7 @@ class Room(BattleInPlay):
 
     @property
     def _is_free(self) -> bool:
-        """Return whether the task rests, and nothing is there for it to do."""
+        """Return whether the task is idle and has nothing queued."""
         return self._is_resting and self._writing is None and not self._wake.is_set()
 
     def _answer_now(self, visitor: Visitor, intent: Intent) -> None:
@@ -283,7 +283,7 @@ class Room(BattleInPlay):
     async def _settled(
         self, visitor: Visitor, request: RoomRequest, work: Coroutine[Any, Any, None]
     ) -> None:
-        """Do a request's work; tell its visitor where that was not to be."""
+        """Carry out a request; refuse it to its visitor where that fails."""
         try:
             await work
         except NOT_DONE as no:

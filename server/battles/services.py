@@ -1,4 +1,4 @@
-"""What the composition root lends to everything that plays."""
+"""What the composition root gives to every room: store, clock, bots, observers and limits."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ LONGEST = 20_000
 
 
 class Resources(NamedTuple):
-    """The same for every room of a process. `bot_delay` in seconds.
+    """Shared by all rooms of a process. `bot_delay` is in seconds.
 
     `bots_alone`: bots, clocks and standing answers go on also while nobody is connected at a table.
     `longest`: commits after which a battle ends where it stands.

@@ -26,7 +26,7 @@ class StandingAnswers:
         self._abilities: dict[SeatId, dict[str, str]] = {}
 
     def __bool__(self) -> bool:
-        """Return whether anybody has said anything."""
+        """Return whether any seat has a standing answer or a wish."""
         return bool(self._passing or self._abilities)
 
     def start(self, seat: SeatId, whys: tuple[str, ...]) -> None:

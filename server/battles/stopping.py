@@ -44,7 +44,7 @@ def warning(table: TableId, left: int, time: int) -> Said:
 
 
 def nobody() -> Visitor:
-    """Return somebody who hears nothing, to ask in the name of."""
+    """Return a visitor who receives nothing, as the author of the server's own requests."""
     return Visitor(msgpack, _deaf, _deaf, _deaf)
 
 

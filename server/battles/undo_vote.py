@@ -29,14 +29,14 @@ class Ballot:
         return (self.version, self.by, self.number) == (version, by, number)
 
     def agree(self, seats: tuple[SeatId, ...]) -> None:
-        """Take down votes in favour."""
+        """Record votes in favour."""
         for seat in seats:
             if seat in self.waiting:
                 self.waiting.remove(seat)
                 self.agreed.append(seat)
 
     def news(self, battle: BattleId, verdict: Verdict = "") -> UndoAsked:
-        """Return how the vote stands, for everybody."""
+        """Return a message for everybody with the state of the vote."""
         return UndoAsked(battle, self.version, self.by, tuple(self.waiting), verdict)
 
 
@@ -79,7 +79,7 @@ class UndoVoting:
         self._turned_down: set[tuple[int, SeatId, int]] = set()
 
     def tell(self, visitor: Visitor) -> None:
-        """Tell a newcomer how the open vote stands."""
+        """Send a new visitor the state of the open vote."""
         if self._open is not None:
             visitor.tell(self._open.ballot.news(self._battle))
 

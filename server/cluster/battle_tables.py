@@ -1,4 +1,4 @@
-"""The tables, as the battles that a process plays need them."""
+"""What the battles of a process need of the tables: an interface, so that battles know no table."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -21,7 +21,7 @@ class BattleTables(Protocol):
         ...
 
     def forget_if_idle(self, table: Table) -> None:
-        """Let go of a table that nobody uses."""
+        """Remove a table from memory if nobody uses it."""
         ...
 
     async def seek(self, table: Table, battle: BattleId) -> None:

@@ -87,7 +87,7 @@ class CalledBattles:
             raise Unreadable(f"call {called.call} does not take its outcome: {fault}") from fault
 
     def _anew(self, session: BattleRecord, now: int, why: str) -> Draft:
-        """Ask the session's beat anew, which calls anew: the battle of this call comes to naught.
+        """Restart the session's beat, which makes a new call: the battle of this call is discarded.
 
         Raises `Unreadable`.
         """

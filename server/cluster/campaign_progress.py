@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 class CampaignProgress:
-    """Notes of each campaign that one process plays how far it is, wherever that has changed."""
+    """Stores how far each campaign of this process has come, whenever that has changed."""
 
     def __init__(
         self,
@@ -36,11 +36,11 @@ class CampaignProgress:
         self._next: Timer | None = None
 
     def begin(self) -> None:
-        """Look round from now on."""
+        """Start looking at regular intervals."""
         self._next = self._clock.call_later(EVERY, self._look_round)
 
     def stop(self) -> None:
-        """Note nothing any more."""
+        """Stop looking."""
         if self._next is not None:
             self._next.cancel()
 
@@ -48,7 +48,7 @@ class CampaignProgress:
         self._life.spawn(self.look())
 
     async def look(self) -> None:
-        """Note how far each campaign is now; a failing store is logged, and asked again later."""
+        """Store how far each campaign is now. A failure is logged and retried later."""
         try:
             for room in tuple(self._owned.rooms.values()):
                 table = self._tables.tables.get(room.record.opening.table)

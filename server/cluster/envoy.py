@@ -1,4 +1,4 @@
-"""Somebody at another process, as that one's request is answered here."""
+"""A visitor of another process, while their request is answered here."""
 
 from protocol.codec import msgpack as codec
 from protocol.replies import Reply
@@ -8,7 +8,7 @@ from server.tables import Table
 
 
 class Envoy(Visitor):
-    """Somebody at another process, for one request: the answer goes there by message."""
+    """A visitor of another process, for one request. The answer goes there as a message."""
 
     def __init__(self, mailbox: Mailbox, process: str, table: Table, message: Asks) -> None:
         super().__init__(codec, unheard, unheard, unheard)

@@ -37,7 +37,7 @@ async def look_into(table: Table, battle: BattleId, library: Library, clock: Clo
 
 
 async def give_up(table: Table, battle: BattleId, library: Library, clock: Clock) -> int:
-    """Give a battle up; gives how many of its commits are left. Raises StoreError."""
+    """Give a battle up. Returns how many of its commits can still be read. Raises StoreError."""
     left = await library.keep_rest(battle)
     if not _plays(table, battle):
         return left

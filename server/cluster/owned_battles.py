@@ -315,14 +315,14 @@ class OwnedBattles:
     async def _insist(
         self, battle: BattleId, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Do work again until the store takes it; a lasting failure is logged."""
+        """Retry work until the store takes it. A lasting failure is logged."""
         try:
             await outlast(self._store, self._clock, work)
         except StoreError as fault:
             log.error("battle.not_written", battle=battle, error=str(fault))
 
     async def renew(self) -> None:
-        """Prolong all leases. Raises StoreError."""
+        """Renew all leases. Raises StoreError."""
         rooms = dict(self.rooms)
         if not rooms:
             return
@@ -359,7 +359,7 @@ class OwnedBattles:
         await self._store.release(room.lease)
 
     def drop(self) -> list[asyncio.Task[None]]:
-        """Stop all rooms where they stand; gives the tasks that are being cancelled."""
+        """Cancel all rooms at once. Returns their tasks, which the caller awaits."""
         self._is_closed = True
         tasks = [*self.taking_up.values(), *self.running.values()]
         for task in tasks:

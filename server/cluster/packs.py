@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Ability(NamedTuple):
-    """Whether a process can set an encounter up, and whether with the very content of a battle."""
+    """Whether a process can set an encounter up, and whether with exactly a battle's content."""
 
     builds: bool
     exactly: bool
@@ -85,8 +85,9 @@ class Packs:
         return differences(around.games.contents(), others)
 
     async def abler(self, table: TableId) -> str:
-        """Return a living process with the very content of the battle on at a table, which we have
-        not; "" where there is none, or we can play it as well. Raises StoreError.
+        """Return a living process that has exactly the content of a table's running battle.
+
+        "" where there is none, or where this process can play it as well. Raises StoreError.
         """
         around = self._around
         ours = around.games.contents()

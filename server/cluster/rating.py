@@ -1,4 +1,4 @@
-"""Counting a rated match for the ladder, when its end is noted at its table."""
+"""Rate a finished match for the ladder, before its end is noted at its table."""
 
 from server.battles import BattleRecord, Games
 from server.players import Ended, Ladder, still_play
@@ -6,10 +6,10 @@ from server.tables import Table, is_on
 
 
 async def rate(ladder: Ladder, games: Games, table: Table, record: BattleRecord, now: int) -> None:
-    """Count a match that is over, if it is rated, at `now` (Unix seconds). Raises StoreError.
+    """Rate a match that is over, if it is a rated one, at `now` (Unix seconds). Raises StoreError.
 
-    To be done before the table's document says that the match is over: whoever takes it up from a
-    process that died in between counts it again, which the ladder knows.
+    Call it before the table's document says that the match is over. If this process dies in
+    between, the next one rates the match again, and the ladder recognizes it by its id.
     """
     await table.is_current()  # who sits where may have been changed elsewhere
     doc, opening = table.doc, record.opening

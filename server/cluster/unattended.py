@@ -34,12 +34,12 @@ class Unattended:
         self._at_work: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look round from now on."""
+        """Start looking at regular intervals."""
         if self._after:
             self._next = self._clock.call_later(self._after / LOOKS, self._look_round)
 
     def stop(self) -> None:
-        """Put nothing aside any more."""
+        """Stop looking."""
         if self._next is not None:
             self._next.cancel()
 

@@ -24,7 +24,7 @@ class BattleMeta(NamedTuple):
 
 
 def meta_at_start(seed: bytes, table: TableId) -> dict[str, bytes]:
-    """Return what a journal begins with."""
+    """Return the meta data of a battle that begins."""
     return {SEED: seed, TABLE: table.encode()}
 
 

@@ -35,15 +35,15 @@ UNRECORDED = "The battle cannot be recorded at the moment."
 
 
 class NotWritten(Exception):
-    """The store did not take the entry, and never will; the text is for players."""
+    """Raised when the store has not taken an entry and never will. The text is for players."""
 
 
 class JournalLost(Exception):
-    """Another process writes to this battle, or the journal is gone; the text is for operators."""
+    """Raised when another process owns this journal, or it is gone. The text is for operators."""
 
 
 class PauseListener(NamedTuple):
-    """Whom to tell when the journal has to wait for the store, and when it need not any more."""
+    """Is told when the journal begins to wait for the store, and when it goes on."""
 
     paused: Callable[[str], None]
     resumed: Callable[[], None]
@@ -108,7 +108,7 @@ class Journal:
         return None
 
     def give_up(self, version: int, begun: asyncio.Future[Any]) -> None:
-        """Wait no longer for an append, whose fate is unknown then."""
+        """Stop waiting for an append. Whether it was written is unknown then."""
         begun.cancel()
         self._observers.append_ended(self.lease.battle, version, asyncio.CancelledError())
 
@@ -128,17 +128,17 @@ class Journal:
         waiting.resumed()
 
     def save_beside(self, version: int, snapshot: bytes) -> None:
-        """Begin to `save`, unless that is under way: one snapshot at a time is enough."""
+        """Start `save` in the background unless one is running: one at a time is enough."""
         if not any(self._tasks):
             self._tasks.start(self.save(version, snapshot))
 
     def close(self) -> None:
-        """Save nothing more."""
+        """Stop saving snapshots."""
         self._tasks.cancel()
         self._waiting_for_room.cancel()
 
     async def save(self, version: int, snapshot: bytes) -> None:
-        """Keep a snapshot, if the store takes it: only the speed of a recovery depends on it."""
+        """Try to store a snapshot. A failure costs only speed at a recovery, and is ignored."""
         try:
             await self.store.put_snapshot(self.lease, version, snapshot)
         except StoreError as fault:

@@ -57,7 +57,7 @@ NO_SIDES: Sides = {}
 
 
 class Draft(NamedTuple):
-    """A commit that is not yet in the journal, and the way back."""
+    """A commit that is not yet in the journal, with what `drop` needs to take it back."""
 
     commit: Commit
     frame: bytes
@@ -257,7 +257,7 @@ class BattleRecord:
         self.note_number(*made_by(commit, draft.before.former), commit.number)
 
     def drop(self, draft: Draft) -> None:
-        """Go back to before a draft that the journal does not have."""
+        """Take back a draft that the journal does not have."""
         self.play.go_back(draft.before)
 
     def snapshot(self) -> tuple[int, bytes] | None:

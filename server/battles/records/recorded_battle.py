@@ -57,7 +57,7 @@ class RecordedBattle:
         return len(self.frames)
 
     def add(self, frames: list[bytes]) -> None:
-        """Append what the journal has grown by. Raises `Unreadable`."""
+        """Append the entries that the journal has gained. Raises `Unreadable`."""
         for _ in self.adding(frames):
             pass
 

@@ -28,7 +28,7 @@ DONE_AT_ONCE = 4
 
 
 class Unreadable(Exception):
-    """A journal that this release cannot read; the text says where."""
+    """Raised for a journal that this release cannot read. The text says where."""
 
 
 class JournalEntry(NamedTuple):
@@ -67,7 +67,7 @@ def decoding(
 
 
 def opening_of(entries: list[JournalEntry]) -> Opening:
-    """Return what the first commit pins. Raises `Unreadable`."""
+    """Return the opening in the first commit. Raises `Unreadable`."""
     pinned = entries[0].commit.pinned if entries else None
     if not isinstance(pinned, Opening):
         raise Unreadable("the journal does not begin with an opening")

@@ -111,7 +111,7 @@ class SideClocks:
             self.run(held)
 
     def stop(self) -> None:
-        """Stop everything."""
+        """Stop all clocks for good."""
         self._held = None
         self.run(())
 

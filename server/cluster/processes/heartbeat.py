@@ -39,7 +39,7 @@ class ProcessHeartbeat:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Return the other processes that are alive."""
+        """Return the ids of the other processes that are alive."""
         return tuple(sorted(self._known - {self._me}))
 
     def knows(self, process: str) -> bool:
@@ -47,7 +47,7 @@ class ProcessHeartbeat:
         return process in self._known
 
     def anyone(self) -> str:
-        """Return one of the others, or ""."""
+        """Return the id of any other living process, or "" if there is none."""
         return random.choice(self.others) if self.others else ""
 
     @property
@@ -58,7 +58,7 @@ class ProcessHeartbeat:
         return self._due
 
     async def beat(self) -> None:
-        """Give a heartbeat and look who gave theirs. Raises StoreError."""
+        """Send a heartbeat and read those of the others. Raises StoreError."""
         # From the asking on, not from the answer: the store may have counted it at once.
         begun = self._clock.now()
         beats = await self._fleet.heartbeat(self._me, self.seconds, self._content())

@@ -9,7 +9,7 @@ from protocol.ids import BattleId, PlayerId, TableId
 
 
 class ProcessMessage(Struct, frozen=True, array_like=True, gc=False):
-    """Any message."""
+    """The base of every message between processes; `table` is "" for a message of no table."""
 
     table: TableId
 
@@ -111,7 +111,7 @@ class Orders(ProcessMessage, frozen=True, array_like=True, tag="orders"):
 
 
 class Obeyed(ProcessMessage, frozen=True, array_like=True, tag="obeyed"):
-    """What came of an order."""
+    """To the sender of an order: what its receiver returned."""
 
     number: int
     report: bytes

@@ -47,11 +47,11 @@ class StoreCutOff:
         self.is_cut_off = False
 
     def begin(self) -> None:
-        """Look from now on."""
+        """Start watching the store."""
         self._timer = self._clock.call_later(SLICE, self._look)
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop watching the store."""
         if self._timer is not None:
             self._timer.cancel()
         self._tasks.cancel()
