@@ -174,7 +174,7 @@ class Server:
         self.all_stop = True
 
     def cut(self) -> None:
-        """Do not wait for peers any longer."""
+        """Close the remaining connections at once."""
         for session in tuple(self.sessions):
             session.link.cut("stopping")
 
@@ -255,9 +255,9 @@ async def serve(
     ready: Ready | None = None,
     life: int | None = None,
 ) -> int:
-    """Serve until told to stop, or until the file `life` can be read; gives the exit code.
+    """Serve until told to stop, or until the file `life` can be read. Returns the exit code.
 
-    Says in one line why, where it cannot.
+    If it cannot serve, it prints the reason in one line.
     """
     hear()
     try:

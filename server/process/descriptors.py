@@ -35,13 +35,13 @@ def shortage() -> str:
 
 
 class Descriptors:
-    """Says in the log, once each time, when descriptors run short and when there are enough."""
+    """Logs when file descriptors run short, and again when there are enough, once each."""
 
     def __init__(self) -> None:
         self._is_short = False
 
     def look(self) -> None:
-        """Look once."""
+        """Check once."""
         found = shortage()
         if bool(found) == self._is_short:
             return

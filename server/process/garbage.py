@@ -1,4 +1,4 @@
-"""When Python looks for cycles: while nobody waits for an answer.
+"""Schedules Python's garbage collection for moments in which nobody waits for an answer.
 
 What ends here is freed by reference counting; cycles come from libraries and from failures, and
 are few. What battles are made of most, states, log entries, questions, commits, the collector does
@@ -55,7 +55,7 @@ class GarbageCollection:
         self._sliced = self._rounded = 0.0
 
     def begin(self) -> None:
-        """Put aside what the start has made, and look after the rest from now on."""
+        """Freeze the objects of the start, and schedule collections from now on."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(*YOUNG)
@@ -63,7 +63,7 @@ class GarbageCollection:
         self._look_later()
 
     def end(self) -> None:
-        """Leave the collector as it was."""
+        """Restore the collector's settings of before."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""Who observes a server process: its metrics always, traces where an endpoint is set."""
+"""The observers of a server process: its metrics always, traces where an endpoint is set."""
 
 from server.net.telemetry import Metrics, StoreMetrics, traces_to
 from server.process.identity import version

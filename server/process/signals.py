@@ -8,10 +8,10 @@ from typing import Protocol
 
 
 class Stoppable(Protocol):
-    """A server, as far as its end goes."""
+    """The part of a server that signals end."""
 
     def cut(self) -> None:
-        """Do not wait for peers any longer."""
+        """Close the remaining connections at once."""
         ...
 
     def stop_at_once(self) -> None:

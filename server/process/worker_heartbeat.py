@@ -81,7 +81,7 @@ class WorkerWatch:
         self._had = self._stopped = 0.0
 
     def end(self) -> None:
-        """Note that the worker gives no heartbeat any more, as it should be."""
+        """Note that the worker has stopped its heartbeat on purpose, because it ends."""
         self.is_judged = False
 
     def judge(self) -> Verdict:

@@ -65,14 +65,12 @@ class WorkerPlace(Struct, frozen=True):
         WorkerHeartbeat(self.word).beat()
 
     def ends(self) -> None:
-        """Note that the event loop has done its work: no heartbeat comes any more, as it
-        should be.
-        """
+        """Tell the parent that this worker ends on purpose and sends no further heartbeat."""
         os.close(self.word)
 
 
 def place() -> WorkerPlace | None:
-    """Return this process's place among workers; None where it is none."""
+    """Return this process's place among the workers; None if it is not a worker."""
     found = os.environ.get(VARIABLE)
     return msgspec.json.decode(found, type=WorkerPlace) if found else None
 
@@ -90,7 +88,7 @@ class Workers:
         self._code = 0
 
     def stop(self) -> None:
-        """End all of them, in good order; a second time, at once."""
+        """Ask all workers to stop gracefully; a second call ends them at once."""
         if self._stopping.is_set():
             for process in self._running.values():
                 with contextlib.suppress(ProcessLookupError):
@@ -100,13 +98,13 @@ class Workers:
             os.close(self._lives.pop(number))
 
     def reload(self) -> None:
-        """Let all of them read their certificate again."""
+        """Tell all workers to read their certificate again."""
         for process in self._running.values():
             with contextlib.suppress(ProcessLookupError):
                 process.send_signal(signal.SIGHUP)
 
     async def run(self, ready: Callable[[], None]) -> int:
-        """Keep them running until told to stop; `ready` is called when all listen."""
+        """Keep the workers running until told to stop. Calls `ready` once all of them listen."""
         waiting = [asyncio.Event() for _ in range(self._count)]
         keepers = [
             self._tasks.share(self._keep(number, event)) for number, event in enumerate(waiting)
@@ -141,7 +139,7 @@ class Workers:
                 delay = min(delay * 2, LONGEST_DELAY)
 
     async def _once(self, number: int, listens: asyncio.Event) -> int:
-        """Return one life of a worker; gives its exit code."""
+        """Run a worker until it ends. Returns its exit code."""
         (life, hold), (word, say) = os.pipe(), os.pipe()
         where = WorkerPlace(self._store, self._port, life, say, self._folder, number)
         process = await asyncio.create_subprocess_exec(

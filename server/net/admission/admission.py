@@ -1,4 +1,4 @@
-"""Who may come in, and how much they may say.
+"""Rate limits: which connections are let in, and how much each may ask for.
 
 A token bucket fills with `rate` tokens a second up to `burst`; a request takes as many as it costs
 (see `service.request_table`) from every bucket that it concerns: its connection's, its player's,
@@ -52,11 +52,11 @@ class Bucket:
         self._level, self._at = burst, clock()
 
     def has(self, tokens: float = 1) -> bool:
-        """Return whether there are enough."""
+        """Return whether the bucket holds so many tokens."""
         return self._filled(self._clock()) >= min(tokens, self._burst)
 
     def take(self, tokens: float = 1, now: float | None = None) -> bool:
-        """Take tokens; False, and nothing taken, if there are not enough. `now`: of the clock."""
+        """Take tokens at `now` (clock seconds). Returns False, taking none, if too few."""
         level = self._filled(self._clock() if now is None else now)
         if level < tokens and level < self._burst:
             return False
@@ -64,17 +64,17 @@ class Bucket:
         return True
 
     def owe(self, tokens: float, now: float | None = None) -> None:
-        """Take tokens that were used already, also where there are not enough. `now`: as above."""
+        """Charge tokens for work already done, even beyond what there is. `now`: clock seconds."""
         self._level = self._filled(self._clock() if now is None else now) - tokens
 
     @property
     def is_full(self) -> bool:
-        """Return whether it is as good as a new one."""
+        """Return whether the bucket is full, as a new one is."""
         return self._filled(self._clock()) >= self._burst
 
     @property
     def is_recent(self) -> bool:
-        """Return whether it was in use a moment ago."""
+        """Return whether the bucket was used within the last moments, so that it is kept."""
         return self._clock() - self._at < RECENT
 
     def _filled(self, now: float) -> float:
@@ -86,7 +86,7 @@ class Bucket:
 
 
 def limits_of(settings: Settings, metrics: Metrics) -> Limits:
-    """Return what the settings say that one player may have; who is over it is counted."""
+    """Return the limits per player that the settings name; who exceeds one is counted."""
 
     def reached(limit: str) -> None:
         metrics.limited.inc(label=limit)
@@ -106,7 +106,7 @@ def limits_of(settings: Settings, metrics: Metrics) -> Limits:
 
 
 def told_limits(settings: Settings) -> dict[str, float]:
-    """Return what clients are told of limits in `welcome`; PROTOCOL.md explains each name."""
+    """Return the limits that `welcome` tells clients; PROTOCOL.md explains each name."""
     return {
         "request_bytes": REQUEST_BYTES,
         "frame_bytes": settings.message_size,
@@ -149,7 +149,7 @@ class Asking:
 
 
 class Admission:
-    """The books of one server."""
+    """The buckets and connection counts of one server."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float]) -> None:
         self._settings, self._clock = settings, clock
@@ -170,11 +170,11 @@ class Admission:
 
     @property
     def open(self) -> int:
-        """Return how many connections are in."""
+        """Return how many connections are open."""
         return self._addresses.total()
 
     def knock(self, peer: str, address: str = "") -> bool:
-        """Count a TCP connection, before it has said anything; False if it is one too many.
+        """Count a new TCP connection before its first byte. Returns False if there are too many.
 
         More of these may stand than connections may be let in, so that most who are turned away
         can be told why; at the `address` of a proxy, as many as in all. Every knock needs its
@@ -193,7 +193,10 @@ class Admission:
             del self._sockets[peer]
 
     def enter(self, address: str) -> str | None:
-        """Let a connection in; a word why not if it may not. Every entry needs its `leave`."""
+        """Let a connection in, and return None; or return the limit that it would exceed.
+
+        Every connection that was let in needs its `leave`.
+        """
         if self.open >= self._settings.connections:
             return "total"
         if self._addresses[address] >= self._settings.connections_per_address:
@@ -202,13 +205,13 @@ class Admission:
         return None
 
     def leave(self, address: str) -> None:
-        """Count out a connection that was let in and has gone."""
+        """Stop counting a connection that was let in and has closed."""
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
 
     def exhausted(self, asking: "Asking", tokens: int) -> str | None:
-        """Take what a request costs from every bucket; the name of the first that is empty."""
+        """Take a request's cost from every bucket. Returns the limit that is exceeded, or None."""
         now = self._clock()
         for limit, bucket in self._payers(asking):
             if not bucket.take(tokens, now):
@@ -252,15 +255,15 @@ class Admission:
         return self._knocks.of(address).take()
 
     def connection_bucket(self) -> Bucket:
-        """Return how much a new connection may say."""
+        """Return the bucket of a new connection."""
         return Bucket(self._settings.message_rate, self._settings.message_burst, self._clock)
 
     def stranger_bucket(self, address: str) -> Bucket:
-        """Return how many wrong tokens an address may show at the operators' door."""
+        """Return the bucket that limits an address's wrong operator tokens."""
         return self._strangers.of(address)
 
     def newcomer_bucket(self, address: str) -> Bucket:
-        """Return how many new identities an address may ask for."""
+        """Return the bucket that limits how many new identities an address creates."""
         return self._newcomers.of(address)
 
 

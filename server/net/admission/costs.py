@@ -33,5 +33,5 @@ REPLAY_BYTES_A_TOKEN = 4096
 
 
 def bytes_a_token(page: str) -> int:
-    """Return how much of an answer by plain HTTP costs a token."""
+    """Return how many bytes of an HTTP answer cost one token."""
     return REPLAY_BYTES_A_TOKEN if page == "replay" else BYTES_A_TOKEN

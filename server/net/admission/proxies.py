@@ -1,4 +1,4 @@
-"""Whose word about a client's address counts: the proxies in front of the server.
+"""The proxies in front of the server: which of them may name a client's address.
 
 A proxy adds the address that it was called from to the end of `X-Forwarded-For`, and says by
 `X-Forwarded-Proto` how it was called. Anybody can send such headers, so they are read only on
@@ -33,12 +33,12 @@ class Proxies:
         self._has_warned = False
 
     def trust(self, address: str) -> bool:
-        """Return whether that is a proxy of ours."""
+        """Return whether an address is a trusted proxy's."""
         found = _address(address)
         return found is not None and self._is_ours(found)
 
     def client_of(self, peer: str, headers: Headers | None) -> str:
-        """Return the address of whoever is behind a connection."""
+        """Return a connection's client address: its peer's, or what a trusted proxy names."""
         if headers is None:
             return peer
         if not self.trust(peer):
@@ -56,7 +56,7 @@ class Proxies:
         return nearest or peer
 
     def _warn(self, peer: str, headers: Headers) -> None:
-        """Say once that somebody speaks like a proxy whom nobody has named.
+        """Log once that a peer sends proxy headers and is not a trusted proxy.
 
         Once, as any stranger can send such headers, and must not be able to fill a log by them.
         """
@@ -68,9 +68,10 @@ class Proxies:
         log.warning("proxy.not_trusted", peer=peer, hint=text)
 
     def scheme_of(self, peer: str, headers: Headers) -> str:
-        """Return how the client has called a trusted proxy: "http" or "https"; "" where nobody
-        knows.
-        """
+        """Return the scheme by which the client called a trusted proxy: "http" or "https".
+
+        "" where nobody knows.
+        ."""
         if not self.trust(peer):
             return ""
         said = headers.get_all("X-Forwarded-Proto")

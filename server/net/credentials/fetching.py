@@ -13,11 +13,11 @@ LONGEST = 256 * 1024  # bytes of an answer: tens of times what issuers publish
 
 
 class NotFetched(Exception):
-    """There is no such document to be had; the text says why."""
+    """Raised when a document cannot be fetched. The text says why."""
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Nobody sends us on to an address that no operator has named, nor a token of ours."""
+    """Refuses redirects: they could send our token to an address that no operator has named."""
 
     def redirect_request(self, *_: object) -> NoReturn:
         """See the class. Raises `NotFetched`."""
@@ -44,12 +44,12 @@ def _read(address: str) -> dict[str, Any]:
 
 
 def request_for(address: str) -> urllib.request.Request:
-    """Return what is sent to an address. Raises ValueError."""
+    """Return the request for a JSON document. Raises ValueError for a bad address."""
     return urllib.request.Request(address, headers={"Accept": "application/json"})
 
 
 def object_of(body: bytes) -> dict[str, Any]:
-    """Return the JSON object that a body holds. Raises `NotFetched`."""
+    """Return the JSON object in a body. Raises `NotFetched`."""
     try:
         found: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:

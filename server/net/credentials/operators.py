@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 class Operators:
-    """The operators of a file. Raises ValueError where it does not serve."""
+    """The operators named in a file. Raises ValueError if the file cannot be used."""
 
     def __init__(self, path: str) -> None:
         self._path = Path(path).expanduser()
@@ -31,7 +31,7 @@ class Operators:
             raise ValueError(f"operators: {path} cannot be read: {fault.strerror}") from None
 
     def who(self, token: str) -> str | None:
-        """Return the name that belongs to a token, None for nobody; the time tells nothing."""
+        """Return the operator's name for a token, or None. Takes equally long for any wrong one."""
         self._look()
         given = hash_of(token)
         found: str | None = None

@@ -49,14 +49,14 @@ log = structlog.get_logger(__name__)
 
 
 class Keys(NamedTuple):
-    """What an issuer has published, and when we looked, in seconds of the clock."""
+    """The keys that an issuer has published, and when they were fetched (clock seconds)."""
 
     by_id: dict[str, Any]
     looked: float
 
 
 class SignIn:
-    """The tokens of one issuer. Raises ValueError where the settings make no sense."""
+    """Checks tokens of one issuer. Raises ValueError if the settings contradict each other."""
 
     def __init__(self, settings: Settings, clock: Clock, fetch: Fetch | None = None) -> None:
         if importlib.util.find_spec("jwt") is None:
@@ -187,7 +187,7 @@ class SignIn:
 
 
 def door_of(settings: Settings, clock: Clock) -> Door:
-    """Return who is let in, by the settings. Raises ValueError."""
+    """Return whom the settings let in: guests, tokens of an issuer, or both. Raises ValueError."""
     return Door(settings.guests, SignIn(settings, clock) if settings.oidc_issuer else None)
 
 

@@ -52,7 +52,7 @@ log = structlog.get_logger(__name__)
 
 
 class Admin:
-    """Answers operators, and nobody else."""
+    """Answers requests below `/admin/`, each of which needs an operator's token."""
 
     def __init__(self, operators: Operators, acts: Acts, admission: Admission) -> None:
         self._operators, self._acts, self._admission = operators, acts, admission

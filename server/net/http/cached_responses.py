@@ -33,7 +33,7 @@ class CachedResponse(NamedTuple):
 
 
 def cached(body: bytes, kind: str) -> CachedResponse:
-    """Return a body made ready."""
+    """Return a body with its tag, compressed where that makes it smaller."""
     text = kind.startswith(("text/", "application/json", "image/svg"))
     zipped = gzip.compress(body, HARDEST, mtime=0) if text and len(body) >= WORTH_IT else b""
     return CachedResponse(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"', kind, zipped)

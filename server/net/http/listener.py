@@ -1,4 +1,4 @@
-"""The port: plain HTTP and WebSockets, until it is told to stop."""
+"""Listens on the port for plain HTTP and WebSockets until it is stopped."""
 
 import asyncio
 import socket
@@ -45,7 +45,7 @@ class Listener:
         self.port = 0
 
     async def start(self) -> None:
-        """Listen from now on. Raises OSError where the address cannot be had."""
+        """Start to listen. Raises OSError if the address is in use or not ours."""
         settings, certificate = self._settings, self._certificate
         secure: dict[str, Any] = {}
         if certificate is not None:
@@ -74,12 +74,12 @@ class Listener:
         self.port = first.getsockname()[1]
 
     def reload_certificate(self) -> None:
-        """Show the certificate as its files are now to whoever connects from now on."""
+        """Read the certificate files again and use them for new connections."""
         if self._certificate is not None:
             self._certificate.reload()
 
     async def stop(self) -> None:
-        """Accept nobody from now on, and wait until all who were in have gone."""
+        """Stop accepting connections and wait until all open ones have closed."""
         if self._server is None:
             return
         self.close_door()
@@ -90,7 +90,7 @@ class Listener:
             log.warning("listener.slow_stop", left=len(self._server.all_connections))
 
     def close_door(self) -> None:
-        """Accept nobody from now on; those who are in stay, unless they only wait for a further
+        """Stop accepting connections. Open ones stay, except those that only wait for a further
         plain request.
         """
         if self._server is not None:

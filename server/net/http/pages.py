@@ -68,20 +68,18 @@ def harden(response: Response) -> None:
 
 
 def failure(status: HTTPStatus, text: str = "") -> Response:
-    """Return an answer that only says what went wrong."""
+    """Return an error answer: its text says what went wrong."""
     return answer(status, (text or status.phrase) + "\n")
 
 
 def without_body(response: Response) -> Response:
-    """Return what HEAD gets: the same headers and nothing after them."""
+    """Return the answer to HEAD: the same headers without a body."""
     response.body = b""
     return response
 
 
 def found(root: Path, path: str) -> Path:
-    """Return the file of that path below `root`. Raises OSError and ValueError if there is none
-    there.
-    """
+    """Return the file at a path below `root`. Raises OSError or ValueError if there is none."""
     base = root.resolve(strict=True)
     wanted = (base / path).resolve(strict=True)
     if not wanted.is_relative_to(base) or not wanted.is_file():

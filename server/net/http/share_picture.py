@@ -29,7 +29,7 @@ _OUTCOMES = {"victory": "Victory", "defeat": "Defeat", "retreat": "The party ret
 
 
 def words_of(shown: SharedView | None) -> tuple[str, ...]:
-    """Return what is said of it, the most important line first."""
+    """Return the picture's lines of text, the most important one first."""
     if shown is None:
         return ("Hexwarden", "Battles of dice and hexes,", "played together.")
     lines = [shown.encounter, shown.difficulty.capitalize(), ", ".join(shown.players)]
@@ -89,7 +89,7 @@ def _draw_board(pen: "ImageDraw.ImageDraw", state: dict[str, Any]) -> None:
 
 
 def _middle(q: int, r: int) -> tuple[float, float]:
-    """Return the middle of a flat-top hex of radius 1."""
+    """Return the centre of a flat-top hex, in units of its radius."""
     return 1.5 * q, math.sqrt(3) * (r + q / 2)
 
 
@@ -114,12 +114,12 @@ def _draw_words(pen: "ImageDraw.ImageDraw", words: tuple[str, ...]) -> None:
 
 
 def _written(line: str) -> str:
-    """Return what the font at hand can write of a line: names in other scripts are left out."""
+    """Return the characters of a line that the font has: other scripts are left out."""
     return line.encode("latin-1", "ignore").decode("latin-1").strip(" ,")
 
 
 def _lines(text: str, font: Any) -> list[str]:
-    """Return a text in at most two lines that fit."""
+    """Return a text broken into at most two lines that fit the picture."""
     found = [""]
     for word in text.split():
         longer = f"{found[-1]} {word}".strip()

@@ -57,7 +57,7 @@ the work. Raises `StoreAway`.
 
 
 class StoreAway(Exception):
-    """The store cannot be asked at the moment; the text says why."""
+    """Raised when a page needs a store that cannot be reached. The text says why."""
 
 
 NotReady = Callable[[], Awaitable[str]]
@@ -213,7 +213,7 @@ class Site:
             return self._words
 
     async def figures(self) -> bytes:
-        """Return what `/metrics` tells; one of several workers tells of all.
+        """Return the text of `/metrics`; any one of several workers returns the sums of all.
 
         Made for all who ask at the same time, and kept for `FIGURES_REST` times as long as making
         it took: whoever asks how often, figures take no more than a tenth of a core.

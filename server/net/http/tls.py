@@ -11,7 +11,7 @@ log = structlog.get_logger(__name__)
 
 
 class BadCertificate(ValueError):
-    """The files hold no certificate with its key; the text is one line for the operator."""
+    """Raised when the files hold no certificate with its key. The text is for the operator."""
 
 
 class Certificate:
@@ -25,8 +25,9 @@ class Certificate:
         self._load(self.context)
 
     def reload(self) -> bool:
-        """Use the files as they are now for new connections; False, and the old ones stay in use,
-        where they are of no use.
+        """Read the files again, for new connections.
+
+        Returns False, and keeps the old certificate, if they cannot be used.
         """
         try:
             self._load(ssl.create_default_context(ssl.Purpose.CLIENT_AUTH))

@@ -1,4 +1,4 @@
-"""Measures free room: in the store's memory, and on the data directory's disk.
+"""Measures free space: in the store's memory, and on the data directory's disk.
 
 Measured every ROUND seconds rather than when `/metrics` is fetched, so that fetching costs no
 request to the store or the disk. A figure that cannot be had keeps its last value:
@@ -18,8 +18,9 @@ ROUND = 15.0  # seconds; as often as Prometheus comes, by our own settings
 
 
 class FreeSpace:
-    """Looks after the figures of room that is left. `folder` need not be there yet; `descriptors`
-    is called at each look, to tell of those.
+    """Updates the gauges of free space at intervals.
+
+    `folder` need not exist yet; Each update calls `descriptors`, for open files.
     """
 
     def __init__(
@@ -33,15 +34,15 @@ class FreeSpace:
         self._look_at_descriptors, self._tasks = descriptors, Tasks()
 
     def begin(self) -> None:
-        """Look now, and every few seconds from now on."""
+        """Measure now and then every ROUND seconds."""
         self._tasks.keep(self._look_on, "space")
 
     async def stop(self) -> None:
-        """Look no further."""
+        """Stop measuring."""
         await self._tasks.close()
 
     async def look(self) -> None:
-        """Look once."""
+        """Measure once."""
         self._look_at_descriptors()
         try:
             used, most = await self._store.memory()

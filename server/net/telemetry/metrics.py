@@ -1,4 +1,4 @@
-"""What `/metrics` shows: one registry per server, names with the prefix `hexwarden_`.
+"""The metrics of a server: one registry, with names that begin with `hexwarden_`.
 
 Where the system tells them (Linux), the usual `process_` figures stand beside these, and the
 `python_gc_` ones everywhere.
@@ -25,7 +25,7 @@ _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2
 
 
 class Traffic(Collector):
-    """Frames written. Plain numbers, as a locked counter for each frame would be felt."""
+    """Counts frames written, in plain numbers: a locked counter costs too much per frame."""
 
     def __init__(self) -> None:
         self.frames, self.bytes = 0, 0
@@ -41,7 +41,7 @@ class Traffic(Collector):
 
 
 class Tally(Collector):
-    """A counter, by one label or none, of what happens at every move.
+    """A counter, with one label or none, for what happens at every move.
 
     Everything here runs in one thread, so it does without the lock of the library's own.
     """
@@ -51,12 +51,12 @@ class Tally(Collector):
         self._counts: dict[str, int] = {} if label else {"": 0}
 
     def inc(self, by: int = 1, label: str = "") -> None:
-        """Count on."""
+        """Add to the count."""
         self._counts[label] = self._counts.get(label, 0) + by
 
     @property
     def total(self) -> int:
-        """Return what was counted in all."""
+        """Return the sum over all labels."""
         return sum(self._counts.values())
 
     def collect(self) -> Iterable[Metric]:
@@ -134,11 +134,11 @@ class Metrics:
         return self.requests.total + self.commits.total
 
     def show(self) -> bytes:
-        """Return the exposition text."""
+        """Return all metrics in the Prometheus text format."""
         return generate_latest(self.collectors)
 
     def count_by(self, gauge: Gauge, count: Callable[[], float]) -> None:
-        """Let a gauge ask `count` whenever it is read."""
+        """Let a gauge call `count` whenever it is read."""
         gauge.set_function(count)
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:

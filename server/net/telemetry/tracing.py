@@ -31,7 +31,7 @@ MISSING = "traces need the package extra: pip install 'hexwarden[otel]'"
 
 
 class Tracer(Protocol):
-    """What is used of OpenTelemetry's tracer."""
+    """The part of OpenTelemetry's tracer that is used here."""
 
     def start_span(self, name: str, context: Any = None, **options: Any) -> Any:
         """Begin a span."""
@@ -46,7 +46,7 @@ class _Part(NamedTuple):
 
 
 class _Key(NamedTuple):
-    """What tells the queued intents of a process apart."""
+    """Identifies a queued intent within its process."""
 
     battle: BattleId
     player: PlayerId
@@ -135,7 +135,7 @@ class Traces(Observer):
         self._end(battle, {})
 
     async def close(self) -> None:
-        """Send what has not been sent yet, for a moment."""
+        """Send the spans that are left, waiting briefly for the endpoint."""
         closing = asyncio.to_thread(self._provider.shutdown)
         try:
             async with asyncio.timeout(PATIENCE):

@@ -81,7 +81,7 @@ def together(texts: Iterable[bytes]) -> bytes:
 
 
 class _Kept(CollectorRegistry):
-    """Figures that were read, to be written again."""
+    """Metrics that were read from text, as a collector writes them again."""
 
     def __init__(self, families: list[Metric]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class _Families(Collector):
         self._families = families
 
     def collect(self) -> Iterable[Metric]:
-        """Return what was read."""
+        """Return the metrics that were read."""
         return self._families
 
 

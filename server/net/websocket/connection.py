@@ -1,4 +1,4 @@
-"""One WebSocket, watched: how much waits to be sent, whether the peer reads, and how it is ended.
+"""One WebSocket with bounds: how much may wait to be sent, how long a peer may not read.
 
 A peer that stops reading defeats the library's own guards: the keepalive ping and the closing frame
 both wait for the same full buffer, for ever. So this class looks at the transport's write buffer.

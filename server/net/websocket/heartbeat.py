@@ -23,7 +23,7 @@ class ClientHeartbeat:
         self._timer: asyncio.TimerHandle | None = None
 
     def every(self, seconds: float) -> None:
-        """Send one now and then one every `seconds` (at least LEAST); 0 ends that."""
+        """Send a heartbeat now, then one every `seconds` (at least LEAST); 0 stops them."""
         self.end()
         if seconds:
             self._seconds = max(LEAST, seconds)
@@ -31,7 +31,7 @@ class ClientHeartbeat:
             self._give()
 
     def end(self) -> None:
-        """Send no more."""
+        """Stop the heartbeats."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -46,15 +46,15 @@ class Waiting:
         return len(self._connections)
 
     def add(self, connection: "HttpConnection") -> None:
-        """Note a connection that waits."""
+        """Add a connection that waits."""
         self._connections.add(connection)
 
     def discard(self, connection: "HttpConnection") -> None:
-        """Note that a connection waits no longer."""
+        """Remove a connection that waits no longer."""
         self._connections.discard(connection)
 
     def close(self) -> None:
-        """End all that wait."""
+        """Close all connections that wait."""
         self.is_closed = True
         for connection in tuple(self._connections):
             connection.transport.close()

@@ -65,7 +65,7 @@ class RequestService(Protocol):
         ...
 
     def depart(self, visitor: Visitor) -> None:
-        """Take leave of a visitor whose connection is gone."""
+        """Remove a visitor whose connection has closed."""
         ...
 
 
@@ -84,7 +84,7 @@ class ConnectedVisitor(Visitor):
             self._session.outbox.reply(frame)
 
     def spend(self, tokens: float) -> None:
-        """Charge whole tokens; what is left over stands until there is one."""
+        """Charge whole tokens; fractions are summed until they make one."""
         self._owed += tokens
         if self._owed >= 1 and self._session is not None:
             whole = int(self._owed)
@@ -140,7 +140,7 @@ class ServerSession:
         self._log = log.bind(connection=str(link.id)[:8], address=self._address)
 
     async def run(self) -> None:
-        """Talk until either side ends it; the connection is closed on return."""
+        """Handle frames until either side closes; the connection is closed on return."""
         try:
             await self._run()
         finally:
@@ -171,7 +171,7 @@ class ServerSession:
         return self._parting is not None
 
     def hang_up(self, code: ByeCode) -> None:
-        """Begin to close; does not wait. What was sent before still arrives, if the peer reads."""
+        """Begin to close without waiting. What was sent before still arrives if the peer reads."""
         if self._parting is None:
             self._metrics.closed.labels(code).inc()
             number, text = BYES[code]
@@ -184,7 +184,7 @@ class ServerSession:
         self._admission.charge(asks, tokens)
 
     def count_reply(self, reply: Reply) -> None:
-        """Keep the books on what requests led to."""
+        """Count the outcome of a request in the metrics."""
         if isinstance(reply, Refused):
             self._metrics.refusals.labels(reply.code).inc()
             if reply.code == "defect":
