@@ -20,7 +20,7 @@ ROUND = 15.0  # seconds; as often as Prometheus comes, by our own settings
 class FreeSpace:
     """Updates the gauges of free space at intervals.
 
-    `folder` need not exist yet; Each update calls `descriptors`, for open files.
+    `folder` need not exist yet. Each update calls `descriptors`, for open files.
     """
 
     def __init__(
