@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import hashlib
 import json
 import re
 import urllib.error
@@ -11,13 +12,15 @@ from pathlib import Path
 
 from protocol.codec import JSON
 from server.settings import Settings
+from tests.web import node
 from tests.web.process import Server
 
 STATIC = Path(Settings().web).resolve()
-FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+FILES = sorted(path for path in STATIC.rglob("*") if path.is_file() and path.suffix != ".br")
 if not FILES:
     raise RuntimeError("The browser client is not built: make client")
 PAGE = (STATIC / "index.html").read_text("utf-8")
+MOST_BY_GZIP = 250_000  # bytes: who has no TLS is sent no Brotli
 SCRIPT = next(iter(re.findall(r'<script type="module"[^>]* src="/static/([^"]+)"', PAGE)))
 
 
@@ -92,6 +95,34 @@ async def test_whoever_accepts_it_is_sent_compressed_files(server: Server) -> No
     assert (len(body) < len(plain), gzip.decompress(body)) == (True, plain)
 
 
+async def test_whoever_accepts_brotli_is_sent_what_lies_beside_the_file(
+    server: Server, tmp_path: Path
+) -> None:
+    """Given a script that is sent by Brotli, gzip and as it is, then each is the same script, the
+    first is the shortest, and each has a tag of its own.
+    """
+    plain = (STATIC / SCRIPT).read_bytes()
+    url, tags, sizes = f"{server.url}/static/{SCRIPT}", set(), []
+    for accepted in ("gzip, deflate, br, zstd", "br;q=0, gzip;q=0.5", "identity"):
+        _, headers, body = await get(url, **{"Accept-Encoding": accepted})
+        assert headers["Vary"] == "Accept-Encoding"
+        tags.add(headers["ETag"])
+        sizes.append(len(body))
+        kept = {"Accept-Encoding": accepted, "If-None-Match": headers["ETag"]}
+        assert (await get(url, **kept))[0] == 304
+        if headers.get("Content-Encoding") == "br":
+            (tmp_path / "sent").write_bytes(body)
+    assert sizes == sorted(sizes)
+    assert (len(tags), sizes[2]) == (3, len(plain))
+    found = node.run("brotli_check.mjs", tmp_path / "sent").strip()
+    assert found == hashlib.sha256(plain).hexdigest()
+
+
+def test_beside_each_text_lies_the_same_by_brotli() -> None:
+    texts = {path for path in FILES if path.suffix in (".js", ".css", ".svg")}
+    assert {path.with_name(path.name + ".br") for path in texts} == set(STATIC.rglob("*.br"))
+
+
 async def test_the_components_in_words_are_served_once_for_all(server: Server) -> None:
     url = f"{server.url}/catalogue.json"
     status, headers, body = await get(url, **{"Accept-Encoding": "gzip"})
@@ -99,7 +130,8 @@ async def test_the_components_in_words_are_served_once_for_all(server: Server) -
     told = json.loads(gzip.decompress(body))
     assert told["races"]["nord"]["combat"] == 3
     assert told == json.loads((await get(url))[2])
-    status, _, body = await get(url, **{"If-None-Match": headers["ETag"]})
+    kept = {"Accept-Encoding": "gzip", "If-None-Match": headers["ETag"]}
+    status, _, body = await get(url, **kept)
     assert (status, body) == (304, b"")
     assert "campaign" not in told, "the first page does not carry what campaigns print"
     part = json.loads((await get(f"{url}?part=campaign"))[2])
@@ -127,14 +159,16 @@ def test_a_first_page_is_few_requests() -> None:
 
 def test_a_script_fetches_no_other_script() -> None:
     """But for a translation, whose name it learns from the page, and what few need at once: the
-    pages of sessions and of matches, of help, and the check of dice. They come when they are first
-    wanted and go on with the page's own script.
+    pages of sessions and of matches, of help, the check of dice, how recordings are packed, and
+    how ground is painted where no worker can be had. They come when they are first wanted and go
+    on with the page's own script.
     """
-    later = ("days-", "match-", "help-", "dice_check-")
+    alone = ("msgpack-",)
+    later = ("days-", "match-", "help-", "dice_check-", "job-")
     for path in FILES:
         if path.suffix == ".js":
             loaded = re.findall(r"\bimport\(([^)]*)\)", path.read_text("utf-8"))
-            known = ("/static/texts/", *(f"./{one}" for one in later))
+            known = ("/static/texts/", *(f"./{one}" for one in (*later, *alone)))
             assert all(any(part in one for part in known) for one in loaded), path.name
             named = re.findall(r"\bfrom\s*[\"']([^\"']*)", path.read_text("utf-8")[:2000])
             assert named == ([f"./{Path(SCRIPT).name}"] if path.name.startswith(later) else []), (
@@ -160,9 +194,9 @@ def test_nothing_comes_from_outside() -> None:
 
 
 async def test_a_first_page_is_small(server: Server) -> None:
-    """All that it takes, as it is sent: the page, its files, the catalogue."""
+    """All that it takes, as it is sent without Brotli: the page, its files, the catalogue."""
     named = [f"/static/{each}" for each in re.findall(r'(?:src|href)="/static/([^"]+)"', PAGE)]
     sent = 0
     for path in ("/", *named, "/catalogue.json?part=page"):
         sent += len((await get(server.url + path, **{"Accept-Encoding": "gzip"}))[2])
-    assert sent < 250_000
+    assert sent < MOST_BY_GZIP

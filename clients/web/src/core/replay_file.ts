@@ -4,7 +4,6 @@ import { REPLAY_MAGIC } from "../protocol.ts";
 import type { Commit } from "../protocol.ts";
 import { FAULTS } from "../texts/en.ts";
 import { commit as readCommit } from "./messages.ts";
-import { budget, unpacked } from "./msgpack.ts";
 import { digest } from "./sha256.ts";
 import type { Bytes } from "./sha256.ts";
 
@@ -34,7 +33,9 @@ export async function readFile(file: Bytes): Promise<Recording> {
   return contents(await inflated(file.subarray(HEAD)));
 }
 
-function contents(plain: Bytes): Recording {
+/** What a file holds; how it is packed is read by a script that comes with the first file. */
+async function contents(plain: Bytes): Promise<Recording> {
+  const { budget, unpacked } = await import("./msgpack.ts");
   const left = budget();
   try {
     const [battle, finished, frames] = unpacked(plain, left) as [string, boolean, Bytes[]];

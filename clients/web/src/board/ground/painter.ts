@@ -3,7 +3,7 @@
  * the browser has one that can; else the page does it, a few milliseconds at a time.
  */
 
-import { paintJob, type Job } from "./job.ts";
+import type { Job } from "./job.ts";
 import type { Frame } from "./paint.ts";
 
 /** A painted map or table, and where it lies on the board. */
@@ -82,7 +82,9 @@ export function paint(key: string, job: Job, done: (painting: Painting) => void)
   else void paintHere(number, job);
 }
 
+/** Paint without a worker: what that takes is fetched only where there is none. */
 async function paintHere(asked: number, job: Job): Promise<void> {
+  const { paintJob } = await import("./job.ts");
   const canvas = document.createElement("canvas");
   const made = (width: number, height: number) => {
     Object.assign(canvas, { width, height });
