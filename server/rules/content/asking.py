@@ -62,15 +62,17 @@ def _abilities(catalogue: Catalogue) -> Iterator[Ability | Interrupt | Enduring]
 
 
 def how_many(battle: Battle, unit: UnitId, most: int, why: Why, text: str, least: int = 0) -> int:
-    """Ask the player of a unit for a number from `least` to `most`. Returns it."""
+    """Ask the player of a unit for a number from `least` to `most` and return it. The default is
+    `most`; nothing is asked where there is no choice.
+    """
     options = tuple(Option(str(n), str(n)) for n in range(least, most + 1))
     question = _question(battle, unit, why, text, One(options), (str(most),))
     return int(battle.pick(question)) if most > least else most
 
 
 def one_of(battle: Battle, unit: UnitId, ways: Mapping[Key, str], why: Why, text: str) -> Key:
-    """Ask the player of a unit for one of several ways, key to text. Returns its key; the first is
-    the default.
+    """Ask the player of a unit for one of several ways, key to text. Returns its key; the default
+    is the first, so put first what an absent player would want.
     """
     options = tuple(Option(key, label) for key, label in ways.items())
     chosen = battle.pick(_question(battle, unit, why, text, One(options), (options[0].key,)))
@@ -102,8 +104,8 @@ def in_order(battle: Battle, unit: UnitId, ways: Mapping[str, str], why: Why, te
 
 
 def one_card(battle: Battle, unit: UnitId, cards: Sequence[Card], why: Why, text: str) -> Card:
-    """Ask its player for one of several cards of an inventory. Returns it; the first is the
-    default.
+    """Ask the player of a unit for one of several cards and return it. The default is the first;
+    `cards` must not be empty.
     """
     items = catalogue_of(battle).items
     options = tuple(Option(c.id, items[c.item].name, items[c.item].text) for c in cards)
@@ -120,8 +122,8 @@ def one_unit(
     *,
     may_pass: bool = False,
 ) -> UnitId:
-    """Ask the player of `by` for one of several units. Returns its id; "" if there is none or none
-    is wanted.
+    """Ask the player of `by` for one of several units and return its id. Returns "" (NOBODY) if
+    there is none, or if the player passes, which only `may_pass` allows.
     """
     if not units:
         return NOBODY
@@ -134,8 +136,8 @@ def one_unit(
 def some_units(
     battle: Battle, by: UnitId, units: Sequence[Unit], low: int, high: int, why: Why, text: str
 ) -> tuple[UnitId, ...]:
-    """Ask the player of `by` for `low` to `high` units, as far as there are any. Returns their
-    ids.
+    """Ask the player of `by` for `low` to `high` units and return their ids; both bounds are
+    lowered to the number of units.
     """
     high = min(high, len(units))
     if not high:
@@ -156,8 +158,9 @@ def some_dice(
     notes: Mapping[DieId, str] | None = None,
     text: str = "Which dice?",
 ) -> tuple[DieId, ...]:
-    """Ask the player of a unit for `low` to `high` of its dice, as far as there are any. Returns
-    their ids. What `notes` say nothing of is told by where it lies, if that makes a difference.
+    """Ask the player of a unit for `low` to `high` of its dice and return their ids; both bounds
+    are lowered to the number of dice. `notes` explain options by die; a die without a note shows
+    its place in the track, or its face in an active slot.
     """
     high = min(high, len(dice))
     if not high:
@@ -184,8 +187,8 @@ def _lies(battle: Battle, die: DieId) -> str:
 
 
 def one_adventurer(battle: Battle, by: UnitId, why: Why, text: str) -> UnitId:
-    """Ask the player of `by` for any adventurer on the map, the chooser included. Returns its id,
-    "" if there is none.
+    """Ask the player of `by` for any adventurer on the map, itself included. Returns its id, ""
+    (NOBODY) if there is none.
     """
     return one_unit(battle, by, tuple(battle.adventurers()), why, text)
 
@@ -199,8 +202,8 @@ def split(
     text: str,
     caps: tuple[int, ...] = (),
 ) -> dict[UnitId, int]:
-    """Ask the player of `by` to share points out over units; every point must be given while there
-    is a unit. Returns the points of each.
+    """Ask the player of `by` to share `points` out over units, at most `caps` (in the units' order)
+    to each. Returns the points by unit; every point is given out while there is a unit.
     """
     if not units or points <= 0:
         return {}
@@ -220,8 +223,9 @@ def each_that_likes(
     offer: str,
     do: Callable[[UnitId], None],
 ) -> None:
-    """Let everybody among the units who likes do something once, in an order of their own. `units`
-    is looked up anew each time; `offer` is what each one's player reads.
+    """Offer every unit to do something once; their players choose the order. `units` is looked up
+    anew before each offer, so a unit that has left is not offered; `offer` is what each one's
+    player reads.
     """
 
     def acts() -> list[Act]:

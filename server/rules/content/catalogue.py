@@ -22,7 +22,7 @@ from server.rules.content.statuses import STATUSES
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
-    """All components of the game."""
+    """Return all components of the game; read and checked once, then cached."""
     faces: dict[str, tuple[Face, ...]] = {}
     for line in LINES:
         for face in line.faces:

@@ -9,16 +9,16 @@ from server.rules.content.units import room_beside
 
 
 def may_come(battle: Battle, unit: UnitId, *chips: str) -> bool:
-    """Return whether one chip is free, which any of `chips` names, and there is room for it
-    (LIM-7).
+    """Return whether none of these chips is in play, and a hex next to the unit is free (LIM-7).
+    Pass all sides of a chip: they are one piece of cardboard.
     """
     out = any(one.chip in chips and not one.fate for one in battle.state.units.values())
     return not out and bool(room_beside(battle, unit))
 
 
 def bring(battle: Battle, unit: UnitId, chip: str, why: str) -> None:
-    """Bring a companion that enters next to a unit, in a hex that the unit's player picks, and
-    obeys it. It leaves when the battle ends: all texts that bring one say so.
+    """Deploy a companion next to a unit, in a free hex that the unit's player picks; that player
+    controls it. It leaves when the battle ends. Ask `may_come` first.
     """
     text = f"Where does {catalogue_of(battle).chips[chip].name} enter?"
     at = choosing.choose_hex(

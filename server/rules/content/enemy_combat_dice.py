@@ -10,7 +10,9 @@ from server.rules.battle.kernel.damage_instance import DamageInstance
 
 
 def roll(battle: Battle, by: UnitId, dice: int) -> list[int]:
-    """Roll dice that may be meant for several units. Returns their values."""
+    """Roll enemy Combat dice once for any number of targets. Returns the value of each die: 0 for a
+    miss.
+    """
     return engaging.combat_dice(battle, dice, by)
 
 
@@ -24,7 +26,9 @@ def apply(
     true: bool = False,
     more: int = 0,
 ) -> DamageInstance:
-    """Deal a unit what rolled dice show and `more`; Maim halves the dice, true damage aside."""
+    """Deal a unit the damage that rolled values show, and `more` on top. Returns the instance of
+    damage. The dealer's Maim halves what the dice show unless the damage is `true` (STS-9).
+    """
     points = resolving.enemy_combat_damage(battle, unit, values)
     if true:
         return deal(battle, unit, by, true=points + more, how=how)
@@ -36,5 +40,5 @@ def apply(
 def strike(
     battle: Battle, by: UnitId, unit: UnitId, dice: int, how: Reason, *, true: bool = False
 ) -> DamageInstance:
-    """Roll enemy Combat dice and deal a unit what they show."""
+    """Roll enemy Combat dice and deal one unit what they show. Returns the instance of damage."""
     return apply(battle, by, unit, roll(battle, by, dice), how, true=true)

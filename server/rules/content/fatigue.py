@@ -9,15 +9,17 @@ from server.rules.content import asking
 
 
 def shed_light(battle: Battle, unit: UnitId, most: int, why: Why, name: str) -> None:
-    """Let up to `most` light fatigue leave a track; `name` is the effect that asks."""
+    """Ask the player of a unit how much light fatigue, up to `most`, leaves its track, and remove
+    it. `name` is the effect that the question names.
+    """
     most = min(most, cooldown.fatigue_in_track(battle, unit, LF))
     text = f"{name}: how much light fatigue leaves your track?"
     remove(battle, unit, LF, asking.how_many(battle, unit, most, why, text))
 
 
 def shed_any(battle: Battle, unit: UnitId, most: int, why: Why, name: str) -> None:
-    """Let up to `most` fatigue dice of either kind leave a track, one after the other; overfatigue
-    comes first.
+    """Ask the player of a unit for up to `most` fatigue dice of either kind, one at a time, and
+    remove them. Overfatigue is offered first, as it is the worse of the two.
     """
     for _ in range(most):
         kinds = [kind for kind in reversed(FATIGUE) if kind in battle.mat(unit).track]
@@ -31,9 +33,9 @@ def shed_any(battle: Battle, unit: UnitId, most: int, why: Why, name: str) -> No
 
 
 def remove(battle: Battle, unit: UnitId, kind: str, count: int = 1) -> None:
-    """Take fatigue dice of a kind off a track for good, as many as there are; the rest moves up.
-    Where not all of them go the owner may leave something that lies between in its place: a die
-    that works there, or Stealth.
+    """Take up to `count` fatigue dice of a kind off a track for good; the rest of the track moves
+    up. Where some of that kind stay, the owner chooses which places are vacated if that makes a
+    difference: what works in the track recovers sooner the more places left of it go.
     """
     for going in range(min(count, cooldown.fatigue_in_track(battle, unit, kind)), 0, -1):
         places = _different(battle, unit, kind)
@@ -45,8 +47,8 @@ def remove(battle: Battle, unit: UnitId, kind: str, count: int = 1) -> None:
 
 
 def _different(battle: Battle, unit: UnitId, kind: str) -> list[int]:
-    """Return the places of a kind of fatigue between which something lies that works in the
-    track.
+    """Return one place of this kind of fatigue for each run without a working token in it. Taking
+    another die of the same run would leave the same track.
     """
     mat = battle.mat(unit)
     works = [

@@ -16,7 +16,9 @@ CONTENT = ("server.rules.content",)
 
 @lru_cache(maxsize=2)
 def fingerprint(packages: tuple[str, ...]) -> str:
-    """A hash over every source file of these packages, folders within included."""
+    """Return the first 16 hexadecimal digits of a SHA-256 over every Python and TOML file of these
+    packages, folders within included.
+    """
     digest = sha256()
     for package in packages:
         for name, source in _sources(resources.files(package)):

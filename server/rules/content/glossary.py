@@ -57,7 +57,9 @@ ROLLS: dict[str, tuple[str, ...]] = {
 
 
 def glossary(catalogue: Catalogue) -> Plain:
-    """Return everything printed, by kind and id; PROTOCOL.md says what each entry holds."""
+    """Return everything printed, by kind and id, as plain data; PROTOCOL.md says what each entry
+    holds.
+    """
     battles = {one.id: _encounter(one) for one in catalogue.encounters.values()}
     return {
         "lines": {line.id: _line(line) for line in catalogue.lines.values()},
@@ -170,7 +172,9 @@ def _skill(skill: EnemySkill) -> Plain:
 
 
 def _always(hooks: Iterable[Hook], modifiers: Iterable[Modifier], name: str) -> list[Plain]:
-    """Return what always works; what has no title of its own goes by a name."""
+    """Return the hooks and modifiers that always work, as name and text; one without a title goes
+    by `name`.
+    """
     return [{"name": title or name, "text": text} for title, text in works(hooks, modifiers)]
 
 
@@ -211,7 +215,7 @@ def _side(side: Side, name: str) -> Plain:
 
 
 def _each_once(interrupts: tuple[Interrupt, ...]) -> list[Interrupt]:
-    """One that answers several moments stands on the sheet once."""
+    """Return interrupts without repetition: one that answers several moments is printed once."""
     found: dict[str, Interrupt] = {}
     for one in interrupts:
         found.setdefault(one.id, one)

@@ -1,4 +1,4 @@
-"""Lockpick checks (p68): when races, classes and cards answer them, and the attempt more."""
+"""Lockpick checks (p68): when races, classes and cards answer them, and the further attempt."""
 
 from server.rules.battle.components.effects import my
 from server.rules.battle.kernel.battle import Battle
@@ -17,6 +17,6 @@ def on_the_table(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def tries_again(battle: Battle, me: Me, now: Happening) -> None:
-    """One more attempt."""
+    """Give the check one more attempt."""
     assert now.attempt is not None
     now.attempt.gained += 1

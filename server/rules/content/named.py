@@ -12,7 +12,7 @@ import msgspec
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of all blocks."""
+    """The base of all blocks; `name` is what a table calls it by."""
 
     name: ClassVar[str] = ""
 
@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Named)
 
 
 def named(name: str) -> Callable[[B], B]:
-    """Name a block."""
+    """Return the decorator that gives a block its name."""
 
     def give(cls: B) -> B:
         cls.name = name
@@ -32,7 +32,7 @@ def named(name: str) -> Callable[[B], B]:
 
 
 def shelf(*blocks: type[T]) -> dict[str, type[T]]:
-    """Return blocks by name."""
+    """Return blocks by their names."""
     return {one.name: one for one in blocks}
 
 
@@ -43,8 +43,9 @@ Reader = Callable[[type, Any], Any]
 def made(
     table: Mapping[str, Any], blocks: Mapping[str, type[T]], key: str, read: Reader | None = None
 ) -> T:
-    """Return the block that a table names under `key`, with its other keys for figures; they have
-    to fit (`content check`).
+    """Return the block that a table names under `key`, with its other keys for figures. Raises
+    KeyError for an unknown name and msgspec.ValidationError for figures that do not fit; `content
+    check` tells authors of both beforehand.
     """
     figures = {name: value for name, value in table.items() if name != key}
     return msgspec.convert(figures, blocks[table[key]], dec_hook=read)

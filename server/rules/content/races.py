@@ -44,7 +44,7 @@ def _overtaxed(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.OVERTAXED, "Opportunist", when=_overtaxed, once="battle", rule="RAC-1")
 def opportunist(battle: Battle, me: Me, now: Happening) -> None:
-    """The overtaxed item goes to the pack; then another one may come out of it."""
+    """The overtaxed item goes to the pack; then another one may be made ready."""
     now.stopped = True
     inventory.stow(battle, me.unit, now.card)
     others = {
@@ -73,7 +73,9 @@ def _dice_in_track(battle: Battle, me: Me) -> bool:
     early=True,
 )
 def dynamic(battle: Battle, me: Me) -> None:
-    """As many as there are, if they are fewer; each replacement counts as fatigue gained."""
+    """Recover four dice, or as many as there are; each light fatigue that takes a place counts as
+    gained.
+    """
     dice = cooldown.dice_in(battle, me.unit, "track")
     for die in asking.some_dice(battle, me.unit, dice, 4, 4, NamedCode("dynamic")):
         cooldown.recover_for_fatigue(battle, die)
@@ -86,7 +88,9 @@ def dynamic(battle: Battle, me: Me) -> None:
     once="battle",
 )
 def syrabanes_boon(battle: Battle, me: Me) -> None:
-    """Anybody undefeated; without a free hex there the healing remains."""
+    """Place and heal any undefeated adventurer; if no hex of the entrance is free it is only
+    healed.
+    """
     unit = asking.one_adventurer(
         battle, me.unit, NamedCode("syrabane"), "Who is placed and healed?"
     )
@@ -114,7 +118,7 @@ def _hurt_a_little(battle: Battle, me: Me, now: Happening) -> bool:
     prevents=prevention.all_of_it,
 )
 def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevent an instance of at most 3 and gain as much tenacity."""
+    """Prevent an instance of at most 3 damage and gain as much tenacity."""
     assert now.instance is not None
     prevented = now.instance.prevent(now.instance.physical)
     tenacity.gain(battle, me.unit, prevented, NamedReason("imperial-mettle"))
@@ -122,7 +126,7 @@ def imperial_mettle(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.LOCKPICK, "Cutpurse", when=lockpicking.begins, once="battle", rule="RAC-1")
 def cutpurse(battle: Battle, me: Me, now: Happening) -> None:
-    """The check succeeds without a roll; afterwards up to 5 hexes of movement."""
+    """The check succeeds without a roll; afterwards move up to 5 hexes."""
     now.stopped = True
 
     def run() -> None:
@@ -164,8 +168,8 @@ def _burdened(battle: Battle, me: Me) -> bool:
 
 
 def _burdens(battle: Battle, me: Me) -> list[int]:
-    """Return where fatigue and status dice lie in the track, skill dice that serve as such among
-    them.
+    """Return the places of fatigue and status dice in the track, skill dice that serve as status
+    dice among them.
     """
     served = statuses.dice_on(battle, me.unit)
     track = battle.mat(me.unit).track
@@ -185,7 +189,7 @@ def _named(battle: Battle, token: str) -> str:
     early=True,
 )
 def adrenaline_rush(battle: Battle, me: Me) -> None:
-    """They leave for good, overfatigue too."""
+    """Remove the dice for good, overfatigue too, heal 1 for each, and gain the rest as bonus HP."""
     track, places = battle.mat(me.unit).track, _burdens(battle, me)
     options = tuple(Option(str(at), _named(battle, track[at]), f"place {at + 1}") for at in places)
     most = min(3, len(places))
@@ -208,8 +212,9 @@ def adrenaline_rush(battle: Battle, me: Me) -> None:
 
 
 def _worth_hiding(battle: Battle, me: Me, now: Happening) -> bool:
-    """Before any party member's turn, which may have a use for Stealth, and before an enemy's that
-    it would keep from somebody, or in which somebody can spend it.
+    """Return whether Stealth could be of use: before a party member's turn always; before an
+    enemy's if it would keep that enemy from targeting someone, or if the party has a class that
+    spends it.
     """
     seen = [unit for unit in battle.in_play("party") if not battle.has(unit.id, "stealth")]
     if battle.unit(now.unit).side == "party":

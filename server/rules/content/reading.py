@@ -1,4 +1,4 @@
-"""Reading dice: what content asks about a die that lies somewhere."""
+"""What content asks about a die: its number, its line, and how it is turned."""
 
 from protocol.battle import DiceShown, Reason
 from protocol.ids import DieId, UnitId
@@ -15,13 +15,15 @@ def value_of(battle: Battle, die: DieId) -> int:
 
 
 def trained(battle: Battle, unit: UnitId) -> list[SkillDie]:
-    """Return what the dice are that an adventurer has trained, wherever they lie."""
+    """Return the kinds of the dice that an adventurer has trained, wherever they lie."""
     dice = [die for die in battle.state.dice.values() if die.owner == unit]
     return [catalogue_of(battle).dice[die.kind] for die in dice]
 
 
 def turn_to(battle: Battle, die: DieId, face: str, why: Reason) -> bool:
-    """Turn a die to the face of that text. Returns False if no such face is printed (TRM-4)."""
+    """Turn a die to the face with this text. Returns False, and does nothing, if no such face is
+    printed (TRM-4).
+    """
     faces = catalogue_of(battle).dice[battle.state.dice[die].kind].faces
     if face not in faces:
         return False
@@ -39,8 +41,8 @@ def of_constellation(battle: Battle, unit: UnitId, place: str, constellation: st
 
 
 def lower(battle: Battle, die: DieId, steps: int) -> bool:
-    """Turn an active die down; a number that it does not print exhausts it. Returns whether it
-    stays.
+    """Turn an active die down by so many steps; a number that it does not print exhausts it.
+    Returns whether it stays in its slot.
     """
     shown = battle.state.dice[die]
     icon = catalogue_of(battle).dice[shown.kind].icon(shown.face)

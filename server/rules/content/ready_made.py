@@ -1,6 +1,6 @@
-"""Adventurers who stand ready: a race, a line and a class that go together. Original.
+"""Adventurers to choose from, each a race, a line and a class that go together. Original.
 
-The first of each line is also what is suggested to those who make their own.
+The first of each line is also what is suggested to players who make their own.
 """
 
 from server.rules.battle.components.printed import ReadyMade

@@ -1,4 +1,4 @@
-"""Rolling dice again that somebody else's rule has rolled: which there are, and the new roll."""
+"""Rerolling dice of a roll that has been made: which there are, and the new roll."""
 
 from protocol.battle import DiceShown, Reason
 from protocol.ids import DieId, NamedCode, Why
@@ -11,7 +11,9 @@ from server.rules.battle.kernel.engagement import Engage
 
 
 def rolled(battle: Battle, engage: Engage) -> tuple[Option, ...]:
-    """Return the dice of an engage's roll, skill dice and enemy Combat dice (C-49)."""
+    """Return the dice of an engage's roll as options, skill dice and enemy Combat dice (C-49); ()
+    once none is left.
+    """
     options = []
     for die in _skill_dice(battle, engage):
         shown = battle.state.dice[die]
@@ -28,7 +30,7 @@ def _skill_dice(battle: Battle, engage: Engage) -> list[DieId]:
 
 
 def _misses(battle: Battle, engage: Engage) -> set[str]:
-    """Return the dice of an engage's roll that show tenacity or 0."""
+    """Return the keys of the dice of an engage's roll that show tenacity or 0."""
     faces = {die: battle.state.dice[die] for die in _skill_dice(battle, engage)}
     kinds = catalogue_of(battle).dice
     skill = {die for die, shown in faces.items() if kinds[shown.kind].icon(shown.face) == TENACITY}
@@ -36,7 +38,9 @@ def _misses(battle: Battle, engage: Engage) -> set[str]:
 
 
 def roll_again(battle: Battle, engage: Engage, die: DieId, why: Reason) -> None:
-    """Roll one die of an engage again and let it show the new face."""
+    """Reroll one die of an engage, a skill die or an enemy Combat die, and let it show the new
+    face.
+    """
     faces = battle.roll(1, why, engage.by)
     if die in battle.state.dice:
         battle.emit(DiceShown((die,), faces, why))
@@ -50,7 +54,9 @@ def _show_free(engage: Engage, die: DieId, face: int) -> None:
 
 
 def roll_some_again(battle: Battle, engage: Engage, most: int, why: Why) -> None:
-    """Up to `most` dice of an engage's roll are rolled once more, together; misses stand first."""
+    """Ask for up to `most` dice of an engage's roll and reroll them together. Misses stand first,
+    so the default is one of them. Call it only while `rolled` finds dice.
+    """
     misses = _misses(battle, engage)
     options = sorted(rolled(battle, engage), key=lambda one: one.key not in misses)
     picks = battle.picks(

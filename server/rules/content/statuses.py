@@ -15,7 +15,7 @@ from server.rules.battle.kernel.moments import Happening, Moment
 
 @hook(Moment.TURN_STARTS, "Bane: 1 true damage", forced=True, rule="STS-5")
 def bane(battle: Battle, me: Me, now: Happening) -> None:
-    """1 true damage at the start of each of the bearer's turns, dealt by nobody."""
+    """Each of the bearer's turns starts with 1 true damage, which no unit deals."""
     deal(battle, me.unit, NOBODY, true=1, how="bane")
 
 

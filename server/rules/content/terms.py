@@ -1,4 +1,4 @@
-"""Words of the game that no component carries: statuses, fatigue, ability codes, battle forms.
+"""Terms that no component prints: statuses, fatigue, ability codes, battle forms.
 
 For the glossary alone; no rule reads them. Each is a name, one sentence, and the rule behind it.
 """
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Term(NamedTuple):
-    """A word of the game, explained."""
+    """A term of the game: its name, what it means, and the rule behind it."""
 
     name: str
     text: str

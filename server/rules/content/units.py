@@ -1,4 +1,4 @@
-"""Which units an effect may choose among: by reach, sight, kind and need."""
+"""Which units an effect may choose among: by reach, sight, type and condition."""
 
 from protocol.hexes import Hex
 from protocol.ids import UnitId
@@ -21,23 +21,27 @@ def reachable(battle: Battle, unit: UnitId) -> list[Unit]:
 
 
 def reachable_foes(battle: Battle, unit: UnitId) -> list[Unit]:
-    """Return those of them that are no quest units."""
+    """Return the enemies that an adventurer could target now, quest units aside."""
     return [one for one in reachable(battle, unit) if one.kind != "quest"]
 
 
 def adjacent_foes(battle: Battle, unit: UnitId) -> list[Unit]:
-    """Return the enemies next to a unit that are no quest units."""
+    """Return the enemies next to a unit, quest units aside."""
     return [one for one in battle.neighbours(unit, "enemy") if one.kind != "quest"]
 
 
 def open_neighbours(battle: Battle, engage: Engage) -> list[Unit]:
-    """Return the enemies next to who engages that the dice of the engage can still hit (C-06)."""
+    """Return the enemies next to the unit that engages whose damage of this engage has not landed
+    yet (C-06).
+    """
     near = battle.neighbours(engage.by, "enemy")
     return [one for one in near if one.id not in engage.settled]
 
 
 def in_sight(battle: Battle, unit: UnitId, side: str) -> list[Unit]:
-    """Return the units of a side that a unit sees, itself included (MAP-9); between battles all."""
+    """Return the units of a side that a unit sees, itself included (MAP-9); between battles, where
+    there is no map, all of them.
+    """
     if battle.between_battles:
         return list(battle.in_play(side))
     here = battle.unit(unit).at
@@ -69,7 +73,7 @@ def wounded(battle: Battle) -> list[Unit]:
 
 
 def is_type(battle: Battle, unit: UnitId, type: str) -> bool:
-    """Return whether a chip is a "beast", "daedra" or "humanoid"."""
+    """Return whether a unit's chip is of a type: "beast", "daedra" or "humanoid"."""
     chip = catalogue_of(battle).chips.get(battle.unit(unit).chip)
     return chip is not None and chip.type == type
 
@@ -89,15 +93,17 @@ def armed(battle: Battle) -> list[Unit]:
 
 
 def own_companions(battle: Battle, unit: UnitId) -> list[Unit]:
-    """Return the companions in play that an adventurer's player controls."""
+    """Return the companions in play that an adventurer's player controls; two adventurers of one
+    player share them.
+    """
     seat = battle.seat(unit)
     party = battle.in_play("party")
     return [one for one in party if one.kind == "companion" and one.controller == seat]
 
 
 def falls_only_so(battle: Battle, now: Happening, ignored: int) -> bool:
-    """Return whether the pool that lands fells its unit only if so much of its defense is ignored,
-    and something answers its fall: then its defeat may be unwanted.
+    """Return whether the pool that lands defeats its unit only if `ignored` points of its defense
+    do not count, and something answers its defeat: then the player may not want to ignore them.
     """
     assert now.engage is not None
     unit, pool = battle.unit(now.unit), now.engage.pools[now.unit]
@@ -110,5 +116,5 @@ def falls_only_so(battle: Battle, now: Happening, ignored: int) -> bool:
 
 
 def is_answered(battle: Battle, unit: Unit) -> bool:
-    """Return whether something answers the fall of a unit, so that its defeat may be unwanted."""
+    """Return whether something answers the defeat of a unit, so that a player may not want it."""
     return any(True for _ in bearings.hooks(battle, unit, Moment.DEFEATED))

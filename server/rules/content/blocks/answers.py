@@ -28,15 +28,15 @@ AnswerTable = NewType("AnswerTable", dict[str, Any])
 
 @runtime_checkable
 class HasAnswer(Protocol):
-    """A block of this shelf."""
+    """A block of this shelf: it can be made into a hook."""
 
     def answer(self, name: str) -> Hook:
-        """Return what it does, on a card of this name."""
+        """Return the hook that does it, on a card of this name."""
 
 
 @named("prevents")
 class Prevents(Named, frozen=True):
-    """So much of damage to you."""
+    """Prevent `points` of the damage that is dealt to you."""
 
     points: Points = 1
 
@@ -47,7 +47,7 @@ class Prevents(Named, frozen=True):
 
 @named("shields")
 class Shields(Named, frozen=True):
-    """So much of damage to an adventurer next to you."""
+    """Prevent `points` of the damage that is dealt to an adventurer next to you."""
 
     points: Points = 1
 
@@ -58,7 +58,7 @@ class Shields(Named, frozen=True):
 
 @named("ignores-fatigue")
 class IgnoresFatigue(Named, frozen=True):
-    """Fatigue that you would gain does not come."""
+    """Ignore fatigue that you would gain."""
 
     kind: Literal["any", "light", "over"] = "any"
 
@@ -70,7 +70,7 @@ class IgnoresFatigue(Named, frozen=True):
 
 @named("ignores-status")
 class IgnoresStatus(Named, frozen=True):
-    """A status that you would gain does not come: one of these, or any."""
+    """Ignore a status that you would gain: one of these, or any if none is named."""
 
     statuses: list[Status] = field(default_factory=list)
 
@@ -81,7 +81,9 @@ class IgnoresStatus(Named, frozen=True):
 
 @named("strikes-back")
 class StrikesBack(Named, frozen=True):
-    """Damage to an enemy whose engage has hurt you, if it stands within so many hexes."""
+    """Deal damage to an enemy that has just damaged you by its engage, if it stands within so many
+    hexes.
+    """
 
     points: Points = 1
     within: Points = 1
@@ -93,7 +95,7 @@ class StrikesBack(Named, frozen=True):
 
 @named("rerolls")
 class Rerolls(Named, frozen=True):
-    """You reroll one die of a roll of your own."""
+    """Reroll one die of a roll of your own."""
 
     def answer(self, name: str) -> Hook:
         """Return the hook that does it, on a card of this name."""
@@ -102,7 +104,7 @@ class Rerolls(Named, frozen=True):
 
 @named("more-attempts")
 class MoreAttempts(Named, frozen=True):
-    """One more attempt at a lock, when your dice show the wrong digits."""
+    """Make one more attempt at a lock when your dice show the wrong digits."""
 
     def answer(self, name: str) -> Hook:
         """Return the hook that does it, on a card of this name."""
@@ -120,8 +122,8 @@ MOMENTS: dict[str, tuple[Moment, When]] = {
 
 @named("at")
 class At(Doing, frozen=True, kw_only=True):
-    """At the start or end of your turn, after your Recovery step, as a round starts, or after an
-    enemy's engage has hurt you.
+    """Do something at the start or end of your turn, after your Recovery step, as a round starts,
+    or after an enemy's engage has damaged you.
     """
 
     moment: Literal["turn-starts", "turn-ends", "after-recovery", "round-starts", "hurt"]
@@ -153,7 +155,9 @@ ANSWERS: dict[str, type[Named]] = shelf(
 
 
 def answer_of(name: str, table: AnswerTable) -> Hook:
-    """Return what a table names, on a card of this name."""
+    """Return the hook that a table describes, on a card of this name. Raises ValueError or
+    msgspec.ValidationError for a table that names no block or does not fit it.
+    """
     block = made(table, ANSWERS, "effect")
     assert isinstance(block, HasAnswer)
     return block.answer(name)

@@ -17,7 +17,9 @@ def always(battle: Battle, me: Me) -> bool:
 
 
 def modifier_of(row: PrintedStat, name: str, applies: Applies = always) -> Modifier:
-    """Return a change of a value, told by the card's name; what is lower already stays as it is."""
+    """Return the modifier that a row describes, for bearers to whom it `applies`. The card's name
+    explains it; a value that is below `least` already stays as it is.
+    """
 
     def change(battle: Battle, me: Me, value: int) -> int:
         """As the card says."""

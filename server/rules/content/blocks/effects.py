@@ -50,7 +50,7 @@ class HasEffect(Protocol):
 
 @named("heals")
 class Heals(Named, frozen=True):
-    """HP come back, up to Health unless `above`."""
+    """Heal so many HP, up to Health unless `above`."""
 
     upon: ClassVar[str] = "anybody"
     points: Points = 1
@@ -63,7 +63,7 @@ class Heals(Named, frozen=True):
 
 @named("gains-bonus")
 class GainsBonus(Named, frozen=True):
-    """Bonus HP."""
+    """Gain bonus HP."""
 
     upon: ClassVar[str] = "adventurers"
     points: Points = 1
@@ -75,7 +75,7 @@ class GainsBonus(Named, frozen=True):
 
 @named("gains-tenacity")
 class GainsTenacity(Named, frozen=True):
-    """Tenacity."""
+    """Gain tenacity."""
 
     upon: ClassVar[str] = "adventurers"
     points: Points = 1
@@ -87,7 +87,7 @@ class GainsTenacity(Named, frozen=True):
 
 @named("recovers")
 class Recovers(Named, frozen=True):
-    """So many skill dice come home: of the player's choice, or the `first` of the track."""
+    """Recover so many skill dice: those that the player chooses, or the `first` of the track."""
 
     upon: ClassVar[str] = "adventurers"
     points: Points = 1
@@ -100,7 +100,7 @@ class Recovers(Named, frozen=True):
 
 @named("moves")
 class Moves(Named, frozen=True):
-    """Moves up to so many hexes, for nothing."""
+    """Move up to so many hexes; this is no move action."""
 
     upon: ClassVar[str] = "adventurers"
     points: Points = 1
@@ -112,7 +112,7 @@ class Moves(Named, frozen=True):
 
 @named("sheds-fatigue")
 class ShedsFatigue(Named, frozen=True):
-    """Up to so many light fatigue (or overfatigue) dice leave the track."""
+    """Lose up to so many light fatigue dice (with `over` overfatigue) from the track."""
 
     upon: ClassVar[str] = "adventurers"
     points: Points = 1
@@ -125,7 +125,7 @@ class ShedsFatigue(Named, frozen=True):
 
 @named("sheds-status")
 class ShedsStatus(Named, frozen=True):
-    """A status of its own choice leaves the unit."""
+    """Lose one status of the unit's own choice."""
 
     upon: ClassVar[str] = "adventurers"
 
@@ -136,7 +136,7 @@ class ShedsStatus(Named, frozen=True):
 
 @named("tires")
 class Tires(Named, frozen=True):
-    """Fatigue, as a price; a card is never offered for this alone."""
+    """Gain fatigue, as a price; a card is never offered for this alone."""
 
     upon: ClassVar[str] = "adventurers"
     light: Some = 0
@@ -149,7 +149,7 @@ class Tires(Named, frozen=True):
 
 @named("burns")
 class Burns(Named, frozen=True):
-    """Damage."""
+    """Take damage."""
 
     upon: ClassVar[str] = "anybody"
     points: Points = 1
@@ -161,7 +161,7 @@ class Burns(Named, frozen=True):
 
 @named("afflicts")
 class Afflicts(Named, frozen=True):
-    """A status; quest units gain none."""
+    """Gain a status; quest units gain none."""
 
     upon: ClassVar[str] = "anybody"
     status: Status
@@ -173,7 +173,7 @@ class Afflicts(Named, frozen=True):
 
 @named("shoves")
 class Shoves(Named, frozen=True):
-    """Moved so many hexes away from whoever uses the card."""
+    """Be moved so many hexes away from whoever uses the card."""
 
     upon: ClassVar[str] = "enemies"
     points: Points = 1
@@ -185,7 +185,7 @@ class Shoves(Named, frozen=True):
 
 @named("draws")
 class Draws(Named, frozen=True):
-    """Moved so many hexes nearer."""
+    """Be moved so many hexes nearer to whoever uses the card."""
 
     upon: ClassVar[str] = "enemies"
     points: Points = 1
@@ -202,7 +202,9 @@ EFFECTS: dict[str, type[Named]] = shelf(
 
 
 def effects_of(tables: Iterable[EffectTable]) -> tuple[Effect, ...]:
-    """Return the effects that tables name."""
+    """Return the effects that tables name, in their order. Raises ValueError or
+    msgspec.ValidationError for a table that names no block or does not fit it.
+    """
     found = []
     for table in tables:
         block = made(table, EFFECTS, "effect")
@@ -212,7 +214,9 @@ def effects_of(tables: Iterable[EffectTable]) -> tuple[Effect, ...]:
 
 
 def use_of(name: str, does: Iterable[EffectTable], who: Who, within: int, most: int) -> Use:
-    """Return what a card does in all; `name` is the card's, for the question upon whom."""
+    """Return what a card does in all: its effects on the units that `who`, `within` (hexes) and
+    `most` describe. `name` is the card's, for the question whom it is used on.
+    """
     units = enemies_within(within) if who in ENEMIES else PARTY[who]
     most = 1 if who == "enemy" else most
     effects = effects_of(does)
@@ -233,7 +237,7 @@ class Doing(Named, frozen=True, kw_only=True):
 
 
 class PrintedStat(Named, frozen=True):
-    """A value that is changed while something lasts, never below `least`."""
+    """A value that changes by `by` while something lasts, never below `least`."""
 
     stat: Literal["movement", "range", "combat", "defense"]
     by: int

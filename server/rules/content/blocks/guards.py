@@ -29,7 +29,7 @@ class HasGuard(Protocol):
 
 @named("prevents")
 class Prevents(Named, frozen=True):
-    """So much of the damage; with `true` of damage of either type."""
+    """Prevent `points` of the damage; with `true` also of true damage."""
 
     points: Points = 1
     true: bool = False
@@ -41,7 +41,7 @@ class Prevents(Named, frozen=True):
 
 @named("prevents-all")
 class PreventsAll(Named, frozen=True):
-    """All of the damage; with `true` of either type."""
+    """Prevent all of the damage; with `true` also true damage."""
 
     true: bool = False
 
@@ -52,7 +52,9 @@ class PreventsAll(Named, frozen=True):
 
 @named("prevents-by-distance")
 class PreventsByDistance(Named, frozen=True):
-    """`near` of what an adjacent enemy deals, `far` of what comes from farther away."""
+    """Prevent `near` of the damage that an adjacent enemy deals, `far` of what comes from farther
+    away.
+    """
 
     near: Some = 1
     far: Some = 2
@@ -64,7 +66,7 @@ class PreventsByDistance(Named, frozen=True):
 
 @named("prevents-with-company")
 class PreventsWithCompany(Named, frozen=True):
-    """1 for each adventurer next to you, up to `most`."""
+    """Prevent 1 damage for each adventurer next to you, up to `most`."""
 
     most: Points = 2
 
@@ -75,7 +77,7 @@ class PreventsWithCompany(Named, frozen=True):
 
 @named("turns-aside")
 class TurnsAside(Named, frozen=True):
-    """The enemy's best die is rolled anew; what it shows less is prevented."""
+    """Reroll the enemy's best die; the difference is prevented if it shows less."""
 
     def guard(self, name: str) -> Guard:
         """Return it as an ability of armor, on a card of this name."""
@@ -84,7 +86,7 @@ class TurnsAside(Named, frozen=True):
 
 @named("at-once")
 class AtOnce(Doing, frozen=True, kw_only=True):
-    """Right away; `text` says what, as on the card."""
+    """Do something right away; `text` says what, as on the card."""
 
     text: str
 
@@ -95,7 +97,7 @@ class AtOnce(Doing, frozen=True, kw_only=True):
 
 @named("then")
 class Then(Doing, frozen=True, kw_only=True):
-    """Once the engage is over; `text` says what, as on the card."""
+    """Do something once the engage is over; `text` says what, as on the card."""
 
     text: str
 
@@ -106,7 +108,9 @@ class Then(Doing, frozen=True, kw_only=True):
 
 @named("then-attacker")
 class ThenAttacker(Named, frozen=True):
-    """Upon the enemy, once the engage is over; with `adjacent` only if it is next to you."""
+    """Do something to the enemy once the engage is over; with `adjacent` only if it is next
+    to you.
+    """
 
     text: str
     does: list[EffectTable]
@@ -125,7 +129,9 @@ GUARDS: dict[str, type[Named]] = shelf(
 
 
 def guard_of(name: str, tables: Sequence[GuardTable]) -> Guard:
-    """Return one ability of a piece of armor, made from one table or several."""
+    """Return one ability of a piece of armor, made from one table or several, done in their order.
+    Raises ValueError or msgspec.ValidationError for a table that does not fit.
+    """
     found = []
     for table in tables:
         block = made(table, GUARDS, "effect")

@@ -46,7 +46,7 @@ class HasSpell(Protocol):
 
 @named("changes")
 class Changes(PrintedStat, frozen=True):
-    """A value of the unit is changed, or of every unit on the tile, never below `least`."""
+    """Change a value of the unit, or of every unit on the tile, never below `least`."""
 
     on: ClassVar[tuple[str, ...]] = ("adventurer", "enemy", "tile")
 
@@ -57,7 +57,7 @@ class Changes(PrintedStat, frozen=True):
 
 @named("more-dice")
 class MoreDice(Named, frozen=True):
-    """Enemy Combat dice more with the weapon, in weapon forms."""
+    """Roll more enemy Combat dice with the weapon, in weapon forms."""
 
     on: ClassVar[tuple[str, ...]] = ("weapon",)
     count: Points = 1
@@ -74,7 +74,7 @@ class MoreDice(Named, frozen=True):
 
 @named("rerolls")
 class Rerolls(Named, frozen=True):
-    """Once a round you may reroll one die of a roll with the weapon."""
+    """Once a round, reroll one die of a roll with the weapon."""
 
     on: ClassVar[tuple[str, ...]] = ("weapon",)
 
@@ -85,7 +85,7 @@ class Rerolls(Named, frozen=True):
 
 @named("then-target")
 class ThenTarget(Named, frozen=True):
-    """Upon the target that still stands after an engage with the weapon."""
+    """Do something to a target that is still in play after an engage with the weapon."""
 
     on: ClassVar[tuple[str, ...]] = ("weapon",)
     does: list[EffectTable]
@@ -99,7 +99,9 @@ class ThenTarget(Named, frozen=True):
 
 @named("prevents")
 class Prevents(Named, frozen=True):
-    """So much more damage as the armor is used; of an adventurer, once a round, from enemies."""
+    """Prevent so much more damage as the armor is used; on an adventurer once a round, of damage
+    that enemies deal.
+    """
 
     on: ClassVar[tuple[str, ...]] = ("armor", "adventurer")
     points: Points = 1
@@ -118,7 +120,7 @@ class Prevents(Named, frozen=True):
 
 @named("then")
 class Then(Doing, frozen=True, kw_only=True):
-    """Once an engage is over in which the armor was used."""
+    """Do something once an engage is over in which the armor was used."""
 
     on: ClassVar[tuple[str, ...]] = ("armor",)
 
@@ -135,7 +137,9 @@ class Then(Doing, frozen=True, kw_only=True):
 
 @named("turn-starts")
 class TurnStarts(Named, frozen=True):
-    """Upon the adventurer, as its turn starts; upon a tile: whoever starts a turn there."""
+    """Do something to the adventurer as its turn starts; on a tile, to every adventurer that starts
+    a turn there.
+    """
 
     on: ClassVar[tuple[str, ...]] = ("adventurer", "tile")
     does: list[EffectTable]
@@ -179,7 +183,9 @@ SPELLS: dict[str, type[Named]] = shelf(
 
 
 def spell_of(name: str, on: str, table: SpellTable) -> Hook | Modifier:
-    """Return what a table names, on a card of this name, upon such a component."""
+    """Return the hook or modifier that a table describes, on a card of this name, upon such a
+    component. Raises ValueError or msgspec.ValidationError for a table that does not fit.
+    """
     block = made(table, SPELLS, "effect")
     assert isinstance(block, HasSpell)
     return block.spell(name, on)

@@ -27,7 +27,9 @@ class HasWield(Protocol):
 
 @named("more-dice")
 class MoreDice(Named, frozen=True):
-    """Enemy Combat dice more; with `from_hexes` only against a target so far away or farther."""
+    """Roll more enemy Combat dice; with `from_hexes` only against a target at that distance or
+    farther away.
+    """
 
     count: Points = 1
     from_hexes: Some = 0
@@ -41,7 +43,7 @@ class MoreDice(Named, frozen=True):
 
 @named("more-dice-against")
 class MoreDiceAgainst(Named, frozen=True):
-    """`many` enemy Combat dice more against a type, `few` against others."""
+    """Roll `many` enemy Combat dice more against a type of enemies, `few` more against others."""
 
     type: Literal["humanoid", "beast", "daedra"]
     many: Points = 2
@@ -54,7 +56,7 @@ class MoreDiceAgainst(Named, frozen=True):
 
 @named("ignores")
 class Ignores(Named, frozen=True):
-    """So much of the target's defense does not count."""
+    """Ignore so much of the target's defense."""
 
     points: Points = 1
 
@@ -65,7 +67,7 @@ class Ignores(Named, frozen=True):
 
 @named("strikes")
 class Strikes(Named, frozen=True):
-    """Damage to the target, or true damage."""
+    """Deal damage to the target; with `true` true damage."""
 
     points: Points = 1
     true: bool = False
@@ -77,7 +79,7 @@ class Strikes(Named, frozen=True):
 
 @named("spreads")
 class Spreads(Named, frozen=True):
-    """Then damage to each enemy next to the target."""
+    """Then deal damage to each enemy next to the target."""
 
     points: Points = 1
 
@@ -88,7 +90,7 @@ class Spreads(Named, frozen=True):
 
 @named("sweeps")
 class Sweeps(Named, frozen=True):
-    """Then damage to each other enemy next to you."""
+    """Then deal damage to each other enemy next to you."""
 
     points: Points = 1
 
@@ -99,7 +101,7 @@ class Sweeps(Named, frozen=True):
 
 @named("drinks")
 class Drinks(Named, frozen=True):
-    """You heal 1 for each HP that the target loses, up to `most`."""
+    """Heal 1 for each HP that the target loses, up to `most`."""
 
     most: Points = 1
 
@@ -110,7 +112,7 @@ class Drinks(Named, frozen=True):
 
 @named("rerolls")
 class Rerolls(Named, frozen=True):
-    """You may reroll one die of the roll, or any number of them."""
+    """Reroll one die of the roll; with `any` any number of them."""
 
     any: bool = False
 
@@ -121,7 +123,7 @@ class Rerolls(Named, frozen=True):
 
 @named("silences")
 class Silences(Named, frozen=True):
-    """The target's skills sleep for the rest of the engage."""
+    """Let the target's skills sleep for the rest of the engage."""
 
     def wield(self, name: str) -> Wield:
         """Return it as an ability of a weapon, on a card of this name."""
@@ -130,7 +132,7 @@ class Silences(Named, frozen=True):
 
 @named("recovers-all")
 class RecoversAll(Named, frozen=True):
-    """The dice of this engage come home."""
+    """Recover the dice of this engage."""
 
     def wield(self, name: str) -> Wield:
         """Return it as an ability of a weapon, on a card of this name."""
@@ -139,7 +141,7 @@ class RecoversAll(Named, frozen=True):
 
 @named("then")
 class Then(Doing, frozen=True, kw_only=True):
-    """Once the engage is over; `text` says what, as on the card."""
+    """Do something once the engage is over; `text` says what, as on the card."""
 
     text: str
 
@@ -150,7 +152,7 @@ class Then(Doing, frozen=True, kw_only=True):
 
 @named("then-target")
 class ThenTarget(Named, frozen=True):
-    """Upon the target, once the engage is over and if it still stands."""
+    """Do something to the target once the engage is over, if it is still in play."""
 
     text: str
     does: list[EffectTable]
@@ -167,7 +169,9 @@ WIELDS: dict[str, type[Named]] = shelf(
 
 
 def wield_of(name: str, tables: Sequence[WieldTable]) -> Wield:
-    """Return one ability of a weapon, made from one table or several."""
+    """Return one ability of a weapon, made from one table or several, done in their order. Raises
+    ValueError or msgspec.ValidationError for a table that does not fit.
+    """
     found = []
     for table in tables:
         block = made(table, WIELDS, "effect")

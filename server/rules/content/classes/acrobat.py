@@ -1,4 +1,4 @@
-"""Acrobat (Thief): never where the blow lands (p25).
+"""Acrobat (Thief): moves far, and drains dice to avoid damage (p25).
 
 Promotion: 10 different hexes entered by moving within one turn.
 """
@@ -28,21 +28,21 @@ ENTERED = ("acrobat", "entered")
 
 @hook(Moment.DEFEATED, "Acrobat: move up to 4 hexes", when=own_kill, rule="CLS-2")
 def vault(battle: Battle, me: Me, now: Happening) -> None:
-    """Right away, past and through everybody."""
+    """At once, past and through every unit."""
     text = "Move up to 4 hexes."
     move.free_move(battle, me.unit, 4, NamedCode("acrobat.vault"), text, through=passing.EVERYBODY)
 
 
 @hook(Moment.DEFEATED, "Acrobat: move up to 5 hexes", when=own_kill, rule="CLS-2")
 def great_vault(battle: Battle, me: Me, now: Happening) -> None:
-    """Right away; a master is never in anybody's way."""
+    """At once, past and through every unit."""
     text = "Move up to 5 hexes."
     move.free_move(battle, me.unit, 5, NamedCode("acrobat.vault"), text, through=passing.EVERYBODY)
 
 
 @hook(Moment.MOVE_ENDS, "", forced=True)
 def count_hexes(battle: Battle, me: Me, now: Happening) -> None:
-    """Remember which hexes of this turn were entered, each once."""
+    """Note each hex that was entered in this turn, once: the promotion counts them."""
     for at in dict.fromkeys(now.hexes):
         name = notes.named(me.unit, *ENTERED, key(at))
         if battle.state.turn is not None and not notes.in_turn(battle.state, name):
@@ -61,7 +61,7 @@ def _far_enough(battle: Battle, me: Me, now: Happening) -> bool:
     cost=1,
 )
 def rousing_speed(battle: Battle, me: Me) -> None:
-    """The healing may be declined."""
+    """Move, then offer the healing, which the player may decline."""
     far = battle.mat(me.unit).cooldown
     move.free_move(battle, me.unit, far, NamedCode("rousing-speed"), f"Move up to {far} hexes.")
     if not battle.neighbours(me.unit, "enemy"):
@@ -80,7 +80,9 @@ def _can_land(battle: Battle, me: Me) -> bool:
 
 
 def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
-    """Be placed, then pay for damage: the enemies next to oneself and the points of damage."""
+    """Place the unit, then ask how much more tenacity to pay for damage. Returns the adjacent
+    enemies and the points of damage; no enemies, or 0, mean that nothing is dealt.
+    """
     to = battle.deciders(me.unit)
     at = choosing.choose_hex(
         battle, to, _landings(battle, me), NamedCode("arcane-alacrity"), "Where do you appear?"
@@ -102,7 +104,9 @@ def _appear(battle: Battle, me: Me) -> tuple[list[Unit], int]:
     can=_can_land,
 )
 def arcane_alacrity(battle: Battle, me: Me) -> None:
-    """Placed, not moved: occupied ground on the way does not matter."""
+    """Place the unit, which is no movement: what stands on the way does not matter. Then deal the
+    damage to one adjacent enemy.
+    """
     near, points = _appear(battle, me)
     if points:
         text = "Who is dealt the damage?"
@@ -118,7 +122,7 @@ def arcane_alacrity(battle: Battle, me: Me) -> None:
     can=_can_land,
 )
 def arcane_mastery(battle: Battle, me: Me) -> None:
-    """Each of them is dealt all of it."""
+    """Place the unit, then deal all of the damage to each adjacent enemy."""
     near, points = _appear(battle, me)
     for unit in near if points else []:
         deal(battle, unit.id, me.unit, points, how=NamedReason("arcane-alacrity"))
@@ -173,7 +177,7 @@ def _can_scare(battle: Battle, me: Me) -> bool:
     "fighting-finesse", "Fighting Finesse", "An adjacent enemy gains Fear.", cost=3, can=_can_scare
 )
 def fighting_finesse(battle: Battle, me: Me) -> None:
-    """Its skills sleep."""
+    """Give Fear to one adjacent enemy that is no quest unit."""
     text = "Who gains Fear?"
     unit = asking.one_unit(
         battle, me.unit, adjacent_foes(battle, me.unit), NamedCode("fighting-finesse"), text
@@ -182,19 +186,20 @@ def fighting_finesse(battle: Battle, me: Me) -> None:
 
 
 def _recover(battle: Battle, me: Me) -> None:
+    """Resolve a Recovery step with everything that happens after one."""
     cooldown.recovery_step(battle, me.unit)
     battle.at(Happening(Moment.AFTER_RECOVERY, unit=me.unit))
 
 
 @ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=4, away=True)
 def quick_recovery(battle: Battle, me: Me) -> None:
-    """With all that follows one."""
+    """Resolve a Recovery step with everything that happens after one."""
     _recover(battle, me)
 
 
 @ability("quick-recovery", "Quick Recovery", "Resolve a Recovery step.", cost=3, away=True)
 def quicker_recovery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Resolve a Recovery step, as the novice does, for 1 tenacity less."""
     _recover(battle, me)
 
 

@@ -46,13 +46,13 @@ def _gathers_more(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers, forced=True, rule="CLS-2")
 def gather(battle: Battle, me: Me, now: Happening) -> None:
-    """An own kill in Magic form."""
+    """After an own kill in Magic form."""
     class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("arcanist"))
 
 
 @hook(Moment.DEFEATED, "Arcanist: 1 crux token", when=_gathers_more, forced=True, rule="CLS-2")
 def gather_more(battle: Battle, me: Me, now: Happening) -> None:
-    """An own kill in Magic form, or anybody's of a Daedra; one token for both."""
+    """After an own kill in Magic form, or anybody's of a Daedra; one token for both."""
     class_sheet.gain_tokens(battle, me.unit, 1, NamedReason("arcanist"))
 
 
@@ -62,7 +62,7 @@ def _foe_for_a_token(battle: Battle, me: Me) -> bool:
 
 @modifier(Stat.EXPOSED, "The Imperfect Ring")
 def ringed(battle: Battle, me: Me, value: int) -> int:
-    """A Combat die that misses counts 1, too."""
+    """Every Combat die against the bearer counts 1 more, a die that misses too."""
     return value + 1
 
 
@@ -74,7 +74,9 @@ def ringed(battle: Battle, me: Me, value: int) -> int:
     can=_foe_for_a_token,
 )
 def the_imperfect_ring(battle: Battle, me: Me) -> None:
-    """It lies there until its bearer leaves play; several add up."""
+    """Put a crux token onto an enemy. It lies there until that enemy leaves play; several tokens
+    add up.
+    """
     text = "On whom does the token lie?"
     foe = asking.one_unit(
         battle, me.unit, reachable_foes(battle, me.unit), NamedCode("the-imperfect-ring"), text
@@ -90,7 +92,7 @@ def _has_crux(battle: Battle, me: Me) -> bool:
     "runemend", "Runemend", "Gain 1 bonus HP for each crux token.", cost=2, can=_has_crux, away=True
 )
 def runemend(battle: Battle, me: Me) -> None:
-    """The tokens stay on the sheet."""
+    """Gain bonus HP; the tokens stay on the sheet."""
     gain_bonus(battle, me.unit, _crux(battle, me), me.unit)
 
 
@@ -100,7 +102,7 @@ def _would_lose_an_item(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.OVERTAXED, "Tome-Bearer's Inspiration", when=_would_lose_an_item)
 def inspire(battle: Battle, me: Me, now: Happening) -> None:
-    """A crux token goes in place of the overtaxed weapon or armor."""
+    """Spend a crux token in place of the overtaxed weapon or armor."""
     class_sheet.spend_tokens(battle, me.unit, 1, NamedReason("tome-bearers-inspiration"))
     now.stopped = True
 
@@ -114,13 +116,13 @@ SHIELD_TEXT = "A crux token into an active slot: discard it later to prevent all
 
 @ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=4, can=_can_arm)
 def gibbering_shield(battle: Battle, me: Me) -> None:
-    """It waits there until the battle ends."""
+    """Put a crux token into an active slot, where it waits until the battle ends."""
     class_sheet.put_token(battle, me.unit, me.unit)
 
 
 @ability("gibbering-shield", "Gibbering Shield", SHIELD_TEXT, cost=3, can=_can_arm)
 def gibbering_mastery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Put a crux token into an active slot, as the novice does, for 1 tenacity less."""
     class_sheet.put_token(battle, me.unit, me.unit)
 
 
@@ -135,7 +137,7 @@ def _shielded(battle: Battle, me: Me, now: Happening) -> bool:
     prevents=prevention.all_of_it,
 )
 def ward(battle: Battle, me: Me, now: Happening) -> None:
-    """The token goes, and the damage that is coming; true damage remains."""
+    """Discard the token; true damage is not prevented."""
     class_sheet.discard_active(battle, me.unit)
     prevention.all_of_it(battle, me, now)
 
@@ -151,7 +153,7 @@ def _shielded_from_all(battle: Battle, me: Me, now: Happening) -> bool:
     prevents=prevention.everything,
 )
 def ward_all(battle: Battle, me: Me, now: Happening) -> None:
-    """The token goes, and the damage that is coming, of either type."""
+    """Discard the token; true damage is prevented too."""
     class_sheet.discard_active(battle, me.unit)
     prevention.everything(battle, me, now)
 
@@ -164,9 +166,9 @@ def ward_all(battle: Battle, me: Me, now: Happening) -> None:
     can=_foe_for_a_token,
 )
 def fatecarver(battle: Battle, me: Me) -> None:
-    """All of it to one enemy, as one instance: the sheet names a single one.
+    """Deal all of the damage to one enemy, as one instance: the sheet names a single one.
 
-    A Daedra that falls to it makes a master.
+    If that defeats a Daedra, the condition of the promotion is met.
     """
     text = "Who is dealt the damage?"
     foe = asking.one_unit(

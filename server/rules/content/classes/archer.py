@@ -53,7 +53,7 @@ def _shoot(battle: Battle, me: Me, units: list[Unit]) -> None:
 
 @hook(Moment.TURN_STARTS, "Archer: 2 damage to an enemy in reach", when=_can_shoot, rule="CLS-2")
 def open_fire(battle: Battle, me: Me, now: Happening) -> None:
-    """A turn that begins in Ranged Weapon form; Accuracy does not stretch it."""
+    """A turn that begins in Ranged Weapon form; Accuracy does not extend the reach."""
     _shoot(battle, me, reachable(battle, me.unit))
 
 
@@ -63,7 +63,7 @@ def _can_see(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_STARTS, "Archer: 2 damage to an enemy in sight", when=_can_see, rule="CLS-2")
 def shoot_at_sight(battle: Battle, me: Me, now: Happening) -> None:
-    """A turn that begins in Ranged Weapon form, however near or far the enemy is."""
+    """A turn that begins in Ranged Weapon form; the enemy may be at any distance."""
     _shoot(battle, me, in_sight(battle, me.unit, "enemy"))
 
 
@@ -88,7 +88,9 @@ def _has_enemies_in_range(battle: Battle, me: Me) -> bool:
     can=_has_enemies_in_range,
 )  # fmt: skip
 def hawk_eye(battle: Battle, me: Me) -> None:
-    """Seen or not; in Ranged Weapon form who is adjacent is not in range (C-14)."""
+    """Heal for each enemy in range, seen or not; in Ranged Weapon form adjacent enemies are not in
+    range (C-14).
+    """
     heal(battle, me.unit, len(targeting.enemies_in_range(battle, me.unit)), me.unit)
 
 
@@ -101,7 +103,7 @@ ARROW = "2 enemy Combat dice: as much true damage to an enemy in reach."
 
 @ability("lethal-arrow", "Lethal Arrow", ARROW, cost=3, can=_may_strike, forms=RANGED)
 def lethal_arrow(battle: Battle, me: Me) -> None:
-    """The target is chosen before the roll."""
+    """Ask for the target, then roll: nobody chooses after having seen the dice."""
     text = "Who is dealt the damage?"
     unit = asking.one_unit(
         battle, me.unit, reachable(battle, me.unit), NamedCode("lethal-arrow"), text
@@ -111,7 +113,7 @@ def lethal_arrow(battle: Battle, me: Me) -> None:
 
 @ability("lethal-arrow", "Lethal Arrow", ARROW, cost=2, can=_may_strike, forms=RANGED)
 def lethal_mastery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Do as the novice does, for 1 tenacity less."""
     lethal_arrow.do(battle, me)
 
 
@@ -121,7 +123,7 @@ def _somebody_came(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _turn_away(battle: Battle, now: Happening) -> None:
-    """The chip goes back to its bag; a random one of its level enters its hex instead."""
+    """Return the enemy's chip to its bag and deploy a random one of its level in its hex."""
     unit = battle.unit(now.unit)
     assert unit.at is not None
     defeat.remove(battle, unit.id)
@@ -154,7 +156,9 @@ VENOM = "Roll 3 status dice: they go onto enemies in reach."
 
 @ability("venom-arrow", "Venom Arrow", VENOM, cost=5, can=_can_poison, forms=RANGED)
 def venom_arrow(battle: Battle, me: Me) -> None:
-    """As many as possible must be applied; one enemy may get several, but none of them twice."""
+    """Apply as many of the rolled statuses as possible. One enemy may gain several, but none of
+    them twice.
+    """
     targets = [unit.id for unit in reachable_foes(battle, me.unit)]
     count = min(ARROWS, battle.state.supply["status"])
     for face in battle.throw(count, "status", me.unit):
@@ -169,7 +173,7 @@ def venom_arrow(battle: Battle, me: Me) -> None:
 
 @ability("venom-arrow", "Venom Arrow", VENOM, cost=4, can=_can_poison, forms=RANGED)
 def venom_mastery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Do as the novice does, for 1 tenacity less."""
     venom_arrow.do(battle, me)
 
 

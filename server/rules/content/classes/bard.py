@@ -1,4 +1,4 @@
-"""Bard (Thief): turns dice, blows and turns to the party's favour (p25).
+"""Bard (Thief): rerolls dice, weakens enemies, grants allies turns and recovered dice (p25).
 
 Promotion: the side quest Bard Harder is completed, which happens between battles.
 """
@@ -74,7 +74,7 @@ def stagger(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.BEFORE_DAMAGE, "Stagger and Sway", when=_ally_strikes)
 def stagger_for_companions(battle: Battle, me: Me, now: Happening) -> None:
-    """The same for a companion's engage."""
+    """When a companion engages an enemy: 1 of its defense is ignored."""
     _ignore_one(battle, me, now)
 
 
@@ -91,7 +91,9 @@ def _quest_is_new(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def pilgrim_on_the_road(battle: Battle, me: Me) -> None:
-    """The battle only sees that the party has it."""
+    """Give the side quest to the party; its steps happen between battles
+    (`server/rules/campaign`).
+    """
     side_quests.gain_side_quest(battle, QUEST)
 
 
@@ -117,7 +119,7 @@ def _somebody_spent(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def tale_of_syrabane(battle: Battle, me: Me) -> None:
-    """Which die comes home is that adventurer's choice."""
+    """Choose the adventurer; that adventurer's player chooses the die."""
     text = "The Tale of Syrabane: who recovers a die?"
     unit = asking.one_unit(
         battle, me.unit, _spent_in_sight(battle, me), NamedCode("syrabane"), text
@@ -152,7 +154,7 @@ def _hist_speaks(battle: Battle, me: Me) -> None:
     forms=("magic",),
 )
 def hear_the_hist(battle: Battle, me: Me) -> None:
-    """Quest units are immune."""
+    """Give Daze to one or two enemies; quest units are immune."""
     _hist_speaks(battle, me)
 
 
@@ -165,7 +167,7 @@ def hear_the_hist(battle: Battle, me: Me) -> None:
     forms=("magic",),
 )
 def hear_the_hist_better(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Give Daze to one or two enemies, as the novice does, for 1 tenacity less."""
     _hist_speaks(battle, me)
 
 
@@ -186,7 +188,7 @@ def _hearts_beat(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def three_hearts(battle: Battle, me: Me) -> None:
-    """Whoever is given HP heals that many; nobody is given more than fit."""
+    """Share out the healing; nobody is given more than up to Health."""
     hurt = _wounded(battle)
     caps = tuple(unit.health - unit.hp for unit in hurt)
     points = min(HEALED_PER_DIE * cooldown.fatigue_in_track(battle, me.unit), sum(caps))
@@ -204,7 +206,9 @@ def three_hearts(battle: Battle, me: Me) -> None:
     once="battle",
 )
 def glenumbra_moors(battle: Battle, me: Me) -> None:
-    """A whole turn inside of this one (ENG-30)."""
+    """Remove the light fatigue, then let that adventurer take a whole turn inside of this one
+    (ENG-30).
+    """
     text = "Battle of Glenumbra Moors: who takes a turn now?"
     unit = asking.one_adventurer(battle, me.unit, NamedCode("glenumbra-moors"), text)
     # Looked up anew for each: its place goes with it, and the places behind it move up.

@@ -1,4 +1,4 @@
-"""The Bard's innate ability: once in every unit's turn one die near by is rolled again (p25).
+"""The Bard's innate ability: once in every unit's turn, reroll one die of a unit near by (p25).
 
 It reaches every roll that is made in a turn: engages of both sides, locks, and what effects roll.
 """
@@ -46,7 +46,7 @@ def _in_engage(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _engage_die(battle: Battle, me: Me, now: Happening) -> None:
-    """Once in each unit's turn: a die of a roll near by is rolled again, whatever it shows."""
+    """Once in each unit's turn: reroll one die of an engage near by, whatever it shows."""
     assert now.engage is not None
     die = _choose(battle, me, rerolling.rolled(battle, now.engage))
     rerolling.roll_again(battle, now.engage, DieId(die), NamedReason("encore"))
@@ -57,7 +57,7 @@ def _in_lock(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _lockpick_die(battle: Battle, me: Me, now: Happening) -> None:
-    """Once in each unit's turn: a lockpick die near by is rolled again."""
+    """Once in each unit's turn: reroll one lockpick die near by."""
     assert now.attempt is not None
     dice = enumerate(now.attempt.dice)
     at = _choose(battle, me, tuple(Option(f"{n}", f"{value}") for n, value in dice))
@@ -70,14 +70,16 @@ def _thrown(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _thrown_die(battle: Battle, me: Me, now: Happening) -> None:
-    """Once in each unit's turn: a die that an effect has rolled near by is rolled again."""
+    """Once in each unit's turn: reroll one die that an effect has rolled near by."""
     dice = enumerate(now.faces)
     at = _choose(battle, me, tuple(Option(f"{n}", f"face {face + 1}") for n, face in dice))
     (now.faces[int(at)],) = battle.roll(1, now.kind, now.by)
 
 
 def encores(far: int) -> tuple[Hook, ...]:
-    """Return the hooks for every kind of roll within `far` hexes; they share their limit."""
+    """Return the hooks for every kind of roll by a unit up to `far` hexes away. They have one key,
+    so that their limit of once a turn holds for all of them together.
+    """
     kinds: tuple[tuple[Moment, When, Act], ...] = (
         (Moment.AFTER_ROLL, _in_engage, _engage_die),
         (Moment.LOCKPICK_ROLLED, _in_lock, _lockpick_die),

@@ -1,6 +1,7 @@
-"""Burglar (Thief), of the Valenwood set: locks, loot, and a turn stolen in between (p25).
+"""Burglar (Thief), of the Valenwood set: picks locks, gains items, and takes a turn between others'
+(p25).
 
-Promotion: 4 items gained in one battle. In towns it has designs on the shop besides.
+Promotion: 4 items gained in one battle. In towns it has abilities at the shop besides.
 """
 
 from protocol.battle import ItemGained, NamedReason, Noted
@@ -150,7 +151,7 @@ def _count(me: Me) -> NoteName:
 
 @hook(Moment.ITEM_GAINED, "", forced=True)
 def count_items(battle: Battle, me: Me, now: Happening) -> None:
-    """Every item counts."""
+    """Note each item gained in this battle: the promotion counts them."""
     battle.emit(Noted(_count(me), "battle"))
 
 

@@ -1,8 +1,8 @@
-"""Chef (Thief): consumables that last, feed friends and burn enemies (p25).
+"""Chef (Thief): reuses consumables, shares them, and discards them for damage (p25).
 
 Promotion: a battle starts with as many expended consumables in the Chef's ready slots as the party
 counts adventurers. The sheet is neither among the 15 of the base game nor marked as Valenwood's: it
-is a set of its own, on offer where sheets beyond the base game are, and the Jailbreak earns it
+is a set of its own, on offer where sheets beyond the base game are, and the Jailbreak gives it to
 nobody.
 """
 
@@ -123,7 +123,7 @@ def _cook(battle: Battle, unit: UnitId, card: Card) -> None:
     can=lambda battle, me: _can_cook(battle, me.unit),
 )
 def recipe_card(battle: Battle, me: Me) -> None:
-    """The item gives no effect of its own."""
+    """Discard the consumable, which has no effect of its own, and deal the damage."""
     text = "Recipe Card: which consumable goes?"
     _cook(
         battle,
@@ -145,7 +145,7 @@ def _somebody_cooks(battle: Battle, me: Me) -> bool:
     can=_somebody_cooks,
 )
 def recipe_book(battle: Battle, me: Me) -> None:
-    """In turn order; each one deals the damage itself."""
+    """Ask the adventurers in turn order; each one deals its damage itself."""
     for unit in tuple(battle.adventurers()):
         if battle.unit(unit.id).fate or not _can_cook(battle, unit.id):
             continue
@@ -220,7 +220,7 @@ def _ready_food(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def provisioner(battle: Battle, me: Me) -> None:
-    """It stays as it is."""
+    """Use a ready consumable; it is neither discarded nor expended."""
     _serve(battle, me, _servable(battle, me, battle.mat(me.unit).ready))
 
 
@@ -237,7 +237,7 @@ def _any_food(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def great_provisioner(battle: Battle, me: Me) -> None:
-    """The pack will do."""
+    """Use a consumable of the ready slots or the pack; it is neither discarded nor expended."""
     _serve(battle, me, _servable(battle, me, inventory.carried(battle, me.unit)))
 
 

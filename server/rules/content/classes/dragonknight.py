@@ -1,4 +1,4 @@
-"""Dragonknight (Warrior): the more of them there are, the better (p25).
+"""Dragonknight (Warrior): stronger while enemies outnumber the party (p25).
 
 Promotion: end a battle with 1 HP.
 """
@@ -28,7 +28,9 @@ LIGHT = 2  # light fatigue that leaves the track; of overfatigue it is 1
 
 
 def _outnumbered(battle: Battle) -> bool:
-    """Undefeated enemies against undefeated party members, companions that are left among them."""
+    """Return whether more enemies are in play than party members are undefeated, companions that
+    are left among them.
+    """
     units = battle.state.units.values()
     adventurers = sum(unit.kind == "adventurer" and unit.fate != "defeated" for unit in units)
     companions = sum(unit.kind == "companion" and not unit.fate for unit in units)
@@ -54,7 +56,7 @@ def _fells_it(battle: Battle, me: Me, now: Happening) -> bool:
     spare=_fells_it,
 )
 def find_the_gap(battle: Battle, me: Me, now: Happening) -> None:
-    """Of the target, while undefeated enemies outnumber the undefeated party."""
+    """Of the target, while enemies outnumber the undefeated party."""
     assert now.engage is not None
     ignored = now.engage.ignored
     ignored[now.unit] = ignored.get(now.unit, 0) + 1
@@ -121,7 +123,7 @@ def _leap(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
     cost=1,
 )
 def dragon_leap(battle: Battle, me: Me) -> None:
-    """Each one once, in an order of their own."""
+    """Offer the movement to every adventurer once; they choose the order."""
     _leap(battle, me, ("adventurer",))
 
 
@@ -132,7 +134,7 @@ def dragon_leap(battle: Battle, me: Me) -> None:
     cost=1,
 )
 def dragon_flight(battle: Battle, me: Me) -> None:
-    """Companions, too."""
+    """Offer the movement to every party member once, companions too; they choose the order."""
     _leap(battle, me, ("adventurer", "companion"))
 
 
@@ -161,7 +163,8 @@ def _strike(battle: Battle, unit: UnitId) -> None:
     can=_somebody_armed,
 )
 def dragonknight_standard(battle: Battle, me: Me) -> None:
-    """In an order of their own; each one's damage is an instance of its own.
+    """Offer a strike to every adventurer; they choose the order, and each one's damage is an
+    instance of its own.
 
     Only who uses an ability may change form for it, so the others strike in the form they hold.
     """
@@ -211,7 +214,7 @@ def _drained(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def cauterize(battle: Battle, me: Me) -> None:
-    """Available at once."""
+    """Gain the overfatigue, then recover up to 2 drained dice, which are available at once."""
     cooldown.gain_fatigue(battle, me.unit, over=1)
     # Overfatigue that the box lacks is damage (C-12): the price may fell who pays it.
     if battle.unit(me.unit).fate:
@@ -250,13 +253,15 @@ BLOOD = "Dragon Blood: 2 light fatigue or 1 overfatigue less"
 
 @hook(Moment.DEFEATED, BLOOD, when=_tired_myself)
 def dragon_blood(battle: Battle, me: Me, now: Happening) -> None:
-    """After an own kill they leave your track for good."""
+    """After an own kill 2 light fatigue or 1 overfatigue leave your track for good."""
     _quicken(battle, me.unit)
 
 
 @hook(Moment.DEFEATED, f"{BLOOD} for the killer", when=_tired_killer)
 def shared_blood(battle: Battle, me: Me, now: Happening) -> None:
-    """After any adventurer's kill they leave the killer's track for good."""
+    """After any adventurer's kill 2 light fatigue or 1 overfatigue leave the killer's track for
+    good.
+    """
     _quicken(battle, now.by)
 
 

@@ -1,4 +1,4 @@
-"""Healer (Mage): keeps the party on its feet, and punishes what hurt it (p25).
+"""Healer (Mage): heals party members, and deals damage by healing (p25).
 
 Promotion: Master Ritualist (the level 4 die of Restoring Light) is triggered out of an active slot;
 that die notes it under `RITUAL`.
@@ -83,7 +83,7 @@ def _treat(battle: Battle, me: Me, points: int) -> None:
     away=True,
 )
 def medicinal_use(battle: Battle, me: Me) -> None:
-    """The item gives no effect of its own."""
+    """Discard the item, which has no effect of its own, and heal 3."""
     _treat(battle, me, 3)
 
 
@@ -96,7 +96,7 @@ def medicinal_use(battle: Battle, me: Me) -> None:
     away=True,
 )
 def full_treatment(battle: Battle, me: Me) -> None:
-    """Up to Health."""
+    """Discard the item, which has no effect of its own, and heal up to Health."""
     _treat(battle, me, 99)
 
 
@@ -114,7 +114,9 @@ def _can_ration(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def rationer(battle: Battle, me: Me) -> None:
-    """As many as there are, at most."""
+    """Ask how much more tenacity is paid, at most as much as there is overfatigue, and remove as
+    much.
+    """
     most = cooldown.fatigue_in_track(battle, me.unit, OF)
     text = "Pay how much more tenacity? As much overfatigue leaves your track."
     paid = tenacity.pay_more(battle, me.unit, most, NamedCode("rationer"), text)
@@ -122,7 +124,9 @@ def rationer(battle: Battle, me: Me) -> None:
 
 
 def _reachable(battle: Battle, me: Me) -> dict[str, str]:
-    """Enemies in reach by id, and by "id:form" those that another form adds (CLS-9)."""
+    """Return the enemies that can be targeted, key to words: by id in the present form, by
+    "id:form" where another form is needed for it (CLS-9).
+    """
     present = battle.mat(me.unit).form
     found: dict[str, str] = {
         unit.id: unit.name
@@ -154,7 +158,9 @@ def snakeblood(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
-    """Fatigue dice by "unit:kind", and how many of each lie in the adventurers' tracks."""
+    """Return how many fatigue dice of these kinds lie in each adventurer's track, by
+    "unit:kind".
+    """
     found = {}
     for unit in battle.adventurers():
         for kind in kinds:
@@ -165,6 +171,9 @@ def _drainable(battle: Battle, kinds: tuple[str, ...]) -> dict[str, int]:
 
 
 def _absorb(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
+    """Ask which fatigue dice of adventurers' tracks go to the healer's free active slots, move
+    them, and heal 1 for each.
+    """
     found = _drainable(battle, kinds)
     free = SLOTS - len(battle.mat(me.unit).active)
     most = min(free, sum(found.values()))
@@ -205,7 +214,7 @@ def _can_absorb(kinds: tuple[str, ...], battle: Battle, me: Me) -> bool:
     can=lambda battle, me: _can_absorb((LF,), battle, me),
 )
 def liquid_efficiency(battle: Battle, me: Me) -> None:
-    """They lie there as active dice do."""
+    """Take light fatigue; in the slots it blocks them as active dice do."""
     _absorb(battle, me, (LF,))
 
 
@@ -217,7 +226,7 @@ def liquid_efficiency(battle: Battle, me: Me) -> None:
     can=lambda battle, me: _can_absorb(FATIGUE, battle, me),
 )
 def liquid_mastery(battle: Battle, me: Me) -> None:
-    """Overfatigue, too."""
+    """Take fatigue of either kind; in the slots it blocks them as active dice do."""
     _absorb(battle, me, FATIGUE)
 
 
@@ -225,7 +234,7 @@ def liquid_mastery(battle: Battle, me: Me) -> None:
     "hope-infusion", "Hope Infusion", "An adventurer in play gains 3 bonus HP.", cost=3, away=True
 )
 def hope_infusion(battle: Battle, me: Me) -> None:
-    """Bonus HP are no healing."""
+    """Give bonus HP, which is no healing: nothing that answers healing answers it."""
     unit = asking.one_adventurer(
         battle, me.unit, NamedCode("hope-infusion"), "Who gains 3 bonus HP?"
     )

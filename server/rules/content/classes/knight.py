@@ -1,4 +1,4 @@
-"""Knight (Warrior): vows, and what keeping them gives (p25).
+"""Knight (Warrior): gains from side quests, and from keeping vows (p25).
 
 Its promotion, two side quests completed in one session, and what completing one gives happen
 between battles; a side quest may be gained in one.
@@ -42,13 +42,15 @@ def _alone(battle: Battle, me: Me) -> bool:
     can=_alone,
 )
 def honor_duel(battle: Battle, me: Me) -> None:
-    """Sight does not matter; two enemies so near are no duel."""
+    """Deal the damage to the only enemy that near; sight does not matter."""
     (enemy,) = within(battle, me.unit, DUEL)
     deal(battle, enemy.id, me.unit, 3, how=NamedReason("honor-duel"))
 
 
 def _vows(battle: Battle, me: Me) -> dict[str, list[Unit]]:
-    """Return the status dice of the own track, and the enemies near that can take each."""
+    """Return the status dice of the Knight's own track, each with the enemies near that can take
+    it.
+    """
     foes = [unit for unit in within(battle, me.unit, VOW) if unit.kind != "quest"]
     found: dict[str, list[Unit]] = {}
     for token in statuses.dice_on(battle, me.unit):
@@ -70,9 +72,9 @@ def _can_vow(battle: Battle, me: Me) -> bool:
     can=_can_vow,
 )
 def solemn_vow(battle: Battle, me: Me) -> None:
-    """No quest unit, and nobody who has that status.
+    """Move a status die onto an enemy that is no quest unit and does not have that status.
 
-    A skill die that serves as a status die is exhausted once it is moved from its place.
+    A skill die that serves as a status die is exhausted when it is moved.
     """
     vows = _vows(battle, me)
     names = {token: statuses.die_name(battle, token) for token in vows}
@@ -124,7 +126,7 @@ def _engaged_by_dice(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.POOL_LANDS, "", when=_engaged_by_dice, forced=True, defeated=True)
 def press(battle: Battle, me: Me, now: Happening) -> None:
-    """An adventurer's engage that deals damage deals 1 more to the named one."""
+    """An adventurer's engage that deals damage deals 1 more to the named enemy."""
     assert now.engage is not None
     now.engage.pools[now.unit].other += _edicts(battle, me, now.unit)
 
@@ -136,7 +138,7 @@ def _struck_by_a_chip(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_DAMAGE, "", when=_struck_by_a_chip, forced=True, defeated=True)
 def press_on(battle: Battle, me: Me, now: Happening) -> None:
-    """So does a companion's, or another enemy's."""
+    """A companion's or an enemy's engage that deals damage deals 1 more to the named enemy."""
     assert now.instance is not None
     now.instance.add(_edicts(battle, me, now.unit))
 
@@ -178,7 +180,7 @@ def _charge(battle: Battle, me: Me) -> None:
     can=_can_charge,
 )
 def oathbearers_charge(battle: Battle, me: Me) -> None:
-    """The quest is the price."""
+    """Give up the side quest as the price, then deal the damage."""
     _give_up_quest(battle, me)
     _charge(battle, me)
 
@@ -202,7 +204,7 @@ def _can_pay_somehow(battle: Battle, me: Me) -> bool:
     can=_can_pay_somehow,
 )
 def oathbearers_mastery(battle: Battle, me: Me) -> None:
-    """Either price."""
+    """Ask which price is paid, a side quest or 2 legendary items, then deal the damage."""
     ways = {}
     if len(_legends(battle, me)) >= PRICE:
         ways["items"] = "2 legendary items"

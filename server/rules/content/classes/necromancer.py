@@ -1,4 +1,5 @@
-"""Necromancer (Mage): every drop of blood is a chip for the Necrosis Stack (p25).
+"""Necromancer (Mage): gains HP chips for the Necrosis Stack when enemies take damage, and spends
+them (p25).
 
 The stack lasts to the end of the session. Promotion: be defeated with 3 or more chips on it.
 """
@@ -114,7 +115,9 @@ def _armor(battle: Battle, me: Me, units: list[Unit]) -> None:
     away=True,
 )
 def bone_armor(battle: Battle, me: Me) -> None:
-    """Chips that change hands are no healing. An adventurer's surplus goes when the battle ends."""
+    """Turn chips into HP of the Necromancer or an own companion. Chips that change hands are no
+    healing; an adventurer's HP above Health go when the battle ends.
+    """
     _armor(battle, me, [battle.unit(me.unit), *own_companions(battle, me.unit)])
 
 
@@ -127,7 +130,7 @@ def bone_armor(battle: Battle, me: Me) -> None:
     away=True,
 )
 def bone_mastery(battle: Battle, me: Me) -> None:
-    """Of any one."""
+    """Turn chips into HP of any party member, for 1 tenacity less."""
     _armor(battle, me, list(battle.in_play("party")))
 
 
@@ -161,7 +164,9 @@ def _raise(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def blastbones(battle: Battle, me: Me) -> None:
-    """The chips are the price. Each one falls once its turn is done."""
+    """Spend the chips as the price and deploy the companions. Each one falls once its turn is
+    over.
+    """
     _raise(battle, me)
 
 
@@ -174,7 +179,9 @@ def blastbones(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def bursting_bones(battle: Battle, me: Me) -> None:
-    """Each one deals 2 damage to all units next to it before it falls."""
+    """Spend the chips as the price and deploy the companions. Each one bursts once its turn is
+    over.
+    """
     _raise(battle, me)
 
 
@@ -186,7 +193,7 @@ def _bones_are_done(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_OVER, "Blastbones falls", when=_bones_are_done, forced=True, defeated=True)
 def crumble(battle: Battle, me: Me, now: Happening) -> None:
-    """Once its only turn is done; nobody defeats it."""
+    """Once its only turn is over; nobody defeats it."""
     defeat.defeat(battle, now.unit, NOBODY)
 
 
@@ -241,7 +248,9 @@ def _call(battle: Battle, me: Me, levels: tuple[int, ...]) -> None:
     forms=MAGIC,
 )
 def spiritual_guardian(battle: Battle, me: Me) -> None:
-    """One at a time; nothing but a defeat ends its service."""
+    """Call a level 1 enemy. There is one guardian at a time, and only its defeat ends its
+    service.
+    """
     _call(battle, me, (1,))
 
 
@@ -254,7 +263,9 @@ def spiritual_guardian(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def spiritual_mastery(battle: Battle, me: Me) -> None:
-    """The same, out of more."""
+    """Call an enemy of level 1 or 5. There is one guardian at a time, and only its defeat ends its
+    service.
+    """
     _call(battle, me, (1, 5))
 
 

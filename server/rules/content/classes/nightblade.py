@@ -1,4 +1,4 @@
-"""Nightblade (Mage): out of the shadows and back, whenever Stealth is spent (p25).
+"""Nightblade (Mage): uses Stealth to move, protect and strike (p25).
 
 Promotion: out of Stealth, defeat an enemy of level 10 or 20, or a quest unit.
 """
@@ -83,7 +83,7 @@ DISGUISE = "Drain an available Mage die: gain Stealth."
 
 @ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=2, can=_can_drain, away=True)
 def shadowy_disguise(battle: Battle, me: Me) -> None:
-    """The die is the price."""
+    """Drain the die as the price, then gain Stealth."""
     text = "Which die is drained?"
     dice = _drainable(battle, me)
     (die,) = asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("shadowy-disguise"), text=text)
@@ -93,7 +93,7 @@ def shadowy_disguise(battle: Battle, me: Me) -> None:
 
 @ability("shadowy-disguise", "Shadowy Disguise", DISGUISE, cost=1, can=_can_drain, away=True)
 def shadowy_mastery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Do as the novice does, for 1 tenacity less."""
     shadowy_disguise.do(battle, me)
 
 
@@ -104,7 +104,7 @@ def _enemy_beside(battle: Battle, me: Me) -> bool:
 @ability("strife", "Strife", "1 true damage to each of 2 adjacent enemies, out of Stealth or not.",
          cost=2, can=_enemy_beside)  # fmt: skip
 def strife(battle: Battle, me: Me) -> None:
-    """Stealth need not leave for it; where there is one enemy alone, only that one is hit."""
+    """Ask whether Stealth is given up, then deal the damage to two enemies, or to the only one."""
     ways = {"stay": "Stay in Stealth", "leave": "Come out of Stealth"}
     unseen = _hidden(battle, me) and (
         asking.one_of(
@@ -119,7 +119,7 @@ def strife(battle: Battle, me: Me) -> None:
 
 
 def _shred(battle: Battle, me: Me) -> int:
-    """Daze on all around: how many dice were applied."""
+    """Give Daze to every adjacent enemy that is no quest unit. Returns how many gained it."""
     near = adjacent_foes(battle, me.unit)
     return sum(statuses.gain(battle, unit.id, "daze") for unit in near)
 
@@ -137,7 +137,7 @@ def _foe_beside(battle: Battle, me: Me) -> bool:
     forms=MAGIC,
 )
 def soul_shred(battle: Battle, me: Me) -> None:
-    """Who has it already gains none, and counts for nothing."""
+    """Heal 1 for each enemy that gained Daze; one that had it already does not count."""
     heal(battle, me.unit, _shred(battle, me), me.unit)
 
 
@@ -150,7 +150,7 @@ def soul_shred(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def soul_mastery(battle: Battle, me: Me) -> None:
-    """Any party member, a companion too."""
+    """Let any party member, a companion too, heal 1 for each enemy that gained Daze."""
     points = _shred(battle, me)
     text = f"Who heals {points}?"
     unit = (
@@ -182,7 +182,7 @@ def _lay(battle: Battle, me: Me, side: str) -> None:
     forms=MAGIC,
 )
 def manifestation_of_terror(battle: Battle, me: Me) -> None:
-    """A party member, too."""
+    """Lay Fear into a hex for whoever enters it first, a party member too."""
     _lay(battle, me, "")
 
 
@@ -195,7 +195,7 @@ def manifestation_of_terror(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def terror_mastery(battle: Battle, me: Me) -> None:
-    """The party passes unharmed."""
+    """Lay Fear into a hex for the first enemy that enters it; the party passes unharmed."""
     _lay(battle, me, "enemy")
 
 

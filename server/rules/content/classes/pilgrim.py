@@ -1,6 +1,6 @@
-"""Pilgrim (Thief): has learned something everywhere (p25).
+"""Pilgrim (Thief): trades items, and uses abilities of other classes (p25).
 
-Promotion: none of the mat's 8 circular slots is empty. In towns it finds more trainers and inns.
+Promotion: none of the mat's 8 circular slots is empty. In towns it gets more of trainers and inns.
 """
 
 from protocol.battle import NamedReason
@@ -51,7 +51,7 @@ def _barter(battle: Battle, me: Me, cards: list[Card]) -> None:
     away=True,
 )
 def gilded_fingers(battle: Battle, me: Me) -> None:
-    """The item is the price."""
+    """Discard a common item as the price, then draw one."""
     _barter(battle, me, _common(battle, me.unit))
 
 
@@ -64,7 +64,7 @@ def gilded_fingers(battle: Battle, me: Me) -> None:
     away=True,
 )
 def golden_fingers(battle: Battle, me: Me) -> None:
-    """A legendary one will do."""
+    """Discard any item as the price, a legendary one too, then draw a common one."""
     _barter(battle, me, list(inventory.carried(battle, me.unit)))
 
 
@@ -81,7 +81,7 @@ def _can_exploit(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def exploiter(battle: Battle, me: Me) -> None:
-    """The die is the price."""
+    """Drain the die as the price, then heal."""
     row = battle.mat(me.unit).row
     kinds = {die: catalogue_of(battle).dice[battle.state.dice[die].kind] for die in row}
     notes = {die: f"heals {kind.level + 1}" for die, kind in kinds.items()}
@@ -121,9 +121,8 @@ def _learned(battle: Battle, me: Me, sheet: ClassSheet) -> dict[str, Ability]:
     away=True,
 )
 def wayfarer(battle: Battle, me: Me) -> None:
-    """Of either side, if it is an action; nothing is paid for it but what it asks for besides.
-
-    Which of the two it is may be decided after the sheet has been drawn.
+    """Draw a sheet, then ask for one of its abilities of either side that are actions, or for the
+    healing with damage. Nothing is paid for an ability but what it asks for besides tenacity.
     """
     drawn = battle.game.draw("classes", _unused(battle))
     known = _learned(battle, me, catalogue_of(battle).classes[drawn]) if drawn else {}
@@ -180,7 +179,7 @@ def _can_aim(battle: Battle, me: Me) -> bool:
     can=_can_aim,
 )
 def precision(battle: Battle, me: Me) -> None:
-    """Wherever those dice lie."""
+    """Count the level 4 dice wherever they lie, and deal the damage."""
     text = "Precision: who is dealt the true damage?"
     unit = asking.one_unit(
         battle, me.unit, units.reachable(battle, me.unit), NamedCode("precision"), text

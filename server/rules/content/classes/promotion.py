@@ -1,4 +1,4 @@
-"""How a class sheet turns over (p25, p31; CLS-1, CLS-20): the player's option, at once or later."""
+"""How a class sheet turns over (p25, p31; CLS-1, CLS-20): the player may do it at once or later."""
 
 from protocol.battle import Noted, Promoted
 from protocol.ids import NoteName
@@ -11,7 +11,9 @@ from server.rules.battle.kernel.moments import Happening, Moment
 
 
 def promotion(cls: str, when: When, *, at: Moment = Moment.ANYTIME, defeated: bool = False) -> Hook:
-    """Return the hook of a condition that is looked up at any time, or at one moment alone."""
+    """Return the hook that offers the promotion while `when` holds: at any time, or at one moment
+    alone. `defeated` offers it to a defeated adventurer too.
+    """
 
     @hook(at, f"Become a master {cls}", when=when, rule=class_sheet.PROMOTION, defeated=defeated)
     def promotion(battle: Battle, me: Me, now: Happening) -> None:
@@ -44,7 +46,7 @@ def _noting(at: Moment, when: When, defeated: bool) -> Hook:
 
 
 def note(battle: Battle, me: Me) -> None:
-    """Note that the condition of a promotion is met from now on."""
+    """Note for the rest of the battle that the condition of a promotion is met."""
     if not _noted(battle, me):
         battle.emit(Noted(_name(me), "battle"))
 

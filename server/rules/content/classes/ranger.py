@@ -1,7 +1,7 @@
-"""Ranger (Warrior), of the Valenwood set: wears enemies down from where they cannot reach (p25).
+"""Ranger (Warrior), of the Valenwood set: hinders and damages enemies from a distance (p25).
 
-Promotion: encounters at unstable landmarks won on 3 days in a row, which is reckoned between
-battles. Overland the Ranger leads the party farther and knows what is coming.
+Promotion: encounters at unstable landmarks won on 3 days in a row, which is counted between
+battles. Overland the Ranger leads the party farther and may redraw cards.
 """
 
 from protocol.battle import NamedReason, Noted
@@ -33,7 +33,7 @@ def _prey(battle: Battle, me: Me) -> list[Unit]:
     can=lambda battle, me: bool(_prey(battle, me)),
 )
 def thrill_of_the_hunt(battle: Battle, me: Me) -> None:
-    """However far away."""
+    """Deal the damage at any distance in sight."""
     text = "Thrill of the Hunt: which Beast?"
     unit = asking.one_unit(
         battle, me.unit, _prey(battle, me), NamedCode("thrill-of-the-hunt"), text
@@ -60,7 +60,7 @@ def trapping_webs(battle: Battle, me: Me, now: Happening) -> None:
 
 @modifier(Stat.MOVEMENT, "Trapping Webs", enemies=True)
 def caught(battle: Battle, me: Me, value: int) -> int:
-    """1 less in the turn in which it was caught."""
+    """1 hex less in the turn in which it was caught."""
     return value - (notes.in_turn(battle.state, _webs(me.unit)) > 0)
 
 
@@ -82,7 +82,7 @@ def _armored(battle: Battle, me: Me) -> list[Unit]:
     forms=("ranged-weapon",),
 )
 def wrathful_strikes(battle: Battle, me: Me) -> None:
-    """Its defense as it stands now."""
+    """Deal as much as the target's defense is now, modifiers included."""
     text = "Wrathful Strikes: who is dealt the true damage?"
     unit = asking.one_unit(
         battle, me.unit, _armored(battle, me), NamedCode("wrathful-strikes"), text

@@ -1,4 +1,4 @@
-"""Rogue (Thief): lets enemies miss, and turns their blows on themselves (p25).
+"""Rogue (Thief): gains from misses, and turns enemies' engages on themselves (p25).
 
 Promotion: a trained level 2 die in each of two Thief lines.
 """
@@ -55,7 +55,7 @@ def _missed_me_closely(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether what the misses prevent could be better taken."""
+    """Return whether the player may want to take the damage that the misses would prevent."""
     unit, instance = battle.unit(me.unit), now.instance
     assert instance is not None
     stopped = min(_misses(now), instance.physical)
@@ -115,13 +115,13 @@ def _can_kick(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def kickback(battle: Battle, me: Me) -> None:
-    """Six dice at most: there are no more."""
+    """Roll enemy Combat dice, six at most as the box has no more, and heal for each miss."""
     values = engaging.combat_dice(battle, battle.mat(me.unit).stamina, me.unit)
     heal(battle, me.unit, HEALED * values.count(0), me.unit)
 
 
 def _blanks(battle: Battle, me: Me, engage: Engage) -> int:
-    """Return the tenacity results of a roll."""
+    """Return how many dice of an engage's roll show tenacity."""
     shown = [battle.state.dice[die] for die in battle.mat(me.unit).rolled if die in engage.dice]
     kinds = catalogue_of(battle).dice
     return sum(kinds[die.kind].icon(die.face) == TENACITY for die in shown)
@@ -165,7 +165,7 @@ def timely_escape(battle: Battle, me: Me, now: Happening) -> None:
     cost=3,
 )
 def caltrops(battle: Battle, me: Me) -> None:
-    """Quest units aside. Each deals that damage to itself."""
+    """Move, then let each adjacent enemy that is no quest unit roll against itself."""
     move.free_move(battle, me.unit, 3, NamedCode("caltrops"), "Caltrops: move up to 3 hexes.")
     if battle.unit(me.unit).fate:
         return
@@ -182,7 +182,7 @@ def _can_strike(battle: Battle, me: Me) -> bool:
 
 
 def _strike(battle: Battle, me: Me) -> bool:
-    """Ask for a target and deal the damage. Returns whether the target falls."""
+    """Ask for a target and deal it the damage. Returns whether it was defeated."""
     text = "Shadow Strike: who is dealt the damage?"
     there = units.reachable(battle, me.unit)
     unit = asking.one_unit(battle, me.unit, there, NamedCode("shadow-strike"), text)
@@ -200,7 +200,7 @@ def _strike(battle: Battle, me: Me) -> bool:
     can=_can_strike,
 )
 def shadow_strike(battle: Battle, me: Me) -> None:
-    """Defense counts."""
+    """Deal the damage, which defense reduces; if the target falls, remove light fatigue."""
     if _strike(battle, me):
         fatigue.shed_light(battle, me.unit, 2, NamedCode("shadow-strike.rest"), "Shadow Strike")
 
@@ -214,7 +214,9 @@ def shadow_strike(battle: Battle, me: Me) -> None:
     can=_can_strike,
 )
 def deep_strike(battle: Battle, me: Me) -> None:
-    """Overfatigue, too."""
+    """Deal the damage, which defense reduces; if the target falls, remove fatigue of either
+    kind.
+    """
     if _strike(battle, me):
         fatigue.shed_any(battle, me.unit, 2, NamedCode("shadow-strike.rest"), "Shadow Strike")
 

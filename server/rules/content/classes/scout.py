@@ -1,4 +1,4 @@
-"""Scout (Thief): sets enemies and traps where it wants them (p25).
+"""Scout (Thief): rearranges enemies, sets traps and looks ahead (p25).
 
 Promotion: a delve that is no quest is won. Overland the Scout leads the party farther.
 """
@@ -36,7 +36,7 @@ def _set_up(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _trade(battle: Battle, me: Me) -> bool:
-    """Two enemies change places, if the Scout likes. False once it does not."""
+    """Ask for two enemies and let them change places. Returns False if the player wants none."""
     there = _deployed(battle)
     ways = {unit.id: f"{unit.name} at {key(unit.at)}" for unit in there if unit.at is not None}
     text = "Which enemy changes places with another one?"
@@ -85,7 +85,9 @@ def treasure_hunter(battle: Battle, me: Me, now: Happening) -> None:
     can=lambda battle, me: deck.can_peek(battle),
 )
 def anglers_instinct(battle: Battle, me: Me) -> None:
-    """What goes back on top is known to all from then on."""
+    """Show the cards, then ask which go under the deck and in which order the rest lies on top.
+    Every player has seen them by then.
+    """
     seen = deck.peek(battle, 2)
     names = {f"{n}": catalogue_of(battle).delve_cards[card].name for n, card in enumerate(seen)}
     text = "Angler's Instinct: which cards go under the deck?"
@@ -99,6 +101,7 @@ def anglers_instinct(battle: Battle, me: Me) -> None:
 
 
 def _defend(battle: Battle, me: Me) -> None:
+    """Deal damage and Daze to each adjacent enemy, then give the Scout Daze."""
     for unit in battle.neighbours(me.unit, "enemy"):
         # What answers the damage may fell the bearer: it strikes nobody more, and needs no Daze.
         if battle.unit(me.unit).fate:
@@ -120,7 +123,7 @@ def _surrounded(battle: Battle, me: Me) -> bool:
     can=_surrounded,
 )
 def savage_defense(battle: Battle, me: Me) -> None:
-    """Each is dealt its own damage."""
+    """Deal each adjacent enemy an instance of damage of its own, then gain Daze."""
     _defend(battle, me)
 
 
@@ -133,7 +136,7 @@ def savage_defense(battle: Battle, me: Me) -> None:
     can=_surrounded,
 )
 def savage_retreat(battle: Battle, me: Me) -> None:
-    """Placed, not moved."""
+    """Do as the novice does, then be placed in a free hex, which is no movement."""
     _defend(battle, me)
     here = battle.unit(me.unit).at
     if here is None:
@@ -168,7 +171,7 @@ def _set_trap(battle: Battle, me: Me) -> None:
     can=_can_set,
 )
 def barbed_trap(battle: Battle, me: Me) -> None:
-    """Friend or enemy."""
+    """Lay Maim into a hex for the next unit that enters it, friend or enemy."""
     _set_trap(battle, me)
 
 
@@ -180,7 +183,7 @@ def barbed_trap(battle: Battle, me: Me) -> None:
     can=_can_set,
 )
 def cheap_trap(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Lay the trap as the novice does, for 1 tenacity less."""
     _set_trap(battle, me)
 
 

@@ -1,6 +1,6 @@
-"""Sorcerer (Mage): feeds the party's dice and blood with tenacity (p25).
+"""Sorcerer (Mage): spends tenacity on the party's dice and HP (p25).
 
-Promotion: with party size + 2 enchantments at work, whoever put them there.
+Promotion: party size + 2 enchantments lie on components, whoever put them there.
 """
 
 from protocol.battle import DiceShown, NamedReason, TokenMoved, TrackReplaced
@@ -96,7 +96,7 @@ def _can_pay_more(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def power_surge(battle: Battle, me: Me) -> None:
-    """Recovered as in a Recovery step."""
+    """Recover the dice one after the other, as in a Recovery step."""
     _surge(battle, me, 0)
 
 
@@ -109,7 +109,7 @@ def power_surge(battle: Battle, me: Me) -> None:
     away=True,
 )
 def greater_power_surge(battle: Battle, me: Me) -> None:
-    """One of them is free."""
+    """Recover the dice as the novice does, one of them for nothing."""
     _surge(battle, me, 1)
 
 
@@ -126,14 +126,14 @@ def _within_reach_of(battle: Battle, now: Happening) -> list[UnitId]:
 
 @hook(Moment.DEFEATED, "Lightning Splash", when=own_kill)
 def splash(battle: Battle, me: Me, now: Happening) -> None:
-    """2 damage to every unit there, party members too."""
+    """2 damage to every unit in range of the enemy that fell, party members too."""
     for unit in _within_reach_of(battle, now):
         deal(battle, unit, me.unit, 2, how=NamedReason("lightning-splash"))
 
 
 @hook(Moment.DEFEATED, "Lightning Splash", when=own_kill)
 def guided_splash(battle: Battle, me: Me, now: Happening) -> None:
-    """2 damage to every enemy there."""
+    """2 damage to every enemy in range of the enemy that fell."""
     for unit in _within_reach_of(battle, now):
         if battle.unit(unit).side == "enemy":
             deal(battle, unit, me.unit, 2, how=NamedReason("lightning-splash"))
@@ -148,6 +148,7 @@ def _can_roll_status(battle: Battle, me: Me) -> bool:
 
 
 def _one_status(battle: Battle, me: Me) -> tuple[UnitId, str]:
+    """Ask for a status die of an adventurer's track. Returns the adventurer and the die."""
     places = {
         option_key(unit.id, token): (unit, token)
         for unit in battle.adventurers()
@@ -167,7 +168,9 @@ def _told(battle: Battle, unit: Unit, token: str) -> str:
 
 
 def _sides(battle: Battle, token: str) -> tuple[str, ...]:
-    """Return what a status die can show: the statuses, or the faces of a skill die that serves."""
+    """Return what a status die can show: the statuses, or the faces of a skill die that serves as
+    one.
+    """
     die = battle.state.dice.get(DieId(token))
     return STATUSES if die is None else catalogue_of(battle).dice[die.kind].faces
 
@@ -180,10 +183,10 @@ def _turn(battle: Battle, unit: UnitId, token: str, face: int) -> None:
 
 
 def _show(battle: Battle, unit: UnitId, old: Status, new: Status) -> None:
-    """The die keeps its place and shows another side.
+    """Let a status die show another status in the same place.
 
-    A track never holds one status twice: where it has that side already, the die goes and the other
-    one moves to the end, as if the status had been gained again (C-10).
+    A track never holds one status twice: where it has the new one already, the die goes and the
+    other one moves to the end, as if the status had been gained again (C-10).
     """
     if new == old:
         return
@@ -204,7 +207,7 @@ def _show(battle: Battle, unit: UnitId, old: Status, new: Status) -> None:
     away=True,
 )
 def unholy_knowledge(battle: Battle, me: Me) -> None:
-    """Each side of a status die is one status. It is a roll like any other (STS-7)."""
+    """Reroll the die. It is a roll like any other, so Daze forbids it (STS-7)."""
     unit, token = _one_status(battle, me)
     (face,) = battle.throw(1, "status", me.unit)
     _turn(battle, unit, token, face)
@@ -220,7 +223,7 @@ def unholy_knowledge(battle: Battle, me: Me) -> None:
     away=True,
 )
 def unholy_mastery(battle: Battle, me: Me) -> None:
-    """The side is chosen."""
+    """Turn the die to the side that the player chooses; nothing is rolled."""
     unit, token = _one_status(battle, me)
     die, sides = battle.state.dice.get(DieId(token)), _sides(battle, token)
     up = token if die is None else sides[die.face]
@@ -247,7 +250,9 @@ def _two_others(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def dark_exchange(battle: Battle, me: Me) -> None:
-    """It may cost a last HP, and never gives to the sorcerer."""
+    """Take 1 HP each from the Sorcerer and a second unit, even a last one, and give both to a
+    third.
+    """
     others = [u for u in _within_range(battle, me) if u.id != me.unit]
     giver = asking.one_unit(
         battle, me.unit, others, NamedCode("dark-exchange.from"), "Who gives 1 HP?"
@@ -274,7 +279,7 @@ def _two_units(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def dark_mastery(battle: Battle, me: Me) -> None:
-    """The sorcerer may be either of them."""
+    """Move the HP between two units in range; the Sorcerer may be either of them."""
     units = _within_range(battle, me)
     giver = asking.one_unit(
         battle, me.unit, units, NamedCode("dark-exchange.from"), "Who gives HP?"
@@ -300,9 +305,10 @@ def _somebody_hurt(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def blood_magic(battle: Battle, me: Me) -> None:
-    """Fatigue for which there is no die or no place is left out.
+    """Heal everybody for as much light fatigue; fatigue for which there is no die or no place in
+    the track is left out.
 
-    What each one heals is the sorcerer's choice, for here healing has a price (TRM-1).
+    How much each adventurer heals is the Sorcerer's choice, as this healing has a price (TRM-1).
     """
     for unit in tuple(battle.adventurers()):
         most = max(0, unit.health - unit.hp)
@@ -325,7 +331,7 @@ def blood_magic(battle: Battle, me: Me) -> None:
     away=True,
 )
 def pure_blood_magic(battle: Battle, me: Me) -> None:
-    """As much as there is."""
+    """Heal everybody, and remove as much light fatigue from each track as there is, at most."""
     for unit in tuple(battle.adventurers()):
         healed = heal(battle, unit.id, unit.health, me.unit)
         fatigue.remove(battle, unit.id, LF, healed)

@@ -1,4 +1,4 @@
-"""Spellsword (Warrior): spends dice and items for what is surely in them (p25).
+"""Spellsword (Warrior): drains dice and discards items for sure effects (p25).
 
 Promotion: the trained dice of Combat and of all Mage lines come to 8.
 """
@@ -55,7 +55,9 @@ def _can_renew(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def heros_vigor(battle: Battle, me: Me) -> None:
-    """1 tenacity is paid first, the rest of the die's level once it is chosen."""
+    """Recover the die that the player chooses. Its first tenacity has been paid as the ability's
+    cost; the rest of its level is paid here.
+    """
     unit = me.unit
     dice = _affordable(battle, unit, battle.mat(unit).tenacity)
     notes = {die: f"{_surcharge(battle, unit, die)} more tenacity" for die in dice}
@@ -70,7 +72,9 @@ def _has_items(battle: Battle, me: Me) -> bool:
 
 
 def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
-    """`common` items are as good as legendary ones."""
+    """Discard an item and heal 3; a legendary item, with `common` any item, deals 3 damage
+    besides.
+    """
     cards = inventory.carried(battle, me.unit)
     text = "Meticulous Disassembly: which item do you discard?"
     card = asking.one_card(battle, me.unit, cards, NamedCode("disassembly"), text)
@@ -96,7 +100,7 @@ def _take_apart(battle: Battle, me: Me, *, common: bool) -> None:
     away=True,
 )
 def disassembly(battle: Battle, me: Me) -> None:
-    """The item is the price."""
+    """Discard the item as the price; only a legendary one deals damage."""
     _take_apart(battle, me, common=False)
 
 
@@ -110,7 +114,7 @@ def disassembly(battle: Battle, me: Me) -> None:
     away=True,
 )
 def great_disassembly(battle: Battle, me: Me) -> None:
-    """Whatever the item is."""
+    """Discard the item as the price; every item deals damage."""
     _take_apart(battle, me, common=True)
 
 
@@ -149,7 +153,7 @@ def _can_reave(battle: Battle, me: Me) -> bool:
     forms=("heavy-weapon", "light-weapon"),
 )
 def reaving_blows(battle: Battle, me: Me) -> None:
-    """The die is the price; Combat dice are Warrior dice."""
+    """Drain the die as the price, then deal the damage and heal. Combat dice are Warrior dice."""
     dice = _warrior_dice(battle, me.unit)
     text = "Reaving Blows: which die is drained?"
     for die in asking.some_dice(battle, me.unit, dice, 1, 1, NamedCode("reaving-blows"), text=text):
@@ -163,7 +167,7 @@ def reaving_blows(battle: Battle, me: Me) -> None:
 
 
 def _spent_races(battle: Battle) -> list[Unit]:
-    """Return the adventurers whose race ability is used up."""
+    """Return the adventurers who have used their race ability in this battle."""
     found = []
     for unit, mat in battle.state.adventurers.items():
         if any(notes.below(battle.state.used, unit, mat.race, scopes=("battle",))):
@@ -192,7 +196,7 @@ def _renew_race(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def strategic_reserve(battle: Battle, me: Me) -> None:
-    """A defeated one's, too."""
+    """Make a race ability ready again, a defeated adventurer's too."""
     _renew_race(battle, me)
 
 
@@ -205,7 +209,7 @@ def strategic_reserve(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def cheap_reserve(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Do as the novice does, for 1 tenacity less."""
     _renew_race(battle, me)
 
 

@@ -97,7 +97,9 @@ def _strike(battle: Battle, me: Me, places: tuple[str, ...]) -> None:
     can=lambda battle, me: bool(_dice(battle, me.unit, ROW)),
 )
 def novice(battle: Battle, me: Me) -> None:
-    """Once a turn, for no fatigue."""
+    """Drain an available level 1 die and engage with one of its instant sides, once a turn and for
+    no fatigue.
+    """
     _strike(battle, me, ROW)
 
 
@@ -108,5 +110,7 @@ def novice(battle: Battle, me: Me) -> None:
     can=lambda battle, me: bool(_dice(battle, me.unit, MAT)),
 )
 def master(battle: Battle, me: Me) -> None:
-    """Once a turn, for no fatigue; with Eldritch Insight a die of any level."""
+    """Drain a die anywhere on the mat and engage with one of its instant sides, once a turn and for
+    no fatigue; with Eldritch Insight a die of any level.
+    """
     _strike(battle, me, MAT)

@@ -1,4 +1,4 @@
-"""Templar (Warrior): what it strikes heals the party (p25).
+"""Templar (Warrior): heals the party by striking, and protects itself (p25).
 
 Promotion: 4 damage dealt and 4 HP healed in one turn.
 """
@@ -63,8 +63,8 @@ def _can_roll_at_once(battle: Battle, me: Me, now: Happening) -> bool:
 def raise_the_shield(battle: Battle, me: Me, now: Happening) -> None:
     """A turn that begins in Defensive form; the result is used as a guard.
 
-    Which die of several comes back matters: the leftmost would soon have come by itself. The roll
-    is no engage's, so tenacity on it is not gained (CLS-13).
+    Several dice are asked for, as the leftmost would soon have been recovered anyhow. The roll is
+    no engage's, so tenacity on it is not gained (CLS-13).
     """
     dice = cooldown.dice_in(battle, me.unit, "track", line="combat")
     text = "Which Combat die do you recover and roll?"
@@ -93,7 +93,7 @@ def _dealt(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_DEALT, "", when=_dealt, forced=True)
 def count_damage(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevented damage was dealt all the same (DMG-2)."""
+    """Note the damage that was dealt in this turn, prevented damage included (DMG-2)."""
     assert now.instance is not None
     battle.emit(Noted(_key(me, "dealt"), "turn", now.instance.dealt))
 
@@ -104,7 +104,7 @@ def _healed(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.HEALED, "", when=_healed, forced=True)
 def count_healing(battle: Battle, me: Me, now: Happening) -> None:
-    """HP that were really gained, by anybody (TRM-7)."""
+    """Note the HP that were really gained in this turn (TRM-7)."""
     battle.emit(Noted(_key(me, "healed"), "turn", now.amount))
 
 
@@ -192,7 +192,7 @@ def _somebody_ails(battle: Battle, me: Me) -> bool:
     away=True,
 )
 def sacred_ground(battle: Battle, me: Me) -> None:
-    """Skill dice that serve as status dice, too."""
+    """Remove all status dice, skill dice that serve as such too."""
     text = "Who loses all status dice?"
     unit = asking.one_unit(battle, me.unit, _ailing(battle), NamedCode("sacred-ground"), text)
     for token in statuses.dice_on(battle, unit):
@@ -201,7 +201,7 @@ def sacred_ground(battle: Battle, me: Me) -> None:
 
 @ability("sun-shield", "Sun Shield", "Gain 3 bonus HP.", cost=3, away=True)
 def sun_shield(battle: Battle, me: Me) -> None:
-    """Bonus HP are no healing."""
+    """Gain bonus HP, which is no healing: nothing that answers healing answers it."""
     gain_bonus(battle, me.unit, SHIELD, me.unit)
 
 
@@ -217,7 +217,7 @@ def _can_flare(battle: Battle, me: Me) -> bool:
     can=_can_flare,
 )
 def solar_flare(battle: Battle, me: Me) -> None:
-    """The bonus HP stay."""
+    """Deal the damage; the bonus HP stay."""
     text = "Who is dealt the damage?"
     unit = asking.one_unit(
         battle, me.unit, reachable(battle, me.unit), NamedCode("solar-flare"), text
@@ -230,8 +230,8 @@ def _can_burn(battle: Battle, me: Me) -> bool:
 
 
 def _burn(battle: Battle, me: Me, dice: int) -> None:
-    """Damage to each one is an instance of its own. Who is out of reach is dealt nothing, Daedra
-    neither: the sheet calls theirs an addition.
+    """Roll once and deal each enemy in reach an instance of damage of its own. An enemy, Daedra or
+    not, that is out of reach is dealt nothing: the sheet calls the Daedra's damage an addition.
     """
     enemies = reachable(battle, me.unit)
     values = enemy_combat_dice.roll(battle, me.unit, dice)
@@ -251,7 +251,7 @@ def _burn(battle: Battle, me: Me, dice: int) -> None:
     forms=MAGIC,
 )
 def luminous_shards(battle: Battle, me: Me) -> None:
-    """One roll for all of them."""
+    """Roll 3 enemy Combat dice once for all enemies."""
     _burn(battle, me, 3)
 
 
@@ -264,7 +264,7 @@ def luminous_shards(battle: Battle, me: Me) -> None:
     forms=MAGIC,
 )
 def luminous_mastery(battle: Battle, me: Me) -> None:
-    """One die more."""
+    """Roll 4 enemy Combat dice once for all enemies."""
     _burn(battle, me, 4)
 
 

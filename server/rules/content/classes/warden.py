@@ -1,4 +1,4 @@
-"""Warden (Mage): fights beside beasts, and lends its strength to them (p25).
+"""Warden (Mage): calls beasts, and strengthens companions (p25).
 
 Promotion: Cliff Racer or Guardian defeats an enemy of level 10 or 20, or a quest unit.
 """
@@ -45,7 +45,9 @@ def _comforted(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether the healing, which is one with the rest, could better be left."""
+    """Return whether the player may want to do without the healing, with which the tenacity goes
+    too.
+    """
     unit = battle.unit(me.unit)
     return hp_matters(battle, me.unit, (unit.hp, min(unit.health, unit.hp + COMFORT)))
 
@@ -59,7 +61,7 @@ def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
     spare=_hp_matter,
 )
 def take_comfort(battle: Battle, me: Me, now: Happening) -> None:
-    """After a Beast companion has fallen, whoever it belonged to."""
+    """After any Beast companion was defeated: heal 3."""
     heal(battle, me.unit, COMFORT, me.unit)
 
 
@@ -77,7 +79,7 @@ def _strengthened(battle: Battle, me: Me, now: Happening) -> bool:
     spare=_hp_matter,
 )
 def take_strength(battle: Battle, me: Me, now: Happening) -> None:
-    """After a Beast companion has fallen, whoever it belonged to."""
+    """After any Beast companion was defeated: heal 3 and gain 1 tenacity."""
     heal(battle, me.unit, COMFORT, me.unit)
     tenacity.gain(battle, me.unit, 1, NamedReason("warden"))
 
@@ -107,7 +109,9 @@ def _prey(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _can_come(battle: Battle, me: Me) -> bool:
-    """Both are sides of one chip, which must not be out; there must be room for it."""
+    """Return whether a beast can enter: both beasts are sides of one chip, so neither may be in
+    play, and a hex next to the Warden must be free.
+    """
     return companions.may_come(battle, me.unit, *BEASTS)
 
 
@@ -121,7 +125,9 @@ def _can_come(battle: Battle, me: Me) -> bool:
     once="battle",
 )
 def dive(battle: Battle, me: Me) -> None:
-    """It enters next to its Warden, and leaves with the battle unless that is a master."""
+    """Deploy the Cliff Racer next to the Warden. It leaves when the battle ends, unless the Warden
+    is a master by then.
+    """
     companions.bring(battle, me.unit, RACER, RACER)
 
 
@@ -135,7 +141,9 @@ def dive(battle: Battle, me: Me) -> None:
     once="battle",
 )
 def feral_guardian(battle: Battle, me: Me) -> None:
-    """It enters next to its Warden, and leaves with the battle unless that is a master."""
+    """Deploy the Guardian next to the Warden. It leaves when the battle ends, unless the Warden is
+    a master by then.
+    """
     companions.bring(battle, me.unit, GUARDIAN, GUARDIAN)
 
 
@@ -145,7 +153,9 @@ def _beast_is_out(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BATTLE_ENDS, "", when=_beast_is_out, forced=True, defeated=True)
 def stay_on(battle: Battle, me: Me, now: Happening) -> None:
-    """A master's beast stays with the party, also one that a novice has called."""
+    """When the battle ends, a master's beast stays with the party, also one that was called before
+    the promotion.
+    """
     keep_beasts(battle, me.unit)
 
 
@@ -175,7 +185,7 @@ def _bond(battle: Battle, me: Me, points: int) -> None:
     away=True,
 )
 def bond_with_nature(battle: Battle, me: Me) -> None:
-    """The Warden itself, too."""
+    """Let a party member in sight, the Warden too, heal 2."""
     _bond(battle, me, 2)
 
 
@@ -188,7 +198,7 @@ def bond_with_nature(battle: Battle, me: Me) -> None:
     away=True,
 )
 def deeper_bond(battle: Battle, me: Me) -> None:
-    """One more."""
+    """Let a party member in sight, the Warden too, heal 3."""
     _bond(battle, me, 3)
 
 
@@ -224,7 +234,7 @@ def _can_tame(battle: Battle, me: Me) -> bool:
     can=_can_tame,
 )
 def savage_beast(battle: Battle, me: Me) -> None:
-    """The Warden's turn waits; the beast's own turn of this round is still to come."""
+    """Let the beast take a turn inside of the Warden's; its own turn of this round still comes."""
     text = "Who takes a turn?"
     unit = asking.one_unit(
         battle, me.unit, _beasts_beside(battle, me), NamedCode("savage-beast"), text
@@ -245,7 +255,9 @@ SPECIES = "A companion may move and engage now; a beast farther, with 2 more Com
 
 @ability("advanced-species", "Advanced Species", SPECIES, cost=4, can=_has_company)
 def advanced_species(battle: Battle, me: Me) -> None:
-    """Up to 2 hexes; up to 4 and Combat + 2 for a beast. It is no turn of its own."""
+    """Move the companion up to 2 hexes, a beast up to 4 with Combat + 2, and let it engage. This is
+    no turn of its own.
+    """
     units = _companions(battle)
     unit = asking.one_unit(
         battle, me.unit, units, NamedCode("advanced-species"), "Which companion?"
@@ -258,7 +270,7 @@ def advanced_species(battle: Battle, me: Me) -> None:
 
 @ability("advanced-species", "Advanced Species", SPECIES, cost=3, can=_has_company)
 def species_mastery(battle: Battle, me: Me) -> None:
-    """The same, cheaper."""
+    """Do as the novice does, for 1 tenacity less."""
     advanced_species.do(battle, me)
 
 

@@ -1,4 +1,4 @@
-"""What the effects of delve cards ask about a tile: who is on it, who is near."""
+"""What the effects of delve cards ask about a tile: which units are on it, which are near."""
 
 from protocol.hexes import Hex
 from protocol.ids import UnitId
@@ -30,8 +30,8 @@ def closest_outside(battle: Battle, unit: UnitId, tile: str) -> list[Hex]:
 
 
 def within(battle: Battle, room: Room, hexes: int) -> list[Unit]:
-    """Return the units within so many hexes of the adventurer whom an effect meets, itself
-    included.
+    """Return the units up to so many hexes from the adventurer whom an effect meets, itself
+    included; none if it is off the map.
     """
     here = battle.unit(room.unit).at
     if here is None:

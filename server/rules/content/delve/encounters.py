@@ -62,7 +62,9 @@ def encounters() -> tuple[Encounter, ...]:
 
 
 def encounter_of(row: PrintedDelve) -> Encounter:
-    """Return an encounter with its objective and challenges looked up by name."""
+    """Return an encounter with its objective, rules and challenges looked up by name. Raises
+    ValueError for a challenge of no known name.
+    """
     uncover, parts = row.objective == "uncover", _parts(row.rules)
     return Encounter(
         id=row.id,

@@ -15,7 +15,7 @@ from server.rules.content.delve import around
 
 
 class Works(NamedTuple):
-    """What an environment does."""
+    """The hooks and modifiers of an environment."""
 
     hooks: tuple[Hook, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
@@ -50,13 +50,13 @@ def _peaceful(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Drink from the Healing Spring: heal 1", when=_peaceful)
 def spring(battle: Battle, me: Me, now: Happening) -> None:
-    """Heal 1."""
+    """Heal 1 at the end of a turn on this tile while no enemy is there."""
     hit_points.heal(battle, now.unit, 1, NOBODY)
 
 
 @hook(Moment.TURN_ENDS, "Icy Buildup: a chip more", when=_adventurer_here, forced=True)
 def freeze(battle: Battle, me: Me, now: Happening) -> None:
-    """An HP chip goes on the card."""
+    """Put an HP chip on the card: each makes the tile slower."""
     battle.emit(Tallied(me.source, battle.state.tally.get(me.source, 0) + 1))
 
 
@@ -79,7 +79,7 @@ def _can_draw(battle: Battle, me: Me, now: Happening) -> bool:
     once="turn",
 )
 def conduit(battle: Battle, me: Me, now: Happening) -> None:
-    """Take 1 true damage, gain 1 tenacity."""
+    """Take 1 true damage to gain 1 tenacity."""
     hit_points.deal(battle, now.unit, NOBODY, true=1, how=NamedReason("arcane-conduit"))
     if not battle.unit(now.unit).fate:
         tenacity.gain(battle, now.unit, 1, NamedReason(me.source))
@@ -92,7 +92,7 @@ def _stood_still(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Lava Flow: 1 damage", when=_stood_still, forced=True)
 def lava(battle: Battle, me: Me, now: Happening) -> None:
-    """Take 1 damage."""
+    """An adventurer who has not moved in this turn takes 1 damage."""
     hit_points.deal(battle, now.unit, NOBODY, 1, how=NamedReason("lava-flow"))
 
 

@@ -47,9 +47,8 @@ class Change(PrintedStat, frozen=True):
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Upon an adventurer who starts or ends a turn on the tile, who may decline it if it `may`.
-
-    With `alone` only while no enemy is there.
+    """Effects on an adventurer who starts or ends a turn on the tile; with `may` its player may
+    decline, with `alone` it happens only while no enemy is on the tile.
     """
 
     at: Literal["starts", "ends"]
@@ -59,7 +58,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def act_of(parts: Iterable[Part]) -> Act:
-    """Return all parts, one after the other."""
+    """Return the act that does all parts, one after the other."""
     every = tuple((part, effects_of(part.does)) for part in parts)
 
     def act(battle: Battle, room: Room) -> None:
@@ -92,7 +91,9 @@ def _upon(battle: Battle, room: Room, who: Upon) -> list[UnitId]:
 
 
 def arrive(battle: Battle, room: Room, level: int) -> None:
-    """Deploy one more enemy, in a heart hex that is still free or else in any hex of the tile."""
+    """Deploy one more enemy of a level, in a free heart hex or else in any free hex of the tile.
+    Nothing comes if there is no free hex or the bag is empty.
+    """
     tile = battle.state.tiles[room.tile]
     free = battle.free_hexes(tile.hearts) or battle.free_hexes(tile.hexes)
     chip = enemy_pool.draw_enemy(battle, level) if free else ""
@@ -105,7 +106,7 @@ def arrive(battle: Battle, room: Room, level: int) -> None:
 
 
 def works_of(name: str, changes: Iterable[Change], turns: Iterable[Turn]) -> Works:
-    """Return an environment on a card of this name."""
+    """Return the hooks and modifiers of an environment on a card of this name."""
     hooks = tuple(_hook(name, number, turn) for number, turn in enumerate(turns, 1))
     return Works(hooks, tuple(_modifier(name, change) for change in changes))
 

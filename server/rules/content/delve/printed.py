@@ -1,6 +1,6 @@
 """Reads tiles and delve cards as an author writes them: figures in TOML, effects by name.
 
-Every mistake is told with the tile or card it stands in (`ValueError`).
+Every mistake raises ValueError with the tile or card it stands in.
 """
 
 import tomllib
@@ -74,7 +74,7 @@ class PrintedSkyshard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedEnvironment(Struct, frozen=True, forbid_unknown_fields=True):
-    """An environment: one that has a name, or values that it changes and what turns bring."""
+    """An environment: a named one, or the values that it changes and what happens in turns."""
 
     text: str
     does: str = ""
@@ -117,7 +117,9 @@ def _toml(name: str) -> dict[str, list[object]]:
 
 
 def tile_of(row: PrintedTile) -> MapTile:
-    """Return a tile of its diagram; the origin is its middle hex, around which it is turned."""
+    """Return the tile that a diagram draws, in coordinates around its middle hex, about which it is
+    turned. Raises ValueError for a wrong diagram.
+    """
     found, misplaced = diagram.cells(row.map)
     if misplaced:
         raise ValueError(f"tile {row.id}: {misplaced[0].word!r} stands between the hexes")
@@ -148,7 +150,9 @@ def tile_of(row: PrintedTile) -> MapTile:
 
 
 def card_of(row: PrintedCard) -> DelveCard:
-    """Return a card with its effects looked up by name (DLX-20)."""
+    """Return a card with its effects looked up by name (DLX-20). Raises ValueError for an unknown
+    name, or for more than one of trap, skyshard and environment.
+    """
     kinds = (row.trap, row.skyshard, row.environment)
     if sum(kind is not None for kind in kinds) > 1:
         raise ValueError(f"card {row.id}: one of trap, skyshard and environment at most")
@@ -179,7 +183,9 @@ def _reveal(row: PrintedCard) -> Reveal | None:
 
 
 def _either(row: PrintedCard, name: str, own: T | None, known: dict[str, T], kind: str) -> T:
-    """Return what the card puts together itself, or what has this name."""
+    """Return the effect that the card puts together itself, else the named one. Raises ValueError
+    for an unknown name.
+    """
     if own is not None and not name:
         return own
     if name not in known:
@@ -205,7 +211,9 @@ def _lasting(row: PrintedCard) -> Trap | SkyshardBox | Environment | None:
 
 
 def _by_total(totals: list[Act]) -> skyshards.Box:
-    """Return what the party's new total brings; beyond the last one nothing."""
+    """Return the effect that depends on the party's new total of skyshards; above the last one
+    nothing happens.
+    """
 
     def box(battle: Battle, room: Room, total: int) -> None:
         if 0 < total <= len(totals):

@@ -1,4 +1,4 @@
-"""When Revealed effects of delve cards, upon whoever explored unless the text says otherwise."""
+"""When Revealed effects of delve cards, on whoever explored unless the text says otherwise."""
 
 from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode
@@ -21,9 +21,8 @@ PLACES = {
 
 
 def spores(battle: Battle, room: Room) -> None:
-    """Each adventurer drains a Combat die from anywhere on the mat, or gains Bane (p79).
-
-    Which one of several in a place is the adventurer's choice.
+    """Each adventurer drains a Combat die from anywhere on the mat, or gains Bane (p79); its player
+    chooses the die.
     """
     for unit in tuple(battle.adventurers()):
         dice = {p: cooldown.dice_in(battle, unit.id, p, "combat") for p in PLACES}
@@ -61,12 +60,14 @@ def rubble(battle: Battle, room: Room) -> None:
 
 
 def ossuary(battle: Battle, room: Room) -> None:
-    """One more level 1 enemy, in a heart hex that is still free or else in any hex of the tile."""
+    """Deploy one more level 1 enemy, in a free heart hex or else in any free hex of the tile."""
     arrive(battle, room, 1)
 
 
 def quake(battle: Battle, room: Room) -> None:
-    """An empty tile may fall away; the explored one stays, and the map stays in one piece."""
+    """The player may remove an empty tile: not the explored one, and none without which the map
+    would fall apart.
+    """
     explored = battle.ground.tile_of[room.at]
     loose = [name for name in removing.removable(battle) if name != explored]
     if not loose or battle.unit(room.unit).fate:

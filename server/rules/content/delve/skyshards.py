@@ -1,4 +1,4 @@
-"""Skyshard effects of delve cards, by the party's new total, upon whoever gained the skyshard."""
+"""Skyshard effects of delve cards, by the party's new total, on whoever gained the skyshard."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Box = Callable[[Battle, Room, int], None]
 
 
 def _recover_one(battle: Battle, unit: UnitId) -> None:
-    """One skill die of the track, by its owner's choice."""
+    """Recover one skill die of a unit's track, which its player chooses."""
     dice = [DieId(token) for token in battle.mat(unit).track if token not in (*FATIGUE, *STATUSES)]
     own = [die for die in dice if battle.state.dice[die].owner == unit]
     why, text = "skyshard.recover", "Which die do you recover?"

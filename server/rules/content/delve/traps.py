@@ -1,4 +1,4 @@
-"""Trap effects of delve cards, upon whoever triggered the trap unless the text says otherwise."""
+"""Trap effects of delve cards, on whoever triggered the trap unless the text says otherwise."""
 
 from protocol.battle import NamedReason
 from protocol.ids import NOBODY, NamedCode

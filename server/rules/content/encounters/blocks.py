@@ -24,10 +24,12 @@ Lock = Callable[[Battle, UnitId, bool], None]
 
 @dataclass(frozen=True)
 class Part:
-    """What a block brings: its sentence, and what acts, changes, opens or decides.
+    """What a block brings into an encounter: its sentence, its hooks and modifiers, and what it
+    puts on the map.
 
-    `caches` and `blocked` are hexes that it fills besides those of the diagram. `met` and `lost`:
-    whether the objective holds now, and whether it can no longer.
+    `caches` and `blocked` are hexes that it fills besides those of the diagram, `marks` what hexes
+    show; `locks` act when a lock is picked or not, `stubborn` ones stay after a failed check. `met`
+    and `lost`: whether the objective holds now, and whether it can no longer.
     """
 
     text: str
@@ -54,15 +56,15 @@ block = named
 
 
 def built(rule: Rule, blocks: dict[str, type[Block]]) -> Block:
-    """Return a block with the figures that a table gives; `content check` has seen that they
-    fit.
+    """Return the block that a table describes. Raises ValueError or msgspec.ValidationError for one
+    that does not fit; `content check` finds those beforehand.
     """
     return made(rule, blocks, "rule")
 
 
 def joined(parts: Iterable[Part], where: str = "harder") -> Challenge:
-    """Return several parts as one challenge modifier or twist; hooks of equal name are told
-    apart.
+    """Return several parts as one challenge or twist; `where` keeps their hooks' keys apart from
+    those of the encounter.
     """
     every = tuple(parts)
     return Challenge(
@@ -79,7 +81,5 @@ def any_lost(lost: Iterable[Verdict | None]) -> Verdict | None:
 
 
 def apart(hooks: Iterable[Hook], where: str = "rule") -> tuple[Hook, ...]:
-    """Return hooks whose keys are unique, as a window needs them, in the encounter and its
-    challenge.
-    """
+    """Return hooks with unique keys, "key-where-number", as the offers of a moment need them."""
     return tuple(replace(one, key=f"{one.key}-{where}-{n}") for n, one in enumerate(hooks, 1))

@@ -1,4 +1,4 @@
-"""From an encounter's file to the encounter of a battle."""
+"""Makes the encounter of a battle from an encounter's file."""
 
 from collections.abc import Iterable
 
@@ -31,8 +31,8 @@ SCENARIOS: dict[str, Scenario] = {
 
 
 def encounter(printed: Printed) -> Encounter:
-    """Return the encounter that a file describes. Its figures have to be right (`content
-    check`).
+    """Return the encounter that a file describes. Raises ValueError or msgspec.ValidationError for
+    wrong figures, which `content check` finds beforehand.
     """
     plan = layout(printed)
     aim = built(printed.objective, OBJECTIVES).part(plan)
@@ -105,5 +105,7 @@ def _second(pool: PrintedPool, plan: Layout) -> SecondPool:
 
 
 def read(table: dict[str, object]) -> Printed:
-    """Return an encounter's file, parsed."""
+    """Return a parsed TOML file as an encounter's file. Raises msgspec.ValidationError if it is
+    none.
+    """
     return msgspec.convert(table, Printed)

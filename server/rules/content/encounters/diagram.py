@@ -36,7 +36,9 @@ class Misplaced(NamedTuple):
 
 
 def cells(text: str) -> tuple[list[Cell], list[Misplaced]]:
-    """Return the hexes of a diagram, line by line; the first word's column of hexes is column 0."""
+    """Return the hexes of a diagram, line by line, and the words that stand between hexes. The
+    leftmost column of hexes is column 0.
+    """
     words = [
         (row, column, word)
         for row, line in enumerate(text.splitlines())
@@ -71,7 +73,7 @@ def _words(line: str) -> list[tuple[int, str]]:
 
 
 def draw(words: Mapping[Hex, str]) -> str:
-    """Return the diagram of hexes and their words; what `cells` reads from it lies the same."""
+    """Return the diagram of hexes and their words; `cells` reads the same arrangement from it."""
     if not words:
         return ""
     left = min(q for q, _ in words)

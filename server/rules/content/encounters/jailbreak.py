@@ -43,6 +43,7 @@ def escape(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _first(battle: Battle, what: str, unit: UnitId) -> None:
+    """Record an achievement for the first adventurer who reaches it."""
     if what not in battle.state.achievements:
         battle.emit(Achieved(what, unit))
 
@@ -53,7 +54,7 @@ def _in_round_one(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_STARTS, "", when=_in_round_one, forced=True)
 def turn_order(battle: Battle, me: Me, now: Happening) -> None:
-    """Who takes the first and who the last turn of the round (JB-7)."""
+    """Record who takes the first and who the last turn of round 1 (JB-7)."""
     order = battle.state.order
     if now.unit == order[0]:
         _first(battle, "take-first-turn", now.unit)
@@ -73,7 +74,9 @@ def _taken_from_enemy(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_DEALT, "", when=_taken_from_enemy, forced=True)
 def first_blood(battle: Battle, me: Me, now: Happening) -> None:
-    """Who first takes damage from an adjacent enemy, and from one 2 or more hexes away (JB-7)."""
+    """Record who first takes damage from an adjacent enemy, and from one 2 or more hexes away
+    (JB-7).
+    """
     assert now.instance is not None
     near = now.instance.adjacent
     _first(battle, "first-damage-range-1" if near else "first-damage-range-2-plus", now.unit)

@@ -26,7 +26,9 @@ REFUSE = "other"
 
 
 def supply(battle: Battle) -> tuple[str, ...]:
-    """Return the class sheets in the box: those of an expansion only where it is played with."""
+    """Return the ids of the class sheets in the box, sorted; those of an expansion only where it is
+    played with.
+    """
     sheets, expanded = catalogue_of(battle).classes, battle.state.settings.valenwood
     every = [name for names in EARNED.values() for name in names if name in sheets]
     return tuple(sorted(name for name in every if expanded or sheets[name].set == "base"))
@@ -41,7 +43,7 @@ def rewards(battle: Battle) -> None:
 
 
 def earned(battle: Battle, unit: UnitId) -> tuple[str, ...]:
-    """Return the classes of an adventurer's achievements, of those in the box (JB-9)."""
+    """Return the classes in the box that an adventurer's achievements earn (JB-9)."""
     box = supply(battle)
     won = [what for what, who in battle.state.achievements.items() if who == unit]
     return tuple(name for what in EARNED if what in won for name in EARNED[what] if name in box)
@@ -78,7 +80,9 @@ def _choose_classes(battle: Battle) -> None:
 
 
 def _in_order(battle: Battle, drawing: list[UnitId]) -> tuple[UnitId, ...]:
-    """Return who draws, in the order that the party chooses (p93): what one keeps, others miss."""
+    """Return who draws, in the order that the party chooses (p93): a sheet that one keeps is not
+    there for the next.
+    """
     if len(drawing) < 2:
         return tuple(drawing)
     options = tuple(Option(unit, battle.unit(unit).name) for unit in drawing)
@@ -96,8 +100,8 @@ def _in_order(battle: Battle, drawing: list[UnitId]) -> tuple[UnitId, ...]:
 
 
 def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the earned sheet, if it is still there, and sheets drawn at random: two in all
-    (JB-10).
+    """Return two sheets to choose from: the earned one, if nobody has taken it, and sheets drawn at
+    random (JB-10).
     """
     left = _left(battle)
     options = [name for name in own if name in left]
@@ -109,6 +113,9 @@ def _with_drawn(battle: Battle, own: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _choose(battle: Battle, unit: UnitId, options: tuple[str, ...], *, refusable: bool) -> bool:
+    """Offer class sheets to an adventurer. Returns False if its player refused all of them, which
+    only `refusable` allows.
+    """
     left = _left(battle)
     options = tuple(name for name in options if name in left)
     battle.emit(ClassesOffered(unit, options))
@@ -136,7 +143,9 @@ def _choose(battle: Battle, unit: UnitId, options: tuple[str, ...], *, refusable
 
 
 def _forfeit(battle: Battle, unit: UnitId) -> None:
-    """A class that was not earned costs the battle's tenacity and items (JB-12)."""
+    """Take the battle's tenacity and items from an adventurer who has chosen a class that it did
+    not earn (JB-12).
+    """
     if battle.mat(unit).tenacity:
         battle.emit(TenacityChanged(unit, 0, "refused"))
     for card in inventory.carried(battle, unit):
@@ -144,7 +153,7 @@ def _forfeit(battle: Battle, unit: UnitId) -> None:
 
 
 def _rest(battle: Battle, unit: UnitId) -> None:
-    """Everyone heals to the maximum and clears the whole track (JB-13)."""
+    """Heal an adventurer up to Health and clear its whole track (JB-13)."""
     chip = battle.unit(unit)
     if chip.hp < chip.health:
         battle.emit(HpChanged(unit, chip.health, 0, "rest"))

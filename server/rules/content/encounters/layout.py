@@ -45,28 +45,30 @@ class Layout:
 
     @cached_property
     def tiles(self) -> dict[str, tuple[Hex, ...]]:
-        """The hexes of each tile."""
+        """Return the hexes of each tile."""
         names = dict.fromkeys(self.tile_of.values())
         return {name: tuple(at for at, of in self.tile_of.items() if of == name) for name in names}
 
     @cached_property
     def numbered(self) -> tuple[Hex, ...]:
-        """The enemy hexes, in order."""
+        """Return the enemy hexes, in order of their numbers."""
         hexes = [at for at, word in self.words.items() if word.isdecimal()]
         return tuple(sorted(hexes, key=lambda at: int(self.words[at])))
 
     @cached_property
     def caches(self) -> dict[Hex, str]:
-        """The cache hexes and what lies there."""
+        """Return the cache hexes and the deck of each."""
         return {at: CACHES[word] for at, word in self.words.items() if word in CACHES}
 
     @cached_property
     def blocked(self) -> tuple[Hex, ...]:
-        """The impassable hexes."""
+        """Return the impassable hexes."""
         return self.hexes(BLOCKED)
 
     def hexes(self, place: str) -> tuple[Hex, ...]:
-        """Return the hexes that bear a word, or those of a tile; of several, "A B"."""
+        """Return the hexes that bear a word, or those of the tile of that name; of several words
+        ("A B") all of them. Returns () for a word that is nowhere.
+        """
         found: list[Hex] = []
         for word in place.split():
             bearing = [at for at, said in self.words.items() if said == word]
@@ -75,7 +77,7 @@ class Layout:
 
 
 def layout(printed: Printed) -> Layout:
-    """Read the diagrams of an encounter."""
+    """Return the diagrams of an encounter as a layout, in coordinates that count from hex 1."""
     found, _ = diagram.cells(printed.map)
     names = {"e": ENTRANCE, **printed.names}
     if printed.tiles:

@@ -76,7 +76,9 @@ class PrintedUnit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedPool(Struct, frozen=True, forbid_unknown_fields=True):
-    """A second enemy pool for special hexes; `rooms`: one for each tile before a second."""
+    """A second enemy pool for special hexes; with `rooms` each tile gets one enemy before any gets
+    a second.
+    """
 
     at: Place
     hp: int = -1

@@ -23,9 +23,7 @@ from server.rules.content.encounters.printed import AnyLevel, Level, Place, Targ
 
 
 def meant(battle: Battle, unit: Unit, only: str, level: int = 0) -> bool:
-    """Return whether a rule that names a type or a chip ("": none), or a level (0: none), means a
-    unit.
-    """
+    """Return whether a unit is of a type or chip `only` ("": any), and of a level (0: any)."""
     chip = catalogue_of(battle).chips[unit.chip]
     return (not only or only in (chip.id, chip.type)) and level in (0, unit.level)
 

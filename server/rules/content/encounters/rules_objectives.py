@@ -80,7 +80,9 @@ class Survive(Block, frozen=True):
 
 @block("protect")
 class Protect(Block, frozen=True):
-    """An allied unit is still on the map when this round is over; all is lost if it falls."""
+    """An allied unit is still on the map when this round is over; the battle is lost if it
+    falls.
+    """
 
     chip: ChipId
     rounds: int

@@ -16,13 +16,13 @@ from server.rules.content.encounters.printed import ChipId, Place
 
 
 def names(chips: Iterable[str]) -> str:
-    """Return chips in words: "the Gate and the Keeper"."""
+    """Return the names of chips in a sentence: "the Gate and the Keeper"."""
     words = [f"the {chip.replace('-', ' ').title()}" for chip in chips]
     return " and ".join(words)
 
 
 def gone(chip: str) -> Verdict:
-    """Return the verdict that no unit of a chip is on the party's side of the map."""
+    """Return the verdict that no unit of a chip is in play on the party's side."""
     return lambda battle: not any(unit.chip == chip for unit in battle.in_play("party"))
 
 
@@ -102,7 +102,9 @@ def _tile(battle: Battle, unit: UnitId) -> str:
 
 
 def rouse(battle: Battle, unit: UnitId) -> None:
-    """Let a unit take turns from now on; without HP chips it gets them first."""
+    """Let a unit that stood still take turns from now on; one without HP chips first gets as many
+    as its Health.
+    """
     chip = battle.unit(unit)
     if not chip.hp:
         battle.emit(HpChanged(unit, chip.health, 0, "roused"))

@@ -1,4 +1,4 @@
-"""All building blocks for special rules, by name."""
+"""All building blocks for special rules, by name: what `rule` in an encounter's file may say."""
 
 from server.rules.content.encounters import rules_enemies, rules_ground, rules_locks, rules_units
 from server.rules.content.encounters.blocks import Block

@@ -24,12 +24,12 @@ def _tables() -> tuple[dict[str, Any], ...]:
 
 
 def encounters() -> dict[str, Encounter]:
-    """Return all of them by id; the Jailbreak first, then by file name."""
+    """Return the game's encounters by id; the Jailbreak first, then by file name."""
     made = [encounter(read(table)) for table in _tables() if "chip" not in table]
     return {one.id: one for one in (JAILBREAK, *made)}
 
 
 def units() -> dict[str, Chip]:
-    """Return quest and objective units by id."""
+    """Return the quest and objective units that only these encounters deploy, by id."""
     rows = [row for table in _tables() for row in table.get("chip", ())]
     return {chip.id: chip for chip in msgspec.convert(rows, list[Chip])}

@@ -72,9 +72,8 @@ def _ways(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
 
 @hook(Moment.TARGET_CHOSEN, "Detain", when=_on_adventurer, forced=True)
 def detain(battle: Battle, me: Me, now: Happening) -> None:
-    """The target exhausts one of its available skill dice, if it has any.
-
-    Where the Empire Remnant rules it is drained instead.
+    """The target exhausts one of its available skill dice, if it has any; where the Empire Remnant
+    rules, it drains it instead.
     """
     row = battle.mat(now.unit).row
     text = "Detain: which die do you exhaust?"

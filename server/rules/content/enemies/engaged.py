@@ -28,7 +28,9 @@ def _hurt_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_DEALT, "Riposte", when=_hurt_by_neighbour, forced=True, once="turn")
 def riposte(battle: Battle, me: Me, now: Happening) -> None:
-    """The first time each turn that an adjacent opponent deals it damage: as much as its number."""
+    """The first time each turn that an adjacent opponent deals it damage: deals back as much as its
+    number.
+    """
     deal(battle, now.by, me.unit, me.value, how=NamedReason("riposte"))
 
 
@@ -49,8 +51,8 @@ def shatter(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _asleep(battle: Battle, me: Me, engage: Engage) -> bool:
-    """Return whether the bearer's skills sleep as the engage ends, also if it has fallen in it
-    (C-08).
+    """Return whether the bearer's skills sleep as the engage ends. Its own defeat in the engage
+    does not matter (C-08).
     """
     return battle.has(me.unit, "fear") or me.unit in engage.silenced
 

@@ -52,7 +52,9 @@ def _without_magic(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_COMING, "Ethereal", when=_without_magic, forced=True)
 def ethereal(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevents as much as there are adventurers in the party, of those outside Magic form."""
+    """Prevents as much as the party has adventurers, of damage that one outside Magic form
+    deals.
+    """
     assert now.instance is not None
     now.instance.prevent(battle.party_size())
 
@@ -65,7 +67,9 @@ def _distant(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_COMING, "Iron Bark", when=_distant, forced=True)
 def iron_bark(battle: Battle, me: Me, now: Happening) -> None:
-    """1 more defense against who does not stand next to it, as far as defense is not ignored."""
+    """Has 1 more defense against a dealer that is not adjacent, as far as defense is not
+    ignored.
+    """
     assert now.instance is not None
     printed = catalogue_of(battle).chips[battle.unit(me.unit).chip].defense
     defense = battle.value(me.unit, Stat.DEFENSE, printed).value
@@ -80,7 +84,7 @@ def _has_hp_to_spare(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.HP_LOSS, "Divert", when=_has_hp_to_spare, forced=True)
 def divert(battle: Battle, me: Me, now: Happening) -> None:
-    """No single instance of damage takes its last HP unless it stood at exactly 1."""
+    """No single instance of damage takes its last HP, unless it had exactly 1."""
     assert now.instance is not None
     now.instance.limit(battle.unit(me.unit).hp - 1)
 

@@ -18,13 +18,13 @@ LEASH = 3  # hexes: opponents no farther away come nearer
 
 @modifier(Stat.MOVEMENT, "Swift", way="instead")
 def swift(battle: Battle, me: Me, value: int) -> int:
-    """As many hexes as the round counter shows; a fatigue round is 6."""
+    """Moves as many hexes as the round counter shows; a fatigue round counts as 6."""
     return battle.state.round
 
 
 @hook(Moment.MOVE_STEP_OVER, "Restrain", forced=True)
 def restrain(battle: Battle, me: Me, now: Happening) -> None:
-    """Every opponent within 3 hexes comes 1 hex nearer where there is room, the nearest first.
+    """Every opponent within 3 hexes is moved 1 hex nearer where there is room, the nearest first.
 
     Where equally near ones could take each other's room, the party chooses who goes first (TIM-3).
     """
@@ -55,7 +55,7 @@ def _nearer(battle: Battle, me: Me, unit: UnitId, far: int) -> list[Hex]:
 
 
 def _contested(battle: Battle, me: Me, units: list[Unit], far: int) -> bool:
-    """Return whether one of several units could lose its only room to another."""
+    """Return whether a unit has only one free hex to go to, and another unit could take it."""
     rooms = [_nearer(battle, me, unit.id, far) for unit in units]
     only = [room[0] for room in rooms if len(room) == 1]
     return any(sum(at in room for room in rooms) > 1 for at in only)
@@ -78,7 +78,7 @@ def _out_of_reach(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.MOVE_STEP_OVER, "Rush", when=_out_of_reach, forced=True)
 def rush(battle: Battle, me: Me, now: Happening) -> None:
-    """With nobody to target it moves a second time, in place of its engage.
+    """If it can target nobody, it moves a second time in place of its engage.
 
     The second move of a companion is its controller's, as the first was (CPN-7).
     """

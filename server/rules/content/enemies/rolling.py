@@ -11,13 +11,13 @@ from server.rules.battle.kernel.values import Stat
 
 @modifier(Stat.COMBAT, "Vindictive")
 def vindictive(battle: Battle, me: Me, value: int) -> int:
-    """1 more for each undefeated adventurer that opposes it."""
+    """1 Combat more for each undefeated adventurer that opposes it."""
     return value + sum(battle.opposing(me.unit, unit.id) for unit in battle.adventurers())
 
 
 @modifier(Stat.COMBAT, "Smite", way="times")
 def smite(battle: Battle, me: Me, value: int) -> int:
-    """Doubled in its turn unless it targets every party member that is in play."""
+    """Combat is doubled in its turn unless it targets every party member in play."""
     turn = battle.state.turn
     if turn is None or turn.unit != me.unit:
         return value
@@ -48,7 +48,7 @@ def _all_ones(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_DAMAGE, "True Strike", when=_all_ones, forced=True)
 def true_strike(battle: Battle, me: Me, now: Happening) -> None:
-    """A roll that has come to nothing but 1s, all rerolls done, deals true damage."""
+    """A roll that shows nothing but 1s, after all rerolls, deals true damage."""
     assert now.engage is not None
     now.engage.true = True
 

@@ -17,7 +17,9 @@ def _adjacent(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_DAMAGE, "Bladed", when=_adjacent, forced=True)
 def bladed(battle: Battle, me: Me, now: Happening) -> None:
-    """2 more damage to an adjacent target; they are not rolled, so Maim leaves them alone."""
+    """Deals 2 more damage to an adjacent target; they are not rolled, so Maim does not halve
+    them.
+    """
     assert now.instance is not None
     now.instance.add(2)
 
@@ -41,7 +43,8 @@ def _rolled(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_DAMAGE, "Unbridled", when=_rolled, forced=True, once="engage")
 def unbridled(battle: Battle, me: Me, now: Happening) -> None:
-    """A D6, once an engage: on 3 or more its damage is true, and all adventurers take 1 besides.
+    """Rolls a D6, once an engage: on 3 or more its damage is true, and all adventurers take 1
+    besides.
 
     In High Rock unrest rises by 1, which the campaign finds in the battle's record.
     """

@@ -27,7 +27,7 @@ def bide(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.TURN_ENDS, "Decay", forced=True)
 def decay(battle: Battle, me: Me, now: Happening) -> None:
-    """1 true damage to itself, which no unit deals."""
+    """Takes 1 true damage, which no unit deals."""
     hit_points.deal(battle, me.unit, NOBODY, true=1, how=NamedReason("decay"))
 
 
@@ -37,9 +37,10 @@ def _somebody_fell(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Necromancy", when=_somebody_fell, forced=True)
 def necromancy(battle: Battle, me: Me, now: Happening) -> None:
-    """The top of the defeated stack comes back next to it, with 1 HP per adventurer, and rests.
+    """The top enemy of the defeated stack enters the closest free hex, with 1 HP per adventurer,
+    and rests; the party breaks ties.
 
-    An enemy even if the bearer is a companion. It enters the closest free hex, ties by the party.
+    It is an enemy even if the bearer is a companion.
     """
     here = battle.unit(me.unit).at
     hexes = choosing.closest_free(battle, here) if here is not None else []
@@ -55,7 +56,7 @@ def necromancy(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.TURN_ENDS, "Necrotic", forced=True)
 def necrotic(battle: Battle, me: Me, now: Happening) -> None:
-    """1 true damage to every adjacent unit of either side; none of them is engaged by it."""
+    """Deals 1 true damage to every adjacent unit of either side; that is no engage."""
     for unit in battle.neighbours(me.unit, decoys=True):
         hit_points.deal(battle, unit.id, me.unit, true=1, how=NamedReason("necrotic"))
 
@@ -74,7 +75,7 @@ def retreat(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.TURN_ENDS, "Ritual", forced=True)
 def ritual(battle: Battle, me: Me, now: Happening) -> None:
-    """Every ally that it sees heals as many HP as its number; it is not its own ally."""
+    """Every ally that it sees, itself excepted, heals as many HP as the skill's number."""
     here = battle.unit(me.unit).at
     everywhere = active_effects.has_skill(battle, me.unit, "vision")
     for unit in tuple(battle.in_play(battle.unit(me.unit).side)):
@@ -86,7 +87,7 @@ def ritual(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.TURN_ENDS, "Siphon", forced=True)
 def siphon(battle: Battle, me: Me, now: Happening) -> None:
-    """1 HP of every other non-quest unit in its range becomes its own, also above its Health.
+    """Every other non-quest unit in its range loses 1 HP; it gains as many, also above its Health.
 
     That is no damage, and needs no target.
     """

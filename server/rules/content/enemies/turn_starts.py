@@ -41,7 +41,7 @@ COURT, RAGE, BAG = "court", "rage", 5
 
 @hook(Moment.TURN_STARTS, "Lord", forced=True)
 def summon(battle: Battle, me: Me, now: Happening) -> None:
-    """A level 5 daedra is set aside from its bag; if there is none, 2 more Combat this turn."""
+    """Sets a level 5 daedra of the bag aside; if there is none, 2 more Combat this turn."""
     chip = enemy_pool.draw_fitting(battle, BAG, "daedra")
     note = notes.named(COURT, me.unit, chip) if chip else notes.named(RAGE, me.unit)
     battle.emit(Noted(note, "turn"))
@@ -49,7 +49,7 @@ def summon(battle: Battle, me: Me, now: Happening) -> None:
 
 @modifier(Stat.COMBAT, "Lord")
 def rage(battle: Battle, me: Me, value: int) -> int:
-    """2 more where no daedra could be set aside."""
+    """Has 2 more Combat if no daedra could be set aside."""
     return value + 2 * (notes.in_turn(battle.state, notes.named(RAGE, me.unit)) > 0)
 
 
@@ -64,7 +64,8 @@ def _waits(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Lord", when=_waits, forced=True)
 def deploy_summoned(battle: Battle, me: Me, now: Happening) -> None:
-    """The daedra that was set aside enters the free hex closest to the bearer, ties by the party.
+    """The daedra that was set aside enters the free hex closest to the bearer; the party breaks
+    ties.
 
     It acts this round unless its level's place in the order has passed.
     """
@@ -81,7 +82,7 @@ def deploy_summoned(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.DEFEATED, "", when=_waits, forced=True, defeated=True)
 def dismiss(battle: Battle, me: Me, now: Happening) -> None:
-    """With the bearer gone before its turn is over, nobody comes: the chip goes back to its bag."""
+    """If the bearer is defeated before its turn is over, the daedra's chip goes back to its bag."""
     battle.emit(ChipReturned(_set_aside(battle, me), f"bag-{BAG}"))
 
 

@@ -1,4 +1,4 @@
-"""Effects of cards on adventurers. Whoever gets one chooses what there is to choose."""
+"""Effects of cards on adventurers. The player of the adventurer that gets one makes its choices."""
 
 from protocol.battle import NamedReason
 from protocol.ids import NamedCode, UnitId
@@ -23,7 +23,7 @@ def _never(battle: Battle, me: Me, unit: UnitId) -> bool:
 
 
 def heals(points: int, *, above: bool = False) -> Effect:
-    """Return the effect that HP come back, up to Health unless `above` (STA-2)."""
+    """Return the effect of healing, up to Health unless `above` (STA-2)."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         heal(battle, unit, points, me.unit, above=above)
@@ -35,7 +35,7 @@ def heals(points: int, *, above: bool = False) -> Effect:
 
 
 def gains_bonus(points: int) -> Effect:
-    """Return the effect that a unit gains bonus HP, on top of others (STA-10)."""
+    """Return the effect of gaining bonus HP, in addition to those that are there (STA-10)."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         gain_bonus(battle, unit, points, me.unit)
@@ -44,7 +44,7 @@ def gains_bonus(points: int) -> Effect:
 
 
 def gains_tenacity(points: int) -> Effect:
-    """Return the effect that the tenacity peg goes up, as far as it goes."""
+    """Return the effect of gaining tenacity, up to the most that there is."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         tenacity.gain(battle, unit, points, NamedReason(me.source))
@@ -56,7 +56,7 @@ def gains_tenacity(points: int) -> Effect:
 
 
 def drops(kind: str, most: int) -> Effect:
-    """Return the effect that up to `most` fatigue dice of a kind leave the track for good."""
+    """Return the effect of removing up to `most` fatigue dice of a kind from the track for good."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         fatigue.remove(battle, unit, kind, most)
@@ -68,7 +68,7 @@ def drops(kind: str, most: int) -> Effect:
 
 
 def tires(*, light: int = 0, over: int = 0) -> Effect:
-    """Return the effect that fatigue is gained: a price, nobody uses a card for that."""
+    """Return the effect of gaining fatigue: a price, so a card is never offered for it alone."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         cooldown.gain_fatigue(battle, unit, light=light, over=over)
@@ -95,7 +95,7 @@ sheds = Effect(_shed, _afflicted, relieves=True)
 
 
 def hides() -> Effect:
-    """Return the effect that a unit gains Stealth."""
+    """Return the effect of gaining Stealth."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         statuses.gain(battle, unit, "stealth")
@@ -107,8 +107,8 @@ def hides() -> Effect:
 
 
 def recovers_first(count: int) -> Effect:
-    """Return the effect that the leftmost places of the track recover as in a Recovery step
-    (CD-16).
+    """Return the effect of recovering the leftmost `count` places of the track, as in a Recovery
+    step (CD-16).
     """
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
@@ -122,7 +122,7 @@ def recovers_first(count: int) -> Effect:
 
 
 def recovers(count: int) -> Effect:
-    """Return the effect that so many skill dice of one's choice come home."""
+    """Return the effect of recovering `count` skill dice of the player's choice."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         dice = cooldown.dice_in(battle, unit, "track")
@@ -151,7 +151,9 @@ recovery_step = Effect(_recovery, _has_track)
 
 
 def moves(hexes: int, *, through: int = 0) -> Effect:
-    """Return the effect that a unit may move; that is no move action (FRE-4)."""
+    """Return the effect of moving up to so many hexes, which is no move action (FRE-4); `through`
+    says which units may be passed (`passing`).
+    """
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         text = f"Move up to {hexes} hexes."
@@ -171,8 +173,8 @@ def _begin(battle: Battle, me: Me, unit: UnitId) -> None:
 
 
 def _in_time(battle: Battle, me: Me, unit: UnitId) -> bool:
-    """Return whether what lasts for a turn or a round is of use now: while adventurers are being
-    deployed it is not.
+    """Return whether a lasting effect is of use now. Before the first turn, while adventurers are
+    being deployed, one for a turn or a round is not.
     """
     lasting = catalogue_of(battle).items[me.source].lasting
     assert lasting is not None

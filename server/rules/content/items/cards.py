@@ -23,7 +23,7 @@ def consumable(
     source: str = ORIGINAL,
     lasting: Lasting | None = None,
 ) -> Item:
-    """Return a consumable: used once and discarded."""
+    """Return a consumable: its use discards it (ITM-9)."""
     eat = Ability("eat", name, text, use.do, can=use.can, once="", early=use.relieves)
     item = Item(id_of(name), name, "consumable", deck, lock, text, source, ability=eat)
     return replace(item, lasting=lasting)
@@ -40,7 +40,9 @@ def potion(
     forms: tuple[Form, ...] = (),
     lasting: Lasting | None = None,
 ) -> Item:
-    """Return a potion: used and expended; `forms` is its form icon, if it has one (ITM-21)."""
+    """Return a potion: its use expends it (ITM-11); `forms` is its form icon, if it has one
+    (ITM-21).
+    """
     early = use.relieves
     drink = Ability("drink", name, text, use.do, can=use.can, forms=forms, once="", early=early)
     item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
@@ -58,10 +60,8 @@ def tool(
     source: str = ORIGINAL,
     forms: tuple[Form, ...] = (),
 ) -> Item:
-    """Return a miscellaneous item that is used in one's turn, `once` a "round" or "battle" ("":
-    always).
-
-    One that its use discards needs no limit.
+    """Return a miscellaneous item that is used in one's turn, at most `once` a "round" or "battle"
+    ("": no limit, as for one that its use discards).
     """
     early = use.relieves
     take = Ability("take", name, text, use.do, can=use.can, forms=forms, once=once, early=early)
@@ -98,13 +98,13 @@ def pet(
 
 
 def answer(at: Moment, do: Act, when: When = my, *, once: HookLimit = "") -> Hook:
-    """Return a hook that a card lends its name and its sentence."""
+    """Return a hook without name and text; the card that bears it lends both."""
     return Hook("", at, "", when, do, once=once)
 
 
 def prevention(do: Act, when: When, *, once: HookLimit = "") -> Hook:
-    """Return an answer to damage that is coming, which prevents some of it and does nothing
-    else.
+    """Return the answer to damage that is coming, for an act that prevents some of it and does
+    nothing else.
     """
     return replace(answer(Moment.DAMAGE_COMING, do, when, once=once), prevents=do)
 

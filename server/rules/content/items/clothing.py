@@ -32,7 +32,7 @@ def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.AFTER_ROLL, "roll a die again", when=_has_rolled)
 def foresee(battle: Battle, me: Me, now: Happening) -> None:
-    """One die of the wearer's own roll."""
+    """Reroll one die of your own roll."""
     assert now.engage is not None
     roll_some_again(battle, now.engage, 1, NamedCode(me.source))
 
@@ -44,19 +44,19 @@ def _two_less(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.DAMAGE_COMING, "prevent 2", when=hurt_by_enemy, prevents=_two_less)
 def shield(battle: Battle, me: Me, now: Happening) -> None:
-    """2 of an enemy's damage."""
+    """Prevent 2 of an enemy's damage."""
     _two_less(battle, me, now)
 
 
 @modifier(Stat.MOVEMENT, "Monk's Rope Belt")
 def light_step(battle: Battle, me: Me, value: int) -> int:
-    """1 hex more in a move action."""
+    """Your move actions reach 1 hex farther."""
     return value + 1
 
 
 @modifier(Stat.RANGE, "Spyglass Vest")
 def far_sight(battle: Battle, me: Me, value: int) -> int:
-    """1 hex farther in Ranged Weapon and in Magic form."""
+    """Your range is 1 hex more in Ranged Weapon and in Magic form."""
     return value + 1
 
 

@@ -20,7 +20,9 @@ LEGENDARY = "legendary"
 
 @hook(Moment.TARGETING, "be somewhere else", when=my)
 def mirror(battle: Battle, me: Me, now: Happening) -> None:
-    """Before an enemy's engage: 2 hexes of movement, then its targets are settled anew."""
+    """Before an enemy's engage on you: move up to 2 hexes; then the enemy chooses its targets
+    anew.
+    """
     move.free_move(battle, me.unit, 2, NamedCode(me.source), "Move up to 2 hexes.")
     now.stopped = True
 
@@ -30,7 +32,9 @@ def _armed(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def _dodged(battle: Battle, me: Me, now: Happening) -> bool:
-    """Against who dodges, a die more that misses prevents 1."""
+    """Return whether the wearer may want to do without the die: against an enemy with Dodge a
+    further die that misses prevents 1 damage.
+    """
     target = now.engage.target if now.engage is not None else NOBODY
     return bool(target) and active_effects.has_skill(battle, target, "dodge")
 
@@ -44,7 +48,7 @@ def _dodged(battle: Battle, me: Me, now: Happening) -> bool:
     spare=_dodged,
 )
 def fury(battle: Battle, me: Me, now: Happening) -> None:
-    """1 enemy Combat die more in every engage of a weapon form."""
+    """Roll 1 enemy Combat die more in every engage of a weapon form."""
     assert now.engage is not None
     now.engage.add_combat_dice(1)
 

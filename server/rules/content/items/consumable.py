@@ -36,7 +36,7 @@ def _harmful(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.STATUS_COMING, "Garlic Loaf", when=_harmful, forced=True)
 def no_status(battle: Battle, me: Me, now: Happening) -> None:
-    """It does not come."""
+    """You gain no status but Stealth."""
     now.stopped = True
 
 

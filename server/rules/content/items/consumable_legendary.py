@@ -1,4 +1,4 @@
-"""Legendary consumables: a meal that a whole party remembers (p29; ITM-9)."""
+"""Legendary consumables: for every adventurer in play, most of them (p29; ITM-9)."""
 
 from protocol.ids import NamedCode
 from server.rules.battle.components.effects import Lasting, hook, my
@@ -36,7 +36,7 @@ def _hurt(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_STARTS, "", when=_hurt, forced=True)
 def mend(battle: Battle, me: Me, now: Happening) -> None:
-    """1 HP."""
+    """Heal 1 at the start of your turn."""
     heal(battle, me.unit, 1, me.unit)
 
 

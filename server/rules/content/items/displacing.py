@@ -1,4 +1,4 @@
-"""Effects of cards that move enemies about, a hex at a time (MAP-11). Quest units stay."""
+"""Effects of cards that move enemies, a hex at a time (MAP-11). Quest units stay."""
 
 from protocol.hexes import Hex
 from protocol.ids import NamedCode, UnitId
@@ -11,14 +11,14 @@ from server.rules.content.items.using import Effect
 
 
 def shoves(hexes: int) -> Effect:
-    """Return the effect that an enemy is moved straight away from who does it: every hex is farther
-    than the one before.
+    """Return the effect of moving an enemy away from the card's user, up to so many hexes: each hex
+    is farther than the one before.
     """
     return _displaces(hexes, 1)
 
 
 def draws(hexes: int) -> Effect:
-    """Return the effect that an enemy is moved nearer, hex by hex."""
+    """Return the effect of moving an enemy nearer to the card's user, up to so many hexes."""
     return _displaces(hexes, -1)
 
 
@@ -46,8 +46,8 @@ def _displaces(hexes: int, way: int) -> Effect:
 
 
 def _farther(battle: Battle, me: Me, unit: UnitId, way: int) -> list[Hex]:
-    """Return the free hexes next to an enemy that lie 1 farther from the user (`way` -1:
-    nearer).
+    """Return the free hexes next to an enemy that are 1 farther from the card's user (`way` 1), or
+    1 nearer (-1).
     """
     here, there = battle.unit(me.unit).at, battle.unit(unit).at
     if here is None or there is None or battle.unit(unit).kind == "quest":

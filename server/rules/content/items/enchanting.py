@@ -27,7 +27,7 @@ REACH = 3  # hexes to an enemy whose chip may be enchanted
 
 
 def _adventurers(battle: Battle, me: Me) -> dict[str, str]:
-    """Return whose card it is and the adventurers next to it."""
+    """Return the card's owner and the adventurers next to it, key to name, the owner first."""
     near = [u for u in battle.adventurers() if u.id == me.unit or battle.adjacent(u.id, me.unit)]
     return {unit.id: unit.name for unit in sorted(near, key=lambda unit: unit.id != me.unit)}
 
@@ -96,8 +96,8 @@ def enchantment(
     deck: str = "common",
     source: str = "original",
 ) -> Item:
-    """Return an enchantment card: its component, its sentence, and what works while it lies
-    there.
+    """Return an enchantment card: the component it goes on, its sentence, and the hooks and
+    modifiers that work while it lies there. With a `limit` it is discarded after so many uses.
     """
     key = id_of(name)
     hooks = tuple(_own(one, name, limit) for one in works if isinstance(one, Hook))
@@ -140,20 +140,22 @@ def works_at(
     once: HookLimit = "",
     fallen: bool = False,
 ) -> Hook:
-    """Return what an enchantment does at a moment; `may` leaves it to the adventurer that has
-    it.
+    """Return the hook of an enchantment at a moment. With `may` the player of whoever has it may
+    decline, with `fallen` it acts for a defeated unit too.
     """
     return Hook("", moment, "", when, do, forced=not may, once=once, defeated=fallen)
 
 
 def prevents_once_a_round(do: Act) -> Hook:
-    """Return what an enchantment prevents of an enemy's damage, if its owner likes."""
+    """Return the hook of an enchantment that prevents an enemy's damage once a round, if the player
+    wants it.
+    """
     made = works_at(Moment.DAMAGE_COMING, do, hurt_by_enemy, may=True, once="round")
     return replace(made, prevents=do)
 
 
 def prevents_in_it(do: Act) -> Hook:
-    """Return what an enchantment adds to what its armor prevents."""
+    """Return the hook of an enchantment that prevents more damage as its armor is used."""
     return replace(works_at(Moment.ARMORED, do, in_it), prevents=do)
 
 
@@ -164,8 +166,8 @@ def with_it(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def in_it(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether the enchanted armor has answered an engage, or the enchanted item was
-    overtaxed.
+    """Return whether the moment is about the enchanted item: an armor has answered an engage, or an
+    item was overtaxed.
     """
     return now.unit == me.unit and not now.stopped and now.card == _on(battle, me)
 
@@ -175,6 +177,6 @@ def _on(battle: Battle, me: Me) -> str:
 
 
 def in_place_of(battle: Battle, me: Me, now: Happening) -> None:
-    """The enchantment goes, the overtaxed item stays."""
+    """Discard the enchantment in place of the overtaxed item."""
     now.stopped = True
     enchantments.end(battle, me.card)

@@ -30,19 +30,19 @@ def _light_first(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def stamina(battle: Battle, me: Me, now: Happening) -> None:
-    """Light fatigue that lies first after the Recovery step leaves as well."""
+    """After the Recovery step, remove light fatigue from the first place of the track."""
     cooldown.remove_token(battle, me.unit, 0)
 
 
 def prevent_one(battle: Battle, me: Me, now: Happening) -> None:
-    """1 point less."""
+    """Prevent 1 damage."""
     assert now.instance is not None
     now.instance.prevent(1)
 
 
 @modifier(Stat.MOVEMENT, "")
 def one_farther(battle: Battle, me: Me, value: int) -> int:
-    """1 hex more in a move action."""
+    """Its move actions reach 1 hex farther."""
     return value + 1
 
 
@@ -52,7 +52,7 @@ def armed(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def one_die_more(battle: Battle, me: Me, now: Happening) -> None:
-    """In weapon forms alone (C-49)."""
+    """Roll 1 enemy Combat die more; only in weapon forms (C-49)."""
     assert now.engage is not None
     now.engage.add_combat_dice(1)
 
@@ -64,19 +64,19 @@ def _can_chill(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def chill(battle: Battle, me: Me, now: Happening) -> None:
-    """Maim for the target that still stands."""
+    """Give Maim to a target that is still in play."""
     assert now.engage is not None
     afflicts("maim").do(battle, me, now.engage.target)
 
 
 def has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether there are dice of the owner's roll with the enchanted weapon."""
+    """Return whether the owner has rolled dice in an engage with the enchanted weapon."""
     found = now.engage is not None and bool(rolled(battle, now.engage))
     return found and with_it(battle, me, now)
 
 
 def reroll(battle: Battle, me: Me, now: Happening) -> None:
-    """One die of the roll."""
+    """Reroll one die of the roll."""
     assert now.engage is not None
     roll_some_again(battle, now.engage, 1, NamedCode(me.source))
 
@@ -86,7 +86,7 @@ def _near_it(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def prick(battle: Battle, me: Me, now: Happening) -> None:
-    """1 damage to who engaged, once that is over."""
+    """Deal 1 damage to the enemy that engaged, once the engage is over."""
     assert now.engage is not None
     enemy = now.by
 
@@ -102,25 +102,25 @@ def _disheartened(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def hearten(battle: Battle, me: Me, now: Happening) -> None:
-    """1 tenacity."""
+    """Gain 1 tenacity."""
     tenacity.gain(battle, me.unit, 1, NamedReason(me.source))
 
 
 @modifier(Stat.COMBAT, "", least=1)
 def blunted(battle: Battle, me: Me, value: int) -> int:
-    """1 Combat less, 1 at least."""
+    """Its Combat is 1 less, but 1 at least."""
     return value - 1
 
 
 @modifier(Stat.DEFENSE, "")
 def cracked(battle: Battle, me: Me, value: int) -> int:
-    """2 defense less."""
+    """Its defense is 2 less."""
     return value - 2
 
 
 @modifier(Stat.MOVEMENT, "")
 def slowed(battle: Battle, me: Me, value: int) -> int:
-    """1 hex less."""
+    """Its movement is 1 hex less."""
     return value - 1
 
 
@@ -130,7 +130,7 @@ def _wounded(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def warm(battle: Battle, me: Me, now: Happening) -> None:
-    """Who starts its turn there heals 1."""
+    """Heal 1 as a turn starts on the tile."""
     heal(battle, me.unit, 1, me.unit)
 
 

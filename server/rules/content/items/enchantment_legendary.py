@@ -23,12 +23,12 @@ LEGENDARY = "legendary"
 
 
 def absorb(battle: Battle, me: Me, now: Happening) -> None:
-    """Whoever bears it and defeats an enemy heals 1."""
+    """Heal 1."""
     heal(battle, me.unit, 1, me.unit)
 
 
 def breathe(battle: Battle, me: Me, now: Happening) -> None:
-    """The last HP stays, the enchantment goes."""
+    """Keep the last HP and discard the enchantment."""
     keep_one(battle, me, now)
     enchantments.end(battle, me.card)
 
@@ -39,7 +39,7 @@ def _drew_blood(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def strike_back(battle: Battle, me: Me, now: Happening) -> None:
-    """2 damage to who engaged, once that is over."""
+    """Deal 2 damage to the enemy that engaged, once the engage is over."""
     assert now.engage is not None
     enemy = now.by
 
@@ -55,7 +55,7 @@ def _enemy_turn(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def burn(battle: Battle, me: Me, now: Happening) -> None:
-    """1 damage that no unit deals."""
+    """Deal 1 damage, which no unit deals."""
     deal(battle, me.unit, NOBODY, 1, how=NamedReason(me.source))
 
 
@@ -65,7 +65,7 @@ def _hunted_down(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def reward(battle: Battle, me: Me, now: Happening) -> None:
-    """Heal 2 and 2 tenacity for who defeated it."""
+    """The adventurer who defeated it heals 2 and gains 2 tenacity."""
     heal(battle, now.by, 2, now.by)
     tenacity.gain(battle, now.by, 2, NamedReason(me.source))
 

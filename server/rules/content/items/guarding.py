@@ -29,7 +29,7 @@ Points = Callable[[Battle, Me, Happening], int]
 
 
 def _nothing(battle: Battle, me: Me, now: Happening) -> None:
-    """The damage stays as it is."""
+    """Prevent nothing."""
 
 
 class Guard(NamedTuple):
@@ -107,8 +107,8 @@ prevents_all = _prevents("Prevent all of it.", _all_there_is)
 
 
 def prevents_by_distance(near: int, far: int) -> Guard:
-    """Return the ability to prevent `near` of what comes from an adjacent enemy, `far` of what
-    comes from farther away.
+    """Return the ability to prevent `near` of the damage that an adjacent enemy deals, `far` of
+    what comes from farther away.
     """
 
     def points(battle: Battle, me: Me, now: Happening) -> int:
@@ -120,7 +120,9 @@ def prevents_by_distance(near: int, far: int) -> Guard:
 
 
 def prevents_with_company(most: int) -> Guard:
-    """Return the ability to prevent as much as there are adventurers next to the wearer."""
+    """Return the ability to prevent 1 damage for each adventurer next to the wearer, up to
+    `most`.
+    """
 
     def points(battle: Battle, me: Me, now: Happening) -> int:
         return min(most, sum(battle.adjacent(u.id, me.unit) for u in battle.adventurers()))
@@ -144,7 +146,9 @@ prevents_everything = Guard(
 
 
 def _turn_aside(battle: Battle, me: Me, now: Happening) -> None:
-    """The engage keeps its roll; only this wearer is spared the difference."""
+    """Reroll the enemy's best die and prevent the difference for this wearer; the engage's roll
+    stays as it is for other targets.
+    """
     assert now.engage is not None
     assert now.instance is not None
     (value,) = engaging.combat_dice(battle, 1, me.unit)
@@ -161,7 +165,7 @@ turns_aside = Guard(
 
 
 def at_once(text: str, use: Use) -> Guard:
-    """Return an ability that does something else for the wearer right away."""
+    """Return an ability that uses something else for the wearer right away."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         if use.can(battle, me):
@@ -171,7 +175,7 @@ def at_once(text: str, use: Use) -> Guard:
 
 
 def hard_hit(points: int, guard: Guard) -> Guard:
-    """Return an ability against heavy damage alone."""
+    """Return an ability that works only against an instance of so much damage or more."""
 
     def works(battle: Battle, me: Me, now: Happening) -> bool:
         heavy = now.instance is not None and now.instance.dealt >= points
@@ -190,7 +194,7 @@ def hard_hit(points: int, guard: Guard) -> Guard:
 
 
 def priced(price: Effect, text: str, guard: Guard) -> Guard:
-    """Return an ability that the wearer pays for."""
+    """Return an ability that has a price for the wearer, paid first."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         price.do(battle, me, me.unit)
@@ -200,7 +204,7 @@ def priced(price: Effect, text: str, guard: Guard) -> Guard:
 
 
 def then(text: str, use: Use) -> Guard:
-    """Return an ability that does something once the engage is over."""
+    """Return an ability that uses something for the wearer once the engage is over."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         assert now.engage is not None
@@ -210,8 +214,8 @@ def then(text: str, use: Use) -> Guard:
 
 
 def then_attacker(text: str, *effects: Effect, adjacent: bool = False) -> Guard:
-    """Return an ability that does something to who engaged once the engage is over; with `adjacent`
-    only next to the wearer.
+    """Return an ability that affects the enemy once its engage is over, if both are in play; with
+    `adjacent` only while it is next to the wearer.
     """
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
@@ -269,7 +273,9 @@ def _with_spells(worn: Act | None) -> Act | None:
 
 
 def _answers(name: str, moment: Moment, forms: tuple[Form, ...], *abilities: Guard) -> Hook:
-    """Return the hook of the standard ability, or of it and the overtax."""
+    """Return the hook at a moment that offers the standard ability, or it together with the
+    overtax.
+    """
     engaged, overtaxed = _engaged(forms), len(abilities) > 1
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
@@ -308,7 +314,9 @@ def armor(
     forms: tuple[Form, ...] = (),
     expends: bool = False,
 ) -> Item:
-    """Return an armor card for a body area; `forms` are the icons it needs, if any (ITM-21)."""
+    """Return an armor card for a body area (`trait`); `forms` are the icons it needs, if any
+    (ITM-21).
+    """
     text = f"{'Expend: ' if expends else ''}{standard.text}"
     moments = (Moment.BEFORE_DAMAGE, Moment.DAMAGE_COMING)
     worn = tuple(_answers(name, at, forms, standard) for at in moments)

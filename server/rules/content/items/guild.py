@@ -1,4 +1,4 @@
-"""What a guild hands out in campaigns (p41): no card of a deck, but carried and used like one."""
+"""What a guild gives in campaigns (p41): no card of a deck, but carried and used like one."""
 
 from server.rules.battle.kernel.lock import Lock
 from server.rules.content.items.cards import tool

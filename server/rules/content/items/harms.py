@@ -1,4 +1,6 @@
-"""Effects of cards on enemies. They are neither engages nor targeting: nothing answers those."""
+"""Effects of cards on enemies. They are neither engages nor targeting, so nothing that answers
+those answers them.
+"""
 
 from protocol.battle import NamedReason
 from protocol.ids import UnitId
@@ -15,7 +17,7 @@ def _always(battle: Battle, me: Me, unit: UnitId) -> bool:
 
 
 def burns(points: int) -> Effect:
-    """Return the effect that an enemy is dealt damage."""
+    """Return the effect of being dealt damage."""
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:
         deal(battle, unit, me.unit, points, how=NamedReason(me.source))
@@ -24,8 +26,8 @@ def burns(points: int) -> Effect:
 
 
 def afflicts(status: Status) -> Effect:
-    """Return the effect that an enemy gains a status; quest units are immune, and one of each kind
-    is enough (STS-3).
+    """Return the effect of gaining a status. Quest units are immune, and nobody gains one twice
+    (STS-3).
     """
 
     def do(battle: Battle, me: Me, unit: UnitId) -> None:

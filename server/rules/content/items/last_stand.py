@@ -1,4 +1,4 @@
-"""The last HP, and what keeps it: a limit on what is lost, which is no prevention."""
+"""Keeping the last HP: a limit on what is lost, which is no prevention of damage."""
 
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me
@@ -18,7 +18,7 @@ def would_be_last(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def keep_one(battle: Battle, me: Me, now: Happening) -> None:
-    """1 HP stays."""
+    """Limit the loss so that the bearer keeps 1 HP."""
     most = battle.unit(me.unit).hp - 1
     now.amount = min(now.amount, most)
     if now.instance is not None:

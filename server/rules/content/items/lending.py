@@ -42,13 +42,13 @@ def garment(
     source: str = ORIGINAL,
     lasting: Lasting | None = None,
 ) -> Item:
-    """Return a piece whose ability is an action."""
+    """Return a piece of clothing whose ability is an action."""
     lent = Ability(id_of(name), name, text, use.do, cost, use.can)
     return replace(_piece(name, lock, cost, text, deck, source), ability=lent, lasting=lasting)
 
 
 def ward(name: str, lock: Lock, cost: int, text: str, hook: Hook, *, deck: str = "common") -> Item:
-    """Return a piece whose ability is an interrupt, at the moment of its hook."""
+    """Return a piece of clothing whose ability is an interrupt, at the moment of its hook."""
     lent = Interrupt(id_of(name), name, cost, hook)
     return replace(_piece(name, lock, cost, text, deck, ORIGINAL), interrupt=lent)
 
@@ -63,8 +63,8 @@ def habit(
     modifiers: tuple[Modifier, ...] = (),
     deck: str = "common",
 ) -> Item:
-    """Return a piece whose ability is enduring: it works at so much tenacity, which is not
-    spent.
+    """Return a piece of clothing whose ability is enduring: it works while the wearer has so much
+    tenacity, which is not spent.
     """
     lent = Enduring(id_of(name), name, tenacity, hooks, modifiers)
     whole = f"At {tenacity} or more tenacity: {text}"
@@ -78,9 +78,9 @@ def _piece(name: str, lock: Lock, cost: int, text: str, deck: str, source: str) 
 
 
 def triggers(printed: int, times: int) -> Use:
-    """Return the use that triggers class abilities of exactly a printed price, for nothing, even if
-    used already this turn. What they would cost now does not matter: a reduced price makes no other
-    ability fit.
+    """Return the use of class abilities of exactly a printed price, up to `times`, for nothing,
+    even if they were used in this turn. Their present price does not matter: a reduction makes no
+    other ability fit.
     """
 
     def offers(battle: Battle, me: Me) -> dict[str, tuple[Me, Ability]]:

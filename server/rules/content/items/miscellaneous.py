@@ -42,15 +42,15 @@ ROPE = 3  # hexes that it reaches
 
 
 def _light_coming(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether light fatigue is coming and there is some to remove: what replaces must be
-    possible.
+    """Return whether the owner is about to gain light fatigue and has some to remove: what replaces
+    a gain must be possible.
     """
     light = now.unit == me.unit and now.kind == LF and not now.stopped
     return light and LF in battle.mat(me.unit).track
 
 
 def _shade(battle: Battle, me: Me, now: Happening) -> None:
-    """In place of any light fatigue that is coming, 1 leaves the track."""
+    """Remove 1 light fatigue in place of all light fatigue that would be gained."""
     now.stopped, now.amount = True, 0
     fatigue.remove(battle, me.unit, LF)
 
@@ -81,7 +81,7 @@ def _swing(battle: Battle, me: Me) -> None:
 
 
 def _empty(battle: Battle, me: Me) -> dict[str, str]:
-    """Expended potions of the owner and its neighbours: "unit:card" to words."""
+    """Return the expended potions of the owner and its neighbours, "unit:card" to words."""
     items = catalogue_of(battle).items
     return {
         option_key(unit.id, card.id): f"{items[card.item].name} of {unit.name}"

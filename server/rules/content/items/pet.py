@@ -1,6 +1,4 @@
-"""Common pets: they keep harm from their owner; each use adds a chip, up to their limit (p29;
-ITM-15).
-"""
+"""Common pets: they protect their owner; each use adds a chip, up to their limit (p29; ITM-15)."""
 
 from protocol.battle import NamedReason
 from protocol.ids import NamedCode
@@ -18,7 +16,7 @@ from server.rules.content.lockpicking import on_the_table, tries_again
 
 
 def prevents(points: int) -> Act:
-    """So much of the damage is prevented."""
+    """Return the act of preventing so much of the damage."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         assert now.instance is not None
@@ -28,17 +26,17 @@ def prevents(points: int) -> Act:
 
 
 def ignores_fatigue(battle: Battle, me: Me, now: Happening) -> None:
-    """All that is left of this gain does not come."""
+    """Stop the rest of this gain of fatigue."""
     now.stopped, now.amount = True, 0
 
 
 def ignores(battle: Battle, me: Me, now: Happening) -> None:
-    """The status does not come."""
+    """Stop the status from being gained."""
     now.stopped = True
 
 
 def coming(*kinds: str) -> When:
-    """Return the predicate that fatigue or a status is about to come to the owner; of these kinds,
+    """Return the predicate that the owner is about to gain fatigue or a status, one of these kinds
     if any are named.
     """
 
@@ -49,8 +47,8 @@ def coming(*kinds: str) -> When:
 
 
 def was_hurt(hexes: int) -> When:
-    """Return the predicate that an enemy's engage is over in which it dealt the owner damage, from
-    at most so far away.
+    """Return the predicate that an enemy, up to so many hexes away and still in play, has dealt the
+    owner damage by the engage that is over.
     """
 
     def when(battle: Battle, me: Me, now: Happening) -> bool:
@@ -63,7 +61,7 @@ def was_hurt(hexes: int) -> When:
 
 
 def strikes(points: int) -> Act:
-    """Damage to who engaged."""
+    """Return the act of dealing damage to the enemy that engaged."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         deal(battle, now.by, me.unit, points, how=NamedReason(me.source))

@@ -26,14 +26,14 @@ from server.rules.content.items.using import each, enemies_within, one, you
 
 @hook(Moment.BEFORE_ROLL, "", when=mine, forced=True)
 def one_more_die(battle: Battle, me: Me, now: Happening) -> None:
-    """1 enemy Combat die more."""
+    """Your engage rolls 1 enemy Combat die more."""
     assert now.engage is not None
     now.engage.add_combat_dice(1)
 
 
 @hook(Moment.BEFORE_ROLL, "", when=mine, forced=True)
 def see_gaps(battle: Battle, me: Me, now: Happening) -> None:
-    """2 defense of the target are ignored."""
+    """Your engage ignores 2 of the target's defense."""
     engage = now.engage
     assert engage is not None
     if engage.target:
@@ -42,7 +42,7 @@ def see_gaps(battle: Battle, me: Me, now: Happening) -> None:
 
 @modifier(Stat.DEFENSE, "Stoneskin Tincture")
 def stone_skin(battle: Battle, me: Me, value: int) -> int:
-    """1 point more."""
+    """Your defense is 1 more."""
     return value + 1
 
 

@@ -35,7 +35,7 @@ def _turn_over(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_OVER, "", when=_turn_over, forced=True, once="round")
 def another_turn(battle: Battle, me: Me, now: Happening) -> None:
-    """Right after this one."""
+    """Take another turn right after this one."""
     adventurer_turn.another(battle, me.unit)
 
 
@@ -43,7 +43,7 @@ _haste = priced(tires(over=1), each(you, lasts))
 
 
 def _can_hurry(battle: Battle, me: Me) -> bool:
-    """Return whether the price can be paid and there is a turn to come after."""
+    """Return whether the price can be paid in full, and a turn can follow."""
     return battle.state.supply[OF] > 0 and _haste.can(battle, me)
 
 
@@ -80,14 +80,14 @@ def _always(battle: Battle, me: Me) -> bool:
 
 @hook(Moment.BATTLE_ENDS, "", when=always, forced=True, defeated=True)
 def run_dry(battle: Battle, me: Me, now: Happening) -> None:
-    """Both stats are as before."""
+    """Take both stats down again."""
     stats.change(battle, me.unit, "stamina", -1, me.unit)
     stats.change(battle, me.unit, "magicka", -1, me.unit)
 
 
 @hook(Moment.HP_LOSS, "", when=would_be_last, forced=True)
 def stand_fast(battle: Battle, me: Me, now: Happening) -> None:
-    """1 HP stays."""
+    """Keep the last HP."""
     keep_one(battle, me, now)
 
 

@@ -1,4 +1,6 @@
-"""Items that are about locks: knowing what lies ahead, and turning the dice of a check."""
+"""Items that are about locks: looking at those of coming caches, and turning the dice of a
+check.
+"""
 
 from protocol.battle import CardCycled
 from protocol.ids import NamedCode
@@ -13,7 +15,9 @@ DECKS = ("common", "legendary")
 
 
 def _filled(battle: Battle) -> list[str]:
-    """Return the decks that have a card to look at, if only once they are made anew."""
+    """Return the decks that have a card to look at, those included whose discard would first be
+    shuffled.
+    """
     piles = battle.state.decks
     return [name for name in DECKS if any(piles[name].cards.values()) or bool(piles[name].discard)]
 
@@ -24,7 +28,7 @@ def can_listen(battle: Battle, me: Me) -> bool:
 
 
 def listen(battle: Battle, me: Me) -> None:
-    """The lock of a deck's top card is on view; the card may go under its deck."""
+    """Show the lock of a deck's top card, and ask whether the card goes under its deck."""
     ways = {name: f"The {name} deck" for name in _filled(battle)}
     deck = asking.one_of(battle, me.unit, ways, NamedCode(f"{me.source}.deck"), "Which deck?")
     if not inventory.has_cards(battle, deck):
@@ -37,7 +41,7 @@ def listen(battle: Battle, me: Me) -> None:
 
 
 def turn_over(battle: Battle, me: Me, now: Happening) -> None:
-    """A die to the opposite side."""
+    """Turn a lockpick die to the opposite side, which the player chooses."""
     assert now.attempt is not None
     values = sorted(set(now.attempt.dice))
     ways = {str(value): f"{value} to {7 - value}" for value in values}

@@ -20,9 +20,10 @@ Units = Callable[[Battle, Me], list[Unit]]
 
 
 class Effect(NamedTuple):
-    """Something that a card does to one unit; `works` says whether it would change anything.
+    """Something that a card does to one unit; `works` says whether it would change anything now.
 
-    One that `relieves` takes fatigue or statuses off a track, whose Recovery step then does more.
+    One that `relieves` takes fatigue or statuses off a track, so it is worth using before a
+    Recovery step.
     """
 
     do: Callable[[Battle, Me, UnitId], None]
@@ -31,9 +32,9 @@ class Effect(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Something that a card does at all, and whether it can be used now.
+    """What a card does in all, and whether it can be used now.
 
-    One that `relieves` is worth using ahead of a Recovery step.
+    One that `relieves` is worth using before a Recovery step, and is offered then.
     """
 
     do: Callable[[Battle, Me], None]
@@ -42,13 +43,13 @@ class Use(NamedTuple):
 
 
 def you(battle: Battle, me: Me) -> list[Unit]:
-    """Return whose card it is."""
+    """Return the card's owner alone."""
     return [battle.unit(me.unit)]
 
 
 def within(hexes: int) -> Units:
-    """Return the function that finds you and the adventurers up to so many hexes away, the most
-    wounded first.
+    """Return the function that finds the owner and the adventurers up to so many hexes away, the
+    most wounded first.
     """
 
     def units(battle: Battle, me: Me) -> list[Unit]:
@@ -67,7 +68,7 @@ def everybody(battle: Battle, me: Me) -> list[Unit]:
 
 
 def others(battle: Battle, me: Me) -> list[Unit]:
-    """Return all of them but you."""
+    """Return all undefeated adventurers on the map but the owner."""
     return [unit for unit in battle.adventurers() if unit.id != me.unit]
 
 
@@ -95,7 +96,9 @@ def _relieve(effects: tuple[Effect, ...]) -> bool:
 
 
 def afterwards(battle: Battle, me: Me, engage: Engage, use: Use) -> None:
-    """Use something once an engage is over, if its owner stands and it does anything by then."""
+    """Put off a use until an engage is over. It is dropped if its owner is defeated or it would do
+    nothing by then.
+    """
 
     def follow() -> None:
         if not battle.unit(me.unit).fate and use.can(battle, me):
@@ -105,8 +108,8 @@ def afterwards(battle: Battle, me: Me, engage: Engage, use: Use) -> None:
 
 
 def each(who: Units, *effects: Effect) -> Use:
-    """Return the use that all of them get all of it; it can be used while it does something to
-    anybody.
+    """Return the use of all effects on all of these units; it can be used while it does something
+    to one of them.
     """
 
     def do(battle: Battle, me: Me) -> None:
@@ -120,7 +123,9 @@ def each(who: Units, *effects: Effect) -> Use:
 
 
 def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
-    """Return the use upon one, or up to `most`, of those it does something to; `text` asks who."""
+    """Return the use on up to `most` units, of those to which it does something; `text` asks
+    which.
+    """
 
     def fitting(battle: Battle, me: Me) -> list[Unit]:
         return [unit for unit in who(battle, me) if _works(battle, me, unit.id, effects)]
@@ -139,12 +144,12 @@ def some(who: Units, most: int, text: str, *effects: Effect) -> Use:
 
 
 def one(who: Units, text: str, *effects: Effect) -> Use:
-    """Return the use upon one of those it does something to; `text` asks who."""
+    """Return the use on one unit, of those to which it does something; `text` asks which."""
     return some(who, 1, text, *effects)
 
 
 def priced(price: Effect, use: Use) -> Use:
-    """Return the use whose price you bear first; it can be used only while the rest does
+    """Return the use that the owner first pays for; it can be used only while the rest does
     something.
     """
 
@@ -157,7 +162,7 @@ def priced(price: Effect, use: Use) -> Use:
 
 
 def discarded(use: Use) -> Use:
-    """Return the use whose price is the card itself."""
+    """Return the use that discards the card first, as its price."""
 
     def do(battle: Battle, me: Me) -> None:
         inventory.discard(battle, me.unit, me.card)

@@ -2,7 +2,7 @@
 
 A `Wield` is one ability of a weapon, the standard one or the overtax. `do` runs as the dice are
 gathered, before the roll; `hooks` work later in that engage. What reads "then" waits until the
-engage is over; who has fallen by then neither does nor gets anything.
+engage is over; a unit that is defeated by then neither does nor gets anything.
 """
 
 from collections.abc import Callable
@@ -54,14 +54,14 @@ def both(first: Wield, second: Wield) -> Wield:
 
 
 def bearer(battle: Battle, engage: Engage) -> Me:
-    """Return who engages, and the weapon it does that with."""
+    """Return the unit that engages as the bearer of the weapon it uses."""
     item = inventory.item_of(battle, engage.by, engage.weapon)
     return Me(engage.by, item.id, card=engage.weapon)
 
 
 def more_dice(count: int) -> Wield:
-    """Return the ability of so many enemy Combat dice more (C-49: a weapon of Magic form adds
-    none).
+    """Return the ability to roll so many enemy Combat dice more; a weapon of Magic form has none
+    (C-49).
     """
 
     def do(battle: Battle, engage: Engage) -> None:
@@ -71,7 +71,9 @@ def more_dice(count: int) -> Wield:
 
 
 def more_dice_from(count: int, hexes: int) -> Wield:
-    """Return the ability of so many more if the target is at least so far away."""
+    """Return the ability to roll more enemy Combat dice if the target is at least so many hexes
+    away.
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
         if engage.target and battle.distance(engage.by, engage.target) >= hexes:
@@ -81,7 +83,9 @@ def more_dice_from(count: int, hexes: int) -> Wield:
 
 
 def more_dice_against(kind: str, many: int, few: int) -> Wield:
-    """Return the ability of `many` more against chips of a type, `few` against others."""
+    """Return the ability to roll `many` enemy Combat dice more against chips of a type, `few`
+    against others.
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
         chip = (
@@ -99,7 +103,7 @@ def _dice(count: int) -> str:
 
 
 def ignores(points: int) -> Wield:
-    """Return the ability that so much of the target's defense does not count."""
+    """Return the ability to ignore so much of the target's defense."""
 
     def do(battle: Battle, engage: Engage) -> None:
         if engage.target:
@@ -110,7 +114,7 @@ def ignores(points: int) -> Wield:
 
 
 def strikes(points: int) -> Wield:
-    """Return the ability that deals damage to the target, with that of the dice."""
+    """Return the ability to deal damage to the target, together with that of the dice."""
 
     def do(battle: Battle, engage: Engage) -> None:
         if dealing.reaches(battle, engage, engage.target):
@@ -120,7 +124,7 @@ def strikes(points: int) -> Wield:
 
 
 def pierces(points: int) -> Wield:
-    """Return the ability that deals true damage to the target, with that of the dice."""
+    """Return the ability to deal true damage to the target, together with that of the dice."""
 
     def do(battle: Battle, engage: Engage) -> None:
         if dealing.reaches(battle, engage, engage.target):
@@ -145,7 +149,7 @@ recovers_all = Wield("The dice of this engage are recovered instead of exhausted
 
 
 def drinks(most: int) -> Wield:
-    """Return the ability that heals who engages by HP that the target loses."""
+    """Return the ability to heal by the HP that the target loses, up to `most`."""
 
     def do(battle: Battle, engage: Engage) -> None:
         def drink() -> None:
@@ -160,7 +164,7 @@ def drinks(most: int) -> Wield:
 
 
 def then(text: str, use: Use) -> Wield:
-    """Return the ability that does something for who engages once the engage is over."""
+    """Return the ability to use something once the engage is over."""
 
     def do(battle: Battle, engage: Engage) -> None:
         afterwards(battle, bearer(battle, engage), engage, use)
@@ -169,9 +173,7 @@ def then(text: str, use: Use) -> Wield:
 
 
 def then_target(text: str, *effects: Effect) -> Wield:
-    """Return the ability that does something to the target once the engage is over, if it still
-    stands.
-    """
+    """Return the ability to affect the target once the engage is over, if it is still in play."""
 
     def do(battle: Battle, engage: Engage) -> None:
         me = bearer(battle, engage)
@@ -189,8 +191,8 @@ def then_target(text: str, *effects: Effect) -> Wield:
 
 
 def spreads(points: int) -> Wield:
-    """Return the ability that deals damage to whoever stands by the target as the dice are
-    gathered.
+    """Return the ability to deal damage to each enemy next to the target; which those are is
+    settled before the roll.
     """
 
     def do(battle: Battle, engage: Engage) -> None:
@@ -215,7 +217,9 @@ cleaves = Wield("Then: each enemy next to the target is dealt what the target lo
 
 
 def sweeps(points: int) -> Wield:
-    """Return the ability that deals damage to the other enemies next to who engages."""
+    """Return the ability to deal damage to the other enemies next to the user once the engage is
+    over.
+    """
 
     def do(battle: Battle, engage: Engage) -> None:
         me = bearer(battle, engage)
@@ -240,7 +244,7 @@ def _has_rolled(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def rerolls(most: int) -> Wield:
-    """Return the ability that one die of the roll may be rolled again, or `EVERYTHING`, all at
+    """Return the ability to reroll up to `most` dice of the roll (`EVERYTHING`: any number), all at
     once.
     """
 
@@ -259,7 +263,7 @@ def _missed(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.AFTER_ROLL, "misses roll again", when=_missed, forced=True, once="engage")
 def seek(battle: Battle, me: Me, now: Happening) -> None:
-    """Enemy Combat dice that miss are rolled again, once."""
+    """Reroll once every enemy Combat die that misses."""
     assert now.engage is not None
     misses = [at for at, value in enumerate(now.engage.free) if not value]
     for at, face in zip(misses, battle.roll(len(misses), "reroll", me.unit), strict=True):
@@ -270,7 +274,9 @@ seeks = Wield("Enemy Combat dice that miss are rolled again once.", hooks=(seek,
 
 
 def fitted(name: str, wield: Wield, *, overtaxed: bool) -> tuple[Hook, ...]:
-    """Return the hooks of an ability as a card's own: they work while that ability is in use."""
+    """Return the hooks of an ability as the card's own: they work only while that ability is
+    used.
+    """
     suffix = "_overtaxed" if overtaxed else ""
     return tuple(
         replace(
@@ -304,7 +310,9 @@ def weapon(
     source: str = "original",
     expends: bool = False,
 ) -> Item:
-    """Return a weapon card: any of `forms` lets it be used; one that `expends` says so first."""
+    """Return a weapon card that can be used in any of `forms`; with `expends` its use expends
+    it.
+    """
     text = f"{'Expend: ' if expends else ''}{standard.text}"
     return Item(
         id=id_of(name),

@@ -27,9 +27,9 @@ MISSES = 3  # hits of an enemy that become misses, at most
 
 @hook(Moment.TURN_STARTS, "Fleet Phantom: move", rule="FRE-4")
 def glide(battle: Battle, me: Me, now: Happening) -> None:
-    """Start of the bearer's turn: up to X hexes, not a move action.
+    """At the start of your turn, move up to X hexes, which is no move action.
 
-    Where it ends the movement is where it stood as the turn began.
+    Movement ends where the unit stood as the turn began, for everything that asks whether it moved.
     """
     text = f"Fleet Phantom: move up to {me.value} hexes."
     move.free_move(battle, me.unit, me.value, NamedCode("fleet-phantom"), text)
@@ -37,7 +37,7 @@ def glide(battle: Battle, me: Me, now: Happening) -> None:
 
 @face("fleet-phantom", "C", "At the start of your turn you may move up to X hexes.", hooks=(glide,))
 def fleet_phantom(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _passed(battle: Battle, me: Me, now: Happening) -> list[UnitId]:
@@ -52,7 +52,7 @@ def _passed_somebody(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.MOVE_ENDS, "Rapid Maneuver: damage", when=_passed_somebody, forced=True)
 def slash_past(battle: Battle, me: Me, now: Happening) -> None:
-    """2 damage to each different enemy that was passed."""
+    """Deal 2 damage to each different enemy that was passed."""
     for name in _passed(battle, me, now):
         # What answers the damage may fell the bearer, and who has fallen strikes nobody more.
         if battle.unit(me.unit).fate:
@@ -68,12 +68,12 @@ def slash_past(battle: Battle, me: Me, now: Happening) -> None:
     traits=("pass-through",),
 )
 def rapid_maneuver_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 @hook(Moment.MOVE_ENDS, "Rapid Maneuver: healing", when=_passed_somebody, forced=True)
 def breathe(battle: Battle, me: Me, now: Happening) -> None:
-    """Heals 1 HP for each different enemy that was passed."""
+    """Heal 1 HP for each different enemy that was passed."""
     heal(battle, me.unit, len(_passed(battle, me, now)), me.unit)
 
 
@@ -85,7 +85,7 @@ def breathe(battle: Battle, me: Me, now: Happening) -> None:
     traits=("pass-through",),
 )
 def rapid_maneuver_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _close_combat(battle: Battle, me: Me, now: Happening) -> bool:
@@ -99,7 +99,9 @@ def _close_combat(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Relentlessness: strike all adjacent enemies", when=_close_combat)
 def strike_around(battle: Battle, me: Me, now: Happening) -> None:
-    """One enemy Combat die for each adjacent enemy: what it shows is true damage to that enemy."""
+    """Roll one enemy Combat die for each adjacent enemy: what it shows is true damage to that
+    enemy.
+    """
     for enemy in battle.neighbours(me.unit, "enemy"):
         if battle.unit(me.unit).fate:
             return
@@ -115,12 +117,14 @@ def strike_around(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(strike_around,),
 )
 def relentlessness(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 @modifier(Stat.ABILITY_COST, "Wind Walker", least=1)
 def lighter(battle: Battle, me: Me, value: int) -> int:
-    """X less to pay, 1 at least. What an ability counts as costing stays as printed."""
+    """Your class abilities cost X tenacity less, 1 at least. What counts printed prices is not
+    changed.
+    """
     return value - me.value
 
 
@@ -131,7 +135,7 @@ def lighter(battle: Battle, me: Me, value: int) -> int:
     modifiers=(lighter,),
 )
 def wind_walker(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track. Enduring abilities cost nothing, so nothing gets cheaper."""
+    """Do nothing now: the die works in the cooldown track. Enduring abilities have no cost."""
 
 
 @hook(
@@ -141,7 +145,7 @@ def wind_walker(battle: Battle, engage: Engage, die: DieId) -> None:
     prevents=prevention.all_of_it,
 )
 def evade(battle: Battle, me: Me, now: Happening) -> None:
-    """Prevents all damage of an instance from any source, true damage aside; recovers the die."""
+    """Prevent all damage of an instance from any source, true damage aside; recover the die."""
     prevention.all_of_it(battle, me, now)
     cooldown.recover(battle, me.die)
 
@@ -153,7 +157,7 @@ def evade(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(evade,),
 )
 def expert_evasion_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _rolled_against_me(battle: Battle, me: Me, now: Happening) -> bool:
@@ -162,9 +166,9 @@ def _rolled_against_me(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_DAMAGE, "Expert Evasion: light fatigue for misses", when=_rolled_against_me)
 def sidestep(battle: Battle, me: Me, now: Happening) -> None:
-    """1 to 3 light fatigue: as many dice of an enemy's roll are misses against the bearer.
+    """Gain 1 to 3 light fatigue: as many dice of the enemy's roll are misses against you.
 
-    The roll is on view by then; the highest dice go first. A miss deals nothing, so less is dealt.
+    The roll is on view by then; the highest dice become misses first, so less damage is dealt.
     """
     assert now.instance is not None
     assert now.engage is not None
@@ -188,7 +192,7 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(sidestep,),
 )
 def expert_evasion_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 @hook(
@@ -198,7 +202,7 @@ def expert_evasion_2(battle: Battle, engage: Engage, die: DieId) -> None:
     prevents=prevention.all_of_it,
 )
 def redirect(battle: Battle, me: Me, now: Happening) -> None:
-    """The damage is prevented, and its source deals it to another enemy next to the bearer."""
+    """Prevent the damage; its source deals it to another enemy next to you."""
     assert now.instance is not None
     points = now.instance.prevent(now.instance.physical)
     others = [unit for unit in battle.neighbours(me.unit, "enemy") if unit.id != now.by]
@@ -216,7 +220,7 @@ def redirect(battle: Battle, me: Me, now: Happening) -> None:
     traits=(cooldown.DRAINS,),
 )
 def duelists_rebuff_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track, again and again until it leaves it."""
+    """Do nothing now: the die works in the cooldown track as often as its moment comes."""
 
 
 def _engage_cost_me(battle: Battle, me: Me, now: Happening) -> bool:
@@ -230,9 +234,9 @@ def _engage_cost_me(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGED, "Duelist's Rebuff: pay it back and recover the die", when=_engage_cost_me)
 def pay_back(battle: Battle, me: Me, now: Happening) -> None:
-    """As much damage as the engage cost the bearer to one adjacent enemy; the die is recovered.
+    """Deal as much damage as the engage cost you to one adjacent enemy; recover the die.
 
-    With no enemy adjacent the die is recovered all the same (TIM-4).
+    Without an adjacent enemy the die is recovered all the same (TIM-4).
     """
     assert now.engage is not None
     points = now.engage.taken[me.unit]
@@ -251,7 +255,7 @@ def pay_back(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(pay_back,),
 )
 def duelists_rebuff_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _with_tenacity(battle: Battle, me: Me, engage: Engage) -> list[DieId]:
@@ -293,13 +297,15 @@ def _reroll(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.AFTER_ROLL, "Defiance: reroll a tenacity die", when=_rolled_tenacity, once="engage")
 def defy(battle: Battle, me: Me, now: Happening) -> None:
-    """Once an engage: the bearer gains a die's tenacity at once and rerolls the die."""
+    """Once an engage: gain a die's tenacity at once and reroll the die."""
     _reroll(battle, me, now)
 
 
 @hook(Moment.RESOLVING, "Defiance: reroll a tenacity die", when=_just_exhausted, once="engage")
 def defy_at_once(battle: Battle, me: Me, now: Happening) -> None:
-    """The same in the engage that put it into the track, before any further die is resolved."""
+    """Once an engage, in that which put this die into the track: gain a die's tenacity and reroll
+    that die, before any further die is resolved.
+    """
     _reroll(battle, me, now)
 
 
@@ -310,7 +316,7 @@ def defy_at_once(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(defy, defy_at_once),
 )
 def defiance(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 T = "tenacity"

@@ -1,4 +1,6 @@
-"""Bow, in ranged-weapon form: pick a target off from afar, break away from who has come close."""
+"""Bow, in ranged-weapon form: damages a target at a distance, and gets away from adjacent enemies
+(docs: skill-lines/warrior/bow).
+"""
 
 from protocol.ids import DieId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, track
@@ -29,7 +31,7 @@ SNIPE = "snipe"
     traits=("plain",),
 )
 def snipe(battle: Battle, engage: Engage, die: DieId) -> None:
-    """X damage to the target. Each Snipe ignores 1 defense, so several add up."""
+    """Deal X damage to the target. Each Snipe ignores 1 defense, so several add up."""
     dealing.hit(battle, engage, engage.target, value_of(battle, die), die)
     engage.ignored[engage.target] = engage.ignored.get(engage.target, 0) + 1
 
@@ -40,11 +42,12 @@ def _next_to_an_enemy(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @face("volley", "I", "4 damage among adjacent enemies; then be placed away.", can=_next_to_an_enemy)
 def volley(battle: Battle, engage: Engage, die: DieId) -> None:
-    """4 damage shared out over the enemies next to the roller, then placed 2 to 4 hexes away.
+    """Share out 4 damage over the enemies next to the roller, then place the roller 2 to 4 hexes
+    away.
 
     The damage is the cost: without an adjacent enemy there is no placement. It counts as dealt from
     next to them, so Riposte answers it wherever the roller stands by then. Where that matters the
-    roller chooses what comes first, the placement or the damage of this engage with its answer.
+    player chooses what comes first, the placement or the damage of this engage with its answer.
     """
     unit = engage.by
     near = open_neighbours(battle, engage)
@@ -102,7 +105,9 @@ def _somebody_targetable(battle: Battle, engage: Engage, die: DieId) -> bool:
     "acid-spray", "I", "Bane on up to 3 targetable enemies: 7+ on 2 D6.", can=_somebody_targetable
 )
 def acid_spray(battle: Battle, engage: Engage, die: DieId) -> None:
-    """One to three targetable enemies: 2 D6 for each of them, a sum of 7 or more is Bane."""
+    """Choose one to three targetable enemies and roll 2 D6 for each: a sum of 7 or more gives it
+    Bane.
+    """
     text = "Acid Spray: which enemies?"
     for name in asking.some_units(
         battle, engage.by, _targetable(battle, engage), 1, 3, NamedCode("acid-spray"), text
@@ -140,7 +145,7 @@ def prepare(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(prepare,),
 )
 def vinedusk_training(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _stocked(battle: Battle, engage: Engage) -> list[DieId]:
@@ -151,7 +156,9 @@ def _stocked(battle: Battle, engage: Engage) -> list[DieId]:
 
 @face("rapid-fire-1", "I", "2 damage for each Snipe already in your track.", can=on_target)
 def rapid_fire_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n Snipe dice in the track since before the engage: 2n damage to the target."""
+    """Deal 2 damage to the target for each Snipe die that has been in the track since before the
+    engage.
+    """
     dealing.hit(battle, engage, engage.target, 2 * len(_stocked(battle, engage)), die)
 
 
@@ -162,7 +169,9 @@ def rapid_fire_1(battle: Battle, engage: Engage, die: DieId) -> None:
     can=on_target,
 )
 def rapid_fire_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2n damage as above; then each of the n is recovered, a light fatigue die taking its place."""
+    """Deal 2 damage to the target for each Snipe die that has been in the track since before the
+    engage; then recover each of them, a light fatigue die taking its place.
+    """
     stock = _stocked(battle, engage)
     dealing.hit(battle, engage, engage.target, 2 * len(stock), die)
     for one in stock:
@@ -173,7 +182,9 @@ def rapid_fire_2(battle: Battle, engage: Engage, die: DieId) -> None:
     "arrow-barrage-1", "I", "2 damage to the target; then roll it again if you like.", can=on_target
 )
 def arrow_barrage_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2 damage to the target; then roll the die again and resolve its new face, or exhaust it."""
+    """Deal 2 damage to the target; then roll the die again and resolve its new face, or
+    exhaust it.
+    """
     dealing.hit(battle, engage, engage.target, 2, die)
     ways = {"stop": "Exhaust it", "again": "Roll it again"}
     text = "Arrow Barrage: roll it again?"
@@ -183,7 +194,8 @@ def arrow_barrage_1(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("arrow-barrage-2", "I", "Forced: drain all dice of this roll, or 2 true damage.", must=True)
 def arrow_barrage_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Every skill die of this roll is drained, or 2 true damage hit the roller, who chooses.
+    """Drain every skill die of this roll, or deal 2 true damage to the roller, whose player
+    chooses.
 
     The sheet does not say what becomes of dice that were resolved before it. They were rolled in
     this engage, so they are drained too, wherever they lie by now.
@@ -203,11 +215,11 @@ def arrow_barrage_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("scatter-shot", "I", "Another targetable enemy is dealt what your target is.", can=on_target)
 def scatter_shot(battle: Battle, engage: Engage, die: DieId) -> None:
-    """All damage that the target is dealt in this engage, another targetable enemy is dealt too.
+    """Deal another targetable enemy all damage that the target is dealt in this engage.
 
-    Also that of dice resolved later; what Snipe ignores of the target's defense is ignored there as
-    well. It counts as a die that deals damage if any comes of it. Not wanting it is leaving it
-    unresolved.
+    That includes dice resolved later; what Snipe ignores of the target's defense is ignored there
+    as well. The die counts as one that deals damage if any comes of it. A player who does not want
+    it leaves the die unresolved.
     """
     others = [unit for unit in _targetable(battle, engage) if unit.id != engage.target]
     text = "Scatter Shot: who is hit, too?"

@@ -31,7 +31,7 @@ DIE = SkillDie(
     traits=("plain",),
 )
 def attack(battle: Battle, engage: Engage, die: DieId) -> None:
-    """X damage to the target."""
+    """Deal X damage to the target."""
     dealing.hit(battle, engage, engage.target, value_of(battle, die), die, combat=True)
 
 
@@ -56,7 +56,7 @@ def defend(battle: Battle, me: Me, now: Happening) -> None:
     forms=("defensive",),
 )
 def guard(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Nothing more happens when it is placed."""
+    """Do nothing now: the die waits in its active slot to prevent damage."""
 
 
 LINE = SkillLine(

@@ -34,8 +34,8 @@ def _with_dice(battle: Battle) -> list[Unit]:
 
 
 def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | None:
-    """Return who engages, and how: planned by the player who does, in the form held now (FRE-1,
-    FRE-2).
+    """Ask who engages, then that adventurer's player for target, weapon and dice, in the form held
+    now (FRE-1, FRE-2). Returns the engage to be carried out, None if nobody is chosen.
     """
     text = "Bound Armaments: who engages?"
     unit = asking.one_unit(battle, me.unit, units, NamedCode("bound-armaments"), text)
@@ -62,7 +62,9 @@ def _grant(battle: Battle, me: Me, units: list[Unit], dice: int) -> Engage | Non
 
 
 def _use_up(battle: Battle, me: Me) -> None:
-    """The die is exhausted, unless its owner's defeat in the engage has put it away before."""
+    """Exhaust the die. It may have left its slot before, if its owner was defeated in the
+    engage.
+    """
     if me.die in battle.mat(me.unit).active:
         track.exhaust(battle, me.die, resolved=True)
 
@@ -77,7 +79,8 @@ def _blades_reach(battle: Battle, me: Me, now: Happening) -> bool:
     when=_blades_reach,
 )
 def lend_blades(battle: Battle, me: Me, now: Happening) -> None:
-    """At any unit's turn end somebody in a weapon form engages with enemy Combat dice alone.
+    """At the end of any unit's turn an adventurer in a weapon form engages with 3 enemy Combat dice
+    alone.
 
     Ethereal does not help against it.
     """
@@ -96,7 +99,7 @@ def lend_blades(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(lend_blades,),
 )
 def bound_armaments_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _dice_are_there(battle: Battle, me: Me, now: Happening) -> bool:
@@ -109,10 +112,11 @@ def _dice_are_there(battle: Battle, me: Me, now: Happening) -> bool:
     when=_dice_are_there,
 )
 def lend_arms(battle: Battle, me: Me, now: Happening) -> None:
-    """At any unit's turn end somebody in a weapon form engages with up to 2 dice of their own.
+    """At the end of any unit's turn an adventurer in a weapon form engages with up to 2 of its own
+    dice.
 
-    Those that would be exhausted are recovered; what they roll of tenacity is the roller's. Stat
-    limits hold as in every engage.
+    Those that would be exhausted are recovered; tenacity that they show is gained by the roller.
+    Stat limits hold as in every engage.
     """
     engage = _grant(battle, me, _with_dice(battle), DICE)
     if engage is not None:
@@ -128,7 +132,7 @@ def lend_arms(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(lend_arms,),
 )
 def bound_armaments_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _clannfear_can_come(battle: Battle, engage: Engage, die: DieId) -> bool:
@@ -137,7 +141,7 @@ def _clannfear_can_come(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @face("summon-1", "D", "A Clannfear fights for you until the battle ends.", can=_clannfear_can_come)
 def summon_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The companion Clannfear enters next to the roller."""
+    """Deploy a Clannfear as a companion next to the roller."""
     companions.bring(battle, engage.by, "clannfear", "summon")
 
 
@@ -147,18 +151,20 @@ def _atronach_can_come(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @face("summon-2", "D", "An Atronach fights for you until the battle ends.", can=_atronach_can_come)
 def summon_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The companion Atronach enters next to the roller."""
+    """Deploy an Atronach as a companion next to the roller."""
     companions.bring(battle, engage.by, "atronach", "summon")
 
 
 def _souls(battle: Battle) -> list[Unit]:
-    """Return the chips of the defeated stack that may be bound."""
+    """Return the enemies of the defeated stack that may be called."""
     fallen = [battle.unit(name) for name in battle.state.fallen]
     return [unit for unit in fallen if unit.level in SOUL_LEVELS]
 
 
 def _soul_may_come(battle: Battle, engage: Engage, die: DieId) -> bool:
-    """Damage that is gathered and has not landed may still bring one, and make room for it."""
+    """Return whether an enemy can be called, or could once the gathered damage has landed: that may
+    defeat one, and make room for it.
+    """
     return bool(engage.pools) or bool(_souls(battle) and room_beside(battle, engage.by))
 
 
@@ -170,9 +176,9 @@ def _soul_may_come(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def tempered_soul(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It enters at full HP next to the roller, on the side that was defeated.
+    """Call a defeated enemy as a companion, at full HP, next to the roller.
 
-    If the damage that had to land first brought nobody, the die is exhausted as if unresolved.
+    If the damage that had to land first defeated nobody, the die is exhausted as if unresolved.
     """
     souls, unit = _souls(battle), engage.by
     if not souls or not room_beside(battle, unit):

@@ -1,4 +1,4 @@
-"""Daedric Summoning: the curse, the stone that turns dice, and the summoner's art."""
+"""Daedric Summoning (p89): Daedric Curse, Power Stone, which turns dice, and Expert Summoner."""
 
 from protocol.battle import DiceShown, NamedReason
 from protocol.ids import DieId, NamedCode
@@ -38,7 +38,7 @@ def _curse(battle: Battle, engage: Engage, die: DieId, points: int) -> None:
 
 @face("daedric-curse-1", "I", "X true damage to an adjacent enemy.", can=_somebody_near)
 def daedric_curse_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Any one, the target or not."""
+    """Deal X true damage to any adjacent enemy, the target or not."""
     _curse(battle, engage, die, value_of(battle, die))
 
 
@@ -49,10 +49,11 @@ def daedric_curse_1(battle: Battle, engage: Engage, die: DieId) -> None:
     can=_somebody_near,
 )
 def daedric_curse_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The damage is the price; then any adventurer may use an own class ability without paying.
+    """Deal the damage as the price; then any adventurer may use a class ability of its own without
+    paying.
 
-    The printed price counts, and limits of a turn hold. It is resolved whole, damage included,
-    before this engage goes on; an interrupt waits for its moment, so it is never the one.
+    The printed price counts, and limits of a turn hold. The ability is resolved whole, damage
+    included, before this engage goes on; an interrupt waits for its moment, so it cannot be chosen.
     """
     _curse(battle, engage, die, 1)
     able = [u for u in battle.adventurers() if abilities.grantable(battle, u.id, MOST_TENACITY)]
@@ -111,7 +112,8 @@ def _turns(battle: Battle, engage: Engage, die: DieId, done: list[str]) -> tuple
 
 @face(STONE, "I", "First of all: turn up to X other dice of the roll.", can=_nothing_resolved)
 def power_stone(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Each to any of its faces; it changes the roll, so nothing else has been resolved by then.
+    """Turn up to X other dice of the roll, each to any of its faces. It changes the roll, so no
+    other die has been resolved by then.
 
     Enemy Combat dice of the roll are dice like the others.
     """
@@ -143,13 +145,13 @@ def power_stone(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @modifier(Stat.COMBAT, "Expert Summoner", companions=True)
 def fiercer(battle: Battle, me: Me, value: int) -> int:
-    """X more enemy Combat dice for each companion of the owner."""
+    """Each companion of the owner rolls X enemy Combat dice more."""
     return value + me.value
 
 
 @modifier(Stat.MOVEMENT, "Expert Summoner", companions=True)
 def swifter(battle: Battle, me: Me, value: int) -> int:
-    """X more hexes for each companion of the owner."""
+    """Each companion of the owner moves X hexes farther."""
     return value + me.value
 
 
@@ -160,7 +162,9 @@ def _my_companion(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGE_OVER, "Expert Summoner goes down", when=_my_companion, forced=True)
 def wane(battle: Battle, me: Me, now: Happening) -> None:
-    """By 1 each time one of them has engaged; below 1 it is exhausted. Nobody can decline it."""
+    """The die goes down by 1 after each engage of a companion; below 1 it is exhausted. Nobody can
+    decline it.
+    """
     lower(battle, me.die, 1)
 
 
@@ -172,7 +176,7 @@ def wane(battle: Battle, me: Me, now: Happening) -> None:
     modifiers=(fiercer, swifter),
 )
 def expert_summoner(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in its slot until it is used up or put away."""
+    """Do nothing now: the die works in its slot until it is used up or put away."""
 
 
 T = "tenacity"

@@ -1,4 +1,5 @@
-"""Destruction Staff: great force at a price that the party pays (magic form).
+"""Destruction Staff, in magic form: much damage, part of which the party pays for (docs:
+skill-lines/mage/destruction-staff).
 
 Its dice of level 3 and 4 stand in `destruction_staff_upper`.
 """
@@ -19,7 +20,9 @@ from server.rules.content.lines import destruction_staff_upper as upper
 
 
 def _adventurers(battle: Battle) -> list[Unit]:
-    """Return the adventurers on the map, the healthiest first: who suffers if nobody chooses."""
+    """Return the adventurers on the map, the healthiest first: the first is the default where the
+    player chooses who suffers.
+    """
     return sorted(battle.adventurers(), key=lambda unit: -unit.hp)
 
 
@@ -32,13 +35,15 @@ def _hurt_an_adventurer(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("force-shock-1", "I", "2 damage to the target.", can=on_target, traits=("plain",))
 def force_shock_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2 damage to the target."""
+    """Deal 2 damage to the target."""
     dealing.hit(battle, engage, engage.target, 2, die)
 
 
 @face("force-shock-2", "I", "4 damage to the target, 1 true damage to an adventurer.")
 def force_shock_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Both as far as possible: without a target in reach only the adventurer is hit."""
+    """Deal 4 damage to the target and 1 true damage to an adventurer, both as far as possible:
+    without a target in reach only the adventurer is dealt damage.
+    """
     if dealing.reaches(battle, engage, engage.target):
         dealing.hit(battle, engage, engage.target, 4, die)
     _hurt_an_adventurer(battle, engage, die)
@@ -46,13 +51,13 @@ def force_shock_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("force-shock-3", "I", "+2 tenacity, 1 true damage to an adventurer.")
 def force_shock_3(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The roller gains 2 tenacity; any one adventurer is dealt 1 true damage."""
+    """Let the roller gain 2 tenacity, and deal any one adventurer 1 true damage."""
     tenacity.gain(battle, engage.by, 2, NamedReason("force-shock"))
     _hurt_an_adventurer(battle, engage, die)
 
 
 def _in_range(battle: Battle, engage: Engage, *, quest: bool) -> list[Unit]:
-    """Enemies within range, seen or not; quest units only where the text names them."""
+    """Return the enemies within range, seen or not; quest units only where the text names them."""
     found = [
         unit
         for unit in battle.in_play("enemy")
@@ -71,7 +76,7 @@ def _common_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @face("wall-of-elements-1", "D", "Daze on 1 or 2 enemies in range, quest too.", can=_any_in_range)
 def wall_of_elements_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Daze on one or two enemies within range, quest enemies too."""
+    """Give Daze to one or two enemies within range, quest units too."""
     near = _in_range(battle, engage, quest=True)
     text = "Wall of Elements: who is dazed?"
     for name in asking.some_units(
@@ -82,7 +87,7 @@ def wall_of_elements_1(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("wall-of-elements-2", "D", "Maim on an enemy in range.", can=_common_in_range)
 def wall_of_elements_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Maim on one enemy within range that is no quest enemy."""
+    """Give Maim to one enemy within range that is no quest unit."""
     near = _in_range(battle, engage, quest=False)
     text = "Wall of Elements: who is maimed?"
     name = asking.one_unit(battle, engage.by, near, NamedCode("wall-of-elements"), text)
@@ -91,7 +96,9 @@ def wall_of_elements_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("wall-of-elements-3", "D", "Fear on an enemy in range, 1 true damage to an adventurer.")
 def wall_of_elements_3(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Fear on one enemy within range, but no quest enemy; 1 true damage to any one adventurer."""
+    """Give Fear to one enemy within range that is no quest unit, and deal any one adventurer 1 true
+    damage.
+    """
     near = _in_range(battle, engage, quest=False)
     text = "Wall of Elements: who is afraid?"
     name = asking.one_unit(battle, engage.by, near, NamedCode("wall-of-elements"), text)
@@ -101,7 +108,9 @@ def wall_of_elements_3(battle: Battle, engage: Engage, die: DieId) -> None:
 
 
 def _of_level(battle: Battle, *levels: int) -> list[Unit]:
-    """Enemies of these levels wherever they are. Quest enemies have no level, so none of them."""
+    """Return the enemies of these levels wherever they are. Quest units have no level, so they are
+    not among them.
+    """
     return [unit for unit in battle.in_play("enemy") if unit.level in levels]
 
 
@@ -121,7 +130,7 @@ def _touched(battle: Battle, engage: Engage, *levels: int) -> UnitId:
 
 @face("destructive-touch-1", "I", "Defeats any level 1 enemy.", can=_a_level_1)
 def destructive_touch_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """One level 1 enemy, out of range and sight too, is defeated without damage."""
+    """Defeat one level 1 enemy without damage, out of range and sight too."""
     defeat.defeat(battle, _touched(battle, engage, 1), engage.by)
 
 
@@ -133,10 +142,10 @@ def destructive_touch_1(battle: Battle, engage: Engage, die: DieId) -> None:
     traits=(resolving.SETTLES,),
 )
 def destructive_touch_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The cost is the enemy's HP in true damage, shared out over adventurers; then it is defeated.
+    """Share out the enemy's HP as true damage over adventurers; then defeat the enemy.
 
     It is the HP left after the dice that are done with this enemy. An adventurer may be dealt more
-    than there is HP to take: the cost asks what is dealt.
+    than it has HP: the cost asks what is dealt.
     """
     name = _touched(battle, engage, 1, 5)
     if not name:
@@ -156,7 +165,7 @@ def destructive_touch_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("destructive-touch-3", "I", "Defeats any level 1 or 5 enemy; Bane on an adventurer.")
 def destructive_touch_3(battle: Battle, engage: Engage, die: DieId) -> None:
-    """One level 1 or 5 enemy is defeated without damage; any one adventurer gains Bane."""
+    """Defeat one enemy of level 1 or 5 without damage, and give any one adventurer Bane."""
     name = _touched(battle, engage, 1, 5)
     if name:
         defeat.defeat(battle, name, engage.by)

@@ -1,4 +1,6 @@
-"""Destruction Staff, levels 3 and 4: what spreads, what lingers, what draws on other dice."""
+"""Destruction Staff, levels 3 and 4 (docs: skill-lines/mage/destruction-staff): Pulsar, Elemental
+Drain, Elemental Rage, Ancient Knowledge.
+"""
 
 from protocol.battle import CacheOpened, DieSetOn, NamedReason
 from protocol.hexes import Hex, parse
@@ -28,9 +30,11 @@ def _blind(battle: Battle, unit: UnitId) -> None:
 
 @face("pulsar-1", "I", "2 true damage and Blind to the target; then Blind to you.", can=on_target)
 def pulsar_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2 true damage to the target, which then gains Blind; after the engage the roller does.
+    """Deal 2 true damage to the target, which then gains Blind; after the engage the roller gains
+    it too.
 
-    Blind comes once the damage has landed, so an answer to the damage does not shake it off.
+    Blind comes once the damage has landed: otherwise damage that the target deals in answer would
+    remove it.
     """
     target = engage.target
     dealing.hit_true(battle, engage, target, 2, die)
@@ -45,7 +49,7 @@ def pulsar_1(battle: Battle, engage: Engage, die: DieId) -> None:
     can=on_target,
 )
 def pulsar_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2 true damage to the target and 1 to every unit next to it, friends and the roller too.
+    """Deal 2 true damage to the target and 1 to every unit next to it, friends and the roller too.
 
     Every one that took damage gains Blind once it has landed; after the engage the roller does.
     """
@@ -75,10 +79,10 @@ def _lies_on_the_fallen(battle: Battle, me: Me, now: Happening) -> bool:
     defeated=True,
 )
 def jump(battle: Battle, me: Me, now: Happening) -> None:
-    """To an enemy next to where the bearer fell, by its owner's choice: 2 true damage by the owner.
+    """Move the die to an enemy next to where the bearer was defeated, which the owner chooses; the
+    owner deals that enemy 2 true damage.
 
-    A quest unit cannot bear it, so one that stands there alone counts as nobody: the die is
-    recovered.
+    A quest unit cannot bear the die; if there is no other enemy, the die is recovered.
     """
     assert now.hex is not None
     near = [
@@ -107,12 +111,14 @@ def _on_common_target(battle: Battle, engage: Engage, die: DieId) -> bool:
     hooks=(jump,),
 )
 def elemental_drain(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It is placed on the target, which is no quest unit (SKR-7)."""
+    """Put the die on the target, which is no quest unit (SKR-7)."""
     battle.emit(DieSetOn(die, engage.target))
 
 
 def _around(battle: Battle, engage: Engage, cache: Hex) -> list[Unit]:
-    """Units of both sides at most 2 hexes from a cache, enemies first."""
+    """Return the units of both sides at most 2 hexes from a cache that can still be hit, enemies
+    first.
+    """
     found = [
         unit
         for unit in battle.in_play()
@@ -124,8 +130,8 @@ def _around(battle: Battle, engage: Engage, cache: Hex) -> list[Unit]:
 
 
 def _caches(battle: Battle, engage: Engage) -> list[Hex]:
-    """Return the caches within range, the roller's own hex included, with somebody near enough to
-    hit.
+    """Return the caches within range, the roller's own hex included, that have a unit near enough
+    to be hit.
     """
     at = battle.unit(engage.by).at
     assert at is not None
@@ -144,9 +150,9 @@ def _a_cache_in_range(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @face("elemental-rage", "I", "A cache in range bursts: X damage around it.", can=_a_cache_in_range)
 def elemental_rage(battle: Battle, engage: Engage, die: DieId) -> None:
-    """X damage by the roller, shared out over units within 2 hexes of a cache, which is discarded.
+    """Share out X damage by the roller over units within 2 hexes of a cache, and discard the cache.
 
-    The damage is the cost, all of it, on either side; so there must be somebody to be dealt it.
+    The damage is the cost, all of it, on either side; so there must be a unit to deal it to.
     """
     text = "Elemental Rage: which cache?"
     to = battle.deciders(engage.by)
@@ -165,7 +171,7 @@ def elemental_rage(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("ancient-knowledge", "D", "For each available mage die: 1 damage to the target, heal 1.")
 def ancient_knowledge(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n dice of mage lines in the row: n damage to the target, and the roller heals n.
+    """Deal 1 damage to the target, and heal the roller 1, for each die of a mage line in its row.
 
     Both as far as possible: without a target in reach only the healing is left.
     """

@@ -17,20 +17,20 @@ LINE_ID = "heavy-armor"
 
 
 def _prevent(battle: Battle, me: Me, now: Happening) -> None:
-    """The number on the die, and what Ironclad adds; the die stays where it is."""
+    """Prevent as much as the die shows, and what Ironclad adds; the die stays where it is."""
     assert now.instance is not None
     now.instance.prevent(battle.value(me.unit, Stat.PREVENTION, me.value).value)
 
 
 @hook(Moment.DAMAGE_COMING, "Resolve", when=hurt_from_beside, rule="DMG-4", prevents=_prevent)
 def stand_up_to(battle: Battle, me: Me, now: Happening) -> None:
-    """Each time an adjacent enemy deals damage: X of it is prevented."""
+    """Each time an adjacent enemy deals you damage: prevent X of it."""
     _prevent(battle, me, now)
 
 
 @face("resolve", "C", "Prevents X of each adjacent enemy's damage.", hooks=(stand_up_to,))
 def resolve(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
@@ -39,13 +39,13 @@ def _from_afar(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_COMING, "Constitution", when=_from_afar, rule="DMG-4", prevents=_prevent)
 def shrug_off(battle: Battle, me: Me, now: Happening) -> None:
-    """Each time an enemy that is not adjacent deals damage: X of it is prevented."""
+    """Each time an enemy that is not adjacent deals you damage: prevent X of it."""
     _prevent(battle, me, now)
 
 
 @face("constitution", "C", "Prevents X of each distant enemy's damage.", hooks=(shrug_off,))
 def constitution(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 def _available_combat_dice(battle: Battle, unit: UnitId) -> int:
@@ -63,7 +63,8 @@ def _engaged_by_neighbour(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGED, "Immovable: strike back", when=_engaged_by_neighbour, rule="ENG-23")
 def stand_fast(battle: Battle, me: Me, now: Happening) -> None:
-    """n available Combat dice: n damage to an adjacent enemy that has finished its engage.
+    """When an adjacent enemy has finished its engage on you: 1 damage to it for each available
+    Combat die.
 
     The sheet does not say whether it is optional; it is, as Defensive Posture is.
     """
@@ -83,26 +84,26 @@ def stand_fast(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(stand_fast,),
 )
 def immovable(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 @modifier(Stat.PREVENTION, "Ironclad")
 def harder(battle: Battle, me: Me, value: int) -> int:
-    """1 more for each die that prevents at all: tenacity faces do not."""
+    """Each of your dice that prevents damage prevents 1 more; tenacity faces prevent none."""
     return value + 1
 
 
 @face("ironclad", "C", "Your Resolve and Constitution prevent 1 more each.", modifiers=(harder,))
 def ironclad(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 @modifier(Stat.MOVEMENT, "Unstoppable")
 def faster(battle: Battle, me: Me, value: int) -> int:
-    """1 hex for each die of the line in the track, whatever it shows.
+    """Move 1 hex farther for each Heavy Armor die in the track, whatever it shows.
 
-    The sheet leaves open which movement it means: here the move action, for what an effect grants
-    has a number of its own (FRE-4).
+    The sheet leaves open which movement it means: here the move action, as movement that an effect
+    grants has a number of its own (FRE-4).
     """
     return value + len(cooldown.dice_in(battle, me.unit, "track", line=LINE_ID))
 
@@ -115,12 +116,12 @@ def faster(battle: Battle, me: Me, value: int) -> int:
     traits=(displacing.PUSHES,),
 )
 def unstoppable(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track. Quest units cannot be pushed."""
+    """Do nothing now: the die works in the cooldown track. Quest units cannot be pushed."""
 
 
 @hook(Moment.FORM_CHANGED, "Juggernaut: 1 light fatigue for 2 tenacity")
 def roll_on(battle: Battle, me: Me, now: Happening) -> None:
-    """Each time the bearer changes form."""
+    """Each time you change form: gain 1 light fatigue for 2 tenacity."""
     cooldown.gain_fatigue(battle, me.unit, light=1)
     # Fatigue that the box lacks is damage (C-12): the price may fell who pays it.
     if not battle.unit(me.unit).fate:
@@ -134,7 +135,7 @@ def roll_on(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(roll_on,),
 )
 def juggernaut(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It works in the track."""
+    """Do nothing now: the die works while it lies in the cooldown track."""
 
 
 T = "tenacity"

@@ -1,4 +1,5 @@
-"""Illusion, in magic form: what enemies see, and whom they take for a target.
+"""Illusion, in magic form, of the Valenwood set: decoys, and dice that lie on enemies or in hexes
+(docs: skill-lines/mage/illusion).
 
 Every die but Voice of Rapture is of code S: it lies on an enemy, in a hex, or stands there as a
 decoy. What is still in play when the battle ends is exhausted.
@@ -57,7 +58,7 @@ def _elsewhere(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TARGETING, "Calm and Fury: be somewhere else", when=_elsewhere)
 def step_aside(battle: Battle, me: Me, now: Happening) -> None:
-    """The owner is placed in the die's hex, and who stands there where the owner stood.
+    """When an enemy would target you: change places with the die's hex and whoever stands there.
 
     The die is exhausted, and the enemy determines its targets anew, if there are any.
     """
@@ -77,7 +78,7 @@ def step_aside(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(step_aside,),
 )
 def calm_and_fury_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The hex may be occupied; the die does not occupy it."""
+    """Put the die into a hex, which may be occupied; the die does not occupy it."""
     text, to = "Calm and Fury: in which hex does it lie?", battle.deciders(engage.by)
     at = choosing.choose_hex(battle, to, _hexes_in_range(battle, engage), NamedCode(CALM), text)
     battle.emit(DieSetIn(die, at))
@@ -99,7 +100,9 @@ def _stand(battle: Battle, engage: Engage, die: DieId, health: int) -> None:
     can=_a_free_hex_in_range,
 )
 def calm_and_fury_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Once its HP is gone it is exhausted, as every die on a unit that falls."""
+    """Deploy the die as a decoy with 1 HP. It is exhausted once that is gone, as every die on a
+    unit that falls.
+    """
     _stand(battle, engage, die, 1)
 
 
@@ -124,13 +127,13 @@ def _put_on(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @modifier(Stat.RANGE, "Mesmerizing Grasp", way="exactly")
 def held_close(battle: Battle, me: Me, value: int) -> int:
-    """Whatever range its bearer has, it is 1."""
+    """The bearer's range is 1, whatever else changes it."""
     return 1
 
 
 @modifier(Stat.MOVEMENT, "Mesmerizing Grasp", way="exactly")
 def held_back(battle: Battle, me: Me, value: int) -> int:
-    """Whatever movement its bearer has, it is 1."""
+    """The bearer's movement is 1, whatever else changes it."""
     return 1
 
 
@@ -142,7 +145,7 @@ def held_back(battle: Battle, me: Me, value: int) -> int:
     modifiers=(held_close, held_back),
 )
 def mesmerizing_grasp(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It stays until its bearer is defeated."""
+    """Put the die on an enemy, where it stays until that enemy is defeated."""
     _put_on(battle, engage, die)
 
 
@@ -153,7 +156,7 @@ def _would_engage(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.MOVE_STEP_OVER, "Pacify: no engage, but Daze", when=_would_engage, forced=True)
 def calm_down(battle: Battle, me: Me, now: Happening) -> None:
-    """Its bearer skips the engage; the die is exhausted, the bearer gains Daze."""
+    """The bearer skips its engage and gains Daze; the die is exhausted."""
     now.stopped = True
     track.exhaust(battle, me.die, resolved=True)
     statuses.gain(battle, now.unit, "daze")
@@ -167,13 +170,13 @@ def calm_down(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(calm_down,),
 )
 def pacify_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It lies there until its bearer would engage."""
+    """Put the die on an enemy, where it stays until that enemy would engage."""
     _put_on(battle, engage, die)
 
 
 @hook(Moment.MOVE_STEP_OVER, "Pacify: no engage, but Blind", when=_would_engage, forced=True)
 def blind_calm(battle: Battle, me: Me, now: Happening) -> None:
-    """Its bearer skips the engage; the die is drained, the bearer gains Blind."""
+    """The bearer skips its engage and gains Blind; the die is drained."""
     now.stopped = True
     track.drain(battle, me.die)
     statuses.gain(battle, now.unit, "blind")
@@ -187,7 +190,7 @@ def blind_calm(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(blind_calm,),
 )
 def pacify_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It lies there until its bearer would engage."""
+    """Put the die on an enemy, where it stays until that enemy would engage."""
     _put_on(battle, engage, die)
 
 
@@ -203,7 +206,9 @@ def _decoy_falls(battle: Battle, me: Me, now: Happening) -> bool:
     defeated=True,
 )
 def give_back(battle: Battle, me: Me, now: Happening) -> None:
-    """Drained; its owner recovers up to 3 skill dice of lines outside the mage constellation."""
+    """When the decoy falls: drain the die and recover up to 3 skill dice of lines outside the mage
+    constellation.
+    """
     track.drain(battle, me.die)
     lines = catalogue_of(battle).line_of
     dice = [
@@ -224,7 +229,7 @@ def give_back(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(give_back,),
 )
 def mayhem_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It stands there until its HP are gone."""
+    """Deploy the die as a decoy with 4 HP."""
     _stand(battle, engage, die, 4)
 
 
@@ -236,16 +241,17 @@ def _targeted(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGE_BEGINS, "Mayhem: strikes first", when=_targeted, forced=True)
 def strike_first(battle: Battle, me: Me, now: Happening) -> None:
-    """2 enemy Combat dice against an enemy that targets it, before its skills and its roll.
+    """Roll 2 enemy Combat dice against an enemy that targets the decoy, before its skills and its
+    roll.
 
-    The owner deals the damage. An enemy that falls engages nobody any more.
+    The owner deals the damage. An enemy that is defeated by it engages nobody any more.
     """
     enemy_combat_dice.strike(battle, me.unit, now.by, STRUCK_WITH, NamedReason(MAYHEM))
 
 
 @hook(Moment.DEFEATED, "Mayhem: drained", when=_decoy_falls, forced=True, defeated=True)
 def fade(battle: Battle, me: Me, now: Happening) -> None:
-    """Drained with its last HP."""
+    """When the decoy falls: drain the die."""
     track.drain(battle, me.die)
 
 
@@ -257,12 +263,12 @@ def fade(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(strike_first, fade),
 )
 def mayhem_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It stands there until its HP are gone."""
+    """Deploy the die as a decoy with 7 HP."""
     _stand(battle, engage, die, 7)
 
 
 def _ailing(battle: Battle) -> list[Unit]:
-    """Party members with status dice, skill dice of code S among them."""
+    """Return the party members with status dice, skill dice of code S among them."""
     return [unit for unit in battle.in_play("party") if statuses.dice_on(battle, unit.id)]
 
 
@@ -271,7 +277,7 @@ def _somebody_ails(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 
 def _cleanse(battle: Battle, units: list[Unit]) -> int:
-    """Take all status dice off the units. Returns how many went."""
+    """Take all status dice off the units. Returns how many were taken."""
     count = 0
     for unit in units:
         for token in statuses.dice_on(battle, unit.id):
@@ -287,7 +293,9 @@ def _cleanse(battle: Battle, units: list[Unit]) -> int:
     can=_somebody_ails,
 )
 def voice_of_rapture_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Every one of every party member, wherever it is; then each enemy in play is dealt as much."""
+    """Remove every status die of every party member, wherever it is; then deal each enemy in play
+    as much damage.
+    """
     count = _cleanse(battle, _ailing(battle))
     for enemy in tuple(battle.in_play("enemy")):
         dealing.hit(battle, engage, enemy.id, count, die)
@@ -300,7 +308,9 @@ def voice_of_rapture_1(battle: Battle, engage: Engage, die: DieId) -> None:
     can=_somebody_ails,
 )
 def voice_of_rapture_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Every one of a single party member; then each enemy in play is dealt as much true damage."""
+    """Remove every status die of one party member; then deal each enemy in play as much true
+    damage.
+    """
     text = "Voice of Rapture: who loses all status dice?"
     unit = asking.one_unit(battle, engage.by, _ailing(battle), NamedCode(VOICE), text)
     count = _cleanse(battle, [battle.unit(unit)])

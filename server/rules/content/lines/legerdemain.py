@@ -1,8 +1,9 @@
-"""Legerdemain, of the Valenwood set: dice that are rolled outside engages, each when it says so.
+"""Legerdemain, of the Valenwood set (docs: skill-lines/thief/legerdemain): dice that are rolled
+outside engages, each when it says so.
 
-Locksmith and Finders Keepers are rolled in lockpick attempts, each once an attempt, and come home
-to their row whatever they show; only Finders Keepers' forced result exhausts them. No rolled
-tenacity is gained: that takes an engage (p89). Light Fingers (shops) and Friends in Low Places
+Locksmith and Finders Keepers are rolled in lockpick attempts, each once an attempt, and go back to
+their row whatever they show; only Finders Keepers' forced result exhausts them. Tenacity that they
+show is not gained, as that takes an engage (p89). Light Fingers (shops) and Friends in Low Places
 (town encounters) are rolled in towns alone: in a battle they lie available and do nothing.
 """
 
@@ -35,7 +36,9 @@ Change = Callable[[Battle, Me, Happening], None]
 
 
 def _may_help(battle: Battle, me: Me, now: Happening) -> bool:
-    """In an own attempt that needs help, once each attempt; Fear silences the die (STS-8)."""
+    """Return whether the die may be rolled: in an attempt of its owner that fails so far, once an
+    attempt, and not under Fear (STS-8).
+    """
     return (
         now.unit == me.unit
         and now.attempt is not None
@@ -56,7 +59,9 @@ def _text(now: Happening, what: str) -> str:
 def _turn_one(
     battle: Battle, me: Me, now: Happening, what: str, ways: Callable[[int], list[int]]
 ) -> None:
-    """One lockpick die, by choice, to one of the sides that `ways` gives for its own."""
+    """Ask which lockpick die is turned to which of the sides that `ways` gives for its present one,
+    and turn it; the player may pass.
+    """
     assert now.attempt is not None
     turns = {
         turn.key: turn
@@ -92,7 +97,7 @@ def _two_steps(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _as_you_like(battle: Battle, me: Me, now: Happening) -> None:
-    """All lockpick dice to any sides."""
+    """Ask for a side of every lockpick die, and turn them so; the player may pass."""
     attempt = now.attempt
     assert attempt is not None
     slots = tuple(
@@ -120,7 +125,9 @@ def _as_you_like(battle: Battle, me: Me, now: Happening) -> None:
 
 
 def _best(now: Happening) -> tuple[int, ...]:
-    """Sides that leave the fewest digits open, with the fewest dice turned."""
+    """Return the sides that leave the fewest digits open, with the fewest dice turned: the
+    default.
+    """
     attempt, lock = now.attempt, now.lock
     assert attempt is not None
     assert lock is not None
@@ -136,7 +143,7 @@ def _best(now: Happening) -> tuple[int, ...]:
 
 
 def _caught(battle: Battle, me: Me, now: Happening) -> None:
-    """Forced: the die is exhausted, 1 light fatigue."""
+    """Exhaust the die and gain 1 light fatigue; the result is forced."""
     track.exhaust(battle, me.die, resolved=True)
     cooldown.gain_fatigue(battle, me.unit, light=1)
 
@@ -172,7 +179,7 @@ def _never(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 
 def _outside_engages(battle: Battle, engage: Engage, die: DieId) -> None:
-    """No engage rolls these dice."""
+    """Do nothing: no engage rolls these dice."""
 
 
 def _face(icon: str, text: str, *, must: bool = False) -> Face:

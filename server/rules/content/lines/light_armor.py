@@ -1,7 +1,8 @@
-"""Light Armor, rolled in magic form: counters in active slots, spent bit by bit (p24, p60).
+"""Light Armor, rolled in magic form, of the Valenwood set: dice in active slots whose number is
+spent step by step (p24, p60).
 
 A reduction to a number that a die does not print exhausts it. What is spent must be there in full.
-At battle's end the dice may stay in their slots.
+When the battle ends the dice may stay in their slots.
 """
 
 from protocol.battle import NamedReason
@@ -31,13 +32,13 @@ ADDED = 2  # enemy Combat dice for each step that the die goes down
 
 @modifier(Stat.STRIDE, "Grace")
 def glide(battle: Battle, me: Me, value: int) -> int:
-    """Magicka adds to the move; going farther than is free costs 1 of the die."""
+    """Your move action reaches farther by your Magicka; using that turns the die down by 1."""
     return value + battle.mat(me.unit).magicka
 
 
 @hook(Moment.STRIDE, "Grace", when=my, forced=True)
 def stride(battle: Battle, me: Me, now: Happening) -> None:
-    """Once a move action: the die goes down by 1 for hexes as many as Magicka."""
+    """Once a move action: turn the die down by 1 for as many hexes as your Magicka."""
     now.amount = battle.mat(me.unit).magicka
     lower(battle, me.die, 1)
 
@@ -51,7 +52,7 @@ def stride(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def grace(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot. Who moves no farther than usual pays nothing."""
+    """Do nothing now: the die waits in its slot. Who moves no farther than usual pays nothing."""
 
 
 def _engaged(battle: Battle, me: Me, now: Happening) -> bool:
@@ -61,9 +62,10 @@ def _engaged(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_COMING, "Spell Warding: prevent 1", when=_engaged, once="turn")
 def ward(battle: Battle, me: Me, now: Happening) -> None:
-    """Once a turn: N less on it prevents 1 damage; then a mage die of level N may be recovered.
+    """Once a turn: turn the die down by N to prevent 1 damage; then you may recover a mage die of
+    level N.
 
-    N is any number that the die has left. The die itself counts if that has just exhausted it.
+    N is any number up to what the die shows. The die itself counts if this has just exhausted it.
     """
     assert now.instance is not None
     text = "Spell Warding: reduce it by how much? 1 damage is prevented whatever you choose."
@@ -90,11 +92,13 @@ def ward(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def spell_warding(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _raisable(battle: Battle, but: str) -> dict[DieId, str]:
-    """Other dice of this line in anybody's slots that print a higher number, with that face."""
+    """Return the other dice of this line in any adventurer's slots that can be turned up by 1, each
+    with the face it would show.
+    """
     found = {}
     for unit in battle.adventurers():
         for die in cooldown.dice_in(battle, unit.id, "active", line=LINE_ID):
@@ -112,7 +116,7 @@ def _something_to_raise(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ANYTIME, "Evocation: raise another die", when=_something_to_raise, rule="TIM-4")
 def evoke(battle: Battle, me: Me, now: Happening) -> None:
-    """1 less on this die, 1 more on another Light Armor die in anybody's slots."""
+    """Turn this die down by 1 and another Light Armor die in any adventurer's slots up by 1."""
     found = _raisable(battle, me.die)
     lower(battle, me.die, 1)
     names = {die: f"{higher}" for die, higher in found.items()}
@@ -131,7 +135,7 @@ def evoke(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def evocation(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _may_enchant(battle: Battle, me: Me, now: Happening) -> bool:
@@ -142,9 +146,8 @@ def _may_enchant(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.AFTER_ROLL, "Enchant Weapon: roll a die again", when=_may_enchant)
 def enchant(battle: Battle, me: Me, now: Happening) -> None:
-    """1 less on the die for each die that is rolled again; Ethereal is ignored in this engage.
-
-    As often as the die allows.
+    """Turn the die down by 1 for each die of the roll that you reroll, as often as it allows;
+    Ethereal is ignored in this engage.
     """
     engage = now.engage
     assert engage is not None
@@ -178,7 +181,7 @@ def enchant(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def enchant_weapon(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot. The reduction is its price, so nobody has to use it."""
+    """Do nothing now: the die waits in its slot. Using it has a price, so nobody has to."""
 
 
 def _truly_hurt(battle: Battle, me: Me, now: Happening) -> bool:
@@ -187,7 +190,9 @@ def _truly_hurt(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_COMING, "Annulment: prevent true damage", when=_truly_hurt)
 def annul_damage(battle: Battle, me: Me, now: Happening) -> None:
-    """1 a point, each one a use of its own: the step below its lowest number is the last one."""
+    """Turn the die down by 1 for each point of true damage prevented; each point is a use of its
+    own, so the last step may exhaust the die.
+    """
     assert now.instance is not None
     kind = catalogue_of(battle).dice[battle.state.dice[me.die].kind]
     lowest = min(kind.value(at) for at in range(6) if kind.value(at))
@@ -204,14 +209,14 @@ def _status_comes(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.STATUS_COMING, "Annulment: do not gain the status", when=_status_comes)
 def annul_status(battle: Battle, me: Me, now: Happening) -> None:
-    """2 of the die for one status die that is not gained."""
+    """Turn the die down by 2: the status is not gained."""
     lower(battle, me.die, STATUS)
     now.stopped = True
 
 
 def _opponent(battle: Battle, me: Me, now: Happening) -> UnitId:
-    """Return the non-quest enemy in an engage of the bearer, or on it, whose skills work; "" if
-    none.
+    """Return the enemy in the bearer's engage, or that engages the bearer, whose skills work and
+    which is no quest unit; "" if there is none.
     """
     assert now.engage is not None
     name = now.engage.target if now.by == me.unit else now.by
@@ -228,7 +233,9 @@ def _skilled(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGE_BEGINS, "Annulment: ignore the enemy's skills", when=_skilled)
 def annul_skills(battle: Battle, me: Me, now: Happening) -> None:
-    """3 of the die: every skill of the enemy sleeps in this engage, before it can do anything."""
+    """Turn the die down by 3: every skill of the enemy sleeps in this engage, before it can do
+    anything.
+    """
     assert now.engage is not None
     battle.silence(now.engage, _opponent(battle, me, now))
     lower(battle, me.die, SKILLS)
@@ -242,12 +249,12 @@ def annul_skills(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def annulment(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 @face("prodigy", "A", "Helps to rest between battles.", traits=(rounds.STAYS,))
 def prodigy(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It lies in its slot; only the rest between two battles has a use for it."""
+    """Do nothing in battles: the die helps only in the rest between two of them."""
 
 
 def _about_to_roll(battle: Battle, me: Me, now: Happening) -> bool:
@@ -259,9 +266,8 @@ def _about_to_roll(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.BEFORE_ROLL, "Concentration: 2 more enemy Combat dice", when=_about_to_roll)
 def focus(battle: Battle, me: Me, now: Happening) -> None:
-    """1 less on the die for 2 enemy Combat dice against the target, in magic form too (C-49).
-
-    As often as the die and the six dice of the box allow.
+    """Turn the die down for 2 enemy Combat dice a step, in magic form too (C-49), up to the six
+    dice of the box.
     """
     engage = now.engage
     assert engage is not None
@@ -281,7 +287,7 @@ def focus(battle: Battle, me: Me, now: Happening) -> None:
     traits=(rounds.STAYS,),
 )
 def concentration(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _die(made: Face, name: str, level: int, supply: int, *numbers: int) -> SkillDie:

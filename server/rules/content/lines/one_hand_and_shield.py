@@ -1,4 +1,6 @@
-"""One Hand and Shield: strike, keep the shield up, strike back (p62, p63)."""
+"""One Hand and Shield, in light-weapon form: damage, prevention, and damage in return (p62,
+p63).
+"""
 
 from msgspec.structs import replace
 
@@ -35,21 +37,25 @@ def block(battle: Battle, me: Me, now: Happening) -> None:
 
 @face(SHIELD, "A", "Deals its value to the target, then waits to prevent as much.", hooks=(block,))
 def shield_discipline(battle: Battle, engage: Engage, die: DieId) -> None:
-    """As it is placed: X damage to the target, if there is one in reach (C-59)."""
+    """Deal X damage to the target as the die is placed in a slot, if there is a target in reach
+    (C-59).
+    """
     if dealing.reaches(battle, engage, engage.target):
         dealing.hit(battle, engage, engage.target, value_of(battle, die), die)
 
 
 @face("heroic-slash-1", "I", "2 damage per active Shield Discipline.", can=on_target, traits=PLAIN)
 def heroic_slash_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n Shield Discipline dice in the slots: 2n damage to the target."""
+    """Deal 2 damage to the target for each Shield Discipline die in the slots."""
     count = len(cooldown.dice_in(battle, engage.by, "active", SHIELD))
     dealing.hit(battle, engage, engage.target, 2 * count, die)
 
 
 @face("heroic-slash-2", "I", "Exhaust active Shield Discipline dice: 3 damage each.")
 def heroic_slash_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Exhaust n of them, n and which by choice: 3n damage to the target."""
+    """Exhaust Shield Discipline dice of the slots, any number that the player chooses, and deal 3
+    damage to the target for each.
+    """
     unit = engage.by
     shields = cooldown.dice_in(battle, unit, "active", SHIELD)
     notes, text = _notes(battle, unit), "Heroic Slash: which Shield Discipline dice do you exhaust?"
@@ -63,7 +69,9 @@ def heroic_slash_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 
 def _notes(battle: Battle, unit: UnitId) -> dict[DieId, str]:
-    """Of the dice of a mat: what each would prevent in its slot, or that it lies in the track."""
+    """Return what to tell of each Shield Discipline die of a mat: what it would prevent in its
+    slot, or that it lies in the track.
+    """
     shields = cooldown.dice_in(battle, unit, "active", SHIELD)
     active = {die: f"prevents {value_of(battle, die)} in its slot" for die in shields}
     return active | dict.fromkeys(cooldown.dice_in(battle, unit, "track", SHIELD), "in the track")
@@ -82,7 +90,9 @@ def _adjacent_engage_over(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ENGAGED, "Defensive Posture: strike back", when=_adjacent_engage_over)
 def strike_back(battle: Battle, me: Me, now: Happening) -> None:
-    """As many enemy Combat dice as damage was dealt, prevented points included; then exhaust it."""
+    """Roll as many enemy Combat dice as damage was dealt, prevented points included, against that
+    enemy; exhaust this die.
+    """
     assert now.engage is not None
     values = enemy_combat_dice.roll(battle, me.unit, now.engage.dealt[me.unit])
     track.exhaust(battle, me.die, resolved=True)
@@ -96,12 +106,14 @@ def strike_back(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(strike_back,),
 )
 def defensive_posture(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 @face("shield-charge-1", "I", "Recover Shield Discipline dice; 1 damage to the target for each.")
 def shield_charge_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Recover n out of slots and track, n by choice: n damage to the target."""
+    """Recover Shield Discipline dice out of slots and track, any number that the player chooses,
+    and deal 1 damage to the target for each.
+    """
     notes = _notes(battle, engage.by)
     text = "Shield Charge: which Shield Discipline dice do you recover?"
     chosen = asking.some_dice(
@@ -122,7 +134,7 @@ def shield_charge_1(battle: Battle, engage: Engage, die: DieId) -> None:
     traits=PLAIN,
 )
 def shield_charge_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n trained dice of the line, wherever they lie: n damage to the target."""
+    """Deal 1 damage to the target for each trained die of the line, wherever it lies."""
     kinds = [one.kind for one in battle.state.dice.values() if one.owner == engage.by]
     count = sum(catalogue_of(battle).line_of[kind].id == LINE_ID for kind in kinds)
     dealing.hit(battle, engage, engage.target, count, die)
@@ -130,7 +142,8 @@ def shield_charge_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("power-bash", "I", "After this engage: engage again with all your Shield Discipline dice.")
 def power_bash(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Take every Shield Discipline die out of slots and track: engage with exactly those dice.
+    """After this engage: take every Shield Discipline die out of slots and track, and engage with
+    exactly those dice.
 
     A weapon may be used as in every engage (ENG-12, ENG-24).
     """

@@ -23,7 +23,9 @@ PRAYER = 2  # HP healed
 
 
 def _ailing(battle: Battle) -> list[Unit]:
-    """Party members with a status die, or with HP to heal; one of the two is enough (TIM-4)."""
+    """Return the party members with a status die or with HP to heal; one of the two is enough to
+    use Purge (TIM-4).
+    """
     return [
         unit
         for unit in battle.in_play("party")
@@ -37,7 +39,7 @@ def _somebody_ails(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ANYTIME, "Purge: remove a status die, heal 1 HP", when=_somebody_ails, rule="TIM-4")
 def cleanse(battle: Battle, me: Me, now: Happening) -> None:
-    """Exhaust the die: one party member loses a status die of the owner's choice and heals 1 HP."""
+    """Exhaust the die: one party member loses a status die that you choose and heals 1 HP."""
     track.exhaust(battle, me.die, resolved=True)
     text = "Purge: whom do you cleanse and heal?"
     unit = asking.one_unit(battle, me.unit, _ailing(battle), NamedCode("purge"), text)
@@ -71,19 +73,19 @@ def _which(battle: Battle, me: Me, found: list[str]) -> Question:
     hooks=(cleanse,),
 )
 def purge(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 @face("hasty-prayer", "I", "All adventurers heal 2 HP.", traits=("plain",))
 def hasty_prayer(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Wherever they are; nobody declines it."""
+    """Let every adventurer heal 2, wherever it is; nobody can decline it."""
     for unit in tuple(battle.adventurers()):
         heal(battle, unit.id, PRAYER, engage.by)
 
 
 @face("breath-of-life", "I", "An adventurer in range heals what X enemy Combat dice show.")
 def breath_of_life(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Who heals is chosen before the roll; the roller is within its own range."""
+    """Ask who heals, then roll; the roller is within its own range."""
     near = [u for u in battle.adventurers() if targeting.in_range(battle, engage.by, u.id)]
     unit = asking.one_unit(battle, engage.by, near, NamedCode("breath-of-life"), "Who heals?")
     values = engaging.combat_dice(battle, value_of(battle, die), engage.by)

@@ -1,4 +1,6 @@
-"""Restoring Light, levels 3 and 4: rites that take time, or give everything at once."""
+"""Restoring Light, levels 3 and 4 (p88): Honor the Dead, Rushed Ceremony, Rite of Passage, Master
+Ritualist.
+"""
 
 from protocol.battle import HpChanged, NamedReason, Noted, TurnStepped, UnitDeployed
 from protocol.ids import DieId, NamedCode
@@ -38,7 +40,9 @@ def _in_the_track_of(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_ENDS, "Honor the Dead", when=_in_the_track_of, forced=True)
 def honor(battle: Battle, me: Me, now: Happening) -> None:
-    """The host heals X and the die goes down by 1; after its last step: drained, and Stealth."""
+    """The adventurer in whose track the die lies heals X, and the die goes down by 1; after its
+    last step it is drained, and that adventurer gains Stealth.
+    """
     heal(battle, now.unit, me.value, me.unit)
     if not turn_to(battle, me.die, numbered(HONOR, me.value - 1), "lowered"):
         track.drain(battle, me.die)
@@ -52,7 +56,9 @@ def honor(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(honor,),
 )
 def honor_the_dead(battle: Battle, engage: Engage, die: DieId) -> None:
-    """A status die for its host, in whose Recovery step it goes home to its owner."""
+    """Put the die into an adventurer's track as a status die; the Recovery step there returns it to
+    its owner.
+    """
     unit = asking.one_adventurer(
         battle, engage.by, NamedCode(HONOR), "Whom does Honor the Dead heal?"
     )
@@ -61,7 +67,9 @@ def honor_the_dead(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("rushed-ceremony-1", "D", "All adventurers heal completely; a level 5 enemy comes.")
 def rushed_ceremony_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The enemy is drawn out of its bag and enters the closest free hex; the party breaks ties."""
+    """Heal every adventurer; then deploy a level 5 enemy of the bag in the closest free hex; the
+    party breaks ties.
+    """
     for unit in tuple(battle.adventurers()):
         heal(battle, unit.id, unit.health, engage.by)
     here = battle.unit(engage.by).at
@@ -75,7 +83,9 @@ def rushed_ceremony_1(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("rushed-ceremony-2", "D", "Your HP become 1; another party member heals completely.")
 def rushed_ceremony_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """A companion, too. Both as far as possible: neither is the price of the other."""
+    """Set the roller's HP to 1 and heal another party member, a companion too. Both as far as
+    possible: neither is the price of the other.
+    """
     own = battle.unit(engage.by)
     if own.hp != 1:
         battle.emit(HpChanged(own.id, 1, own.bonus, NamedReason(CEREMONY), own.id))
@@ -88,9 +98,9 @@ def rushed_ceremony_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("rushed-ceremony-3", "D", "Take up to 3 HP from each adventurer; share all of them out anew.")
 def rushed_ceremony_3(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Chips change hands: no healing, and Health is no limit.
+    """Take HP from adventurers and share them out anew: no healing, so Health is no limit.
 
-    The sheet does not say whether somebody may give a last HP; here everybody keeps 1.
+    The sheet does not say whether an adventurer may give its last HP; here each keeps 1.
     """
     everybody = tuple(battle.adventurers())
     caps = tuple(min(GIVEN, unit.hp - 1) for unit in everybody)
@@ -126,7 +136,7 @@ def _waits(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.AFTER_RECOVERY, "Rite of Passage: your turn ends", when=_waits)
 def pass_over(battle: Battle, me: Me, now: Happening) -> None:
-    """Drain it: the turn goes on with its end, whose effects still happen."""
+    """Drain the die: your turn goes on with its end, whose effects still happen."""
     track.drain(battle, me.die)
     battle.emit(Noted(me.key(RITE), "round"))
     battle.emit(TurnStepped(adventurer_turn.END))
@@ -138,7 +148,7 @@ def _protects_me(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.HP_LOSS, "Rite of Passage: no HP are lost", when=_protects_me, forced=True)
 def lose_nothing(battle: Battle, me: Me, now: Happening) -> None:
-    """Until the round ends, by damage or otherwise."""
+    """Lose no HP until the round ends, by damage or otherwise."""
     now.amount = 0
     if now.instance is not None:
         now.instance.limit(0)
@@ -146,7 +156,7 @@ def lose_nothing(battle: Battle, me: Me, now: Happening) -> None:
 
 @hook(Moment.STATUS_COMING, "Rite of Passage: no status", when=_protects_me, forced=True)
 def gain_nothing(battle: Battle, me: Me, now: Happening) -> None:
-    """Until the round ends."""
+    """Gain no status until the round ends."""
     now.stopped = True
 
 
@@ -156,7 +166,7 @@ def _was_performed(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.ROUND_ENDS, "Rite of Passage: all heal", when=_was_performed, forced=True)
 def come_back(battle: Battle, me: Me, now: Happening) -> None:
-    """All adventurers heal completely."""
+    """All adventurers heal completely as the round ends."""
     for unit in tuple(battle.adventurers()):
         heal(battle, unit.id, unit.health, me.unit)
 
@@ -169,7 +179,7 @@ def come_back(battle: Battle, me: Me, now: Happening) -> None:
     traits=(LINGERS,),
 )
 def rite_of_passage(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot; drained, it works on until the round ends."""
+    """Do nothing now: the die waits in its slot; drained, it works on until the round ends."""
 
 
 def _can_rise(battle: Battle, me: Me, now: Happening) -> bool:
@@ -190,9 +200,10 @@ def _can_rise(battle: Battle, me: Me, now: Happening) -> bool:
     defeated=True,
 )
 def raise_fallen(battle: Battle, me: Me, now: Happening) -> None:
-    """Drain it: the fallen, perhaps the owner, stands where it stood, with 5 HP.
+    """Drain the die: the adventurer who was just defeated, perhaps its owner, is back in its hex
+    with 5 HP.
 
-    Health is no limit; a hex that somebody has taken keeps it down.
+    Health is no limit. If another unit stands in that hex by now, nobody comes back.
     """
     assert now.hex is not None
     track.drain(battle, me.die)
@@ -202,7 +213,7 @@ def raise_fallen(battle: Battle, me: Me, now: Happening) -> None:
 
 @face(RITUAL, "A", "When an adventurer falls: it rises at once, with 5 HP.", hooks=(raise_fallen,))
 def master_ritualist(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot; one that comes there later answers no earlier defeat."""
+    """Do nothing now: the die waits in its slot. It answers no defeat from before it lay there."""
 
 
 def _points(die: str) -> tuple[str, ...]:

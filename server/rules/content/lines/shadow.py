@@ -1,4 +1,4 @@
-"""Shadow, in any form: hiding, and striking out of hiding (p67)."""
+"""Shadow, in any form: gaining Stealth, and using it (p67)."""
 
 from protocol.battle import DieSetIn, NamedReason
 from protocol.hexes import DIRECTIONS, Hex
@@ -26,8 +26,8 @@ CLOAK, REFRESHING, PATH = "shadow-cloak", "refreshing-shadows", "path-of-darknes
 
 
 def _defended(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether the bearer's damage is about to land on its target, whose defense would
-    count.
+    """Return whether the bearer's damage is about to land on an enemy whose defense would reduce
+    it.
     """
     engage = now.engage
     if engage is None or not mine(battle, me, now) or now.unit != engage.target:
@@ -43,7 +43,7 @@ def _defended(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.POOL_LANDS, "Shadow Cloak: exhaust it to ignore defense", when=_defended)
 def strike_unseen(battle: Battle, me: Me, now: Happening) -> None:
-    """Exhaust it in an own engage of an enemy: X of the target's defense is ignored."""
+    """In your engage of an enemy, exhaust the die: ignore X of the target's defense."""
     assert now.engage is not None
     track.exhaust(battle, me.die, resolved=True)
     now.engage.ignored[now.unit] = now.engage.ignored.get(now.unit, 0) + me.value
@@ -57,13 +57,15 @@ def strike_unseen(battle: Battle, me: Me, now: Happening) -> None:
     traits=(resolving.SETTLES,),
 )
 def shadow_cloak_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """As it is placed: Stealth. Damage that lands later in the engage ends it (STS-10)."""
+    """Gain Stealth as the die is placed in a slot. Damage that lands later in the engage ends it
+    (STS-10).
+    """
     statuses.gain(battle, engage.by, "stealth")
 
 
 @face("shadow-cloak-2", "I", "1 light fatigue; then you gain Stealth.", traits=(resolving.SETTLES,))
 def shadow_cloak_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """The fatigue is the cost."""
+    """Gain light fatigue as the cost, then Stealth."""
     cooldown.gain_fatigue(battle, engage.by, light=1)
     statuses.gain(battle, engage.by, "stealth")
 
@@ -80,7 +82,7 @@ def _hidden(battle: Battle) -> int:
     traits=(resolving.SETTLES,),
 )
 def refreshing_shadows_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n units in Stealth, the roller among them: n bonus HP."""
+    """Gain 1 bonus HP for each unit in Stealth, the roller among them."""
     gain_bonus(battle, engage.by, _hidden(battle), engage.by)
 
 
@@ -91,7 +93,7 @@ def refreshing_shadows_1(battle: Battle, engage: Engage, die: DieId) -> None:
     traits=(resolving.SETTLES,),
 )
 def refreshing_shadows_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n units in Stealth: 0 to 2n light fatigue leave the roller's track."""
+    """Remove up to 2 light fatigue of the roller's track for each unit in Stealth."""
     unit = engage.by
     most = min(2 * _hidden(battle), cooldown.fatigue_in_track(battle, unit, LF))
     text = "Refreshing Shadows: how much light fatigue do you remove?"
@@ -103,8 +105,8 @@ def refreshing_shadows_2(battle: Battle, engage: Engage, die: DieId) -> None:
 def _straight(battle: Battle, unit: UnitId) -> list[Hex]:
     """Return the unoccupied hexes on the six straight lines from a unit.
 
-    Units and missing sight do not end a line, the map's edge and impassable hexes do: no distance
-    can be counted through those (MAP-3).
+    Units and missing sight do not end a line; the map's edge and impassable hexes do, as no
+    distance can be counted through those (MAP-3).
     """
     start = battle.unit(unit).at
     assert start is not None
@@ -125,9 +127,10 @@ def _path_ahead(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.TURN_STARTS, "Path of Darkness: be there, out of Stealth", when=_path_ahead)
 def step_through(battle: Battle, me: Me, now: Happening) -> None:
-    """Any unit's turn starts: discard Stealth to be placed in the die's hex; it is exhausted.
+    """As any unit's turn starts: discard Stealth to be placed in the die's hex, and exhaust the
+    die.
 
-    A unit that is in the way goes to the closest free hex and is dealt X true damage.
+    A unit that stands there is moved to the closest free hex and dealt X true damage.
     """
     at = battle.state.in_hexes[me.die]
     statuses.lose(battle, me.unit, "stealth")
@@ -151,7 +154,7 @@ def _has_room(battle: Battle, engage: Engage, die: DieId) -> bool:
     hooks=(step_through,),
 )
 def path_of_darkness(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It is placed in an unoccupied hex on a straight line from the roller, however far."""
+    """Put the die into an unoccupied hex on a straight line from the roller, at any distance."""
     hexes = _straight(battle, engage.by)
     text = "Path of Darkness: which hex leads it to?"
     at = choosing.choose_hex(battle, battle.deciders(engage.by), hexes, NamedCode(PATH), text)

@@ -1,4 +1,4 @@
-"""Shadow, the upper dice: hiding others, spreading fear, hiding again and again."""
+"""Shadow, levels 2 to 4 (p67): Shadow Barrier, Aspect of Terror, Dark Veil."""
 
 from protocol.battle import NamedReason
 from protocol.ids import NOBODY, DieId, NamedCode
@@ -21,7 +21,7 @@ BARRIER, TERROR, VEIL = "shadow-barrier", "aspect-of-terror", "dark-veil"
 
 
 def _took(instance: DamageInstance) -> bool:
-    """Damage was taken: not all of it was prevented, and HP may be lost (DMG-1)."""
+    """Return whether damage was taken: not all of it was prevented, and HP may be lost (DMG-1)."""
     return min(instance.left, instance.most) > 0
 
 
@@ -37,10 +37,11 @@ def _somebody_hurt(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DAMAGE_DEALT, "Shadow Barrier", when=_somebody_hurt, forced=True)
 def shroud(battle: Battle, me: Me, now: Happening) -> None:
-    """Whoever took damage, of either type, may take 1 more to gain Stealth; then exhaust the die.
+    """An adventurer that took damage, of either type, may take 1 more to gain Stealth; then exhaust
+    the die.
 
-    The choice is the damaged player's. The further point is dealt by nobody and can be prevented
-    like any other: then it is not taken, the cost is not paid, and nothing else happens.
+    The player of the damaged adventurer chooses. No unit deals the further point, and it can be
+    prevented like any other: then the cost is not paid, and nothing else happens.
     """
     ways = {"no": "Stay in sight", "yes": "Take 1 damage, gain Stealth"}
     text = "Shadow Barrier: take 1 more damage to gain Stealth?"
@@ -61,7 +62,7 @@ def shroud(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(shroud,),
 )
 def shadow_barrier(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _on_my_tile(battle: Battle, engage: Engage) -> list[Unit]:
@@ -76,7 +77,7 @@ def _on_my_tile(battle: Battle, engage: Engage) -> list[Unit]:
 
 
 def _frighten(battle: Battle, engage: Engage, enemies: list[Unit]) -> None:
-    """Discard the roller's Stealth; without it nothing happens."""
+    """Discard the roller's Stealth and ask which enemy gains Fear; without Stealth do nothing."""
     if not enemies or not statuses.lose(battle, engage.by, "stealth"):
         return
     text = "Aspect of Terror: who gains Fear?"
@@ -96,7 +97,9 @@ def _somebody_near(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def aspect_of_terror_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Fear for an adjacent enemy. Stealth gained earlier in the engage will do."""
+    """Give Fear to an adjacent enemy. Stealth gained earlier in the engage can be discarded
+    for it.
+    """
     _frighten(battle, engage, adjacent_foes(battle, engage.by))
 
 
@@ -112,13 +115,13 @@ def _somebody_on_my_tile(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def aspect_of_terror_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Fear for an enemy anywhere on the roller's map tile."""
+    """Give Fear to an enemy anywhere on the roller's map tile."""
     _frighten(battle, engage, _on_my_tile(battle, engage))
 
 
 @hook(Moment.TURN_STARTS, "Dark Veil: gain Stealth")
 def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
-    """Start of the bearer's turn: the die goes down by 1, from 1 to the track; Stealth.
+    """At the start of your turn: turn the die down by 1, from 1 to the track, and gain Stealth.
 
     The step that exhausts it still gives Stealth.
     """
@@ -134,7 +137,7 @@ def draw_veil(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(draw_veil,),
 )
 def dark_veil_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 @face(
@@ -144,7 +147,7 @@ def dark_veil_1(battle: Battle, engage: Engage, die: DieId) -> None:
     traits=(resolving.SETTLES,),
 )
 def dark_veil_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Stealth; one other die of the line comes home out of the track, if one lies there."""
+    """Gain Stealth and recover one other die of the line, if one lies in the track."""
     unit = engage.by
     statuses.gain(battle, unit, "stealth")
     others = cooldown.dice_in(battle, unit, "track", line="shadow")

@@ -1,8 +1,10 @@
-"""Speech, in any form: sending enemies away, winning them over, encouraging friends.
+"""Speech, in any form: removing enemies, turning them, giving tenacity (docs:
+skill-lines/thief/speech).
 
-The numbers of all dice of one skill rolled together add up into one effect: whoever resolves one of
-them says which of the others join it; those are drained with it, and no second effect of that skill
-comes of the same roll. Social checks roll these dice, too (`battle/encounter/social.py`).
+The numbers of all dice of one skill rolled together add up into one effect: the player who resolves
+one of them says which of the others join it; those are drained with it, and no second effect of
+that skill comes of the same roll. Social checks roll these dice, too
+(`battle/encounter/social.py`).
 """
 
 from protocol.battle import NamedReason, UnitTurned
@@ -33,7 +35,7 @@ def _others(battle: Battle, engage: Engage, die: DieId) -> list[DieId]:
 
 
 def _sum(battle: Battle, engage: Engage, die: DieId) -> int:
-    """Return what all of them come to together."""
+    """Return the sum of a die and of those that may join it."""
     return sum(value_of(battle, one) for one in (die, *_others(battle, engage, die)))
 
 
@@ -42,7 +44,7 @@ def _unspoken(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 
 def _speak(battle: Battle, engage: Engage, die: DieId) -> int:
-    """Drain those that join a die. Returns the sum of it and of them."""
+    """Ask which dice join a die and drain them. Returns the sum of it and of them."""
     kind = battle.state.dice[die].kind
     engage.used.append(kind)
     others = _others(battle, engage, die)
@@ -58,7 +60,7 @@ def _speak(battle: Battle, engage: Engage, die: DieId) -> int:
 
 
 def _left(engage: Engage, unit: Unit) -> int:
-    """Return the HP that gathered damage may leave, before any defense."""
+    """Return the HP that a unit would have left after the gathered damage, before any defense."""
     pool = engage.pools.get(unit.id)
     return unit.hp - (pool.points if pool else 0)
 
@@ -77,7 +79,7 @@ def _somebody_weak(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def intimidating_presence(battle: Battle, engage: Engage, die: DieId) -> None:
-    """An adjacent enemy, quest units aside, with HP up to the sum goes back to its bag."""
+    """Return an adjacent enemy with HP up to the sum, quest units aside, to its bag."""
     points = _speak(battle, engage, die)
     weak = [unit for unit in adjacent_foes(battle, engage.by) if unit.hp <= points]
     text = "Intimidating Presence: who leaves the map?"
@@ -100,7 +102,7 @@ def _somebody_simple(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def persuasive_will(battle: Battle, engage: Engage, die: DieId) -> None:
-    """An adjacent enemy of a level up to the sum is the roller's companion until the round ends.
+    """Make an adjacent enemy of a level up to the sum the roller's companion until the round ends.
 
     Quest units have no level to compare: they cannot be chosen.
     """
@@ -119,9 +121,10 @@ def persuasive_will(battle: Battle, engage: Engage, die: DieId) -> None:
     can=_unspoken,
 )
 def authority(battle: Battle, engage: Engage, die: DieId) -> None:
-    """An adventurer gains tenacity up to the sum less its distance from the roller (0 for itself).
+    """Let an adventurer gain tenacity up to the sum less its distance from the roller (0 for
+    itself).
 
-    How much it gains is its own player's choice.
+    The player of that adventurer chooses how much it gains.
     """
     points = _speak(battle, engage, die)
 

@@ -1,4 +1,4 @@
-"""Two Handed, in heavy-weapon form: heavy blows, paid for with fatigue (p24)."""
+"""Two Handed, in heavy-weapon form: much damage, paid for with fatigue (p24)."""
 
 from protocol.battle import FatigueSetOn, NamedReason
 from protocol.ids import DieId, NamedCode, UnitId
@@ -23,20 +23,20 @@ LINE_ID = "two-handed"
 
 @face("wrecking-blow-1", "I", "2 damage to the target.", can=on_target, traits=("plain",))
 def wrecking_blow_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """2 damage to the target."""
+    """Deal 2 damage to the target."""
     dealing.hit(battle, engage, engage.target, 2, die)
 
 
 @face("wrecking-blow-2", "I", "3 damage to the target; 2 light or 1 overfatigue.", can=on_target)
 def wrecking_blow_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """3 damage to the target, then fatigue of the roller's choice."""
+    """Deal 3 damage to the target, then ask which fatigue the roller gains."""
     dealing.hit(battle, engage, engage.target, 3, die)
     cooldown.choose_fatigue(battle, engage.by, 2, 1, NamedCode("wrecking-blow"))
 
 
 @face("onslaught-1", "I", "4 damage to the target; Bane after the engage.", can=on_target)
 def onslaught_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """4 damage to the target. Once the engage is over the roller gains Bane."""
+    """Deal 4 damage to the target; once the engage is over the roller gains Bane."""
     dealing.hit(battle, engage, engage.target, 4, die)
 
     def suffer() -> None:
@@ -47,20 +47,20 @@ def onslaught_1(battle: Battle, engage: Engage, die: DieId) -> None:
 
 @face("onslaught-2", "D", "5 damage to the target; the die is drained.", can=on_target)
 def onslaught_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """5 damage to the target."""
+    """Deal 5 damage to the target."""
     dealing.hit(battle, engage, engage.target, 5, die)
 
 
 @face("momentum-1", "I", "2 damage for each fatigue die in your track.", can=on_target)
 def momentum_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n fatigue dice of either kind in the track: 2n damage to the target."""
+    """Deal 2 damage to the target for each fatigue die of either kind in the track."""
     count = cooldown.fatigue_in_track(battle, engage.by)
     dealing.hit(battle, engage, engage.target, 2 * count, die)
 
 
 @face("momentum-2", "D", "Put fatigue of yours on adjacent enemies: they cannot target you.")
 def momentum_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Up to one fatigue die of the track, of either kind, goes to each adjacent enemy."""
+    """Move up to one fatigue die of the track, of either kind, onto each adjacent enemy."""
     unit = engage.by
     near = battle.neighbours(unit, "enemy")
     if not near or not cooldown.fatigue_in_track(battle, unit):
@@ -104,13 +104,15 @@ def _burdens(battle: Battle, unit: UnitId, near: list[Unit]) -> Question:
 
 
 def _doomed(battle: Battle, engage: Engage) -> list[Unit]:
-    """Adjacent enemies, quest units aside, with fewer HP than the roller; bonus HP do not count."""
+    """Return the adjacent enemies with fewer HP than the roller, quest units aside; bonus HP do not
+    count.
+    """
     most = battle.unit(engage.by).hp
     return [unit for unit in adjacent_foes(battle, engage.by) if unit.hp < most]
 
 
 def _may_be_doomed(battle: Battle, engage: Engage, die: DieId) -> bool:
-    """Damage that is gathered and has not landed may still bring somebody low enough."""
+    """Return whether there is such an enemy, or could be once the gathered damage has landed."""
     hurt = [unit for unit in adjacent_foes(battle, engage.by) if unit.id in engage.pools]
     return bool(hurt or _doomed(battle, engage))
 
@@ -123,7 +125,9 @@ def _may_be_doomed(battle: Battle, engage: Engage, die: DieId) -> bool:
     traits=(resolving.SETTLES,),
 )
 def executioner(battle: Battle, engage: Engage, die: DieId) -> None:
-    """Pay with fatigue, then one such enemy is defeated, which is not dealing damage (STS-10)."""
+    """Gain fatigue as the price, then defeat one such enemy, which is not dealing damage
+    (STS-10).
+    """
     if not _doomed(battle, engage):
         return
     cooldown.choose_fatigue(battle, engage.by, 2, 1, NamedCode("executioner"))
@@ -154,13 +158,13 @@ def _overfatigue_coming(battle: Battle, me: Me, now: Happening) -> bool:
     when=_overfatigue_coming,
 )
 def bear(battle: Battle, me: Me, now: Happening) -> None:
-    """The overfatigue goes into a free slot, not into the track."""
+    """Put the overfatigue into a free slot in place of the track."""
     now.stopped = True
     cooldown.fatigue_into_slot(battle, me.unit, OF)
 
 
 def _unburden(battle: Battle, unit: UnitId) -> None:
-    """All overfatigue in the slots goes back to the supply."""
+    """Return all overfatigue of the slots to the supply."""
     while OF in battle.mat(unit).active:
         cooldown.remove_token(battle, unit, battle.mat(unit).active.index(OF), "active")
 
@@ -184,7 +188,8 @@ def _weighed(battle: Battle, me: Me, now: Happening) -> bool:
     when=_weighed,
 )
 def swing(battle: Battle, me: Me, now: Happening) -> None:
-    """Drain it: 2n damage to one adjacent enemy, n overfatigue in the slots; then they are gone.
+    """Drain the die: deal 2 damage to one adjacent enemy for each overfatigue in the slots, and
+    return those to the supply.
 
     In an own engage the damage is gathered with the rest (C-06).
     """
@@ -207,7 +212,7 @@ def swing(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(bear, swing),
 )
 def balanced_blade_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _full(battle: Battle, me: Me, now: Happening) -> bool:
@@ -216,7 +221,9 @@ def _full(battle: Battle, me: Me, now: Happening) -> bool:
 
 @hook(Moment.DIE_IN_SLOT, "Balanced Blade", when=_full, forced=True)
 def let_go(battle: Battle, me: Me, now: Happening) -> None:
-    """With the last slot filled: the die is exhausted, overfatigue in the slots is gone."""
+    """When the last slot is filled: exhaust the die, and return the overfatigue of the slots to the
+    supply.
+    """
     track.exhaust(battle, me.die, resolved=True)
     _unburden(battle, me.unit)
 
@@ -228,11 +235,11 @@ def let_go(battle: Battle, me: Me, now: Happening) -> None:
     hooks=(bear, let_go),
 )
 def balanced_blade_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """It waits in its slot."""
+    """Do nothing now: the die waits in its active slot for its hooks."""
 
 
 def _cleave(battle: Battle, engage: Engage, die: DieId, points: int) -> None:
-    """n damage to the target, half of it, rounded up, to every other adjacent enemy."""
+    """Deal damage to the target, and half of it, rounded up, to every other adjacent enemy."""
     if dealing.reaches(battle, engage, engage.target):
         dealing.hit(battle, engage, engage.target, points, die)
     for enemy in battle.neighbours(engage.by, "enemy"):
@@ -242,13 +249,15 @@ def _cleave(battle: Battle, engage: Engage, die: DieId, points: int) -> None:
 
 @face("cleave-1", "I", "Your HP in damage to the target, half to the other adjacent enemies.")
 def cleave_1(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n is the roller's HP now, without bonus HP. The half stands without a target, too."""
+    """Deal as much as the roller's HP now, bonus HP aside. The half is dealt without a target in
+    reach too.
+    """
     _cleave(battle, engage, die, battle.unit(engage.by).hp)
 
 
 @face("cleave-2", "I", "Your Stamina in damage to the target, half to the other adjacent enemies.")
 def cleave_2(battle: Battle, engage: Engage, die: DieId) -> None:
-    """n is the roller's Stamina now. The half stands without a target, too."""
+    """Deal as much as the roller's Stamina now. The half is dealt without a target in reach too."""
     _cleave(battle, engage, die, battle.mat(engage.by).stamina)
 
 

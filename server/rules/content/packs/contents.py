@@ -67,19 +67,21 @@ def is_encounter(table: dict[str, Any]) -> bool:
 
 
 def chip_of(row: PrintedChip) -> Chip:
-    """Return a chip of its table."""
+    """Return the chip that a table describes."""
     figures = msgspec.structs.asdict(row)
     return Chip(**{**figures, "skills": tuple(row.skills)})
 
 
 def added_to_atlas(atlas: Atlas, tables: Iterable[dict[str, Any]]) -> Atlas:
-    """Return the atlas with the provinces, cards, quests and guilds of these files (`judge`)."""
+    """Return the atlas with the provinces, cards, quests and guilds of these files, which `judge`
+    has found right.
+    """
     return building.added(atlas, (table for table in tables if is_gazetteer(table)))
 
 
 def added(catalogue: Catalogue, tables: Iterable[dict[str, Any]]) -> Catalogue:
-    """Return the catalogue with everything that these files hold. They have to be right
-    (`judge`).
+    """Return the catalogue with everything that these files hold, which `judge` has found right;
+    what has a known id takes its place.
     """
     every = tuple(table for table in tables if not is_gazetteer(table))
     lists = [msgspec.convert(table, Contents) for table in every if not is_encounter(table)]

@@ -60,7 +60,7 @@ Spells = Annotated[list[SpellTable], Meta(min_length=1)]
 class Printed(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="subtype", tag=""
 ):
-    """What every card has."""
+    """The keys that every card has."""
 
     id: str
     name: str
@@ -75,7 +75,9 @@ class Printed(
 
 
 class PrintedLasting(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the use of a card changes for its user until the turn, round or battle is over."""
+    """The values that the use of a card changes for its user until the turn, round or battle is
+    over.
+    """
 
     until: Scope
     changes: list[PrintedStat]
@@ -93,7 +95,7 @@ class Usable(Printed, frozen=True, kw_only=True, tag=""):
 
     @property
     def use(self) -> Use:
-        """Return what its use does."""
+        """Return the use of the card: its effects, then its lasting effect."""
         use = use_of(self.name, self.does, self.who, self.within, self.most)
         if self.lasts is None:
             return use
@@ -102,7 +104,7 @@ class Usable(Printed, frozen=True, kw_only=True, tag=""):
 
     @property
     def lasting(self) -> Lasting | None:
-        """Return what it leaves behind."""
+        """Return the lasting effect of its use; None if it has none."""
         if self.lasts is None:
             return None
         changes = tuple(modifier_of(row, self.name) for row in self.lasts.changes)
@@ -122,7 +124,7 @@ def _both(first: Use, second: Use) -> Use:
 
 
 class Consumable(Usable, frozen=True, kw_only=True, tag="consumable"):
-    """Eaten once and discarded."""
+    """A card that is used once and discarded."""
 
     def item(self) -> Item:
         """Return the card."""
@@ -132,7 +134,7 @@ class Consumable(Usable, frozen=True, kw_only=True, tag="consumable"):
 
 
 class Potion(Usable, frozen=True, kw_only=True, tag="potion"):
-    """Drunk and expended; `forms`: only in one of these battle forms."""
+    """A card whose use expends it; `forms`: only in one of these battle forms."""
 
     forms: list[Form] = field(default_factory=list)
 
@@ -150,7 +152,9 @@ class Potion(Usable, frozen=True, kw_only=True, tag="potion"):
 
 
 class Miscellaneous(Usable, frozen=True, kw_only=True, tag="miscellaneous"):
-    """Used in one's turn (`does`) or out of turn (`answer`), so often, or once and `discarded`."""
+    """A card that is used in one's turn (`does`) or out of turn (`answer`), at most `once` a round
+    or battle, or `discarded` by its use.
+    """
 
     once: Limit = ""
     discarded: bool = False
@@ -167,8 +171,8 @@ class Miscellaneous(Usable, frozen=True, kw_only=True, tag="miscellaneous"):
 
 
 class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
-    """A class ability for so much tenacity: an action (`does`), an interrupt (`answer`), or, at so
-    much tenacity, `changes` that cost nothing.
+    """A card with a class ability for so much tenacity: an action (`does`), an interrupt
+    (`answer`), or, while there is so much tenacity, `changes` that cost nothing.
     """
 
     tenacity: Annotated[int, Meta(ge=1, le=5)]
@@ -199,7 +203,7 @@ class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
 
 
 def _told(hook: Hook, name: str, text: str) -> Hook:
-    """Return a hook as an interrupt: it says what its card says."""
+    """Return a hook as an interrupt that players read the card's sentence of."""
 
     def do(battle: Battle, me: Me, now: Happening) -> None:
         hook.do(battle, me, now)
@@ -209,7 +213,7 @@ def _told(hook: Hook, name: str, text: str) -> Hook:
 
 
 class Pet(Printed, frozen=True, kw_only=True, tag="pet"):
-    """Answers a moment, `limit` times before it is gone."""
+    """A card that answers a moment, and is discarded after `limit` uses."""
 
     text: str
     limit: Points
@@ -222,7 +226,9 @@ class Pet(Printed, frozen=True, kw_only=True, tag="pet"):
 
 
 class Weapon(Printed, frozen=True, kw_only=True, tag="weapon"):
-    """Used in engages of these forms, one per engage; one that `expends` is expended by it."""
+    """A card that is used in engages of these forms, one per engage; with `expends` its use expends
+    it.
+    """
 
     forms: Annotated[list[Form], Meta(min_length=1)]
     standard: Wields
@@ -243,7 +249,9 @@ class Weapon(Printed, frozen=True, kw_only=True, tag="weapon"):
 
 
 class Armor(Printed, frozen=True, kw_only=True, tag="armor"):
-    """Answers an enemy's engage, worn on a part of the body, perhaps in certain forms alone."""
+    """A card that answers an enemy's engage, worn on a part of the body; `forms`: only in one of
+    these battle forms.
+    """
 
     area: Area
     standard: Guards
@@ -266,7 +274,7 @@ class Armor(Printed, frozen=True, kw_only=True, tag="armor"):
 
 
 class Enchantment(Printed, frozen=True, kw_only=True, tag="enchantment"):
-    """Put on a component, for good or for `limit` uses (0: for good)."""
+    """A card that is put on a component, for good or for `limit` uses (0: for good)."""
 
     text: str
     on: Literal["adventurer", "enemy", "tile", "weapon", "armor"]

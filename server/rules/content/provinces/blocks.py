@@ -25,11 +25,11 @@ class Need(Named, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return it in words to players."""
+        """Return the requirement in words to players, as a part of a sentence."""
         return ""
 
     def met(self, session: Seen) -> bool:
-        """Return whether it is so now."""
+        """Return whether the requirement is met now."""
         return True
 
 
@@ -38,15 +38,17 @@ class Deed(Named, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return it in words to players, a sentence."""
+        """Return the outcome in words to players, a sentence; "" for one that is not announced."""
         return ""
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
-        """Return whether it can happen in full; most can."""
+        """Return whether the outcome can happen in full. Most can; a cost cannot if it cannot be
+        paid.
+        """
         return True
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
-        """Let it happen."""
+        """Carry the outcome out, for the adventurers `who`."""
 
 
 class ForWhom(Deed, frozen=True, kw_only=True):
@@ -56,21 +58,21 @@ class ForWhom(Deed, frozen=True, kw_only=True):
 
     @property
     def whom(self) -> str:
-        """Return them as a sentence begins: "Each adventurer"."""
+        """Return the subject of the sentence: "Each adventurer" or "One adventurer"."""
         return "Each adventurer" if self.who == "each" else "One adventurer"
 
     def meant(self, session: Running, who: Sequence[UnitId]) -> Sequence[UnitId]:
-        """Return those to whom it happens; the party picks the one."""
+        """Return the adventurers to whom it happens, having asked the party for the one."""
         if self.who == "each" or len(who) < 2:
             return who
         return (session.pick_adventurer(self.text, who),)
 
 
 def first_low(text: str) -> str:
-    """Return a sentence as a part of another: without its capital and its full stop."""
+    """Return a sentence as a part of another one: without its capital and its full stop."""
     return text[:1].lower() + text[1:].rstrip(".")
 
 
 def spoken(name: str) -> str:
-    """Return an id in words: "the Drowned Stair"."""
+    """Return an id in words: "drowned-stair" is "Drowned Stair"."""
     return name.replace("-", " ").title()

@@ -1,9 +1,9 @@
-"""From the files of provinces to what is printed: an `Atlas`.
+"""Makes an `Atlas` of the files of provinces.
 
 A file holds lists of tables: `[[province]]` (one, with its `[[province.town]]`), and beside it
 `[[overland_card]]`, `[[quest]]` and `[[endgame]]`, each with the `province` that it belongs to;
-`[[guild]]` and `[[side_quest]]` belong to none, nor does a card without a province. Tables have
-the keys of the structs in `server/rules/campaign/components`.
+`[[guild]]` and `[[side_quest]]` belong to none, nor does a card without a province. Tables have the
+keys of the structs in `server/rules/campaign/components`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -60,12 +60,16 @@ def is_gazetteer(table: Mapping[str, Any]) -> bool:
 
 
 def read(table: Any, wanted: type[T]) -> T:
-    """Return a table as a struct, its blocks built."""
+    """Return a table as a struct, its blocks built. Raises KeyError for a block of no known name
+    and msgspec.ValidationError for what does not fit.
+    """
     return msgspec.convert(table, wanted, dec_hook=_block)
 
 
 def built(kind: Any, table: Mapping[str, Any]) -> Any:
-    """Return the requirement or the outcome (`kind`) that a TOML table names."""
+    """Return the requirement or the outcome (`kind`) that a TOML table names. Raises as `read`
+    does.
+    """
     return _block(kind, table)
 
 
@@ -81,8 +85,8 @@ def _block(wanted: type, value: Any) -> Any:
 
 
 def added(atlas: Atlas, tables: Iterable[Mapping[str, Any]]) -> Atlas:
-    """Return the atlas with everything that these files hold. They have to be right (`content
-    check`).
+    """Return the atlas with everything that these files hold, which `content check` has found
+    right; what has a known id, or guild, takes its place.
     """
     files = [read(dict(table), Gazetteer) for table in tables]
     cards = {**atlas.cards, **{one.id: one for file in files for one in file.overland_card}}

@@ -1,4 +1,4 @@
-"""Outcomes made of outcomes: what asks, rolls, checks, and what depends."""
+"""Outcomes made of outcomes: those that ask, roll, check, or depend on requirements."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def told(outcomes: Sequence[Outcome]) -> str:
 
 @block("if")
 class If(Deed, frozen=True):
-    """Outcomes where all of `when` is met, else others."""
+    """Outcomes where all of `when` are met, else others."""
 
     when: tuple[Requirement, ...]
     then: tuple[Outcome, ...]
@@ -32,13 +32,13 @@ class If(Deed, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return the texts of both."""
+        """Return the requirements with the texts of both."""
         cause = " and ".join(one.text for one in self.when)
         other = f" Otherwise: {told(self.otherwise)}" if told(self.otherwise) else ""
         return f"{cause[:1].upper()}{cause[1:]}: {told(self.then)}{other}"
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
-        """Return whether what would happen now can."""
+        """Return whether what would happen now can happen in full."""
         return can_all(self.then if all_met(self.when, session) else self.otherwise, session, who)
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
@@ -68,7 +68,9 @@ class Check(Deed, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One of several ways: its words to players, what it costs and brings."""
+    """One of several ways: its words to players, its outcomes (costs among them), and when it is
+    open.
+    """
 
     says: str
     does: tuple[Outcome, ...]
@@ -120,7 +122,9 @@ class EachMay(Deed, frozen=True):
         return f"Each adventurer may: {first_low(self.says)}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
-        """Ask each who can pay, one after the other, and do it for those who want to."""
+        """Ask each adventurer who can pay, one after the other, and do it for those whose player
+        accepts.
+        """
         for one in who:
             if can_all(self.does, session, (one,)) and session.asks(one, self.says):
                 do_all(self.does, session, (one,))

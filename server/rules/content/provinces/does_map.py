@@ -120,7 +120,9 @@ def _nearest(at: Hex, hexes: Sequence[Hex]) -> Hex:
 
 @block("advance")
 class Advance(Deed, frozen=True):
-    """A token moves so many hexes on a shortest way to a place; of several hexes to the closest."""
+    """A token moves so many hexes on a shortest way to a place; of several hexes to the closest
+    one.
+    """
 
     token: Token
     to: PlaceId
@@ -286,7 +288,7 @@ class TwistNext(Deed, frozen=True):
         return self.says
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
-        """Lay the twist up, for one battle."""
+        """Note the twist for the next battle."""
         session.twist(self.twist)
 
 

@@ -110,7 +110,7 @@ class Restore(ForWhom, frozen=True, kw_only=True):
 
 @block("tenacity")
 class Tenacity(ForWhom, frozen=True, kw_only=True):
-    """They gain tenacity; a negative number is a cost, which each has to have."""
+    """They gain tenacity; a negative number is a cost, which each has to be able to pay."""
 
     by: int
 
@@ -263,7 +263,7 @@ class GainDie(ForWhom, frozen=True, kw_only=True):
 
 @block("special")
 class Special(Deed, frozen=True):
-    """An effect that the rules know by its name: a guild's town action."""
+    """An effect that the rules know by its name: a guild's town action (p41)."""
 
     name_of: str
     says: str

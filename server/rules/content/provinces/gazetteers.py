@@ -51,7 +51,7 @@ def campaign(atlas: Atlas) -> Plain:
 
 
 def drawn(atlas: Atlas) -> Plain:
-    """Return what is read once it is drawn, the overland `cards` by id; and what growth costs:
+    """Return what is read once cards are drawn: the overland `cards` by id; and what growth costs:
     the `prices` of an attribute's squares from its own end, the XP that may be `saved`.
     """
     return {
@@ -71,7 +71,7 @@ def drawn(atlas: Atlas) -> Plain:
 
 
 def told(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return what outcomes say to players, a sentence each."""
+    """Return the texts of outcomes, a sentence each; outcomes without a text are left out."""
     return [one.text for one in outcomes if one.text]
 
 

@@ -1,4 +1,4 @@
-"""What has to be so: requirements of choices, triggers, steps, rules and endings."""
+"""Requirements of choices, triggers, steps, rules and endings."""
 
 from typing import Literal
 
@@ -113,7 +113,7 @@ class HasKeyword(Need, frozen=True):
 
 @block("battle")
 class Fought(Need, frozen=True):
-    """Today's last battle was won, or lost. Without a battle neither is so."""
+    """Today's last battle was won, or lost; without a battle neither is met."""
 
     won: bool = True
 
@@ -206,7 +206,7 @@ class InSession(Need, frozen=True):
         return f"in session {self.number}"
 
     def met(self, session: Seen) -> bool:
-        """Return whether it is that one of three."""
+        """Return whether the campaign is in that session."""
         return session.session == self.number
 
 
@@ -230,23 +230,23 @@ class Holds(Need, frozen=True):
 
 @block("not")
 class Not(Need, frozen=True):
-    """Something is not so."""
+    """A requirement is not met."""
 
     what: Requirement
 
     @property
     def text(self) -> str:
-        """Return the denial of what it denies."""
+        """Return "not" before the requirement's text."""
         return f"not {self.what.text}"
 
     def met(self, session: Seen) -> bool:
-        """Return whether that is not met."""
+        """Return whether the requirement is not met."""
         return not self.what.met(session)
 
 
 @block("any")
 class AnyOf(Need, frozen=True):
-    """At least one of these is so."""
+    """At least one of these requirements is met."""
 
     of: tuple[Requirement, ...]
 
@@ -262,7 +262,7 @@ class AnyOf(Need, frozen=True):
 
 @block("all")
 class AllOf(Need, frozen=True):
-    """All of these are so; to be named within `any` or `not`."""
+    """All of these requirements are met; to be named within `any` or `not`."""
 
     of: tuple[Requirement, ...]
 

@@ -1,4 +1,4 @@
-"""What has to be so on the map: where the party is, where tokens lie, which towns are closed."""
+"""Requirements about the map: where the party is, where tokens lie, which towns are closed."""
 
 from protocol.hexes import Hex, distance
 from server.rules.campaign.components.session import Seen
@@ -7,7 +7,7 @@ from server.rules.content.provinces.blocks import Need, block, shelf, spoken
 
 
 def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: int) -> bool:
-    """Return whether a hex is at most so far from one of these."""
+    """Return whether a hex is at most `within` hexes from one of these; False for None."""
     return at is not None and any(distance(at, one) <= within for one in hexes)
 
 
@@ -60,8 +60,8 @@ class OnLandmark(Need, frozen=True):
         return f"at a landmark: {self.kind}" if self.kind else "in a hex without a landmark"
 
     def met(self, session: Seen) -> bool:
-        """Return whether the party token's hex has it; a town has no landmark, but is none without
-        either.
+        """Return whether the party token's hex has such a landmark. A town has none, and does not
+        count as a hex without one either.
         """
         here = session.here
         if here is None or session.town(here):
@@ -137,7 +137,7 @@ class Closed(Need, frozen=True):
         return f"while {spoken(self.town)} is closed"
 
     def met(self, session: Seen) -> bool:
-        """Return whether the journal has it as closed."""
+        """Return whether the town is closed now."""
         return session.is_closed(self.town)
 
 

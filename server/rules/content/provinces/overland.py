@@ -52,13 +52,15 @@ class Word(NamedTuple):
 
 
 def word_of(text: str) -> Word | None:
-    """Return a word taken apart; None if it is none."""
+    """Return a word of the diagram taken apart; None if it is no such word."""
     found = _WORD.fullmatch(text)
     return Word(found[1], LANDMARKS[found[2]], found[3]) if found else None
 
 
 def overland_map(printed: PrintedMap) -> OverlandMap:
-    """Return the map that a file draws; it has to be right (`content check`)."""
+    """Return the map that a file draws, which `content check` has found right; words that mean
+    nothing are left out.
+    """
     labelled = {one.label: one for one in printed.places}
     places: list[Place] = []
     for cell in diagram.cells(printed.diagram)[0]:

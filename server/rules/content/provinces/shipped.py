@@ -38,7 +38,7 @@ def _battle_tables() -> tuple[dict[str, Any], ...]:
 
 
 def battles() -> dict[str, Encounter]:
-    """Return the encounters that only campaigns fight, by id."""
+    """Return the encounters that only campaigns play, by id."""
     tables = _battle_tables()
     made = [encounter(read(table)) for table in tables if "map" in table]
     rows = [row for table in tables for row in table.get("encounter", ())]
@@ -47,7 +47,7 @@ def battles() -> dict[str, Encounter]:
 
 
 def units() -> dict[str, Chip]:
-    """Return the chips that only they deploy, by id."""
+    """Return the chips that only those encounters deploy, by id."""
     rows = [row for table in _battle_tables() for row in table.get("chip", ())]
     return {chip.id: chip for chip in msgspec.convert(rows, list[Chip])}
 
