@@ -1,4 +1,4 @@
-"""What differs between two states of a session, in short sentences: whom it befell, and what."""
+"""What differs between two states of a session, in short sentences, by adventurer."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,9 @@ PARTY = ""
 def between(
     session: Session, before: SessionState, after: SessionState
 ) -> dict[str, tuple[str, ...]]:
-    """Return what changed, by adventurer; what befell the party is told of `PARTY`."""
+    """Return the changes by adventurer, as sentences; those of the whole party stand under
+    `PARTY`.
+    """
     told: dict[str, list[str]] = {PARTY: list(_of_party(session, before, after))}
     for unit in session.party:
         told[unit] = [
@@ -107,7 +109,7 @@ def _of_party(session: Session, before: SessionState, after: SessionState) -> It
 
 
 def _named(session: Session, at: Hex) -> str:
-    """Return what players call a hex: its name, its landmark, else its land."""
+    """Return what players call a hex: its name, its landmark, else its terrain."""
     place = session.province.map.by_hex[at]
     landmark = f"the {place.landmark} landmark" if place.landmark else ""
     return place.name or landmark or session.province.map.terrains[place.terrain].lower()

@@ -1,5 +1,5 @@
-"""What an answer would cost and bring between battles: the rule that will be played runs on the
-side, as far as neither dice, draws, a battle nor a further question decide.
+"""What an answer would cost and bring between battles: the rule is run on a copy, until dice, a
+draw, a battle or a further question would decide.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,9 @@ def consequences(
 
 
 def _waits_for(session: Session) -> str:
-    """Return in words what a scene came to: a battle, or a question that somebody answers."""
+    """Return what stopped the preview, in words: the battle, or the question that would be
+    asked.
+    """
     last = session.game.log[-1].event
     if isinstance(last, Called):
         name = last.spec["settings"]["encounter"]
@@ -65,7 +67,9 @@ def _waits_for(session: Session) -> str:
 
 
 def _scene(session: Session, unit: UnitId, why: str, picks: tuple[str, ...]) -> Scene | None:
-    """Return what an answer to a question of that code does; None for what is not offered."""
+    """Return what an answer to a question of that code does; None for an answer that is not
+    offered.
+    """
     match why, picks:
         case "overland.move", _:
             return _journey(session, picks)
@@ -129,6 +133,8 @@ def _traded(session: Session, unit: UnitId, key: str) -> None:
 
 
 def _used(session: Session, unit: UnitId, key: str) -> Scene | None:
-    """Return the use of an item or an ability that an option names, or a promotion."""
+    """Return what the use of an item, an ability or a promotion does that an option names; None if
+    it is not offered.
+    """
     known = [one.key for one in anytime.options(session, unit)]
     return (lambda now: anytime.use(now, unit, read_key(key).name)) if key in known else None

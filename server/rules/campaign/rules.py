@@ -34,13 +34,15 @@ from server.rules.engine.patch import Op
 
 
 def start(plan: SessionPlan, settings: Settings) -> SessionState:
-    """Return a first session about to be set up; `settings.party` names the seats clockwise."""
+    """Return the state of a first session before its set-up; `settings.party` names the seats
+    clockwise.
+    """
     return SessionState(settings=settings, plan=plan, day_phase="create", dial=settings.xp)
 
 
 def start_after(plan: SessionPlan, settings: Settings, party: Party) -> SessionState:
-    """Return a first session whose party has played the Jailbreak: it keeps class, tenacity and
-    what it won there, the dial stands where `settings.xp` says, and nobody has saved XP (JB-13).
+    """Return the state of a first session whose party has played the Jailbreak: it keeps class,
+    tenacity and items of it, the dial stands at `settings.xp`, and nobody has saved XP (JB-13).
     """
     return SessionState(
         settings=settings,
@@ -118,7 +120,7 @@ class CampaignRules:
     def foresee(
         self, state: SessionState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[Consequences | None]:
-        """Do the same in one slice: it is one scene, of a few milliseconds at most."""
+        """Yield once, then return the preview: it takes one slice of a few milliseconds at most."""
         # What makes this a generator, as foresight wants it.
         yield
         if what != "answer":

@@ -1,7 +1,8 @@
-"""What happens to adventurers between battles, whoever lets it happen: HP and dice (`conditions`),
-items (`belongings`), what is used at any time (`anytime`), beside the party's questions too
-(`road`), growth, promotion, what lies out in towns (`stalls`), what class sheets say of the days
-(`elsewhere`), and questions that several adventurers answer at the same time (`together`).
+"""What happens to adventurers between battles, whichever rule causes it: HP and dice
+(`conditions`), items (`belongings`), what is used at any time (`anytime`), also while the party is
+asked something (`road`), growth, promotion, what a town's shop and trainer show (`stalls`), what
+class sheets do between battles (`elsewhere`), and questions that several adventurers answer at the
+same time (`together`).
 """
 
 from server.rules.campaign.adventurers import (

@@ -17,10 +17,12 @@ USE, PROMOTE = "use", "promote"
 
 
 def usable(session: Session, unit: UnitId) -> list[tuple[Me, Ability]]:
-    """Return what an adventurer can use now. A defeated one uses nothing (INV-9).
+    """Return the items and abilities that an adventurer can use now, each with its bearer. A
+    defeated one uses nothing (INV-9).
 
     Items are usable from the pack as well. Left out is what lasts for a turn, a round or a battle,
-    or is limited to one use in it: there is none. An ability has no limit but its price.
+    or is limited to one use in it: between battles there is none. An ability has no limit but its
+    price.
     """
     battle = session.battle
     mat = battle.mat(unit)
@@ -59,8 +61,8 @@ def _fits(session: Session, me: Me, one: Ability) -> bool:
 
 
 def options(session: Session, unit: UnitId) -> list[Option]:
-    """Return the same as options of a menu, and the promotion that an adventurer has earned
-    (CLS-20).
+    """Return what an adventurer can use now as options of a menu, and the promotion that it has
+    earned (CLS-20).
     """
     found = [] if not promotion.is_earned(session, unit) else [_mastery(session, unit)]
     return found + [
@@ -90,8 +92,8 @@ def _note(session: Session, me: Me, one: Ability) -> str:
 
 
 def use(session: Session, unit: UnitId, name: str) -> None:
-    """Use what an option of `options` names: an item by its card, an ability by its id, or the
-    promotion that was earned.
+    """Use what an option of `options` names: an item by its card's id, an ability by its id, or the
+    earned promotion (`PROMOTE`). Raises StopIteration for a name that is not offered.
     """
     if name == PROMOTE:
         promotion.promote(session, unit)

@@ -18,10 +18,10 @@ def draw(session: Session, unit: UnitId, deck: ItemDeck) -> None:
 
 
 def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> None:
-    """Give an adventurer the first card of these subtypes in a deck, which is shuffled then.
+    """Give an adventurer the first card of these subtypes in a deck, which is then shuffled.
 
-    The deck's order is not known, so each fitting card is as likely to come first. Without any
-    nothing is gained. Cards that lie out beside the deck stay there.
+    The deck's order is not known, so each fitting card is as likely to come first. If the deck has
+    none, nothing is gained. Cards that lie face up beside the deck stay there.
     """
     battle = session.battle
     if not inventory.has_cards(battle, deck):
@@ -50,8 +50,8 @@ def held(
 def discard(
     session: Session, unit: UnitId, of: Sequence[Subtype] = (), deck: ItemDeck | None = None
 ) -> bool:
-    """Let an adventurer discard one of those cards. Returns False where it holds none, and then
-    nothing is asked.
+    """Let an adventurer discard one card of these subtypes and that deck. Returns False, and asks
+    nothing, if it holds none.
     """
     cards = held(session, unit, of, deck)
     if not cards:
@@ -76,7 +76,7 @@ def refresh(session: Session, unit: UnitId) -> None:
 
 
 def which(session: Session, unit: UnitId, cards: Sequence[Card], why: Why, text: str) -> Question:
-    """Return which of several cards an adventurer means."""
+    """Return the question which of several cards an adventurer means; the default is the first."""
     options = tuple(
         Option(card.id, item(session, card).name, item(session, card).text) for card in cards
     )

@@ -21,7 +21,9 @@ ALL = 99
 
 
 def heal(session: Session, unit: UnitId, hp: int) -> int:
-    """Heal an adventurer, up to Health; a defeated one stands again (EOD-5). Returns the gain."""
+    """Heal an adventurer, up to Health; a defeated one is undefeated again (EOD-5). Returns the HP
+    gained.
+    """
     chip = session.battle.unit(unit)
     gained = min(hp, chip.health - chip.hp)
     # A battle's healing passes the defeated by (DEF-4), so standing up again has an event of its
@@ -67,8 +69,8 @@ def relieve(session: Session, unit: UnitId, dice: int) -> None:
 
 
 def restore(session: Session, unit: UnitId) -> None:
-    """Restore an adventurer as an inn does: full HP, no fatigue and no status, all skill dice at
-    home (TWN-13).
+    """Restore an adventurer as an inn does: full HP, no fatigue and no status, all skill dice
+    available (TWN-13).
     """
     heal(session, unit, ALL)
     clear(session, unit)
@@ -95,9 +97,10 @@ def _fatigue(session: Session, unit: UnitId) -> list[int]:
 
 
 def relief(session: Session, unit: UnitId, dice: int, why: Why, rule: str) -> Question | None:
-    """Return which dice an adventurer takes off its track, of any kind and at any place (EOD-6).
+    """Return the question which dice an adventurer takes off its track, of any kind and at any
+    place (EOD-6).
 
-    None where there is no choice but to take all of them, or the track is empty.
+    Returns None if the track has no more dice than may go: then the caller takes all of them off.
     """
     track = session.battle.mat(unit).track
     if len(track) <= dice:

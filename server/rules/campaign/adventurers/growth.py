@@ -1,4 +1,4 @@
-"""Growth between battles: XP, skill lines, dice, and what is untrained (p31, p43).
+"""Growth between battles: XP, skill lines, dice, and untraining (p31, p43).
 
 What an advancement costs and brings is `battle.setup.advancing`, as for a party that starts later.
 """
@@ -28,14 +28,14 @@ FIXED = ("health", "stamina", "combat")
 
 
 def change_xp(session: Session, unit: UnitId, by: int, why: str) -> None:
-    """Change what an adventurer has saved, to 0 at least; the dial stays (RWD-4)."""
+    """Change the XP that an adventurer has saved, to 0 at least; the dial stays (RWD-4)."""
     now = max(0, session.xp_of(unit) + by)
     if now != session.xp_of(unit):
         session.emit(SavedXpChanged(unit, now, why))
 
 
 def buy(session: Session, unit: UnitId, chosen: advancing.Purchase) -> None:
-    """Let an adventurer have an advancement for the XP that it has saved (ADV-1)."""
+    """Give an adventurer an advancement for the XP that it has saved (ADV-1)."""
     cost = advancing.buy(session.battle, unit, chosen)
     change_xp(session, unit, -cost, "advance")
     name, kind, _ = chosen
@@ -53,9 +53,8 @@ def _trained_die(session: Session, unit: UnitId) -> None:
 def teachable(
     session: Session, unit: UnitId, of: Sequence[Constellation] = (), among: Sequence[str] = ()
 ) -> list[str]:
-    """Return the lines of these constellations (none: any) that an adventurer can still be taught.
-
-    With `among` it is one of those; Magicka is among them once it is untrained (ADV-12).
+    """Return the lines of these constellations (none: any) that an adventurer can still be taught;
+    with `among` only those of them.
     """
     lines = advancing.teachable(session.battle, unit)
     found = [one.id for one in lines if not of or one.constellation in of]
@@ -70,7 +69,9 @@ def lacks_magicka(session: Session, unit: UnitId) -> bool:
 
 
 def train(session: Session, unit: UnitId, attribute: str, slot: str = "") -> None:
-    """Put a line's token, or Magicka's, into an open circular slot: the owner says which."""
+    """Put a line's token, or Magicka's, into an open circular slot; without `slot` the owner is
+    asked which.
+    """
     if not slot:
         question = advancing.slot_question(session.battle, unit, attribute)
         slot = read_key(session.choose(question)).name
@@ -94,7 +95,7 @@ def learn(
 
 
 def drawn_tokens(session: Session, bag: dict[str, int], count: int) -> list[str]:
-    """Draw so many skill line tokens of a bag, as far as it has them."""
+    """Draw so many skill line tokens of a bag, as far as it has them. Returns their lines."""
     left, found = dict(bag), list[str]()
     while len(found) < count and (name := session.game.draw("lines", left)) is not None:
         found.append(name)
@@ -103,7 +104,7 @@ def drawn_tokens(session: Session, bag: dict[str, int], count: int) -> list[str]
 
 
 def offer(session: Session, unit: UnitId, lines: Sequence[str]) -> bool:
-    """Let an adventurer train one of these lines, or none. Returns whether it did."""
+    """Let an adventurer train one of these lines, or none. Returns whether it has trained one."""
     if not lines:
         return False
     known = session.catalogue.lines
@@ -156,7 +157,8 @@ def gain_die(session: Session, unit: UnitId, level: int) -> None:
 
 
 def untrainable(session: Session, unit: UnitId) -> tuple[Option, ...]:
-    """Return what an adventurer could give up: whole lines and Magicka, single dice and squares.
+    """Return what an adventurer could untrain, as options: whole lines and Magicka, single dice and
+    squares.
 
     Health, Stamina and Combat stay, but for their squares and dice (UNT-5).
     """
@@ -179,7 +181,7 @@ def untrainable(session: Session, unit: UnitId) -> tuple[Option, ...]:
 
 
 def untrain(session: Session, unit: UnitId, key: str) -> None:
-    """Let an adventurer give up what an option of `untrainable` says. XP is not regained."""
+    """Untrain what an option of `untrainable` names. XP is not regained."""
     how, name = read_key(key)
     if how == "square":
         session.emit(Untrained(unit, name))

@@ -1,7 +1,7 @@
-"""Promotion between battles (p31; ADV-10, CLS-20): at once when its condition is met, by choice.
+"""Promotion between battles (p31; ADV-10, CLS-20): offered as soon as its condition is met.
 
-Conditions that look at the mat are those of the class sheets' own hooks. Those that look at the
-days are told by the session's journal.
+Conditions about the mat are those of the class sheets' own hooks. Those about the days of a session
+are read in its journal.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""What adventurers use on the road: beside a question to the party each may use what it has (p28).
+"""What adventurers use while the party is asked something (p28): each may use what it has.
 
-Nobody waits for it: an answer of the party's closes the offers. Whoever uses something may change
-what the party can do, so the party is asked anew then.
+Nobody waits for it: an answer of the party's closes the offers. A use may change what the party can
+do, so the party is asked anew after each.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ class Offer(NamedTuple):
 
 
 def nothing_more(unit: UnitId) -> Sequence[Offer]:
-    """Return that an adventurer can do nothing besides."""
+    """Return that an adventurer can do nothing besides: the default of `more`."""
     return ()
 
 
@@ -31,10 +31,10 @@ def ask(
     main: Callable[[], Question | None],
     more: Callable[[UnitId], Sequence[Offer]] = nothing_more,
 ) -> Picks:
-    """Ask the party a question; until it is answered everybody may use what serves at any time.
+    """Ask the party a question; until it is answered every adventurer may use items and abilities.
+    Returns the party's answer, () if `main` has nothing to ask.
 
-    `main` is called anew after each use; where it has nothing to ask the answer is (). `more` finds
-    what an adventurer can do besides.
+    `main` is called anew after each use. `more` finds what else an adventurer can do.
     """
     done: set[UnitId] = set()
     while (question := main()) is not None:

@@ -1,4 +1,4 @@
-"""What lies out in a town: the shop's cards and the trainer's tokens (p38; TWN-2 to TWN-5)."""
+"""What a town's shop and trainer show: cards and tokens face up (p38; TWN-2 to TWN-5)."""
 
 from collections.abc import Sequence
 
@@ -29,19 +29,21 @@ def fill(session: Session, deck: str, count: int) -> None:
 
 
 def shown(session: Session, deck: str) -> tuple[str, ...]:
-    """Return the cards of a deck that lie out."""
+    """Return the cards of a deck that lie face up."""
     return session.state.decks[deck].drawn
 
 
 def clear_shop(session: Session) -> None:
-    """Discard what still lies out (TWN-3)."""
+    """Discard the cards that still lie face up (TWN-3)."""
     for deck in ITEM_DECKS:
         if cards := shown(session, deck):
             session.emit(CardsCleared(deck, cards))
 
 
 def take(session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfItems) -> None:
-    """Give an adventurer a card that lies out: into its pack or a ready slot (INV-7)."""
+    """Give an adventurer a card that lies face up: into its pack or a ready slot (INV-7). With
+    eight items its player first discards one.
+    """
     # Asked until a place is free: an effect may keep the card that was to go.
     while len(inventory.carried(session.battle, unit)) >= ITEMS:
         inventory.discard_one(session.battle, unit, "You carry eight items. Which one goes?")
@@ -60,7 +62,7 @@ def places(session: Session, unit: UnitId, item: str) -> tuple[PlaceOfItems, ...
 
 
 def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[str, int]:
-    """Return the trainer bag: the tokens of each line that nobody has (SET-14), without the
+    """Return the trainer bag: how many tokens of each line nobody has (SET-14), without the
     constellations that a trainer does not teach: those are drawn anew and go back (TWN-4).
     """
     trained = [line for mat in session.state.adventurers.values() for line in mat.lines]
@@ -74,7 +76,7 @@ def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[str, int]:
 
 
 def show_trainer(session: Session, trainer: Trainer) -> None:
-    """Draw the trainer's tokens; a novice Pilgrim brings one more to light."""
+    """Draw the trainer's tokens; with a novice Pilgrim in the party one more."""
     pilgrims = elsewhere.bearers(session, growth.PILGRIM)
     more = any(not session.battle.mat(unit).master for unit in pilgrims)
     lines = growth.drawn_tokens(session, bag(session, trainer.of), trainer.lines + more)

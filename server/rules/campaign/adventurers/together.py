@@ -12,9 +12,9 @@ DONE = "done"
 
 
 class Follow(NamedTuple):
-    """A question that comes of what somebody did, open beside everything else until it is answered.
-
-    Where `question` finds nothing left to ask, `do` is told of a pass. It returns what follows on.
+    """A question that comes of what an adventurer did, open beside all others until it is answered.
+    `question` makes it anew each time; once it returns None, `do` is called with no picks. `do`
+    returns the question that follows, or None.
     """
 
     question: Callable[[], Question | None]
@@ -29,9 +29,9 @@ def side_by_side(
 ) -> None:
     """Ask every adventurer its menu until nobody has one left or all have answered `DONE`.
 
-    The first valid answer counts and is done at once; the other questions stay open as they are.
-    A menu of None, or a pass, is done, too. Menus are asked for anew after every answer; `do` names
-    those whom it has given something to do again, and may lay what follows `beside`.
+    The first valid answer counts and is carried out at once; the other questions stay open as they
+    are. A menu of None, or a pass, counts as `DONE`. Menus are asked for anew after every answer;
+    `do` returns the adventurers who have something to do again, and may add questions to `beside`.
     """
     # A set, for nothing goes through it: rules must not depend on the order of one.
     done: set[UnitId] = set()
@@ -57,8 +57,8 @@ def side_by_side(
 
 
 def _waiting(follows: list[Follow]) -> list[Question]:
-    """Return the questions that wait, in the order of `follows`; those with nothing left to ask go
-    on without an answer.
+    """Return the questions that wait, in the order of `follows`; those with nothing left to ask are
+    closed without an answer.
     """
     found: list[Question] = []
     while len(found) < len(follows):

@@ -1,6 +1,6 @@
-"""The kinds of named block that a province's files are made of, and no third: what has to be so
-(`Requirement`) and what comes of it (`Outcome`). Blocks are pure figures: frozen structs with a
-sentence to players. `Rule` says at which moment outcomes happen by themselves.
+"""The two kinds of named block that a province's files are made of: requirements (`Requirement`)
+and outcomes (`Outcome`). Blocks are pure figures: frozen structs with a sentence to players. `Rule`
+says at which moment outcomes happen by themselves.
 """
 
 import re
@@ -16,23 +16,23 @@ from server.rules.campaign.components.words import When
 
 @runtime_checkable
 class Requirement(Protocol):
-    """Something that has to be so: for a choice, a trigger, a step's end."""
+    """A condition of a choice, a trigger, or a step's end."""
 
     @property
     def text(self) -> str:
-        """Return it in words to players: "on day 5 or later"."""
+        """Return the requirement in words to players: "on day 5 or later"."""
 
     def met(self, session: Seen) -> bool:
-        """Return whether it is so now. It asks nobody and changes nothing."""
+        """Return whether it is met now. It asks nobody and changes nothing."""
 
 
 @runtime_checkable
 class Outcome(Protocol):
-    """Something that happens to adventurers, or to the session."""
+    """An effect on adventurers, or on the session."""
 
     @property
     def text(self) -> str:
-        """Return it in words to players, a sentence: "Each adventurer heals 2 HP."."""
+        """Return the outcome in words to players, a sentence: "Each adventurer heals 2 HP."."""
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
         """Return whether it can happen in full to them; a cost that cannot be paid bars its
@@ -40,11 +40,13 @@ class Outcome(Protocol):
         """
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
-        """Let it happen. `who` are those meant: the party, or whoever takes a town action."""
+        """Carry the outcome out. `who` are the adventurers meant: the party, or whoever takes a
+        town action.
+        """
 
 
 def all_met(requirements: Sequence[Requirement], session: Seen) -> bool:
-    """Return whether every one is met; none: yes."""
+    """Return whether every requirement is met; True if there are none."""
     return all(one.met(session) for one in requirements)
 
 
@@ -54,7 +56,7 @@ def can_all(outcomes: Sequence[Outcome], session: Seen, who: Sequence[UnitId]) -
 
 
 def do_all(outcomes: Sequence[Outcome], session: Running, who: Sequence[UnitId]) -> None:
-    """Let them happen, in order."""
+    """Carry outcomes out, in order."""
     for one in outcomes:
         one.do(session, who)
 
@@ -75,9 +77,9 @@ _FIGURE = re.compile(r"(?:(?P<times>\d*)P)?(?P<plus>(?:^|[+-])\d+)?")
 
 
 class Figure(str):
-    """A number that hangs on the party size P (p36), as it is printed: "4", "P", "2P+3".
+    """A number that depends on the party size P (p36), as it is printed: "4", "P", "2P+3".
 
-    Raises ValueError for a text that is none.
+    Raises ValueError for another text.
     """
 
     __slots__ = ()
@@ -90,7 +92,7 @@ class Figure(str):
         return super().__new__(cls, plain)
 
     def at(self, players: int) -> int:
-        """Return what it comes to for a party of this size."""
+        """Return the number for a party of this size."""
         found = _FIGURE.fullmatch(self)
         assert found is not None
         times = int(found["times"] or 1) if "P" in self else 0

@@ -35,7 +35,7 @@ class Twist(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One way to resolve an encounter (p37). `encounter` is the battle of a choice that is not
     peaceful. `costs` happen first, `outcomes` after success, `failed` after a lost battle; all of
-    them to the party. A battle's XP and outcomes go by its success (ENC-5). `alone`: the party
+    them to the party. A battle's XP and outcomes depend on its success (ENC-5). `alone`: the party
     picks one adventurer, to whom the costs and outcomes happen.
     """
 

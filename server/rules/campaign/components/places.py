@@ -37,8 +37,8 @@ class OverlandMap(msgspec.Struct, frozen=True, dict=True):
         return {one.id: one.at for one in self.places if one.is_town}
 
     def named(self, name: str) -> tuple[Hex, ...]:
-        """Return the hexes of a town or place by id, or of a terrain; () if nothing is called
-        so.
+        """Return the hexes of a town or place by id, or of a terrain; () if there is nothing of
+        this name.
         """
         found = tuple(one.at for one in self.places if one.id == name)
         return found or tuple(one.at for one in self.places if one.terrain == name)

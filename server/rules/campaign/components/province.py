@@ -36,8 +36,8 @@ class IconEffect(msgspec.Struct, frozen=True):
 
 
 class ProvinceEffect(msgspec.Struct, frozen=True):
-    """What makes a province itself: its gauge, what icons do, what a card without a known icon
-    does (EOD-3), rules that are always in play.
+    """What a province does to sessions in it: its gauge, what icons do, what a card without a known
+    icon does (EOD-3), rules that are always in play.
     """
 
     title: str

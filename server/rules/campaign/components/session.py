@@ -1,8 +1,8 @@
 """What named blocks see of a running session, and what they do to it.
 
-The session's kernel has these verbs; blocks know no more of it. Whoever is meant by `who` are
-adventurers of the party, defeated ones included; amounts are for each of them. A verb that asks
-somebody (which die, which item, which hex) asks the owner of the adventurer, or the party.
+The session's kernel has these methods; blocks know no more of it. `who` are adventurers of the
+party, defeated ones included; amounts are for each of them. A method that asks somebody (which die,
+which item, which hex) asks the owner of the adventurer, or the party.
 """
 
 from collections.abc import Sequence
@@ -157,7 +157,7 @@ class Running(Seen, Protocol):
         """Let an adventurer add a die of this level at most to a trained line (RWD-7)."""
 
     def special(self, who: Sequence[UnitId], name: str) -> None:
-        """Let an effect happen that no other verb says and the rules know by name (a guild's
+        """Carry out an effect that the rules know by name and no other method has (a guild's
         kiosk).
         """
 
@@ -175,7 +175,7 @@ class Running(Seen, Protocol):
         """Put an overland token into a hex, or take it off the map; "party" moves the party."""
 
     def advance(self, token: Token, to: Hex, hexes: int) -> None:
-        """Move a token towards a hex on a shortest way over open hexes (NPC-1 to NPC-3)."""
+        """Move a token towards a hex on a shortest way over the map (NPC-1 to NPC-3)."""
 
     def drift(self, token: Token, hexes: int) -> None:
         """Roll a die for a direction of the compass and move a token so far (NPC-4)."""
@@ -199,12 +199,12 @@ class Running(Seen, Protocol):
         """Show the party the top cards of a deck; it puts each on top or at the bottom."""
 
     def twist(self, name: str) -> None:
-        """Lay a twist up: the next battle of the session is fought with this change of its
+        """Note a twist: the next battle of the session is fought with this change of its
         encounter.
         """
 
     def roll(self, sides: int = 6) -> int:
-        """Roll a die that everybody sees."""
+        """Roll a die that everybody sees. Returns 1 to `sides`."""
 
     def pick(self, text: str, options: Sequence[tuple[str, str]]) -> str:
         """Let the party pick one of several options, each a key and its words. Returns the key."""
@@ -216,7 +216,9 @@ class Running(Seen, Protocol):
         """Let the party pick a hex of the map. Returns it."""
 
     def asks(self, who: UnitId, text: str) -> bool:
-        """Ask an adventurer's owner whether something shall happen. Returns the answer."""
+        """Ask an adventurer's owner whether something shall happen. Returns the answer; without one
+        False.
+        """
 
     def check(self, difficulty: int, text: str) -> bool:
         """Make a social check (p42). Returns whether it succeeded."""

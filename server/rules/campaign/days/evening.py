@@ -18,14 +18,16 @@ from server.rules.campaign.reward import grow
 
 
 def reward(session: Session) -> None:
-    """Give what is owed; then everybody may grow."""
+    """Give the rewards that are due, then go on to growth."""
     rewards.give(session)
     # A printed reward may have failed the quest; nobody grows then.
     session.emit(DayPhaseBegan("ending" if session.state.outcome else "growth"))
 
 
 def growth(session: Session) -> None:
-    """Untrain and advance. A session whose quest is done ends here: no night follows (RWD-12)."""
+    """Let everybody untrain and advance. A session whose quest is done ends here: no End of Day
+    Phase follows (RWD-12).
+    """
     if grow(session):
         session.emit(DayPhaseBegan("ending" if is_won(session) else "end-of-day"))
 
@@ -38,7 +40,7 @@ def is_won(session: Session) -> bool:
 
 
 def province_effect(session: Session) -> None:
-    """Let the province act by the icons of today's peaceful card (EOD-1 to EOD-4).
+    """Carry out the province effect by the icons of today's peaceful card (EOD-1 to EOD-4).
 
     After a full party defeat only the rest follows (DEF-6), and in an endgame the province acts
     only where the day says so (END-4). The day's card then goes without being read.

@@ -10,7 +10,7 @@ from server.rules.campaign.overland import movement
 
 
 def new_day(session: Session) -> None:
-    """Turn the day dial, and let what acts at the start of a day do so."""
+    """Turn the day dial and run the rules that act at the start of a day."""
     if session.state.encounter is not None:
         # Only now: the evening and the rest still ask whether the whole party fell in it (DEF-6).
         session.emit(EncounterLeft())
@@ -22,7 +22,9 @@ def new_day(session: Session) -> None:
 
 
 def overland(session: Session) -> None:
-    """Start of phase, move the party, trigger an encounter (DAY-4); resolve it later (OVL-18)."""
+    """Run the Overland Phase: move the party and trigger an encounter (DAY-4), which the Encounter
+    Phase resolves (OVL-18).
+    """
     moments.at(session, "before-move")
     if session.is_endgame():
         day = printed.endgame_day(session)

@@ -25,7 +25,7 @@ from server.rules.campaign.towns import visit
 def begin(session: Session) -> None:
     """Enter the Encounter Phase; without an encounter it is over at once (DAY-5).
 
-    Steps and side quests are looked at then as well: what they ask for may need no encounter.
+    Steps and side quests are completed then as well: what they ask for may need no encounter.
     """
     session.emit(DayPhaseBegan("encounter"))
     if session.state.encounter is None:
@@ -35,7 +35,7 @@ def begin(session: Session) -> None:
 
 
 def encounter(session: Session) -> None:
-    """Resolve the day's encounter, or a piece of it; once it is over the day goes on."""
+    """Resolve the day's encounter, or a part of it; once it is over the next phase begins."""
     now = session.state.encounter
     assert now is not None, "an Encounter Phase has an encounter"
     match now.kind:
@@ -73,7 +73,7 @@ def printed_of(session: Session) -> Printed:
 
 
 def _end(session: Session) -> None:
-    """End the encounter: cards go, the defeated are carried to a town, quests are looked at."""
+    """End the encounter: discard its card, carry a defeated party to a town, complete quests."""
     now = session.state.encounter
     assert now is not None
     moments.at(session, "encounter-ends")
@@ -95,7 +95,9 @@ def _end(session: Session) -> None:
 
 
 def _settle(session: Session) -> None:
-    """Complete what is done; a linked step's encounter follows before the Reward Phase."""
+    """Complete quests whose conditions are met; a linked step's encounter follows before the Reward
+    Phase.
+    """
     side_quests.settle(session)
     linked = steps.settle(session)
     if session.state.outcome:

@@ -1,4 +1,4 @@
-"""The battles that a session calls for: with whom, where, and what comes back (p54, p67)."""
+"""The battles that a session calls for: their settings, and what they give back (p54, p67)."""
 
 from protocol.campaign import BattleFought, KeywordRecorded, RewardRaised, TrackerSet
 from server.rules.battle.components.active_effects import TWIST
@@ -16,8 +16,8 @@ GAUGE = TrackerId(UNREST)
 
 
 def fight(session: Session, choice: Choice) -> bool:
-    """Have a choice's battle fought, and take up what it gives back. Returns whether it was won.
-    With the whole party down there is nobody to fight: the battle is lost at once.
+    """Have a choice's battle fought, and take over what it gives back. Returns whether it was won.
+    With the whole party defeated there is no battle: it is lost at once.
     """
     if all(session.hp_of(unit) == 0 for unit in session.party):
         # Not called for at all: `party.called` refuses a battle in which nobody stands.
@@ -36,7 +36,9 @@ def fight(session: Session, choice: Choice) -> bool:
 
 
 def _raise_unrest(session: Session, by: int) -> None:
-    """Have what rose in a battle stay risen, whoever won it, as far as the gauge goes."""
+    """Add the unrest that a battle caused to the gauge, whoever won it, as far as the gauge
+    goes.
+    """
     gauge = session.province.effect.gauge
     risen = min(session.count(GAUGE) + by, len(gauge.levels) - 1)
     if gauge.id == GAUGE and risen != session.count(GAUGE):
@@ -44,7 +46,9 @@ def _raise_unrest(session: Session, by: int) -> None:
 
 
 def _settings(session: Session, choice: Choice) -> Settings:
-    """Return what the battle is told: the dial, the difficulty, and what the place is like now."""
+    """Return the battle's settings: the dial, the difficulty, the twists, and the province's
+    state.
+    """
     state, own = session.state, session.state.settings
     twists: list[str] = [one.name for one in choice.twists if blocks.all_met(one.when, session)]
     twists += session.state.twists
@@ -76,8 +80,8 @@ def world_of(session: Session) -> dict[str, str]:
 
 
 def _facts(outcome: Outcome) -> dict[str, int]:
-    """Return the figures that quests may ask for: rounds, skyshards, chips that fell, what was
-    counted.
+    """Return the figures that quests may ask for: rounds, skyshards, chips that were defeated,
+    tallies.
     """
     return {
         "rounds": outcome.rounds,

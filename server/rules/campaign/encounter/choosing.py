@@ -29,16 +29,16 @@ def resolve(session: Session, encounter: Printed) -> None:
 
 
 def take(session: Session, encounter: Printed) -> bool:
-    """Take exactly one of several choices and let come of it what it says. Returns whether it
-    succeeded. Where none can be taken (all have failed their check, or ask for what is not there)
-    nothing comes of it: that is no success.
+    """Take exactly one of several choices and carry it out. Returns whether it succeeded. If none
+    can be taken (all have failed their check, or have unmet requirements) nothing happens, and that
+    is no success.
     """
     choice = _taken(session, encounter)
     return choice is not None and _follow(session, choice)
 
 
 def foresee(session: Session, choice: Choice) -> None:
-    """Let come of a choice what it says, unless the check that gates it fails: for a preview."""
+    """Carry out a choice, unless the check that gates it fails: for a preview."""
     check = choice.check
     if check is None or not check.gate or _succeeds(session, check, choice):
         _follow(session, choice)
@@ -61,7 +61,7 @@ def _follow(session: Session, choice: Choice) -> bool:
 
 
 def carry_out(session: Session, choice: Choice) -> bool:
-    """Pay for a choice, make its check, fight its battle, and let come of it what it says.
+    """Pay for a choice, make its check, fight its battle, and carry its outcomes out.
 
     Returns whether it succeeded: a peaceful one always does (ENC-3).
     """
@@ -157,8 +157,8 @@ def _meant(session: Session, choice: Choice) -> tuple[UnitId, ...]:
 
 
 def _added(session: Session, choice: Choice) -> bool:
-    """Make the check that adds a reward. Returns whether it succeeded; without it the rest still
-    happens (SOC-7).
+    """Make the check that adds a reward. Returns whether it succeeded; if it fails the choice is
+    carried out without that reward (SOC-7).
     """
     if choice.check is None:
         return False

@@ -107,7 +107,7 @@ def _wanted(session: Session, rangers: list[UnitId], text: str) -> bool:
 def draw(session: Session, deck: str, *, unstable: bool = False) -> None:
     """Draw an overland card as the day's encounter; a peaceful one stays for its icon (OVL-13).
 
-    A Ranger may discard it for tenacity and draw the next one, as often as that is paid.
+    A Ranger may discard it for tenacity and draw the next one, as often as it can pay.
     """
     card = cards.draw(session, deck)
     # Who can pay is asked for each card: every discard takes tenacity.

@@ -1,7 +1,6 @@
 """What is carried from one session to the next (p49; SES-5 to SES-11, CMP-1 to CMP-4).
 
-Of the last state of a session that succeeded nothing else is kept: no closed towns, no side quests,
-no effects, no counters.
+Nothing else of the last state is kept: no closed towns, no side quests, no effects, no counters.
 """
 
 from msgspec import Struct
@@ -21,9 +20,9 @@ LAST = 3  # sessions of a campaign, the endgame among them (CMP-1)
 class Carried(Struct, frozen=True, gc=False):
     """What a campaign's journal and trays hold between two sessions.
 
-    `session` is the one that comes next, `plan` where it is played. `dial` is the XP dial, `saved`
-    each adventurer's saved XP, `keywords` are all that were recorded so far, and `assist` says that
-    the guild's assist is still to be had.
+    `session` is the number of the next one, `plan` where it is played. `dial` is the XP dial,
+    `saved` each adventurer's saved XP, `keywords` are all that were recorded so far, and `assist`
+    says that the guild's assist has not been called yet.
     """
 
     session: int
@@ -36,7 +35,7 @@ class Carried(Struct, frozen=True, gc=False):
 
 
 def carried(state: SessionState, catalogue: Catalogue) -> Carried | None:
-    """Return what the next session begins with; None where none comes: the campaign is won or
+    """Return what the next session begins with; None if there is none: the campaign is won or
     lost.
     """
     session = state.settings.session
@@ -54,8 +53,8 @@ def carried(state: SessionState, catalogue: Catalogue) -> Carried | None:
 
 
 def resume(carried_: Carried, settings: Settings) -> SessionState:
-    """Return the next session, about to be prepared. `settings` may say another difficulty
-    (DIF-6).
+    """Return the state of the next session, before its set-up. `settings` may have another
+    difficulty (DIF-6).
     """
     party = carried_.party
     return SessionState(
@@ -88,8 +87,8 @@ def _next_plan(state: SessionState) -> SessionPlan:
 
 
 def _stored(state: SessionState, catalogue: Catalogue) -> Party:
-    """Return the party in its trays: adventurers at full HP, all dice home, nothing that was used
-    up.
+    """Return the party in its trays: adventurers at full HP, all dice in their rows, no item that
+    was used up.
     """
     mats = {name: _tidied(state, name, catalogue) for name in state.adventurers}
     return Party(
@@ -110,7 +109,7 @@ def _rested(unit: Unit) -> Unit:
 
 
 def _tidied(state: SessionState, name: UnitId, catalogue: Catalogue) -> Adventurer:
-    """Return a mat with its dice home, no tenacity and no class extras (SES-7 to SES-10)."""
+    """Return a mat with its dice in the row, no tenacity and no class extras (SES-7 to SES-10)."""
     mat = state.adventurers[name]
     own = tuple(DieId(die) for die, one in state.dice.items() if one.owner == name)
     home = (*mat.row, *(die for die in own if die not in mat.row))

@@ -9,9 +9,7 @@ from server.rules.campaign.quests import epilogue
 
 
 def close(session: Session) -> None:
-    """Tell how the session ended. A quest that is done has its epilogue, a won endgame its
-    ending.
-    """
+    """End the session: read the epilogue of a quest that is done, or a won endgame's ending."""
     if session.is_endgame():
         _close_endgame(session)
     elif not session.state.outcome:

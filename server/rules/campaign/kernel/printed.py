@@ -1,4 +1,4 @@
-"""What is printed for the session that is played: its quest, the step to be done, its gauge."""
+"""What is printed for the session that is played: its quest, the active step, its gauge."""
 
 from server.rules.campaign.components.blocks import Rule
 from server.rules.campaign.components.province import Level
@@ -12,16 +12,16 @@ def quest_of(session: Session) -> Quest | None:
 
 
 def step_of(session: Session) -> Step | None:
-    """Return the step of the guild quest that is to be done; None before it is read."""
+    """Return the active step of the guild quest; None before the quest begins and after its last
+    step.
+    """
     quest = quest_of(session)
     steps = quest.steps if quest else ()
     return next((step for step in steps if step.id == session.state.step), None)
 
 
 def side_quests_of(session: Session) -> tuple[SideQuest, ...]:
-    """Return the active side quests that an overland rule can know; a class's own are cards of its
-    own.
-    """
+    """Return the active side quests that are cards of the atlas; those of class sheets are not."""
     # The state names classes' quests, too, and those are no cards of the atlas.
     known = session.atlas.side_quests
     return tuple(known[name] for name in session.state.side_quests if name in known)
@@ -42,7 +42,7 @@ def endgame_day(session: Session) -> EndgameDay | None:
 
 
 def gauge_level(session: Session) -> Level:
-    """Return where the province's gauge stands."""
+    """Return the level at which the province's gauge stands."""
     gauge = session.province.effect.gauge
     return gauge.levels[session.count(gauge.id)]
 

@@ -1,6 +1,4 @@
-"""The running session as rules and content see it: the state, the log, and what everybody asks of
-it.
-"""
+"""The running session as rules and content see it: the state, the log, questions and dice."""
 
 from typing import Any
 
@@ -44,7 +42,9 @@ class Session:
         self.battle = Battle(table, catalogue, procedures)
 
     def as_if(self, state: SessionState) -> "Session":
-        """Return the session as it would be in another state: for requirements alone."""
+        """Return the session in another state, to look at requirements; nothing that it does
+        reaches this one.
+        """
         # A log of its own that is thrown away: nothing asked of this session may reach the real
         # one.
         game = Game(self.game.ruleset, state, [], self.game.chance, 0)
@@ -66,7 +66,7 @@ class Session:
         return self.atlas.provinces[self.game.state.plan.province]
 
     def emit(self, event: Event) -> None:
-        """State a fact."""
+        """Append an event to the log and apply it to the state."""
         self.game.emit(event)
 
     def throw(self, what: str, sides: int = 6) -> int:
@@ -74,7 +74,9 @@ class Session:
         return self.game.roll(1, what=what, sides=sides)[0]
 
     def ask(self, *questions: Question) -> Choice:
-        """Ask questions side by side. Returns the first valid answer, which closes all of them."""
+        """Ask several questions at the same time. Returns the first valid answer, which closes all
+        of them.
+        """
         return self.game.ask(*questions)
 
     def choose(self, question: Question) -> str:

@@ -1,4 +1,4 @@
-"""The state of a session: the party on the overland map, its quest, and what lies between battles.
+"""The state of a session: the party on the overland map, its quest, and everything between battles.
 
 A session has everything on its table that a battle has of the party: chips, mats, dice, decks, bags
 and the box. So it is a battle's state without a map, with the fields of the days added: whatever a

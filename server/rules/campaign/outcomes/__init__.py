@@ -1,4 +1,4 @@
-"""What printed outcomes do to a running session: the verbs behind `components.session.Running`, and
+"""What printed outcomes do to a running session: the methods of `components.session.Running`, and
 the printed rules that act at a moment by themselves.
 """
 

@@ -27,7 +27,7 @@ def draw_side_quests(session: Session, count: int) -> list[str]:
 
 
 def which_side_quest(session: Session, drawn: Sequence[str]) -> Question:
-    """Return which of the drawn side quests the party accepts."""
+    """Return the question which of the drawn side quests the party accepts; it may pass."""
     known = session.atlas.side_quests
     options = tuple(Option(name, known[name].title, known[name].goal) for name in drawn)
     return Question(
@@ -51,8 +51,8 @@ def keep_one(session: Session, drawn: Sequence[str], picks: Picks) -> None:
 
 
 def make_room(session: Session, quest: str) -> bool:
-    """Make room for a side quest: with four, one of them all goes (SQ-1). Returns whether there is
-    room then.
+    """Make room for a side quest: of four and the new one the party gives one up (SQ-1). Returns
+    whether the new one can be accepted.
     """
     held = session.state.side_quests
     if len(held) < MOST:

@@ -8,9 +8,10 @@ from server.rules.campaign.outcomes import moments
 
 
 def act(session: Session, day: int) -> None:
-    """Let the keywords act that an endgame names for a day of its own, 0 being its set-up.
+    """Carry out the effects that an endgame prints for recorded keywords on a day, 0 being its
+    set-up.
 
-    One that adds acts as often as it was recorded, any other one once.
+    A keyword that adds acts as often as it was recorded, any other one once.
     """
     for effect in printed.endgame_of(session).keywords:
         times = session.keywords(effect.keyword)

@@ -13,7 +13,7 @@ from server.rules.campaign.outcomes.running import RunningSession
 
 
 def at(session: Session, when: When) -> None:
-    """Let every rule in play that acts at a moment do so, until the session is decided."""
+    """Carry out every rule in play that acts at this moment, until the session is decided."""
     for rule in printed.active_rules(session):
         if rule.at == when and not session.state.outcome:
             _act(session, rule)
@@ -42,10 +42,10 @@ def _wanted(session: Session, rule: Rule) -> bool:
 
 
 def do(session: Session, outcomes: Sequence[Outcome], who: Sequence[UnitId] = ()) -> None:
-    """Let outcomes happen, to the party unless it is said to whom."""
+    """Carry out outcomes, for the party unless `who` are given."""
     blocks.do_all(outcomes, RunningSession.of(session), who or session.party)
 
 
 def can(session: Session, outcomes: Sequence[Outcome], who: Sequence[UnitId] = ()) -> bool:
-    """Return whether outcomes can happen in full, to the party unless it is said to whom."""
+    """Return whether outcomes can happen in full, for the party unless `who` are given."""
     return blocks.can_all(outcomes, session, who or session.party)

@@ -1,5 +1,5 @@
-"""The verbs of printed outcomes (`components.session.Running`): to the session here, to adventurers
-in `adventurers`.
+"""The methods that printed outcomes use (`components.session.Running`): those for the session are
+here, those for adventurers in `adventurers`.
 """
 
 from collections.abc import Sequence
@@ -36,17 +36,17 @@ BEFORE_MOVE = ("new-day", "overland")
 
 
 class RunningSession(Session):
-    """A running session with the verbs that outcomes use."""
+    """A running session with the methods that outcomes use."""
 
     @classmethod
     def of(cls, session: Session) -> "RunningSession":
-        """Return the same session with its verbs."""
+        """Return the same session with these methods."""
         return cls(session.game, session.atlas, session.catalogue, session.procedures)
 
     # to adventurers
 
     def heal(self, who: Sequence[UnitId], hp: int) -> None:
-        """Heal each of them, up to Health; who was defeated stands again."""
+        """Heal each of them, up to Health; a defeated one is undefeated again."""
         for unit in who:
             conditions.heal(self, unit, hp)
 
@@ -119,7 +119,7 @@ class RunningSession(Session):
         growth.gain_die(self, who, level)
 
     def special(self, who: Sequence[UnitId], name: str) -> None:
-        """Let an effect happen that the rules know by name (a guild's kiosk)."""
+        """Carry out an effect that the rules know by name (a guild's kiosk)."""
         for unit in who:
             specials.do(self, unit, name)
 
@@ -153,8 +153,8 @@ class RunningSession(Session):
         tokens.drift(self, token, hexes)
 
     def faster(self, hexes: int, days: int = 1) -> None:
-        """Change the base overland movement for so many coming days: from today on before the
-        move.
+        """Change the base overland movement for so many days: from today on before the party's
+        move, else from tomorrow on. In an endgame, which has no map, nothing happens (END-3).
         """
         if self.is_endgame():  # END-3
             return
@@ -184,7 +184,7 @@ class RunningSession(Session):
         drawing.look(self, deck, cards_)
 
     def twist(self, name: str) -> None:
-        """Lay a twist up: the next battle of the session is fought with this change of its
+        """Note a twist: the next battle of the session is fought with this change of its
         encounter.
         """
         self.emit(TwistLaid(name))

@@ -1,4 +1,6 @@
-"""Outcomes that no verb says, known to the rules by name: what some guilds' kiosks do (p41)."""
+"""Outcomes that no method of `Running` has, known to the rules by name: what some guilds' kiosks do
+(p41).
+"""
 
 from collections.abc import Callable
 
@@ -21,8 +23,8 @@ MARK = "mark-of-the-black-hand"
 
 
 def pledged(session: Session, unit: UnitId) -> None:
-    """Do what the Undaunted's kiosk does: the shop's items go, others lie out, and one of them is
-    the adventurer's.
+    """Do what the Undaunted's kiosk does: discard the shop's items, draw new ones, and let the
+    adventurer take one.
     """
     town = _town(session)
     if town is None or town.shop is None:
@@ -54,8 +56,8 @@ def _town(session: Session) -> Town | None:
 
 
 def the_old_ways(session: Session, unit: UnitId) -> None:
-    """Do what the Psijic Order's kiosk does: a level 1 Mage die goes for a level 2 die of the same
-    line.
+    """Do what the Psijic Order's kiosk does: exchange a level 1 Mage die for a level 2 die of the
+    same line.
     """
     swaps = {option_key(old, new): (old, new, line) for old, new, line in _lessons(session, unit)}
     if not swaps:
@@ -90,8 +92,8 @@ def _lessons(session: Session, unit: UnitId) -> list[tuple[str, str, str]]:
 
 
 def black_hand(session: Session, unit: UnitId) -> None:
-    """Do what the Dark Brotherhood's kiosk does: a Fear die in a ready slot like an item, as long
-    as the box has a status die and a slot is free.
+    """Do what the Dark Brotherhood's kiosk does: put a Fear die into a ready slot like an item, if
+    the box has a status die and a slot is free.
     """
     deck = session.state.decks.get(GUILD_DECK)
     left = deck is not None and inventory.has_cards(session.battle, GUILD_DECK)
@@ -122,7 +124,7 @@ SPECIALS: dict[str, Special] = {
 
 
 def do(session: Session, unit: UnitId, name: str) -> None:
-    """Let the effect of that name happen. Raises `Defect` for a name that nothing stands behind."""
+    """Carry out the effect of that name for one adventurer. Raises `Defect` for an unknown name."""
     if name not in SPECIALS:
         raise Defect(f"no outcome is called {name!r}")
     SPECIALS[name](session, unit)

@@ -7,9 +7,8 @@ from server.rules.campaign.kernel.session import Session
 
 
 def draw(session: Session, deck: str) -> str:
-    """Draw the uppermost card of a deck; it lies on the table. An empty one is shuffled anew.
-
-    Returns its name, "" if there is none.
+    """Draw the uppermost card of a deck, which then lies on the table. Returns its name, "" if
+    there is none. An empty deck is first made anew of its discards.
     """
     if not has_cards(session, deck):
         return ""
@@ -17,7 +16,7 @@ def draw(session: Session, deck: str) -> str:
 
 
 def has_cards(session: Session, deck: str) -> bool:
-    """Return whether a deck has a card left to draw; an empty one is made anew of its discards."""
+    """Return whether a deck has a card to draw; an empty one is first made anew of its discards."""
     if not any(session.state.decks[deck].cards.values()) and session.state.decks[deck].discard:
         session.emit(DeckRebuilt(deck))
     return any(session.state.decks[deck].cards.values())
@@ -35,7 +34,9 @@ def _next(session: Session, deck: str) -> dict[str, int]:
 
 
 def look(session: Session, deck: Deck, count: int) -> tuple[str, ...]:
-    """Show the uppermost cards, as many as there are; from then on everybody knows them."""
+    """Show the uppermost cards of a deck, up to `count`, and put them back on top. Returns their
+    names; from then on everybody knows them.
+    """
     if not has_cards(session, deck):
         return ()
     seen: tuple[str, ...] = ()
@@ -55,7 +56,7 @@ def put_back(session: Session, deck: Deck, above: tuple[str, ...], below: tuple[
 
 
 def keep(session: Session, card: str) -> None:
-    """Leave a peaceful card on the table: its icons count at the end of the day (OVL-13)."""
+    """Keep a peaceful card on the table: its icons count at the end of the day (OVL-13)."""
     session.emit(OverlandCardPlaced("peaceful", card, "icon"))
 
 

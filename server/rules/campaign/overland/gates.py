@@ -1,5 +1,5 @@
-"""The Arcanist's Apocryphal Gate: a crux token in a hex, for the party a neighbor of every hex
-(p25; CLS-17). Entering the hex uses the token up.
+"""The Arcanist's Apocryphal Gate: a crux token in a hex, which for the party is a neighbor of every
+hex (p25; CLS-17). Entering the hex uses the token up.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,14 +22,14 @@ APOCRYPHAL = "apocryphal-gate"
 
 
 def gates(session: Session) -> dict[Hex, str]:
-    """Return the hexes in which a gate is open, and its token."""
+    """Return the hexes with an open gate, each with its token."""
     tokens = session.state.tokens.items()
     return {at: token for token, at in tokens if read_key(token).kind == GATE}
 
 
 def offers(session: Session, unit: UnitId) -> Sequence[Offer]:
-    """Return the gate that an adventurer can open now: who is defeated, has no crux token left on
-    its sheet, or lacks the tenacity, opens none.
+    """Return the gate that an adventurer can open now, as an offer. There is none for one that is
+    defeated, has no crux token left on its sheet, or lacks the tenacity.
     """
     able = session.hp_of(unit) > 0 and session.state.adventurers[unit].tokens > 0
     one = elsewhere.printed(session, unit, APOCRYPHAL) if able else None
@@ -77,7 +77,9 @@ def use_up(session: Session, path: Iterable[Hex]) -> None:
 
 
 def jumps_twice(session: Session, path: Sequence[Hex]) -> bool:
-    """Return whether a path enters a gate a second time by no hex beside it: it is used up then."""
+    """Return whether a path enters a gate a second time from a hex that is not beside it; by then
+    it is used up, so such a path is not possible.
+    """
     assert session.here is not None
     known, used = gates(session), set[Hex]()
     around = session.province.map.around

@@ -15,8 +15,8 @@ from server.rules.campaign.overland import towns
 
 
 def leads_on(session: Session, at: Hex) -> bool:
-    """Return whether the step's encounter would come, or (without one) the step be done, with the
-    party in a hex.
+    """Return whether the step's encounter would be triggered, or a step without one be done, with
+    the party in a hex.
     """
     step = printed.step_of(session)
     wanted = (step.trigger or step.done) if step else ()
@@ -47,10 +47,10 @@ def is_landmark(session: Session, at: Hex) -> bool:
 
 
 def way(session: Session, here: Hex) -> tuple[Hex, ...]:
-    """Return a shortest way over open hexes to where the step leads on; () if it does here.
+    """Return a shortest way over open hexes to where the step goes on; () if that is here.
 
-    Where it leads on nowhere, for it waits for something, the way goes to a town in which it has
-    something to do, or else to a landmark: what is met there is worth something.
+    If there is no such hex, as the step waits for something, the way goes to a town in which it has
+    a town action, or else to a landmark, whose encounter gives something.
     """
     # What leads the step on comes first; only without it is an errand or a card worth the way.
     for wanted in (leads_on, has_errand, is_landmark):

@@ -34,7 +34,9 @@ def _guided(session: Session) -> int:
 
 
 def quicken(session: Session, hexes: int, first: int, days: int) -> dict[str, int]:
-    """Return the trackers that change the base movement of so many days from the `first` on."""
+    """Return new values of the trackers that change the base movement of so many days, from the
+    `first` on. The caller emits them.
+    """
     names = [f"{HASTE}-{day}" for day in range(first, first + days)]
     return {name: session.count(name) + hexes for name in names}
 
@@ -87,7 +89,7 @@ def place_party(session: Session, at: Hex, how: str) -> None:
 
 
 def _lead(session: Session) -> None:
-    """Bring the tokens that follow the party into its hex."""
+    """Move the tokens that follow the party into its hex."""
     step = printed.step_of(session)
     for start in step.tokens if step else ():
         if start.follows and session.state.tokens.get(start.token) != session.here:
@@ -166,8 +168,8 @@ def reach(session: Session, here: Hex, most: int) -> dict[Hex, int]:
 
 
 def _note(session: Session, at: Hex, beyond: int, *, on_way: bool) -> str:
-    """Return what stands in a hex, whether the quest leads there, and what going so far costs at
-    least.
+    """Return what is in a hex, whether the quest goes on there, and the least fatigue that it
+    costs.
     """
     place = session.province.map.by_hex[at]
     what = place.name or LANDMARKS.get(place.landmark, "")

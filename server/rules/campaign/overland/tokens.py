@@ -21,7 +21,7 @@ def place(session: Session, token: Token, at: Hex | None) -> None:
 
 
 def place_somewhere(session: Session, token: Token, among: tuple[Hex, ...], text: str) -> None:
-    """Put a token into one of several hexes; the party chooses (NPC-5)."""
+    """Put a token into one of several hexes, which the party chooses (NPC-5)."""
     options = tuple(Option(key(at), name(session, at)) for at in among)
     chosen = session.choose(
         Question(
@@ -59,7 +59,7 @@ def advance(session: Session, token: Token, to: Hex, hexes: int) -> None:
 
 
 def _steps_to(session: Session, to: Hex) -> dict[Hex, int]:
-    """Return how many steps it is from each hex of the map from which there is a way."""
+    """Return how many steps it is to a hex from each hex of the map that has a way to it."""
     found, edge = {to: 0}, [to]
     while edge:
         steps = found[edge[0]] + 1
@@ -70,7 +70,9 @@ def _steps_to(session: Session, to: Hex) -> dict[Hex, int]:
 
 
 def _chosen_way(session: Session, here: Hex, left: dict[Hex, int], most: int) -> Hex:
-    """Return the hex that is reached on the shortest way that the party chooses."""
+    """Ask for one of the shortest ways, if they end in different hexes. Returns the hex at
+    its end.
+    """
     spots, edge = [here], [here]
     nexts: dict[Hex, list[Hex]] = {}
     for _ in range(most):
@@ -108,7 +110,8 @@ def _first_way(here: Hex, nexts: dict[Hex, list[Hex]], most: int) -> tuple[str, 
 
 
 def drift(session: Session, token: Token, hexes: int) -> None:
-    """Roll for a direction of the compass and move a token so far; the map's edge ends it (NPC-4).
+    """Roll for a direction of the compass and move a token so far; it stops at the map's edge
+    (NPC-4).
 
     A 1 is the north; the others go on clockwise, as the compass on the map shows (OVL-16).
     """

@@ -27,7 +27,7 @@ def read(session: Session) -> None:
 
 
 def tell(session: Session, endings: tuple[Ending, ...]) -> None:
-    """Tell the first ending that fits, and do what it says."""
+    """Tell the first ending whose requirements are met, and carry out its outcomes."""
     for ending in endings:
         if blocks.all_met(ending.when, session):
             session.emit(Told(NOBODY, ending.text))

@@ -15,7 +15,8 @@ UNSTABLE_TENACITY = 2  # tenacity for an encounter at an unstable landmark (RWD-
 
 
 def give(session: Session) -> None:
-    """Give everybody what is owed: XP to the dial and each, bonus XP, and what printed rewards say.
+    """Give everybody the rewards that are due: XP to the dial and each, bonus XP, and printed
+    rewards.
 
     Defeated adventurers are rewarded like the others (RWD-11).
     """
@@ -37,8 +38,8 @@ def gain_xp(session: Session, xp: int, bonus: int = 0) -> None:
 
 
 def _printed(session: Session, due: Due) -> tuple[Outcome, ...]:
-    """Return the rewards that a step or a side quest prints; of a landmark, what the rulebook
-    gives.
+    """Return the rewards that a step or a side quest prints. Those of an unstable landmark, which
+    the rulebook prints, are given here.
     """
     match due.source:
         case "side-quest":

@@ -15,7 +15,9 @@ KNIGHTS = "side-quest-completed"
 
 
 def triggered(session: Session) -> tuple[SideQuest, ...]:
-    """Return the active side quests whose encounters come, now that the party has moved (SQ-6)."""
+    """Return the active side quests whose encounters are triggered where the party has moved
+    (SQ-6).
+    """
     return tuple(
         quest
         for quest in printed.side_quests_of(session)
@@ -29,15 +31,15 @@ def triggered(session: Session) -> tuple[SideQuest, ...]:
 
 
 def settle(session: Session) -> None:
-    """Complete the side quests whose condition holds at the end of an Encounter Phase (SQ-3)."""
+    """Complete the side quests whose condition is met at the end of an Encounter Phase (SQ-3)."""
     for quest in printed.side_quests_of(session):
         if not quest.in_town and not is_done(session, quest) and _holds(session, quest):
             complete(session, quest)
 
 
 def settle_in_town(session: Session) -> None:
-    """Complete the side quests that a town encounter's step 3 completes: they pay at once
-    (TWN-6).
+    """Complete the side quests that step 3 of a town encounter completes; their rewards are given
+    at once (TWN-6).
     """
     for quest in printed.side_quests_of(session):
         if quest.in_town and not is_done(session, quest) and blocks.all_met(quest.done, session):
@@ -47,13 +49,15 @@ def settle_in_town(session: Session) -> None:
 
 
 def complete(session: Session, quest: SideQuest) -> None:
-    """Complete a side quest: its rewards come in the Reward Phase, its card goes."""
+    """Complete a side quest: its rewards are due in the Reward Phase, its card goes."""
     _end(session, quest)
     session.emit(RewardRaised(quest.xp, 0, "side-quest", quest.id))
 
 
 def _end(session: Session, quest: SideQuest) -> None:
-    """Take its card off, and do what its completion means wherever it comes about."""
+    """Discard or keep its card, and record the completion for promotions and for a master
+    Knight.
+    """
     session.emit(SideQuestEnded(quest.id, quest.kept))
     session.emit(Recorded(promotion.QUEST_DONE))
     session.emit(Recorded(option_key(promotion.QUEST_DONE, quest.id)))

@@ -17,7 +17,9 @@ from server.rules.campaign.overland import tokens
 
 
 def begin(session: Session, step: Step) -> None:
-    """Read a step: it is the one to be done now, its tokens lie on the map (QST-2)."""
+    """Make a step the active one: set its trackers, place its tokens, run the rules that act then
+    (QST-2).
+    """
     session.emit(StepReached(step.id))
     start_trackers(session, step.trackers)
     for start in step.tokens:
@@ -42,7 +44,7 @@ def _place(session: Session, start: TokenStart) -> None:
 
 
 def is_triggered(session: Session) -> bool:
-    """Return whether the step's encounter comes, now that the party has moved (QST-3)."""
+    """Return whether the step's encounter is triggered where the party has moved (QST-3)."""
     step = printed.step_of(session)
     return (
         step is not None
@@ -99,8 +101,8 @@ def _is_done(session: Session, step: Step) -> bool:
 
 
 def following(session: Session, step: Step) -> Step | None:
-    """Return the step behind a step: the first way that is open, else the next one; None: the
-    epilogue.
+    """Return the step after a step: the first way whose requirements are met, else the next one;
+    None for the epilogue.
     """
     quest = printed.quest_of(session)
     assert quest is not None

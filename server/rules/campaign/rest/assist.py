@@ -18,7 +18,7 @@ HEXES = 6
 
 
 def may_call(session: Session) -> bool:
-    """Return whether the assist is still to be had: once in a campaign, not in its endgame
+    """Return whether the guild's assist can be called: once in a campaign, not in its endgame
     (GA-1).
     """
     settings = session.state.settings
@@ -26,8 +26,8 @@ def may_call(session: Session) -> bool:
 
 
 def call(session: Session) -> None:
-    """Ask the party whether it calls on its guild; then everybody is made whole (GA-3, GA-4), the
-    assist is the session's major keyword (KEY-2), and the party token may move.
+    """Ask the party whether it calls its guild. If so, everybody heals and clears its track (GA-3,
+    GA-4), the assist is the session's major keyword (KEY-2), and the party token may move.
     """
     options = (Option("yes", "Call the guild"), Option("no", "Do without"))
     question = Question(

@@ -1,7 +1,7 @@
-"""Adventurers Rest (p45; EOD-5 to EOD-9): everybody at once, each for itself.
+"""Adventurers Rest (p45; EOD-5 to EOD-9): all adventurers at once, each for itself.
 
-On Expert a rest costs an item. After a full party defeat everybody heals 1 all the same, but a die
-has its price still (DEF-7).
+On Expert a rest costs an item. After a full party defeat everybody heals 1 all the same, but taking
+dice off still has that price (DEF-7).
 """
 
 from typing import NamedTuple
@@ -33,7 +33,7 @@ RANGER = "ranger"
 
 
 def rest(session: Session) -> bool:
-    """Let the party rest. Returns True: it is over."""
+    """Let the party rest. Returns True, as the rest is then over."""
     night = _Night(session)
     night.heal()
     night.settle()
@@ -55,13 +55,15 @@ class _Night:
         self._paid: set[UnitId] = set() if self._rest.price else set(session.party)
 
     def heal(self) -> None:
-        """Heal everybody whose rest costs nothing, or who was carried from a lost field (DEF-7)."""
+        """Heal everybody whose rest costs nothing, and everybody after a full party defeat
+        (DEF-7).
+        """
         for unit in self._session.party:
             if not self._rest.price or self._defeat:
                 conditions.heal(self._session, unit, self._rest.hp)
 
     def menu(self, unit: UnitId) -> Question | None:
-        """Return what an adventurer is asked now; None once its rest is over."""
+        """Return what an adventurer is asked next; None once its rest is over."""
         if self._stage[unit] == PRICE and not inventory.carried(self._session.battle, unit):
             return None  # EOD-8
         if self._stage[unit] == PRICE:
@@ -74,9 +76,9 @@ class _Night:
         return self._items(unit)
 
     def settle(self) -> None:
-        """Take off whatever leaves a track without a choice, before anybody is asked anything.
+        """Clear the tracks for which there is no choice, before anybody is asked anything.
 
-        Else what one is offered could be gone by the time that another one's menu is found.
+        Otherwise what one player is offered could change while another one's menu is made.
         """
         for unit in self._session.party:
             if self._stage[unit] == DICE and self._relief(unit) is None:
@@ -87,7 +89,9 @@ class _Night:
         self._stage[unit] = ITEMS
 
     def do(self, unit: UnitId, picks: Picks) -> tuple[UnitId, ...]:
-        """Do what an adventurer picked. Returns who has something to sort again by it."""
+        """Carry out what an adventurer picked. Returns the adventurers who have something to do
+        again.
+        """
         if picks == (assist.CALL,):
             assist.call(self._session)
             return ()
@@ -161,5 +165,7 @@ class _Night:
         )
 
     def _resting(self) -> list[UnitId]:
-        """Return who has a rest step: on Expert those who have paid for it (EOD-11)."""
+        """Return the adventurers who have a rest step: on Expert those who have paid for it
+        (EOD-11).
+        """
         return [unit for unit in self._session.party if unit in self._paid]

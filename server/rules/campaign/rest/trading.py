@@ -14,7 +14,9 @@ from server.rules.engine.game import Defect
 
 
 def ways(session: Session, unit: UnitId, resting: Sequence[UnitId]) -> list[Option]:
-    """Return what an adventurer can do with its items among those who rest, too."""
+    """Return what an adventurer can do with its items, as options; items can be given to those who
+    rest too.
+    """
     mat, found = session.battle.mat(unit), list[Option]()
     others = [one for one in resting if one != unit and _has_room(session, one)]
     for card in (*mat.ready, *mat.pack) if unit in resting else ():
@@ -48,7 +50,7 @@ def _may_have(session: Session, card: Card, to: UnitId) -> bool:
 
 
 def do(session: Session, unit: UnitId, pick: str) -> tuple[UnitId, ...]:
-    """Do what an option of `ways` says. Returns who has been given something."""
+    """Carry out an option of `ways`. Returns the adventurers who have been given something."""
     battle = session.battle
     how, card = read_key(pick)
     match how:

@@ -1,7 +1,7 @@
 """Steps 2 and 3 of the Reward Phase (p43; RWD-1).
 
-Untraining and advancements are one menu for each adventurer, open to all at once. Who has bought
-something is past the Untrain step (UNT-1).
+Untraining and advancements are one menu for each adventurer, open to all at once. After its first
+purchase an adventurer cannot untrain any more (UNT-1).
 """
 
 from protocol.ids import UnitId
@@ -15,8 +15,8 @@ UNTRAINS = ("whole", "square", "die")
 
 
 def grow(session: Session) -> bool:
-    """Let every adventurer untrain and buy, side by side, until all are done; then what is saved
-    beyond 3 XP becomes tenacity (ADV-1, ADV-9). Returns True: it is over.
+    """Let every adventurer untrain and buy until all are done; then saved XP beyond 3 become
+    tenacity (ADV-1, ADV-9). Returns True, as the growth is then over.
     """
     bought: set[UnitId] = set()
 

@@ -59,8 +59,8 @@ def _decks(session: Session) -> dict[str, Deck]:
 
 
 def _of_guilds(session: Session) -> Deck:
-    """Return what guilds hand out: as many of each as there are status dice, of which they are
-    made.
+    """Return the deck of guild items: as many of each as there are status dice, which stand for
+    them.
     """
     items = session.catalogue.items.values()
     count = battle_setup.SUPPLY["status"]
@@ -84,7 +84,7 @@ def _overland(session: Session, name: DeckName) -> Deck:
 
 
 def _brought(session: Session) -> dict[str, Deck]:
-    """Return the item decks without the cards that adventurers bring from the last session."""
+    """Return the item decks without the cards that adventurers have from the last session."""
     held = [
         card.item for mat in session.state.adventurers.values() for card in (*mat.ready, *mat.pack)
     ]
@@ -107,9 +107,9 @@ def _begin_quest(session: Session) -> None:
 
 
 def _chosen_guild(session: Session) -> str:
-    """Draw three guild cards, of which the party keeps one (SET-12).
+    """Draw three guild cards, of which the party keeps one (SET-12). Returns its id.
 
-    Of guilds that have no quest in this province none is drawn.
+    Guilds without a quest in this province are not drawn.
     """
     left = {name: 1 for name in session.atlas.guilds if name in session.province.quests}
     drawn: list[str] = []
@@ -138,7 +138,9 @@ def _guild_option(session: Session, guild: str) -> Option:
 
 
 def _begin_endgame(session: Session) -> None:
-    """Set an endgame up: no party token, its trackers, and what keywords do to it (END-5)."""
+    """Set an endgame up: its trackers, its opening outcomes, and what keywords do to it (END-5).
+    There is no party token.
+    """
     endgame = printed.endgame_of(session)
     steps.start_trackers(session, endgame.trackers)
     moments.do(session, endgame.start)

@@ -1,7 +1,8 @@
-"""What class sheets can do in a town for tenacity, outside of town actions (p25; CLS-5, CLS-17).
+"""Abilities of class sheets that are used in a town for tenacity, outside of town actions (p25;
+CLS-5, CLS-17).
 
-Each is used once in a town encounter by each of its bearers. Those of the encounter's start wait
-no longer than for the first town action.
+Each is used once in a town encounter by each of its bearers. Those of the encounter's start can be
+used until the first town action.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +24,7 @@ CUTPURSE, HAGGLING, FORAGER, DIPLOMAT = "cutpurses-art", "haggling", "forager", 
 
 
 class ClassActs:
-    """The acts of class sheets in one town encounter."""
+    """The abilities of class sheets in one town encounter."""
 
     def __init__(self, session: Session, town: Town) -> None:
         self._session, self._town = session, town
@@ -32,7 +33,9 @@ class ClassActs:
         self._used: set[tuple[UnitId, str]] = set()
 
     def acts(self, unit: UnitId, *, begun: bool) -> list[Act]:
-        """Return what an adventurer's class sheet can do now; `begun`: a town action was taken."""
+        """Return what an adventurer's class sheet can do now; `begun`: a town action has been
+        taken.
+        """
         found = [*self._diplomat(unit), *self._forager(unit)]
         if not begun and self._town.shop is not None:
             found += [*self._cutpurse(unit), *self._haggling(unit)]
@@ -58,8 +61,8 @@ class ClassActs:
         return Act(option, CLASS, name, pay)
 
     def _diplomat(self, unit: UnitId) -> Iterator[Act]:
-        """Yield the Pilgrim's act: somebody uses the inn for nothing; a master's: one has an action
-        more.
+        """Yield the Pilgrim's acts: an adventurer uses the inn for nothing; a master's: one has an
+        action more.
         """
         master = self._session.battle.mat(unit).master
         if not self._can(unit, DIPLOMAT) or not (master or self._town.inn):
@@ -75,8 +78,8 @@ class ClassActs:
         return lambda: conditions.restore(self._session, unit)
 
     def _forager(self, unit: UnitId) -> Iterator[Act]:
-        """Yield the Chef's act: an item of the shop goes for the first consumable of its deck; a
-        master's comes from the legendary deck.
+        """Yield the Chef's acts: an item of the shop is discarded for the first consumable of its
+        deck, a master's for that of the legendary deck.
         """
         if not self._can(unit, FORAGER) or self._town.shop is None:
             return
@@ -97,8 +100,8 @@ class ClassActs:
         return do
 
     def _cutpurse(self, unit: UnitId) -> Iterator[Act]:
-        """Yield the Burglar's act: a lockpick check against an item of the shop; its deck fills the
-        shop up.
+        """Yield the Burglar's acts: a lockpick check for an item of the shop, which is then filled
+        up.
         """
         if not self._can(unit, CUTPURSE):
             return
@@ -120,7 +123,7 @@ class ClassActs:
         return do
 
     def _haggling(self, unit: UnitId) -> Iterator[Act]:
-        """Yield the master Burglar's act: a common item of its own for a legendary one of the
+        """Yield the master Burglar's acts: a common item of its own for a legendary one of the
         shop.
         """
         if not self._can(unit, HAGGLING):

@@ -1,8 +1,8 @@
 """Skill dice that are rolled in towns (p61; OUT-1, OUT-3): the Legerdemain line's upper ones.
 
 A roll away from battle has no fatigue, no form and no target. Each die is rolled once in a town
-encounter and comes home, whatever it shows; a forced result exhausts it. Tenacity faces give
-nothing: that takes an engage (CLS-13).
+encounter and goes back to its row, whatever it shows; a forced result exhausts it. Tenacity faces
+give nothing: that takes an engage (CLS-13).
 """
 
 from collections.abc import Iterator
@@ -63,7 +63,9 @@ class DiceActs:
             self._session.emit(DieRecovered(die))
 
     def _throw(self, unit: UnitId, die: DieId) -> Follow | None:
-        """Roll the die once and do what it shows; what is taken is asked while others go on."""
+        """Roll the die once and carry out what it shows. Returns the question which item is taken,
+        if one is; others go on while it is open.
+        """
         session = self._session
         (face,) = session.battle.roll(1, "town", unit)
         session.emit(DiceShown((die,), (face,), "roll"))
@@ -94,7 +96,9 @@ class DiceActs:
         }
 
     def _which(self, unit: UnitId, deck: str) -> Question | None:
-        """Return which item of the shop is taken, or none; None where nothing lies out any more."""
+        """Return the question which item of the shop is taken, if any; None if nothing lies there
+        any more.
+        """
         items = self._session.catalogue.items
         options = tuple(
             Option(key, f"{items[item].name}, {where}", items[item].text)
@@ -108,7 +112,7 @@ class DiceActs:
         return Question(to, "town.fingers", text, One(options), "OUT-1", True, default, unit)
 
     def _taken(self, unit: UnitId, die: DieId, deck: str, picks: Picks) -> Follow | None:
-        """Take the item; then the die may be rolled again."""
+        """Take the picked item. Returns the question whether the die is rolled again."""
         if not picks:
             self._home(unit, die)
             return None

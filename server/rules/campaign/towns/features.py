@@ -1,6 +1,6 @@
 """What an adventurer can do in a town for one of its actions (p39, p40; TWN-7 to TWN-17).
 
-Everything that a player has to say stands in the option, so that nobody waits for it.
+An option holds everything that a player decides, so that nobody waits for further answers.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,10 +27,10 @@ QUESTS = 2
 
 
 class Act(NamedTuple):
-    """A town action that can be taken now: its option, where, what it is about, what it does.
+    """A town action that can be taken now: its option, its feature, what it is about, what it does.
 
-    As a `group` action everybody gives one of its actions (TWN-9). What it does may leave a
-    question open, which nobody else has to wait for.
+    A `group` action takes one action of every adventurer (TWN-9). What `do` returns is a question
+    for which nobody else has to wait.
     """
 
     option: Option
@@ -41,8 +41,8 @@ class Act(NamedTuple):
 
 
 def acts(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
-    """Yield every town action that an adventurer could take now; a feature that is not there, or
-    closed, offers none (TWN-10).
+    """Yield every town action that an adventurer could take now. A feature that is not there, or
+    closed, has none (TWN-10).
     """
     yield from shop(session, town, unit)
     yield from _trainer(session, town, unit)
@@ -60,7 +60,9 @@ def acts(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
 
 
 def _read_board(session: Session) -> Follow | None:
-    """Draw side quests; which of them is kept the party says while others go on (TWN-14)."""
+    """Draw side quests. Returns the question which of them is kept, open while others go on
+    (TWN-14).
+    """
     drawn = drawing.draw_side_quests(session, QUESTS)
     if not drawn:
         return None
@@ -72,7 +74,7 @@ def _read_board(session: Session) -> Follow | None:
 
 
 def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
-    """Yield the acts that take a card which lies out, ready or into the pack (TWN-11)."""
+    """Yield the acts that take a card which lies face up, ready or into the pack (TWN-11)."""
     for deck in ITEM_DECKS if town.shop is not None else ():
         for item in dict.fromkeys(stalls.shown(session, deck)):
             card = session.catalogue.items[item]
@@ -92,7 +94,9 @@ def _taking(
 
 
 def _trainer(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
-    """Take a token that lies out into an open slot (TWN-12); Magicka at any trainer (ADV-12)."""
+    """Yield the acts that put a token into an open slot: one that lies there (TWN-12), and
+    Magicka's at any trainer (ADV-12).
+    """
     visit = session.state.visit
     if town.trainer is None or visit is None:
         return
@@ -138,7 +142,7 @@ def _square(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
 
 
 def _alchemy(session: Session, unit: UnitId) -> Iterator[Act]:
-    """Refresh one expended potion (TWN-17)."""
+    """Yield the acts that refresh an expended potion (TWN-17)."""
     for card in belongings.expended(session, unit):
         item = belongings.item(session, card)
         option = Option(option_key("alchemy", card.id), f"Refresh {item.name}", item.text)

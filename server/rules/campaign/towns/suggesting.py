@@ -1,7 +1,8 @@
-"""What is suggested to an adventurer in a town: taken when its clock runs out, and by bots.
+"""What is suggested to an adventurer in a town: done when its clock runs out, and by bots.
 
-Who is badly off goes to the inn; then a second and a third skill line, items that fit, what else
-the inn mends. Nothing is suggested that costs anything but the action.
+In this order: the inn if the adventurer is in a bad condition; a second and a third skill line;
+items that fit; potions; the inn for anything left to heal. Nothing is suggested that costs anything
+but the action.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ LINES, CARDS = 3, 6
 
 
 def suggested(session: Session, unit: UnitId, acts: Sequence[Act]) -> str:
-    """Return the key of the option that is suggested."""
+    """Return the key of the suggested option, `together.DONE` if there is none."""
     mat, chip = session.battle.mat(unit), session.battle.unit(unit)
     by_feature: dict[str, list[Act]] = {}
     for act in acts:
@@ -39,7 +40,9 @@ def suggested(session: Session, unit: UnitId, acts: Sequence[Act]) -> str:
 
 
 def _fitting(session: Session, unit: UnitId, acts: Sequence[Act]) -> list[Act]:
-    """Cards that work in the forms of an adventurer's lines, or in any; legendary ones first."""
+    """Return the acts that take cards for the forms of an adventurer's lines, or for any form;
+    legendary ones first.
+    """
     own = {form for name in session.battle.mat(unit).lines[1:] for form in _forms(session, name)}
     items = session.catalogue.items
     fits = [act for act in acts if not own.isdisjoint(items[act.about].forms or own or {""})]

@@ -21,7 +21,7 @@ ACTIONS = 2
 
 
 def visit(session: Session, town: Town) -> bool:
-    """Resolve a town encounter, a step at a time. Returns whether it is over (TWN-1)."""
+    """Resolve the next part of a town encounter. Returns whether the encounter is over (TWN-1)."""
     if session.state.visit is None:
         _arrive(session, town)
         return False
@@ -32,7 +32,9 @@ def visit(session: Session, town: Town) -> bool:
 
 
 def _arrive(session: Session, town: Town) -> None:
-    """Let the town's effect act, lay out its wares, then complete side quests that end here."""
+    """Carry out the town's effect, show the shop's and trainer's wares, complete side quests that
+    end here.
+    """
     session.emit(TownEntered(town.id, ACTIONS))
     _effect(session, town)
     if town.shop is not None:
@@ -43,7 +45,7 @@ def _arrive(session: Session, town: Town) -> None:
 
 
 def _effect(session: Session, town: Town) -> None:
-    """Have exactly one choice of the town effect taken, where it is due (TWN-18, TWN-19)."""
+    """Let the party take exactly one choice of the town effect, if it applies (TWN-18, TWN-19)."""
     effect, note = town.effect, option_key("town-effect", town.id)
     if effect is None or not blocks.all_met(effect.when, session):
         return
@@ -54,8 +56,8 @@ def _effect(session: Session, town: Town) -> None:
 
 
 def act_of(session: Session, unit: UnitId, key: str) -> Callable[[Session], None] | None:
-    """Return a town action by the key of its option, to be taken on the side; None where there is
-    no such one now.
+    """Return the function that takes a town action, by the key of its option, on a session of its
+    own (a preview); None if the action cannot be taken now.
     """
     visit = session.state.visit
     if visit is None:
@@ -91,7 +93,7 @@ class _Visit:
         self._follows: list[Follow] = []
 
     def act(self) -> None:
-        """Let everybody act until nobody has an action left, or wants another one."""
+        """Ask everybody for town actions until nobody has one left, or wants another one."""
         together.side_by_side(self._session, self._menu, self._do, self._follows)
 
     def acts(self, unit: UnitId) -> list[Act]:
@@ -167,15 +169,15 @@ class _Visit:
         return visit.actions
 
     def _count(self, unit: UnitId, act: Act) -> None:
-        """Where a shop action takes several cards, the others may follow for nothing (TWN-11)."""
+        """Note how many more cards a shop action may take for nothing (TWN-11)."""
         if self._more.get(unit):
             self._more[unit] -= 1
         elif act.feature == "shop" and self._town.shop is not None:
             self._more[unit] = self._town.shop.takes - 1
 
     def _agreed(self, unit: UnitId, act: Act) -> bool:
-        """Ask all others whether they join a group action that one has proposed (TWN-9). Returns
-        whether they do.
+        """Ask all others whether they join a group action that an adventurer has chosen (TWN-9).
+        Returns whether all do.
         """
         refused: list[UnitId] = []
         joined: list[UnitId] = [unit]

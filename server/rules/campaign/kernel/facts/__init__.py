@@ -37,8 +37,8 @@ TELLS = battle.TELLS | {Called}
 
 
 def apply(state: SessionState, event: Event) -> tuple[Op, ...]:
-    """Return the operations of an event. Raises KeyError for one that neither changes nor only
-    tells.
+    """Return the operations of an event. Raises KeyError for a type of event that has no function
+    here and is not in `TELLS`.
     """
     kind = type(event)
     return () if kind in TELLS else APPLY[kind](state, event)

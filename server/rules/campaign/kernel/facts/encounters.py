@@ -84,7 +84,7 @@ def _back(deck: Deck, event: ev.OverlandCardPlaced) -> Op:
 
 
 def choice_taken(state: SessionState, event: ev.ChoiceTaken) -> Ops:
-    """Set which of its choices the encounter's is."""
+    """Set the choice that was taken in the encounter."""
     assert state.encounter is not None
     return (put("encounter/choice", event.choice),)
 
@@ -109,7 +109,7 @@ def reward_raised(state: SessionState, event: ev.RewardRaised) -> Ops:
 
 
 def rewards_given(state: SessionState, event: ev.RewardsGiven) -> Ops:
-    """Owe nothing any more."""
+    """Reset what the next Reward Phase gives to nothing."""
     return (put("owed", 0), put("bonus", 0), put("due", ()))
 
 
@@ -120,7 +120,7 @@ def encounter_ended(state: SessionState, event: ev.EncounterEnded) -> Ops:
 
 
 def encounter_left(state: SessionState, event: ev.EncounterLeft) -> Ops:
-    """Leave the day's encounter behind."""
+    """Remove the day's encounter."""
     return (put("encounter", None),)
 
 

@@ -1,4 +1,6 @@
-"""Events of growth beyond a battle's: what is untrained, who stands up again."""
+"""Events of growth beyond a battle's: untraining, stats trained, adventurers revived, items
+given.
+"""
 
 from typing import Any
 

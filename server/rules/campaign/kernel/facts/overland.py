@@ -12,7 +12,9 @@ Ops = tuple[Op, ...]
 
 
 def party_travelled(state: SessionState, event: ev.PartyTravelled) -> Ops:
-    """Move the party token to the path's end; a move goes from hex to hex, or through a gate."""
+    """Set the party's hex to the path's end; asserts that a move goes from hex to hex, or through a
+    gate.
+    """
     here = state.party_at
     gates = [at for token, at in state.tokens.items() if read_key(token).kind == GATE]
     # A move alone goes by neighbours: who is placed, carried or helped by the guild is there at

@@ -18,18 +18,18 @@ def guilds_offered(state: SessionState, event: ev.GuildsOffered) -> Ops:
 
 
 def quest_accepted(state: SessionState, event: ev.QuestAccepted) -> Ops:
-    """Set whose guild card the party holds, and whose quest it follows."""
+    """Set the guild whose card the party holds, and the guild whose quest it follows."""
     return (put("guild", event.guild), put("quest", event.quest))
 
 
 def step_reached(state: SessionState, event: ev.StepReached) -> Ops:
-    """Set the step that is to be done."""
+    """Set the active step of the quest."""
     assert event.step not in state.done
     return (put("step", event.step),)
 
 
 def step_ended(state: SessionState, event: ev.StepEnded) -> Ops:
-    """Note a step as done; one that failed stays the step to be done, for the session is lost."""
+    """Note a step as done; one that failed stays the active step, as the session is lost."""
     assert state.step == event.step
     return (put("done", (*state.done, event.step)), put("step", "")) if event.success else ()
 
@@ -67,7 +67,7 @@ def tracker_set(state: SessionState, event: ev.TrackerSet) -> Ops:
 
 
 def twist_laid(state: SessionState, event: ev.TwistLaid) -> Ops:
-    """Lay a twist up for the next battle."""
+    """Note a twist for the next battle."""
     return (put("twists", (*state.twists, event.twist)),)
 
 
