@@ -33,7 +33,7 @@ from server.battles.services import Resources as Resources
 from server.battles.stopping import Stop, giving_up
 from server.battles.undo_vote import is_alone
 from server.players import Visitor
-from server.rules.engine.replay import stands
+from server.rules.engine.replay import matches_log
 from server.runtime import FairShare, Turn
 from server.store import Lease, StoreError, until_back
 
@@ -153,7 +153,7 @@ class Room(BattleInPlay):
 
     async def _make_it_stand(self) -> None:
         """Restart the running beat, after recovery, if this release plays it differently."""
-        if self.record.shown.over or stands(self.record.play):
+        if self.record.shown.over or matches_log(self.record.play):
             return
         self._log.warning("battle.beat_restarted", version=self.record.shown.version)
         try:

@@ -26,7 +26,7 @@ from server.battles import (
 from server.replays import Library
 from server.rules.engine.advance import Illegal
 from server.rules.engine.game import Defect
-from server.rules.engine.replay import stands
+from server.rules.engine.replay import matches_log
 from server.runtime import Refusal
 from server.store import Lease, StoreError
 from server.tables import Table, has_played, is_lost
@@ -69,7 +69,7 @@ class CalledBattles:
     ) -> Draft | None:
         """Return the session's next commit; None where the battle has to be played first."""
         now = self._resources.clock.unix_ms() - session.opening.time
-        if not stands(session.play):
+        if not matches_log(session.play):
             return self._anew(session, now, "these rules tell the call differently")
         if is_lost(table.doc, battle):
             return self._anew(session, now, "the battle is lost")

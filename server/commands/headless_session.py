@@ -18,7 +18,7 @@ from server.rules.campaign.components.province import Atlas
 from server.rules.campaign.ending import carried, resume
 from server.rules.campaign.kernel.state import SessionPlan, SessionState
 from server.rules.campaign.rules import CampaignRules, start
-from server.rules.engine.advance import Play, Told
+from server.rules.engine.advance import CommitContents, Play
 from server.rules.engine.dice import SealedChance, battle_key
 from server.rules.engine.patch import fold, plain
 
@@ -52,12 +52,12 @@ class _Driven:
         self._seen: dict[str, Any] = plain(play.state)
         self.keep(play.begin())
 
-    def keep(self, told: Told) -> Told:
+    def keep(self, told: CommitContents) -> CommitContents:
         """Show the bots what a commit changed."""
         fold(self._seen, told.diff.gone, plain(told.diff.put))
         return told
 
-    def answer(self) -> Told:
+    def answer(self) -> CommitContents:
         """Return one answer by the first bot that is asked. Raises `Endless`."""
         self.answers += 1
         if self.answers > MOST_ANSWERS:

@@ -7,7 +7,7 @@ from protocol.ids import SeatId
 from server.battles import Built, Options, Seats, Setup
 from server.commands.packs.loading import Content, content, words
 from server.rules.content.fingerprint import fingerprint
-from server.rules.options import Choice, Flag, only
+from server.rules.options import Choice, Flag, refuse_undeclared
 from server.rules.skirmish.components import Board, Catalogue
 from server.rules.skirmish.kernel.state import MatchState, Variant
 from server.rules.skirmish.rules import SkirmishRules
@@ -40,7 +40,7 @@ def _match(board: Board, here: Content) -> Setup:
             raise ValueError("A match has no difficulty.")
         if len(seats) != SEATS:
             raise ValueError(f"Two play a match against each other, not {len(seats)}.")
-        only(declared, options)
+        refuse_undeclared(declared, options)
         chosen = {
             seat: box.rosters[roster.of(options)]
             for seat, roster in zip(seats, rosters, strict=True)

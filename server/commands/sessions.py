@@ -21,7 +21,7 @@ from server.rules.campaign.kernel.state import SessionPlan, SessionState
 from server.rules.campaign.rules import CampaignRules, start, start_after
 from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.content.provinces import shipped
-from server.rules.options import Choice, Flag, only
+from server.rules.options import Choice, Flag, refuse_undeclared
 
 SESSION_RULES = (*RULES, "server.rules.campaign")
 """Return what a session was played with; its battles pin those of battles alone."""
@@ -91,7 +91,7 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
 
     def planned(seats: Seats, difficulty: str, options: Options) -> tuple[SessionPlan, Settings]:
         chosen = _difficulty(difficulty)
-        only(declared, options)
+        refuse_undeclared(declared, options)
         CAMPAIGN.of(options)
         PROLOGUE.of(options)
         settings = Settings(

@@ -18,7 +18,7 @@ from server.rules.battle.setup import advancing
 from server.rules.campaign.kernel.state import SessionState
 from server.rules.content.fingerprint import RULES, fingerprint
 from server.rules.micro import ruleset as micro
-from server.rules.options import Choice, Declared, Flag, Number, only
+from server.rules.options import Choice, Declared, Flag, Number, refuse_undeclared
 from server.settings import Settings as ServerSettings
 
 Start = TypeVar("Start", BattleState, SessionState)
@@ -72,7 +72,7 @@ def _battle(encounter: str, box: Content) -> Setup:
         chosen = difficulty or USUAL
         if chosen not in DIFFICULTIES:
             raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")
-        only(declared, options)
+        refuse_undeclared(declared, options)
         settings = Settings(
             encounter,
             chosen,
@@ -142,5 +142,5 @@ def _acting(state: BattleState, beat: BeatBegan) -> str:
 
 
 def _build_micro(seats: Seats, difficulty: str, options: Options) -> Built:
-    only((GOAL,), options)
+    refuse_undeclared((GOAL,), options)
     return Built(micro.MicroRules(), micro.start(seats, GOAL.of(options)))

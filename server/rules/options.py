@@ -1,14 +1,15 @@
-"""Options of an encounter: what a table chose in short texts, each declared and read in one place.
+"""Options of an encounter: short texts that a table chose, each declared and read in one place.
 
-The texts are a stranger's, up to 64 characters of any kind. A declaration gives a typed value
-within its bounds, or a ValueError with a sentence for the leader; nothing else reads the texts.
+The texts come from strangers: up to 64 characters of any kind. A declaration returns a typed value
+within its bounds, or raises ValueError with a sentence for the leader. Nothing else reads them.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-Given = Mapping[str, str]
-MOST_DIGITS = 9  # digits of a number that is given: far above any `most`, and quick to read
+OptionTexts = Mapping[str, str]
+"""The texts that a table chose, by the name of the option."""
+MOST_DIGITS = 9  # digits of a number: more than any `most` has, and quick to convert
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,8 @@ class Number:
     most: int
     usual: int
 
-    def of(self, given: Given) -> int:
-        """Return the number. Raises ValueError."""
+    def of(self, given: OptionTexts) -> int:
+        """Return the number that is chosen. Raises ValueError if the text is none within bounds."""
         if self.name not in given:
             return self.usual
         number = number_in(given[self.name])
@@ -33,14 +34,14 @@ class Number:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several words; `usual` where none is given."""
+    """One of several `words`; `usual` where none is given."""
 
     name: str
     words: tuple[str, ...]
     usual: str = ""
 
-    def of(self, given: Given) -> str:
-        """Return the word. Raises ValueError."""
+    def of(self, given: OptionTexts) -> str:
+        """Return the word that is chosen. Raises ValueError for any other text."""
         word = given.get(self.name, self.usual)
         if self.name in given and word not in self.words:
             raise ValueError(f"{self.name} is {' or '.join(self.words)}, not {word!r}.")
@@ -54,8 +55,8 @@ class Flag:
     name: str
     usual: bool = False
 
-    def of(self, given: Given) -> bool:
-        """Return whether it is so. Raises ValueError."""
+    def of(self, given: OptionTexts) -> bool:
+        """Return whether it is chosen. Raises ValueError for a text but "yes" and "no"."""
         word = given.get(self.name, "yes" if self.usual else "no")
         if word not in ("yes", "no"):
             raise ValueError(f"{self.name} is yes or no, not {word!r}.")
@@ -65,8 +66,8 @@ class Flag:
 Declared = Number | Choice | Flag
 
 
-def only(declared: Iterable[Declared], given: Given) -> None:
-    """Take no option that is not declared. Raises ValueError."""
+def refuse_undeclared(declared: Iterable[Declared], given: OptionTexts) -> None:
+    """Raise ValueError, with a sentence, if an option is given that is not declared."""
     known = [one.name for one in declared]
     for name in given:
         if name not in known:
@@ -75,9 +76,9 @@ def only(declared: Iterable[Declared], given: Given) -> None:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that a text is, of `MOST_DIGITS` digits at most; None if it is none.
+    """Return the number that a text of up to `MOST_DIGITS` digits 0 to 9 denotes; else None.
 
-    Not `int`: that takes signs, blanks, underscores, other alphabets' digits, and any length.
+    Not `int` alone: that takes signs, blanks, underscores, other alphabets' digits, and any length.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         return None

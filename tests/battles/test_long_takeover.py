@@ -79,6 +79,6 @@ async def test_a_long_journal_is_taken_up_between_the_turns_of_the_loop(
     turns = await turns_during(taking, rules)
     record, _ = taking.result()
     assert seen(record) == expected
-    done = ROUNDS * (read // recovery.DONE_AT_ONCE) + read // replay.TAKEN_AT_ONCE
+    done = ROUNDS * (read // recovery.DONE_AT_ONCE) + read // replay.COMMITS_PER_PAUSE
     assert turns >= done // slicing.PAUSES
-    assert max(rules.turns) <= MOST_EVENTS * slicing.PAUSES * replay.TAKEN_AT_ONCE
+    assert max(rules.turns) <= MOST_EVENTS * slicing.PAUSES * replay.COMMITS_PER_PAUSE

@@ -9,7 +9,7 @@ from protocol.battle import BattleEvent
 from protocol.ids import QuestionId, SeatId
 from server.commands.bots import sensible
 from server.commands.setups import DIFFICULTIES, setups
-from server.rules.engine.advance import Play, Told
+from server.rules.engine.advance import CommitContents, Play
 from server.rules.engine.dice import SealedChance
 from server.rules.engine.patch import fold, plain
 from server.rules.engine.replay import Recorded, rerun
@@ -23,7 +23,7 @@ FOOLISH = 0.1
 XP = (2, 2, 3, 5, 9, 14, 20, 30)
 
 
-def recorded(version: int, told: Told) -> Recorded:
+def recorded(version: int, told: CommitContents) -> Recorded:
     """A commit's contents as the journal gives them back: through bytes."""
     events = msgspec.msgpack.decode(msgspec.msgpack.encode(told.events), type=EVENTS)
     put = plain(told.diff.put)
@@ -52,7 +52,7 @@ class Recording:
         self.states: list[bytes] = []
         self.take(self.play.begin())
 
-    def take(self, told: Told) -> None:
+    def take(self, told: CommitContents) -> None:
         """Record a commit."""
         self.commits.append(recorded(len(self.commits) + 1, told))
         self.states.append(msgspec.msgpack.encode(self.play.state))

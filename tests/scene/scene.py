@@ -26,7 +26,7 @@ from server.rules.battle.kernel.state import (
 from server.rules.battle.kernel.words import form_of
 from server.rules.battle.rules import BattleRules, start
 from server.rules.content.catalogue import catalogue
-from server.rules.engine.advance import Illegal, Play, Told
+from server.rules.engine.advance import CommitContents, Illegal, Play
 from tests.scene.builders import Foe, Hero
 from tests.scene.invariants import BOX, check, total
 
@@ -166,7 +166,7 @@ class Scene:
             self._box = {**BOX, **({} if start.phase == "setup" else total(start))}
             self._take(self.play.begin())
 
-    def _take(self, told: Told) -> None:
+    def _take(self, told: CommitContents) -> None:
         self.told += told.events
         check(self.play.state, self._box)
 

@@ -30,7 +30,7 @@ from server.cluster.relay import Relay
 from server.net.websocket import Outbox
 from server.players.visitor import Visitor
 from server.rules.engine import advance
-from server.rules.engine.advance import Former
+from server.rules.engine.advance import FormerIds
 from server.service.game_service import GameService
 from server.spectating.follower import Follower
 from server.store import Conflict, Fenced, Lease, Store
@@ -196,7 +196,7 @@ def no_reading_on() -> Iterator[None]:
 def a_stale_answer() -> Iterator[None]:
     """An answer counts for whatever is asked in the same words after it."""
 
-    def twins(_former: Former, before: Questions, now: Questions, _events: object) -> Former:
+    def twins(_former: FormerIds, before: Questions, now: Questions, _events: object) -> FormerIds:
         return {
             old.id: asked.id for old in before for asked in now if replace(asked, id=old.id) == old
         }

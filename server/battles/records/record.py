@@ -42,7 +42,7 @@ from server.battles.records.running_numbers import Made, highest_after, is_made_
 from server.battles.records.side_clocks import SideClocks, Sides, full
 from server.battles.records.snapshots import EVERY, Point, encode_snapshot
 from server.rules.engine import limits
-from server.rules.engine.advance import Mark, Play, Told
+from server.rules.engine.advance import CommitContents, Mark, Play
 from server.rules.engine.dice import called_seed
 from server.rules.engine.patch import plain
 from server.rules.engine.replay import restart, undo
@@ -61,7 +61,7 @@ class Draft(NamedTuple):
 
     commit: Commit
     frame: bytes
-    told: Told
+    told: CommitContents
     author: SeatId
     picks: Picks
     before: Mark[Any]
@@ -317,7 +317,7 @@ class BattleRecord:
             return mark
         raise Refusal("no_undo", f"The battle cannot go back to version {version}.")
 
-    def _left(self, told: Told) -> dict[SeatId, int]:
+    def _left(self, told: CommitContents) -> dict[SeatId, int]:
         """Return what the side clocks have after what was told."""
         if self.side_clocks is None:
             return dict(self.shown.left)
@@ -327,7 +327,7 @@ class BattleRecord:
 
     def _draft(
         self,
-        told: Told,
+        told: CommitContents,
         before: Mark[Any],
         author: SeatId = NO_SEAT,
         picks: Picks = (),

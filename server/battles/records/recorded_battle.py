@@ -12,7 +12,7 @@ from protocol.replay_file import EVERY, Keyframe, ReplayFile
 from protocol.replies import Closing, Commit, Opening, Snapshot, now_open
 from server.battles.records.recovery import Unreadable
 from server.battles.records.running_numbers import (
-    Former,
+    FormerIds,
     Made,
     former_after,
     highest_after,
@@ -39,7 +39,7 @@ class RecordedBattle:
         self._ms: list[int] = [0]
         self._numbers: dict[SeatId, int] = {}
         self.moves: dict[tuple[SeatId, int], Made] = {}
-        self._former: Former = {}
+        self._former: FormerIds = {}
         self.size = 0
         self.closing: Closing | None = None
         if not frames:

@@ -19,7 +19,7 @@ FARTHEST = 2**52
 """No battle's steps lead beyond it: a journal of before numbers had a step may hold one that does.
 A seat's highest number is none of those, for it would leave the seat few or none to go on with."""
 
-Former = Mapping[QuestionId, QuestionId]
+FormerIds = Mapping[QuestionId, QuestionId]
 """Ids that open questions had before, each with the id that its question has now."""
 
 
@@ -33,7 +33,7 @@ class Made(NamedTuple):
     questions: tuple[int, ...] = ()
 
 
-def made_by(commit: Commit, former: Former) -> tuple[SeatId, Made]:
+def made_by(commit: Commit, former: FormerIds) -> tuple[SeatId, Made]:
     """Return a recorded commit's author, and what to remember of its number.
 
     `former` are the ids that the open questions had had before the commit.
@@ -47,7 +47,7 @@ def made_by(commit: Commit, former: Former) -> tuple[SeatId, Made]:
             return author.seat, Made(commit.version, author.picks, ids)
 
 
-def named(question: QuestionId, former: Former) -> tuple[QuestionId, ...]:
+def named(question: QuestionId, former: FormerIds) -> tuple[QuestionId, ...]:
     """Return the ids by which an open question can be named: its own, and those that it had
     before.
     """
@@ -62,7 +62,7 @@ def is_made_by(made: Made, sent: Intent | Undo) -> bool:
     return made.picks == sent.picks and known
 
 
-def former_after(former: Former, commit: Commit) -> dict[QuestionId, QuestionId]:
+def former_after(former: FormerIds, commit: Commit) -> dict[QuestionId, QuestionId]:
     """Return the ids that open questions had before, once a commit has come, from the journal
     alone.
 

@@ -16,7 +16,7 @@ from protocol.questions import Question
 from protocol.replies import Opening
 from server.battles.records.running_numbers import Made
 from server.rules.engine.advance import Mark
-from server.rules.engine.game import Asked, Entry, entered
+from server.rules.engine.game import Asked, Entry, next_entry
 from server.rules.engine.ruleset import Record, Ruleset
 
 FORMAT = 2
@@ -99,7 +99,7 @@ def point_of(ruleset: Ruleset[Any], saved: Saved) -> Point | None:
         return None  # a field came or went: only the journal's events tell its value
     log: list[Entry[Any]] = []
     for at, event in enumerate(events):
-        entry = entered(ruleset, log[-1].state if log else start, event)
+        entry = next_entry(ruleset, log[-1].state if log else start, event)
         if at in saved.raised:
             state = msgspec.structs.replace(entry.state, rolls=saved.raised[at])
             entry = Entry(event, state, entry.ops)

@@ -1,12 +1,12 @@
-"""Turns rules and answers into a log, and knows no game.
+"""The engine: it turns rules and answers into a log of events, and knows no game.
 
-A `Ruleset` (`ruleset`) says which beat comes next and what each event changes (`patch`); rules are
-written against the running `Game` (`game`), which emits, rolls (`dice`), draws and asks. `advance`
-plays the answers, `replay` rebuilds a game from its journal, `foresight` tries out what would
-happen, `windows` are what must and may happen around a moment, `limits` the bounds of all that.
+A `Ruleset` (`ruleset`) says which beat comes next and what each event changes (`patch`). Rules are
+functions of the running `Game` (`game`), which emits events, rolls and draws (`dice`), and asks.
+`advance` plays answers, `replay` rebuilds a game from its journal, `foresight` runs rules on a copy
+for previews, `windows` offers what must and may happen at a moment, and `limits` holds the bounds.
 
-Its modules are its face: `put`, `fold`, `rerun` or `plain` say little without the module that they
-are imported from.
+Other packages import these modules, not names from them: `patch.put` or `replay.rerun` is clear
+where a bare `put` or `rerun` is not.
 """
 
 __all__ = [

@@ -1,7 +1,7 @@
-"""A game in progress: takes answers, runs beats, gives commits' contents, and goes back.
+"""A game in progress: takes answers, runs beats, returns what each commit contains, and undoes.
 
-`Play` holds what a room needs in memory: the beat's start, its log, the open questions. It can
-always be rebuilt from the journal (`replay.py`), which is what recovery does.
+`Play` holds what a room needs in memory: the state at the beat's start, the beat's log, the open
+questions. It can always be rebuilt from the journal (`replay.py`), which is what recovery does.
 """
 
 from typing import Generic, NamedTuple, TypeVar
@@ -20,8 +20,8 @@ from server.rules.engine.game import (
     Game,
     Suspended,
     Unfit,
-    entered,
-    handed_over,
+    as_call_data,
+    next_entry,
 )
 from server.rules.engine.patch import Diff, patched
 from server.rules.engine.ruleset import Record, Ruleset
@@ -30,8 +30,9 @@ S = TypeVar("S", bound=Record)
 
 
 class Illegal(Exception):
-    """An answer that its question does not allow, an outcome that nobody waits for, or an undo out
-    of reach; `code` is a refusal code, the text its sentence.
+    """Raised for an answer that its question does not allow, an outcome of no open call, or an undo
+    that may not reach so far. `code` is a refusal code, the text its sentence for the player, and
+    `rule` the rule's id, where one is known.
     """
 
     def __init__(self, code: str, text: str, rule: str = "") -> None:
@@ -39,11 +40,11 @@ class Illegal(Exception):
         self.code, self.text, self.rule = code, text, rule
 
 
-class Told(NamedTuple):
-    """The contents of one commit, which an answer led to.
+class CommitContents(NamedTuple):
+    """The contents of one commit: everything that followed from one answer.
 
-    `at` is the log's length after it, over all beats; `diff` what it changed of the state,
-    `questions` are those open now, and `over` says that the game has ended.
+    `at` is the number of log entries after it, counted over all beats; `diff` is what the commit
+    changed of the state, `questions` are those open now, and `over` says that the game has ended.
     """
 
     at: int
@@ -53,16 +54,16 @@ class Told(NamedTuple):
     over: bool
 
 
-Former = dict[QuestionId, QuestionId]
-"""Ids that open questions had before, each with the id that its question has now. Never changed in
-place: marks share it.
+FormerIds = dict[QuestionId, QuestionId]
+"""Maps each id that an open question had earlier to its present id. Never changed in place, as
+marks share it.
 """
 
 
 class Mark(NamedTuple, Generic[S]):
-    """A place in the battle to which `Play` can go back: the beat's start, the log as it was then
-    (`log` up to `length`; later entries are another future's), and what was open. `settled` is the
-    log's length, over all beats, behind which nothing is undone (see `Play.reaches`).
+    """A place in the battle to which `Play` can go back: the state at the beat's start, the log as
+    it was then (`log` up to `length`; later entries were added afterwards), and what was open.
+    `settled` is a log length, over all beats: no undo goes back before it (see `Play.reaches`).
     """
 
     start: S
@@ -70,7 +71,7 @@ class Mark(NamedTuple, Generic[S]):
     log: list[Entry[S]]
     length: int
     questions: tuple[Question, ...]
-    former: Former
+    former: FormerIds
     settled: int = 0
 
     @property
@@ -80,13 +81,14 @@ class Mark(NamedTuple, Generic[S]):
 
 
 TOGETHER = "together."
-"""How the codes of questions begin that several seats answer each for itself, beside each other."""
+"""Prefix of the codes of questions that several seats answer at the same time, each for itself."""
 
 
 class Play(Generic[S]):
     """One game in progress. Not safe for use by two tasks at once.
 
-    `counts_on` is false for battles begun when an undo still took the ordinals back with it.
+    `counts_on` is false only for battles begun by early releases, in which an undo also took back
+    the ordinals of draws (see `count_on`).
     """
 
     def __init__(
@@ -96,7 +98,7 @@ class Play(Generic[S]):
         self.start, self.base = start, 0
         self.log: list[Entry[S]] = []
         self.questions: tuple[Question, ...] = ()
-        self.former: Former = {}
+        self.former: FormerIds = {}
         self.over = False
         self._settled = 0
 
@@ -107,38 +109,40 @@ class Play(Generic[S]):
 
     @property
     def at(self) -> int:
-        """Return the log's length, over all beats."""
+        """Return the number of log entries, counted over all beats."""
         return self.base + len(self.log)
 
     @property
     def call(self) -> Called | None:
-        """Return the call that the game waits for; no question is open meanwhile."""
+        """Return the open call, for which the game waits; None if there is none. No question is
+        open while a call is.
+        """
         last = self.log[-1].event if self.log and not self.over else None
         return last if isinstance(last, Called) else None
 
     def mark(self) -> Mark[S]:
-        """Remember this place. It costs a reference: nothing is copied."""
+        """Return a mark of this place. It holds references only: nothing is copied."""
         length, settled = len(self.log), self._settled
         return Mark(self.start, self.base, self.log, length, self.questions, self.former, settled)
 
     def reaches(self, mark: Mark[S]) -> bool:
-        """Return whether an undo may go back to a mark: no call was made since, no outcome came.
+        """Return whether an undo may go back to a mark: not if a call was made or returned since.
 
-        Another game has been played on the strength of what stands before them.
+        Another game has been played from what came before it, so that must stay as it is.
         """
         return mark.at >= self._settled
 
     def go_back(self, mark: Mark[S]) -> None:
-        """Stand again where `mark` was taken. The log behind it is gone."""
+        """Restore the state, log and questions of `mark`. Later entries of the log are dropped."""
         self.start, self.base, self.questions = mark.start, mark.base, mark.questions
         # A list of its own: what runs from here appends in place, and other marks hold this one.
         self.log = mark.log[: mark.length]
         self.former, self.over, self._settled = mark.former, False, mark.settled
 
     def reopen(self, mark: Mark[S]) -> None:
-        """Take back what came after `mark`: as `go_back`, but its questions get ids that none had.
+        """Undo what came after `mark`: as `go_back`, but the reopened questions get unused ids.
 
-        So an answer that was given before, and comes late, is no answer to what is open again.
+        So a late answer to a question from before the undo is refused as stale.
         """
         # Ids are positions in the log. Moved on so far, the first question that opens again gets
         # the next position after everything that was there, so no id comes twice.
@@ -155,11 +159,11 @@ class Play(Generic[S]):
         self.count_on(drawn)
 
     def count_on(self, drawn: int) -> None:
-        """Let the next draw have the ordinal `drawn`, above all that were taken back just now.
+        """Give the next draw the ordinal `drawn`, above all ordinals that were taken back just now.
 
-        Else those who saw what fell, and took it back, would know what falls next. The count is
-        raised at the log's last entry: the draws before it keep the ordinals that they had. In a
-        battle that was begun before ordinals counted on, nothing is raised.
+        Otherwise players who saw a roll and undid it would know the next one. The count is raised
+        at the log's last entry, so that earlier draws keep their ordinals. Without `counts_on`
+        nothing is raised.
         """
         if not self.counts_on or drawn == self.state.rolls:
             return
@@ -170,10 +174,11 @@ class Play(Generic[S]):
             self.start = state
 
     def find(self, question: QuestionId, by: SeatId) -> Question:
-        """Return the open question that an answer means. Raises `Illegal`.
+        """Return the open question that seat `by` may answer under this id. Raises `Illegal` if no
+        such question is open ("stale") or another seat decides it ("not_yours").
 
-        An answer may name an id that its question had before (see `still_open`): two players who
-        pass side by side do not trip over each other.
+        An id that the question had earlier is accepted too (see `still_open`): of two players who
+        pass at the same time, neither answer makes the other stale.
         """
         asked = self.meant(question)
         if asked is None:
@@ -185,17 +190,22 @@ class Play(Generic[S]):
         return asked
 
     def meant(self, question: QuestionId) -> Question | None:
-        """Return the open question that has an id, or had it while it has been open."""
+        """Return the open question that has this id now or had it earlier; None if there is
+        none.
+        """
         now = self.former.get(question, question)
         for asked in self.questions:
             if asked.id == now:
                 return asked
         return None
 
-    def answer(self, question: QuestionId, by: SeatId, picks: Picks, how: str = "player") -> Told:
-        """Take an answer and run on to the next open question, or to the end.
+    def answer(
+        self, question: QuestionId, by: SeatId, picks: Picks, how: str = "player"
+    ) -> CommitContents:
+        """Take an answer and run on to the next open question or the end. Returns the commit.
 
-        Raises `Illegal` (nothing changed) or `Defect` (a rule is broken; nothing changed either).
+        Raises `Illegal` for an answer that is refused, `Defect` if a rule fails. After either,
+        nothing has changed.
         """
         asked = self.find(question, by)
         if sentence := refuse(asked, picks):
@@ -208,35 +218,35 @@ class Play(Generic[S]):
         self.former = still_open(mark.former, mark.questions, told.questions, told.events)
         return told
 
-    def returned(self, call: CallId, outcome: object) -> Told:
-        """Take the outcome of the open call and run on, as `answer` does.
+    def returned(self, call: CallId, outcome: object) -> CommitContents:
+        """Take the outcome of the open call and run on, as `answer` does. Returns the commit.
 
-        Raises `Illegal` where that call is not open, or `Defect` (an outcome that the rules do not
-        understand, a rule that is broken); nothing changed then.
+        Raises `Illegal` if that call is not open, `Defect` if the rules cannot read the outcome or
+        a rule fails. After either, nothing has changed.
         """
         if self.call is None or self.call.call != call:
             raise Illegal("stale", "Nobody waits for that outcome, or it has come already.")
-        told = self._run_on(self.mark(), Returned(call, handed_over(outcome)))
+        told = self._run_on(self.mark(), Returned(call, as_call_data(outcome)))
         self.former = {}
         return told
 
     def enter(self, event: Event) -> None:
-        """Apply an event and append it to the log in place. Marks do not see it: each remembers how
-        long the log was.
+        """Apply an event and append it to the log in place. Marks are not affected: each remembers
+        how long the log was.
         """
-        self.log.append(entered(self.ruleset, self.state, event))
+        self.log.append(next_entry(self.ruleset, self.state, event))
         if type(event) is Called or type(event) is Returned:
             self._settled = self.at
 
-    def begin(self) -> Told:
-        """Run from the very start to the first open question. Returns the first commit's
-        contents. Raises `Defect`.
+    def begin(self) -> CommitContents:
+        """Run from the start of the game to the first open question. Returns the first commit.
+        Raises `Defect` if a rule fails.
         """
         return self._run(self.mark())
 
-    def stop(self, why: str, by: SeatId = NO_SEAT, *, late: bool = False) -> Told:
-        """End the game where it stands, by an operator's order or because the seat `by` gives up,
-        or is `late`; that changes of the state what the rules say. Returns the commit's contents.
+    def stop(self, why: str, by: SeatId = NO_SEAT, *, late: bool = False) -> CommitContents:
+        """End the game now: by an operator's order, or because seat `by` gives up or is `late`. The
+        rules say what the latter two change of the state. Returns the commit.
         """
         event = BattleStopped(why, by, late)
         ops = self.ruleset.apply(self.state, event) if by else ()
@@ -246,14 +256,14 @@ class Play(Generic[S]):
             state = patched(state, op)
         self.start, self.base, self.log = state, self.at, []
         self.former, self.questions, self.over = {}, (), True
-        return Told(self.at, (event,), diff, (), True)
+        return CommitContents(self.at, (event,), diff, (), True)
 
-    def _run_on(self, mark: Mark[S], event: Event) -> Told:
-        """Enter what the game waited for and run on from `mark`, where it stands. Raises `Defect`
-        or `Unfit`; then nothing changed.
+    def _run_on(self, mark: Mark[S], event: Event) -> CommitContents:
+        """Enter the answer or outcome that the game waited for, and run on. `mark` is the present
+        place. Raises `Defect` or `Unfit`, after going back to `mark`.
         """
-        # Marks share the list, and entering works in place: without a copy a draft that is dropped
-        # would have changed what it goes back to.
+        # Marks share the list and `enter` appends in place: without a copy, a draft that is dropped
+        # would have changed the mark that it goes back to.
         self.log = list(self.log)
         self.enter(event)
         try:
@@ -261,19 +271,19 @@ class Play(Generic[S]):
         except Unfit:
             self.go_back(mark)
             raise
-        # Whatever a rule raises: a defect costs this answer, never the table
+        # Whatever a rule raises: a defect costs this one answer, never the battle
         # (`test_a_defect_of_a_rule_loses_nothing`).
         except Exception as fault:
             self.go_back(mark)
             raise Defect(f"{type(fault).__name__}: {fault}") from fault
 
-    def _run(self, mark: Mark[S]) -> Told:
+    def _run(self, mark: Mark[S]) -> CommitContents:
         told = list(self.log[mark.length :])
         for _ in range(limits.BEATS_PER_ANSWER):
             known = len(self.log)
             suspended = self._run_beat()
-            # The beat ran from its start, over what the log held: only what is new belongs to this
-            # commit.
+            # The beat ran from its start, over entries of earlier commits: only what is new belongs
+            # to this one.
             told += self.log[known:]
             if suspended or self.over:
                 return self._told(told)
@@ -296,40 +306,42 @@ class Play(Generic[S]):
             if self.call is not None:
                 self._settled = self.at
             return True
-        # Else the log holds more than these rules tell: the next beat would begin in a wrong state.
+        # Otherwise the log holds more than these rules emit, and the next beat would begin in a
+        # wrong state.
         assert game.at == len(self.log), "the beat ended before its log did"
         return False
 
-    def _told(self, entries: list[Entry[S]]) -> Told:
+    def _told(self, entries: list[Entry[S]]) -> CommitContents:
         diff = Diff()
         for entry in entries:
             for op in entry.ops:
                 diff.add(op)
-        # A commit carries its questions by themselves (`asked`, `again`), not among its events.
+        # A commit has fields of its own for questions (`asked`, `again`).
         events = tuple([e.event for e in entries if type(e.event) is not Asked])
-        return Told(self.at, events, diff, self.questions, self.over)
+        return CommitContents(self.at, events, diff, self.questions, self.over)
 
 
 def still_open(
-    former: Former,
+    former: FormerIds,
     before: tuple[Question, ...],
     now: tuple[Question, ...],
     events: tuple[Event, ...],
-) -> Former:
-    """Return the ids that open questions had before a commit, from those before it and its
-    `events`.
+) -> FormerIds:
+    """Return the former ids of the questions open after a commit.
 
-    A question is the same one as long as it stands open without a break, and nothing happens but
-    that another question beside it is answered, as by a pass. The engine cannot tell what a
-    decision is about, so whatever else a commit tells (a roll, a change, a new beat) ends all of
-    them: what is asked in the same words afterwards is another decision. So is the question that
-    was answered, should it be asked again. A question asked `TOGETHER` with others' stays the same
-    one whatever their answers bring, as long as its own words and options stay.
+    `former` are those from before it, `before` and `now` the open questions, `events` the commit's.
 
-    At most `limits.UNDO_VERSIONS` - 1 ids are kept of a question, one for each commit, so that a
-    recovery from a snapshot, which lies that far behind, finds the same ones.
+    A question stays the same as long as it is open without a break and commits do nothing but
+    answer another question beside it, as by a pass. The engine cannot tell what a decision is
+    about, so anything else in a commit (a roll, a change, a new beat) ends all open questions: one
+    that is asked in the same words afterwards is a new decision. So is the answered question, if it
+    is asked again. A question asked `TOGETHER` with other seats' stays the same whatever their
+    answers lead to, as long as its own words and options do not change.
+
+    At most `limits.UNDO_VERSIONS` - 1 ids are kept for a question, one for each commit: a recovery
+    starts from a snapshot that is no older, and has to find the same ones.
     """
-    found: Former = {}
+    found: FormerIds = {}
     if not events or not isinstance(events[0], Answered):
         return found
     for old in before:

@@ -1,10 +1,10 @@
-"""Where chance comes from: an unbiased hash of the battle's key, nothing to store.
+"""Random numbers: an unbiased hash of the battle's key, so that no generator state is stored.
 
 The key mixes the server's secret seed, committed to before the first roll, with a contribution of
 each player, so neither can choose the dice alone. A face is drawn from HMAC-SHA256 of the key, the
 ordinal of the roll and the index of the die, with rejection, so that no face is likelier. The
-ordinal counts every draw on chance that was ever made in the battle, those that were undone
-included, so no draw comes twice: what fell before an undo tells nothing of what falls after it.
+ordinal counts every draw that was ever made in the battle, undone ones included, so no draw comes
+twice: a roll before an undo says nothing about the rolls after it.
 """
 
 import hashlib
@@ -12,41 +12,43 @@ import hmac
 from typing import Protocol
 
 MOST_SIDES = 1_000_000
-"""Sides that may be drawn from. With more than 2**32 no 32 bits would be accepted, and drawing
-would never end; this is far below, so that next to nothing is rejected.
+"""The most sides that a draw may have. With more than 2**32 no 32 bits would be accepted, and
+drawing would never end; this is far below, so that hardly any are rejected.
 """
 
 
 class Chance(Protocol):
-    """Gives number `index` of draw `ordinal`, from 0 up to but not including `sides`."""
+    """A source of random numbers."""
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
-        """Return an unbiased number; the same arguments give the same number."""
+        """Return number `index` of draw `ordinal`: unbiased, from 0 to `sides` - 1. The same
+        arguments give the same number.
+        """
         ...
 
 
 def commitment(seed: bytes) -> str:
-    """Return what the server publishes before the first roll: the seed's SHA-256, in hex."""
+    """Return the seed's SHA-256 in hex, which the server publishes before the first roll."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def battle_key(seed: bytes, contributions: tuple[str, ...]) -> bytes:
-    """Return the key of a battle's dice, from the secret seed and the players' contributions in
-    order.
+    """Return the 32-byte key of a battle's dice, made of the secret seed and the players'
+    contributions, in the order of their seats.
     """
     return hmac.new(seed, "\n".join(contributions).encode(), hashlib.sha256).digest()
 
 
 def called_seed(seed: bytes, call: int) -> bytes:
-    """Return the seed of the game that a game with this seed calls: who knows it does not know
-    ours.
+    """Return the seed of the game that call number `call` begins. It is published when that game
+    ends, and does not reveal the seed of the calling game.
     """
     return hmac.new(seed, f"call:{call}".encode(), hashlib.sha256).digest()
 
 
 def card_at(cards: dict[str, int], number: int) -> str:
-    """Return the card with a number, counting from 0 through the multiset sorted by key. Raises
-    ValueError for a number that it does not have.
+    """Return the card at index `number`, counting from 0 through all copies, sorted by key. Raises
+    ValueError if there are not so many.
     """
     for card in sorted(cards):
         if number < cards[card]:
@@ -56,16 +58,16 @@ def card_at(cards: dict[str, int], number: int) -> str:
 
 
 class SealedChance:
-    """Chance from a battle's key. Not to be shown before the battle's last commit."""
+    """Chance from a battle's key, which must stay secret until the battle's last commit."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
-        """Return number `index` of draw `ordinal`.
+        """Return number `index` of draw `ordinal`, from 0 to `sides` - 1.
 
-        32 bits are taken at a time. Those above the last multiple of `sides` are rejected: with
-        them the first numbers would be likelier than the others.
+        32 bits are taken at a time. Values from the last multiple of `sides` on are rejected: they
+        would make the lowest numbers likelier than the others.
         """
         assert 0 < sides <= MOST_SIDES, "so many sides cannot be drawn fairly"
         bound = (1 << 32) - (1 << 32) % sides

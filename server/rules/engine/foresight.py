@@ -1,12 +1,12 @@
-"""What would happen: a piece of the rules run on the side, with nothing of it entering the log.
+"""Previews: a piece of the rules is run on the present state, and nothing of it enters the log.
 
-A *scene* is a function of a `Game`, like a beat. It is run on the present state with chance shut:
-`Unforeseen` is what comes of a roll or a draw. Where it asks, it goes on with what its asker may
-do; each open way is one outcome. So a preview uses the very rules that will be played.
+A *scene* is a function of a `Game`, like a beat. A roll or a draw in it raises `Unforeseen`. Where
+it asks, it is run once for each answer to follow, and each run is one outcome. So a preview uses
+the very rules that will be played.
 
-What is foreseen is foreseen in slices: a generator that pauses after every scene, so that whoever
-runs it can do something else in between. How many scenes one preview may play is counted, not
-timed: the same question on the same state is answered, or is `TooMany`, everywhere alike.
+The work is done in slices: a generator that pauses before every scene, so that its caller can do
+something else in between. The scenes of one preview are counted, not timed, so that the same
+preview of the same state succeeds, or raises `TooMany`, on every machine.
 """
 
 from collections.abc import Callable, Generator
@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from protocol.events import Answered, Called
 from protocol.questions import One, Picks, Question
-from server.rules.engine.game import Asked, Entry, Game, Suspended, entered
+from server.rules.engine.game import Asked, Entry, Game, Suspended, next_entry
 from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
@@ -29,18 +29,18 @@ Slices = Generator[None, None, T]
 
 
 class TooMany(Exception):
-    """A preview needs more scenes than `MOST_STEPS`; its asker can ask for fewer possibilities."""
+    """Raised when a preview needs more steps than `MOST_STEPS`. The caller can ask for less."""
 
 
 class Unforeseen(Exception):
-    """The scene came to a roll, a draw, a call, or a question that has no answer of its own."""
+    """Raised when a scene rolls or draws: nobody can foresee that."""
 
 
 class ShutChance:
-    """The chance of a scene: every draw raises `Unforeseen`, for nobody may foresee the dice."""
+    """The chance of a scene: every draw raises `Unforeseen`."""
 
     def number(self, ordinal: int, index: int, sides: int) -> int:
-        """Raise `Unforeseen`: nobody may foresee a draw."""
+        """Raise `Unforeseen`."""
         raise Unforeseen
 
 
@@ -52,14 +52,18 @@ class Outcome(NamedTuple, Generic[T]):
 
 
 class Foresight(Generic[S, B]):
-    """Scenes on one state. `made` is what a game's rules run on, from a `Game`."""
+    """Runs scenes on one state, within one budget of `MOST_STEPS` steps. `made` wraps a `Game` into
+    what the game's rules take, such as a `Battle`.
+    """
 
     def __init__(self, ruleset: Ruleset[S], state: S, made: Callable[[Game[S]], B]) -> None:
         self._ruleset, self._state, self._made = ruleset, state, made
         self._left = MOST_STEPS
 
     def steps(self, count: int = 1) -> Slices[None]:
-        """Take so many steps of the budget, pausing before each. Raises `TooMany`."""
+        """Spend `count` steps of the budget, with a pause after each. Raises `TooMany` when it is
+        spent.
+        """
         for _ in range(count):
             if not self._left:
                 raise TooMany
@@ -67,13 +71,12 @@ class Foresight(Generic[S, B]):
             yield
 
     def now(self) -> B:
-        """Return what the rules run on, in the present state: to read values, not to play on."""
+        """Return the rules' view of the present state. Only read values from it."""
         return self._made(Game(self._ruleset, self._state, [], ShutChance(), 0))
 
     def usual(self, scene: Callable[[B], T]) -> Slices[T | None]:
-        """Return what a scene gives with offers passed and defaults taken; None: it cannot be told.
-
-        Raises `TooMany`.
+        """Return what a scene returns if every offer is passed and every default taken; None if
+        that depends on chance, a call, or a question without a default. Raises `TooMany`.
         """
         found = yield from self.outcomes(scene, usual)
         return found[0].result if found else None
@@ -84,19 +87,19 @@ class Foresight(Generic[S, B]):
         ways: Callable[[Question], tuple[Picks, ...]],
         steps: int = 1,
     ) -> Slices[list[Outcome[T]]]:
-        """Return every outcome of a scene, of `MOST_WAYS` at most; `ways` are the answers to
-        follow, `steps` what one way takes of the budget.
+        """Return the outcomes of a scene, one for each sequence of answers, of which at most
+        `MOST_WAYS` are run. `ways` returns the answers to follow for a question; each run spends
+        `steps` of the budget.
 
-        Ways that come to chance, to a call, or to a question that `ways` has no answer to, give
-        none. Raises `TooMany`.
+        A run that meets chance, a call, or a question for which `ways` returns nothing has no
+        outcome. Raises `TooMany`.
         """
         waiting: list[tuple[list[Entry[S]], tuple[Picks, ...]]] = [([], ())]
         found: list[Outcome[T]] = []
         for _ in range(MOST_WAYS):
             if not waiting:
                 break
-            # In the order in which the questions would be asked: `MOST_WAYS` then cuts off the same
-            # ways everywhere.
+            # First in, first out: `MOST_WAYS` then cuts off the same runs on every machine.
             log, picks = waiting.pop(0)
             yield from self.steps(steps)
             try:
@@ -119,8 +122,9 @@ class Foresight(Generic[S, B]):
         ways: Callable[[Question], tuple[Picks, ...] | None],
         most: int,
     ) -> list[T] | None:
-        """Return every outcome of a scene, at once; None where chance or a call has a say in it,
-        where `ways` has no answer to a question, or where there are more than `most`.
+        """Return what a scene returns for every sequence of answers, without pauses or budget. None
+        if any run meets chance, a call, or a question for which `ways` returns nothing, or if there
+        are more than `most` runs.
         """
         waiting: list[list[Entry[S]]] = [[]]
         found: list[T] = []
@@ -142,11 +146,11 @@ class Foresight(Generic[S, B]):
     def _answered(self, log: list[Entry[S]], picks: Picks) -> Entry[S]:
         question = _asked(log)
         answer = Answered(question.id, question.to[0], picks, "foreseen")
-        return entered(self._ruleset, log[-1].state, answer)
+        return next_entry(self._ruleset, log[-1].state, answer)
 
 
 def whole(slices: Slices[T]) -> T:
-    """Return the result of sliced work, without a pause. Raises what the work raises."""
+    """Run sliced work to its end without a pause. Returns its result; raises what it raises."""
     while True:
         try:
             next(slices)
@@ -156,26 +160,30 @@ def whole(slices: Slices[T]) -> T:
 
 
 def usual(question: Question) -> tuple[Picks, ...]:
-    """Return one way: a pass where that is allowed, else the default."""
+    """Return the one answer to follow: a pass where that is allowed, else the default; () if there
+    is neither.
+    """
     if question.may_pass:
         return ((),)
     return (question.default,) if question.default else ()
 
 
 def every_choice(question: Question) -> tuple[Picks, ...]:
-    """Return all ways of a choice of one; what may be passed is passed."""
+    """Return all answers to a choice of one that may not be passed; for other questions as
+    `usual`.
+    """
     if isinstance(question.shape, One) and not question.may_pass:
         return tuple((option.key,) for option in question.shape.options)
     return usual(question)
 
 
 def _calls(log: list[Entry[S]]) -> bool:
-    """Return whether the scene waits for another game: nobody plays that for a preview."""
+    """Return whether the scene waits for another game, which nobody plays for a preview."""
     return isinstance(log[-1].event, Called)
 
 
 def _asked(log: list[Entry[S]]) -> Question:
-    """Return the question to follow: of several that are open at once the first."""
+    """Return the first of the questions that are open at the log's end."""
     at = len(log)
     while at and isinstance(log[at - 1].event, Asked):
         at -= 1

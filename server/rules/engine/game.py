@@ -5,7 +5,7 @@
 A rule is an ordinary function. Where the table must choose, it calls `ask`. When the log has no
 answer yet, `ask` raises `Suspended`, and the beat is left. Once the answer is there, the beat is
 run again from its start: every `emit`, `roll` and `ask` finds in the log what it did before, and
-the rule comes out where it stood. So nothing is alive between two answers: a crash, a late
+the rule gets back to where it left off. So nothing is alive between two answers: a crash, a late
 spectator, a hand-over and a replay are the same path as normal play.
 
 What makes it sound:
@@ -49,8 +49,8 @@ class Suspended(BaseException):
 
 
 class Diverged(Exception):
-    """The rules tell another story than the log: at `position`, `logged` stands, `told` was
-    told.
+    """Raised when the rules do something else than the log says: at `position`, over all beats, the
+    log holds `logged`, and the rules emitted `told`.
     """
 
     def __init__(self, position: int, logged: object, told: object) -> None:
@@ -59,21 +59,22 @@ class Diverged(Exception):
 
 
 class Defect(Exception):
-    """A rule broke one of its own promises or a bound of the engine."""
+    """Raised when a rule is wrong: it broke an assertion or a bound of the engine."""
 
 
 class Unfit(Exception):
-    """An answer that its question leaves open, and that the rules do not take: a sentence says why.
+    """Raised by a rule to refuse an answer that its question's shape allows, with a sentence for
+    the player.
 
-    Raised by a rule at once after the answer, before it tells anything. The answer is refused and
-    taken back, and the question stays open. For what no list of options can spell out, such as
-    the points of a board without hexes.
+    A rule must raise it right after `ask`, before it emits anything. The answer is taken back and
+    the question stays open. For choices that no list of options can spell out, such as the points
+    of a board without hexes.
     """
 
 
 class Asked(Event, frozen=True, array_like=True, tag="ask"):
-    """A question is open. In the journal it stands in its commit's questions, not among the
-    events.
+    """Log entry of an open question. In the journal it is one of its commit's questions, not an
+    event.
     """
 
     question: Question
@@ -90,40 +91,40 @@ class Entry(Struct, Generic[S], frozen=True, gc=False, eq=False):
 _WITHOUT_OPS = frozenset((Asked, Answered, BeatBegan, Called))
 
 
-def entered(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
-    """Return the log's next entry: chance, answers and calls are the engine's, the rest is the
-    game's.
+def next_entry(ruleset: Ruleset[S], state: S, event: Event) -> Entry[S]:
+    """Return the log entry of an event: the event, the state after it, and its operations.
 
-    What another game's outcome changes of this one, the rules say.
+    Questions, answers, beats and calls change nothing. For all others, an outcome that another game
+    returned included, the ruleset says what changes; a roll or draw also counts up `rolls`.
     """
     kind = type(event)
     if kind in _WITHOUT_OPS:
         return Entry(event, state, ())
     ops = ruleset.apply(state, event)
     if kind is Rolled or kind is Drawn:
-        # A draw left out, or made twice, would let somebody choose among dice that have fallen.
+        # A draw that is skipped or made twice would let somebody choose among known dice.
         ordinal: int = event.ordinal  # type: ignore[attr-defined]
         assert ordinal == state.rolls, "chance is drawn on in order"
         ops = (("rolls", ordinal + 1), *ops)
     return Entry(event, patched_by(state, ops), ops)
 
 
-def handed_over(data: object) -> Any:
-    """Return what goes from one game to another, as the plain data that the journal gives back.
+def as_call_data(data: object) -> Any:
+    """Return a spec or an outcome as plain data, exactly as it will be read from the journal.
 
-    Raises `Defect` for more than `limits.CALL_BYTES`.
+    Raises `Defect` for more than `limits.CALL_BYTES` bytes.
     """
     told = msgspec.msgpack.encode(data)
     if len(told) > limits.CALL_BYTES:
         raise Defect(f"{len(told)} bytes for another game, more than {limits.CALL_BYTES}")
-    # There and back, as the journal would: a recovery goes on with what it reads there, so play has
-    # to go on with the same types.
+    # Encoded and decoded as in the journal: play must go on with the same types as a recovery,
+    # which reads them there.
     return msgspec.msgpack.decode(told)
 
 
 class Choice:
-    """An answer: the `index` of its question among those asked together, what was picked, and the
-    seat that picked it ("" where only one answer was possible).
+    """An answer as `ask` returns it: the `index` of its question among those asked together, the
+    option keys that were picked, and the seat that answered ("" if only one answer was possible).
     """
 
     __slots__ = ("by", "index", "picks")
@@ -147,10 +148,12 @@ class Game(Generic[S]):
         self._checking = checking
         self.ruleset, self.state, self.log, self.chance = ruleset, start, log, chance
         self.base, self.at, self._asked, self._called, self._depth = base, 0, 0, 0, 0
-        self._known_until = len(log)  # what is told from there on is new, and goes to the log's end
+        self._known_until = len(log)  # from there on, events are new and are appended to the log
 
     def emit(self, event: Event) -> None:
-        """State a fact. New facts are applied; known ones must be equal (`Diverged`)."""
+        """Log an event and apply it. Where the beat is run again, take the log's entry instead.
+        Raises `Diverged` if that holds another event.
+        """
         log, at = self.log, self.at
         if at < self._known_until:
             known = log[at]
@@ -160,13 +163,15 @@ class Game(Generic[S]):
         else:
             if at >= limits.EVENTS_PER_BEAT:
                 raise Defect(f"more than {limits.EVENTS_PER_BEAT} events in one beat")
-            entry = entered(self.ruleset, self.state, event)
+            entry = next_entry(self.ruleset, self.state, event)
             self.state = entry.state
             log.append(entry)
         self.at = at + 1
 
     def roll(self, count: int, *, what: str, who: str = "", sides: int = 6) -> tuple[int, ...]:
-        """Roll `count` dice; faces count from 0. Rolling none is still a roll on the record."""
+        """Roll `count` dice. Returns their faces, counted from 0. A roll of no dice is logged
+        too.
+        """
         known = self._known()
         if isinstance(known, Rolled):
             faces = known.faces
@@ -179,7 +184,10 @@ class Game(Generic[S]):
         return faces
 
     def draw(self, deck: str, cards: dict[str, int]) -> str | None:
-        """Draw one card of a multiset, each copy as likely as any other; None if it is empty."""
+        """Draw one card of a multiset (card to number of copies), each copy equally likely. Returns
+        the card; None, without a log entry, if there is none. The caller's event must take the card
+        off the deck.
+        """
         told = {card: cards[card] for card in sorted(cards) if cards[card]}
         total = sum(told.values())
         if not total:
@@ -187,7 +195,7 @@ class Game(Generic[S]):
         known = self._known()
         if isinstance(known, Drawn):
             card = known.card
-            # What an older release drew says nothing of what it was drawn from.
+            # Draws logged by older releases do not list the cards that they were drawn from.
             told = told if known.cards else {}
         else:
             number = self.chance.number(self.state.rolls, 0, total)
@@ -196,12 +204,12 @@ class Game(Generic[S]):
         return card
 
     def ask(self, *questions: Question) -> Choice:
-        """Put questions to seats; the first valid answer to any of them counts and closes all.
+        """Put questions to seats. Returns the first valid answer to any of them, which closes all.
 
-        Returns the answer; at once, and without a question in the log, where a lone question leaves
-        exactly one answer open. Raises `Suspended` if the log holds none yet.
+        A single question with exactly one possible answer is answered at once and not logged.
+        Raises `Suspended` if the log holds no answer yet.
         """
-        # Of several questions the choice among them is a choice, too.
+        # Of several questions nobody is forced: which one to answer is a choice, too.
         if len(questions) == 1 and (forced := only_answer(questions[0])) is not None:
             return Choice(0, forced, NO_SEAT)
         self._asked += 1
@@ -227,18 +235,19 @@ class Game(Generic[S]):
         return picks[0] if picks else ""
 
     def call(self, spec: object, expected: type[R]) -> R:
-        """Have another game played, and return its outcome as `expected`.
+        """Have another game played. Returns its outcome, converted to the type `expected`.
 
-        `spec` says which one, as structs or plain data; the room knows what it means, and nobody
-        else answers. Raises `Suspended` until the log holds the outcome.
+        `spec` says which game, as structs or plain data; the room that runs this game understands
+        it. Raises `Suspended` until the log holds the outcome.
         """
         self._called += 1
         if self._called > limits.CALLS_PER_BEAT:
             raise Defect(f"more than {limits.CALLS_PER_BEAT} calls in one beat")
         again = self._known()
-        # Its number stays: an undo behind which it lies raises the base, and its game is played.
+        # A logged call keeps its number: an undo raises `base`, but the called game goes on under
+        # the number that it has.
         call = again.call if isinstance(again, Called) else CallId(self.base + self.at)
-        self.emit(Called(call, handed_over(spec)))
+        self.emit(Called(call, as_call_data(spec)))
         known = self._known()
         if known is None:
             raise Suspended
@@ -248,20 +257,23 @@ class Game(Generic[S]):
         return msgspec.convert(known.outcome, expected)
 
     def deeper(self) -> "Depth":
-        """Guard a nested call (an engage in an engage) with `with`; bounded."""
+        """Return a context manager for nested play, such as an engage in an engage. Entering raises
+        `Defect` beyond `limits.DEPTH`.
+        """
         return Depth(self)
 
-    def recalled(self) -> Event | None:
-        """Return what the log holds at this place, if the beat has been here before.
+    def logged_event(self) -> Event | None:
+        """Return the event that the log holds here, if the beat has been run this far before; else
+        None.
 
-        For what a rule would else have to find out again, at a price: it says what came of it.
+        For a rule that would otherwise repeat an expensive search: the event says what it found.
         """
         return self._known()
 
-    def asked_here(self) -> tuple[Question, ...]:
-        """Return the questions that stand in the log at this place, for a rule whose questions are
-        dear to find out: it may `ask` these again. Empty where nothing was asked here yet, and
-        where the beat runs to check the log: then what it would ask is found out anew.
+    def logged_questions(self) -> tuple[Question, ...]:
+        """Return the questions that the log holds here, for a rule whose questions are expensive to
+        build: it may `ask` these again. () if nothing was asked here yet, and in a run that checks
+        the log, which must build the questions anew.
         """
         if self._checking:
             return ()
@@ -276,7 +288,7 @@ class Game(Generic[S]):
         return self.log[self.at].event if self.at < self._known_until else None
 
     def nest(self, by: int) -> None:
-        """Go deeper or come back; used by `Depth` alone."""
+        """Change the nesting depth by `by` (1 or -1). Only `Depth` calls this."""
         self._depth += by
         if self._depth > limits.DEPTH:
             raise Defect(f"effects nest deeper than {limits.DEPTH}")

@@ -1,7 +1,7 @@
-"""Bounds of the engine. Each one stands far above anything a sound rule reaches.
+"""Bounds of the engine. Each one is far above anything that a sound rule reaches.
 
-Passing one is a defect of a rule (`Defect`), never a state of the game: the answer that led there
-is refused, nothing is appended, and the table goes on.
+A rule that passes one is wrong (`Defect`): the answer that led there is refused, nothing is
+appended, and the battle goes on.
 """
 
 EVENTS_PER_BEAT = 3_000  # events: the longest beat, a set-up, tells some hundreds

@@ -1,9 +1,9 @@
-"""State is a tree of frozen structs and dicts; a patch is the little that changes in it.
+"""Patches: operations that change a state, which is a tree of frozen structs and dicts.
 
 Two operations are enough: `put` a value at a path, `drop` a path. A path is the names on the way,
 joined with "/". Patching copies only the nodes on the way, so every earlier state stays valid and
-costs nothing to keep. A `Diff` gathers the operations of a commit: what to drop first, then what to
-put, in order; folding it onto plain decoded data gives the same bytes as the state itself.
+costs nothing to keep. A `Diff` merges the operations of a commit: first what to drop, then what to
+put, in order. Folded onto plain decoded data, it gives the same bytes as the new state itself.
 """
 
 from typing import Any, TypeVar
@@ -74,7 +74,7 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
         elif node.pop(name, _GONE) is _GONE:
             raise KeyError(path)
         if path in copies:
-            copies.clear()  # what was copied there stands in the state no longer
+            copies.clear()  # the operation replaced a copied node, and with it the copies below it
     return root
 
 
@@ -98,15 +98,17 @@ def _copied(root: Any, path: str, copies: dict[str, Any]) -> Any:
 
 
 class Diff:
-    """The operations of several events, boiled down: `gone` first, then `put` in order."""
+    """The operations of several events merged: drop the paths in `gone`, then put the values of
+    `put`, both in order.
+    """
 
     def __init__(self) -> None:
         self.gone: list[str] = []
         self.put: dict[str, Any] = {}
-        self._above: set[str] = set()  # the paths above those that are put
+        self._above: set[str] = set()  # every path that leads to one in `put`
 
     def add(self, op: Op) -> None:
-        """Add an operation behind those that are in it."""
+        """Add an operation that comes after all added so far."""
         path = op[0]
         above = self._above
         if path in above:
@@ -130,7 +132,9 @@ class Diff:
 
 
 def difference(old: Struct, new: Struct) -> Diff:
-    """Return the diff between two states of one game, found by comparing them (for undo)."""
+    """Return the diff that turns `old` into `new`, two states of one game. For undo, where no
+    events say what changed.
+    """
     diff = Diff()
     _compare(old, new, "", diff)
     return diff
@@ -153,7 +157,7 @@ def _compare(old: Any, new: Any, path: str, diff: Diff) -> None:
 
 
 def _same_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Return whether dropping and putting keys of `old` can give `new`, its order of keys too."""
+    """Return whether dropping and putting keys turns `old` into `new` in the same order of keys."""
     kept = [name for name in old if name in new]
     return list(new)[: len(kept)] == kept
 
@@ -163,9 +167,9 @@ def _join(path: str, name: str) -> str:
 
 
 def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
-    """Apply a diff to plain decoded data, in place. This is all that a client needs.
+    """Apply a diff to plain decoded data, in place. A client needs no more than this.
 
-    The state takes the diff's values over: the diff itself must not be used again.
+    The diff's values become part of `state`, so the diff must not be used again.
     """
     for path in gone:
         *way, name = path.split("/")
@@ -182,7 +186,7 @@ def fold(state: dict[str, Any], gone: list[str], put: dict[str, Any]) -> None:
 
 
 def plain(data: Any) -> Any:
-    """Return structs as decoded plain data: the shape that `fold` works on and the journal gives
-    back.
+    """Return structs as plain data (dicts, lists, numbers, texts), as read from the journal and as
+    `fold` takes it.
     """
     return msgspec.msgpack.decode(msgspec.msgpack.encode(data))

@@ -1,8 +1,8 @@
 """Two ways to rebuild a battle from its journal, both kept working by tests.
 
-`rebuild` applies recorded events; it needs the game's `apply` but no rule, and is what recovery
-uses. `rerun` feeds the recorded answers to the rules and compares everything they tell; it is what
-verification uses. (Folding diffs needs neither and is `patch.fold`.)
+`rebuild` applies recorded events; it needs the game's `apply` but no rule, and recovery uses it.
+`rerun` feeds the recorded answers to the rules and compares everything that they emit; verification
+uses it. (`patch.fold`, which applies diffs, needs neither.)
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from protocol.events import (
     Undone,
 )
 from protocol.questions import Question
-from server.rules.engine.advance import Illegal, Mark, Play, Told, still_open
+from server.rules.engine.advance import CommitContents, Illegal, Mark, Play, still_open
 from server.rules.engine.dice import Chance
 from server.rules.engine.foresight import Slices, whole
 from server.rules.engine.game import Asked, Defect, Diverged, Game, Suspended
@@ -33,12 +33,12 @@ from server.rules.engine.ruleset import Record, Ruleset
 
 S = TypeVar("S", bound=Record)
 
-TAKEN_AT_ONCE = 2
-"""Commits between two pauses: some tenths of a millisecond."""
+COMMITS_PER_PAUSE = 2
+"""Commits between two pauses of `rebuilding`: some tenths of a millisecond of work."""
 
 
 class Recorded(NamedTuple):
-    """What the journal holds of one commit, decoded."""
+    """One commit as the journal holds it, decoded. `gone` and `put` are its diff."""
 
     version: int
     events: tuple[Event, ...]
@@ -48,23 +48,25 @@ class Recorded(NamedTuple):
 
 
 class Mismatch(Exception):
-    """The rules tell a commit differently from what its record says."""
+    """Raised when the rules lead to another commit than the record says; `version` is its
+    number.
+    """
 
     def __init__(self, version: int, what: str) -> None:
         super().__init__(f"commit {version}: {what}")
         self.version = version
 
 
-def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> Told:
-    """Go back to a mark. Returns the contents of the commit that says so. Raises `Illegal` out of
-    reach.
+def undo(play: Play[S], mark: Mark[S], version: int, by: tuple[str, ...]) -> CommitContents:
+    """Undo to a mark, of commit `version`, as the seats `by` have voted. Returns the undo's commit.
+    Raises `Illegal` if no undo may go back so far.
     """
     if not play.reaches(mark):
         raise Illegal("no_undo", "What led to another game, and what came of it, stands.")
     before = play.state
     play.reopen(mark)
     diff = difference(before, play.state)
-    return Told(play.at, (Undone(version, by),), diff, play.questions, False)
+    return CommitContents(play.at, (Undone(version, by),), diff, play.questions, False)
 
 
 def rebuild(
@@ -75,10 +77,10 @@ def rebuild(
     since: tuple[int, Mark[S]] | None = None,
     counts_on: bool = True,
 ) -> tuple[Play[S], dict[int, Mark[S]]]:
-    """Return the play as it stood after the last commit, with a mark for every version.
+    """Return the play after the last commit, and a mark for each version.
 
-    `since` is a version and the place it had, where `commits` do not begin with the first one;
-    `counts_on` is what the battle's opening says.
+    `since` is the version before the first of `commits` and its mark, if they do not begin with
+    the first commit; `counts_on` is what the battle's opening says (see `Play`).
     """
     return whole(rebuilding(ruleset, start, chance, commits, since, counts_on))
 
@@ -91,7 +93,7 @@ def rebuilding(
     since: tuple[int, Mark[S]] | None = None,
     counts_on: bool = True,
 ) -> Slices[tuple[Play[S], dict[int, Mark[S]]]]:
-    """Rebuild as `rebuild` does, with a pause every `TAKEN_AT_ONCE` commits."""
+    """Rebuild as `rebuild` does, with a pause every `COMMITS_PER_PAUSE` commits."""
     play = Play(ruleset, start, chance, counts_on)
     marks: dict[int, Mark[S]] = {}
     if since is not None:
@@ -100,7 +102,7 @@ def rebuilding(
     for commit in commits:
         _take(play, commit, marks)
         marks[commit.version] = play.mark()
-        if commit.version % TAKEN_AT_ONCE == 0:
+        if commit.version % COMMITS_PER_PAUSE == 0:
             yield
     return play, marks
 
@@ -126,9 +128,8 @@ def _take(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> None:
 
 
 def _turns_back(play: Play[S], event: EngineEvent, marks: dict[int, Mark[S]]) -> bool:
-    """Do what an event of the engine does to the log; return whether that is all of it.
-
-    Any other event is entered into the log like a game's own.
+    """Apply what an engine event does to the log as a whole. Returns whether that is all it does:
+    if not, the caller enters it into the log like a game's own event.
     """
     match event:
         case Undone(version):
@@ -153,8 +154,8 @@ def rerun(
     commits: Iterable[Recorded],
     counts_on: bool = True,
 ) -> Play[S]:
-    """Run the rules over the recorded answers. Raises `Mismatch` for the first commit that
-    differs.
+    """Run the rules over the recorded answers. Returns the play after the last commit. Raises
+    `Mismatch` for the first commit that differs from its record.
     """
     play = Play(ruleset, start, chance, counts_on)
     marks: dict[int, Mark[S]] = {}
@@ -168,7 +169,7 @@ def rerun(
     return play
 
 
-def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
+def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> CommitContents:
     first = commit.events[0] if commit.events else None
     if not isinstance(first, EngineEvent):
         return play.begin()
@@ -189,8 +190,10 @@ def _tell(play: Play[S], commit: Recorded, marks: dict[int, Mark[S]]) -> Told:
             assert_never(first)
 
 
-def stands(play: Play[S]) -> bool:
-    """Return whether these rules tell the running beat as the log has it, to the same questions."""
+def matches_log(play: Play[S]) -> bool:
+    """Return whether the present rules, run over the current beat, emit what its log holds and ask
+    the same questions. If not, the caller has to `restart` the beat.
+    """
     beat = play.ruleset.next_beat(play.start)
     if play.over or beat is None:
         return play.over and beat is None
@@ -206,9 +209,9 @@ def stands(play: Play[S]) -> bool:
     return False
 
 
-def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
-    """Void what came after the current beat's start and ask the beat anew. Returns the contents of
-    the commit that says so.
+def restart(play: Play[S], mark: Mark[S], version: int) -> CommitContents:
+    """Drop what came after the start of the current beat and run it anew. `mark` lies in that beat,
+    after commit `version`. Returns the commit that records this.
     """
     before = play.state
     _void(play, mark)
@@ -218,14 +221,14 @@ def restart(play: Play[S], mark: Mark[S], version: int) -> Told:
 
 
 def _void(play: Play[S], mark: Mark[S]) -> None:
-    """Stand at the start of the beat of a mark. What it asks anew gets ids that none had."""
+    """Go back to the start of the beat in which `mark` lies. Its questions will get unused ids."""
     unused, drawn = play.at, play.state.rolls
     play.go_back(mark)
     play.base, play.log, play.questions, play.former = unused, [], (), {}
     play.count_on(drawn)
 
 
-def _compare(commit: Recorded, told: Told) -> None:
+def _compare(commit: Recorded, told: CommitContents) -> None:
     if len(told.events) != len(commit.events):
         counts = f"{len(commit.events)} events recorded, {len(told.events)} told"
         raise Mismatch(commit.version, counts)

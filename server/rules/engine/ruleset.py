@@ -1,4 +1,4 @@
-"""What a game must offer so that the engine can play it."""
+"""The protocol that a game implements so that the engine can play it."""
 
 from collections.abc import Generator
 from typing import Any, Generic, Protocol, TypeVar
@@ -10,8 +10,8 @@ from server.rules.engine.patch import Op
 
 
 class Record(Struct, frozen=True, gc=False):
-    """The root of a game's state: plain typed data, and how often chance was drawn on, undone
-    draws included: the ordinal of the next draw.
+    """The root of a game's state, which is plain typed data. `rolls` counts all rolls and draws,
+    undone ones included: it is the ordinal of the next one.
     """
 
     rolls: int = 0
@@ -22,7 +22,7 @@ S_co = TypeVar("S_co", bound=Record, covariant=True)
 
 
 class Running(Protocol, Generic[S]):
-    """What the engine hands a beat; `server.rules.engine.game.Game` is the only one."""
+    """What the engine hands to a beat; `server.rules.engine.game.Game` implements it."""
 
     state: S
 
@@ -30,8 +30,8 @@ class Running(Protocol, Generic[S]):
 class Ruleset(Protocol, Generic[S]):
     """One game. All methods are pure: same arguments, same result.
 
-    `name` and `fingerprint` are pinned by a battle's first commit; `events` is the union of all its
-    event types, the engine's included; `state_type` is the root struct.
+    `name` and `fingerprint` are recorded in a battle's first commit; `events` is the union of all
+    its event types, the engine's included; `state_type` is the root struct of its state.
     """
 
     name: str
@@ -40,11 +40,13 @@ class Ruleset(Protocol, Generic[S]):
     state_type: type[S]
 
     def apply(self, state: S, event: Event) -> tuple[Op, ...]:
-        """Return what an event changes; asserts what the event presupposes."""
+        """Return the operations of an event. Raises AssertionError if the state is not as the event
+        presupposes.
+        """
         ...
 
     def next_beat(self, state: S) -> BeatBegan | None:
-        """Return the beat that comes now, from the position alone; None once the game is over."""
+        """Return the next beat, which depends on the state alone; None once the game is over."""
         ...
 
     def play(self, game: Any, beat: BeatBegan) -> None:
@@ -52,17 +54,15 @@ class Ruleset(Protocol, Generic[S]):
         ...
 
     def preview(self, state: S, what: str, unit: str, picks: tuple[str, ...]) -> Any:
-        """Return what would happen, for clients to show (`protocol.previews`); None: nothing to
-        tell.
-
-        Raises `foresight.TooMany`.
+        """Return a preview of kind `what` for a unit and some picks, as `protocol.previews` has it;
+        None if there is nothing to show. Raises `foresight.TooMany`.
         """
         ...
 
     def foresee(
         self, state: S, what: str, unit: str, picks: tuple[str, ...]
     ) -> Generator[None, None, Any]:
-        """Return the same as `preview`, worked out in slices; how many depends on nothing but the
-        arguments.
+        """Return a generator that works `preview` out in slices and returns its result. The number
+        of slices depends on the arguments alone.
         """
         ...

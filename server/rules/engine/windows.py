@@ -1,11 +1,11 @@
-"""Windows: what must and what may happen around a moment.
+"""Windows: what must and what may happen at a moment.
 
-A window opens when a rule announces a moment. First everything that must happen does, one after the
-other; where the order matters the party chooses it. Then everything that may happen is offered, to
-all seats at once, each seat seeing only what it can use now; a seat that passes is not asked again
-unless something new has become possible for it. The window closes by itself when nothing is left.
+A window opens when a rule announces a moment. First every forced act happens, one after the other;
+where the order matters the party chooses it. Then the optional acts are offered to all seats at
+once, to each seat those that it can use now. A seat that passes is not asked again unless something
+new has become possible for it. The window closes when nothing is left.
 
-The games list their acts anew after every act, so nothing stale is ever offered.
+The game lists its acts anew after every act, so that nothing is offered that is not possible.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ from server.rules.engine.game import Game
 class Act(NamedTuple):
     """One thing that can happen in a window.
 
-    An act without a text only keeps the record: it comes first and nobody is asked about it.
-    `key` is unique within the window and done at most once; `seat` decides over an offer ("" for
-    what must happen); `do` runs it.
+    `key` is unique within the window, and an act is done at most once. `seat` decides about an
+    offer ("" for a forced act); `do` runs it. An act without a `text` is bookkeeping: it comes
+    before all others, and nobody is asked about it.
     """
 
     key: str
@@ -37,15 +37,17 @@ Acts = Callable[[], Sequence[Act]]
 
 
 class Offered(NamedTuple):
-    """What became of a window: the keys of all acts that were offered, and of those done."""
+    """The result of a window: the keys of all acts that were offered, and of those that were
+    done.
+    """
 
     seen: frozenset[str] = frozenset()
     done: frozenset[str] = frozenset()
 
 
 def must(game: Game[Any], acts: Acts, party: tuple[SeatId, ...], why: Why) -> None:
-    """Do every forced act once. With several of different texts the party chooses the next one; of
-    one text the first is as good as any.
+    """Do every forced act once. While acts of different texts are left, the party chooses the next
+    one (TIM-3); acts of one text do the same, so the first is taken.
     """
     done: set[str] = set()
     while left := [act for act in acts() if act.key not in done]:
@@ -66,7 +68,10 @@ def must(game: Game[Any], acts: Acts, party: tuple[SeatId, ...], why: Why) -> No
 
 
 def may(game: Game[Any], acts: Acts, why: Why, text: Callable[[], str]) -> Offered:
-    """Offer what may be done until nobody wants more; `text` is called once there is an offer."""
+    """Offer the optional acts until every seat has passed or nothing is left. Returns which were
+    offered and which done. `text` returns the question's text; it is called once, if anything is
+    offered.
+    """
     words: str | None = None
     done: set[str] = set()
     seen: set[str] = set()

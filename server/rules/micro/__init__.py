@@ -1,6 +1,6 @@
-"""A second, tiny ruleset: four players in turn, one small dice move. For benchmarks and tests.
-
-`ruleset` holds its state, events and rules.
+"""The micro-game: a second, tiny ruleset for benchmarks and tests, in which players move in turn by
+one roll. `ruleset` holds its state, events and rules; `calling` is a variant whose moves may call
+another micro-game.
 """
 
 __all__ = [

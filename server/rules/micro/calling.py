@@ -1,6 +1,6 @@
-"""The micro-game as its own caller: a move may be a duel, a smaller micro-game with its own log.
+"""A micro-game whose moves may be duels: smaller micro-games with logs of their own.
 
-It stands to its duels as a session stands to its battles, and shows that the engine knows neither.
+It calls its duels as a campaign session calls its battles, and shows that the engine knows neither.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ WORTH = One((Option("one", "One step"), Option("all", "All its steps")))
 
 
 class CallingState(MicroState, frozen=True):
-    """The micro-game's state. A move may be a duel while `depth` is above 0; `prize` is the goal
-    of duels, which are one less deep, and shorter than a long game.
+    """The micro-game's state. A move may be a duel while `depth` is above 0. `prize` is the goal of
+    a duel, in fields; its `depth` is one less.
     """
 
     depth: int = 0
@@ -28,7 +28,7 @@ class CallingState(MicroState, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """The call for a duel: who plays it, how far, and how deep it may go itself."""
+    """The call for a duel: its seats, its goal in fields, and how deep its own duels may nest."""
 
     seats: tuple[str, ...]
     goal: int
@@ -36,7 +36,7 @@ class Duel(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A duel's outcome: who won ("" where nobody did) and how far that peg has come."""
+    """A duel's outcome: the winner's seat ("" if nobody won) and how many fields its peg walked."""
 
     winner: str
     steps: int
@@ -49,20 +49,20 @@ def start_of(duel: Duel) -> CallingState:
 
 
 def score_of(state: CallingState) -> Score:
-    """Return what a duel's last state comes to."""
+    """Return the outcome of a duel from its last state."""
     return Score(state.winner, state.pegs[state.winner].at if state.winner else 0)
 
 
 class CallingRules(MicroRules):
-    """The ruleset, of callers and of duels alike."""
+    """The ruleset of the calling games and of their duels."""
 
     name = "micro-calling"
     fingerprint = "micro-calling-1"
     state_type = CallingState
 
     def play(self, game: Game[Any], beat: BeatBegan) -> None:
-        """Play one turn: a die as in the micro-game, or a duel; whose turn it is stays the same if
-        nobody wins that.
+        """Play one turn: a move by dice as in the micro-game, or a duel, which moves its winner. If
+        nobody wins it, the player whose turn it is moves 0 or 1 fields.
         """
         state: CallingState = game.state
         shape = One((*DICE.options, DUEL)) if state.depth else DICE

@@ -49,13 +49,13 @@ EventUnion = EngineEvent | Moved
 
 
 def start(seats: tuple[str, ...], goal: int = 1_000_000, cargo: int = 80) -> MicroState:
-    """Return a game about to begin; `cargo` entries of about 45 bytes."""
+    """Return the state of a game about to begin, with `cargo` entries of about 45 bytes each."""
     filling = {f"crate-{i}": f"forty bytes of cargo that nobody ever {i:03}" for i in range(cargo)}
     return MicroState(pegs={seat: Peg() for seat in seats}, goal=goal, cargo=filling)
 
 
 class MicroRules:
-    """The ruleset."""
+    """The ruleset of the micro-game."""
 
     name = "micro"
     fingerprint = "micro-1"
@@ -63,7 +63,7 @@ class MicroRules:
     state_type = MicroState
 
     def apply(self, state: MicroState, event: Event) -> tuple[Op, ...]:
-        """Return what an event changes; asserts that only a peg of the table moves."""
+        """Return the operations of an event. Raises KeyError for a seat that is not in the game."""
         if not isinstance(event, Moved):
             return ()
         peg = state.pegs[event.seat]

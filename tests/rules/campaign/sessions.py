@@ -51,7 +51,7 @@ from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import SessionPlan, SessionState
 from server.rules.campaign.rules import CampaignRules
 from server.rules.content.catalogue import catalogue
-from server.rules.engine.advance import Play, Told
+from server.rules.engine.advance import CommitContents, Play
 from tests.rules.campaign.asks import At, Count, Turned
 from tests.scene import Scene, hero
 from tests.scene.scene import Script
@@ -240,7 +240,7 @@ class Days:
             self._take(self.play.begin())
         return self.play.state
 
-    def _take(self, told: Told) -> None:
+    def _take(self, told: CommitContents) -> None:
         self.told += told.events
 
     @property

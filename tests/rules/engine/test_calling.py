@@ -14,7 +14,7 @@ from protocol.events import Called, Event, Returned
 from protocol.ids import CallId, SeatId
 from protocol.questions import options_of
 from server.rules.engine import limits
-from server.rules.engine.advance import Illegal, Mark, Play, Told
+from server.rules.engine.advance import CommitContents, Illegal, Mark, Play
 from server.rules.engine.dice import SealedChance
 from server.rules.engine.foresight import Foresight, every_choice, whole
 from server.rules.engine.game import Defect, Diverged, Game
@@ -22,10 +22,10 @@ from server.rules.engine.patch import fold, plain
 from server.rules.engine.replay import (
     Mismatch,
     Recorded,
+    matches_log,
     rebuild,
     rerun,
     restart,
-    stands,
     undo,
 )
 from server.rules.micro.calling import CallingRules, CallingState, Duel, Score, score_of, start_of
@@ -220,9 +220,9 @@ def test_a_beat_that_is_asked_anew_calls_anew_under_a_number_that_no_call_had() 
 
 def test_a_beat_that_waits_for_its_outcome_stands_as_it_is() -> None:
     play = playing(calling)
-    assert stands(play)
+    assert matches_log(play)
     play.ruleset.beat = asking_around  # type: ignore[attr-defined]
-    assert not stands(play)
+    assert not matches_log(play)
 
 
 def test_nobody_plays_another_game_for_a_preview() -> None:
@@ -244,7 +244,7 @@ class Journal(NamedTuple):
     called: dict[CallId, "Journal"]
 
 
-def recorded(version: int, told: Told) -> Recorded:
+def recorded(version: int, told: CommitContents) -> Recorded:
     """A commit as the journal gives it back."""
     kind = tuple[CallingRules.events, ...]
     events: tuple[Event, ...] = msgspec.convert(plain(told.events), kind)
@@ -324,7 +324,7 @@ def test_taken_up_at_any_commit_it_goes_on_as_it_did(data: st.DataObject) -> Non
     built, marks = rebuild(rules, journal.start, chance, journal.commits[:cut])
     live = rerun(rules, journal.start, chance, journal.commits[:cut])
     assert (built.call, built.questions, built.at) == (live.call, live.questions, live.at)
-    assert stands(built)
+    assert matches_log(built)
     reached = [version for version, mark in marks.items() if built.reaches(mark)]
     assert reached == [version for version, mark in marks.items() if live.reaches(mark)]
 

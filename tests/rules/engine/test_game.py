@@ -17,7 +17,7 @@ from server.rules.engine.advance import Illegal, Play
 from server.rules.engine.dice import SealedChance
 from server.rules.engine.game import Asked, Defect, Diverged, Entry, Game, Unfit
 from server.rules.engine.patch import Op, put
-from server.rules.engine.replay import Mismatch, Recorded, rebuild, stands
+from server.rules.engine.replay import Mismatch, Recorded, matches_log, rebuild
 from server.rules.engine.ruleset import Record
 from server.rules.engine.windows import Act, may, must
 
@@ -346,24 +346,24 @@ def test_a_game_that_is_stopped_is_over_and_asks_nothing() -> None:
 def test_a_beat_that_the_rules_end_where_the_log_asks_does_not_stand() -> None:
     """Given rules that ask no more, or fail, then what is open is no question of theirs."""
     play = asking(question("a", "b"))
-    assert stands(play)
+    assert matches_log(play)
     rules: Any = play.ruleset
     rules.play = lambda game, beat: None
-    assert not stands(play)
+    assert not matches_log(play)
 
     def broken(_game: object, _beat: object) -> None:
         raise RuntimeError("a rule fails")
 
     rules.play = broken
-    assert not stands(play)
+    assert not matches_log(play)
 
 
 def test_what_is_over_stands_where_the_rules_have_nothing_more_to_play() -> None:
     play = playing(lambda game: None)
-    assert stands(play)
+    assert matches_log(play)
     rules: Any = play.ruleset
     rules.beats = 2
-    assert not stands(play)
+    assert not matches_log(play)
 
 
 def test_a_record_that_the_rules_tell_otherwise_names_its_commit() -> None:

@@ -11,7 +11,7 @@ from protocol.ids import QuestionId, SeatId, UnitId
 from protocol.option_keys import read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question, Slot
 from protocol.skirmish import SkirmishEvent
-from server.rules.engine.advance import Illegal, Play, Told
+from server.rules.engine.advance import CommitContents, Illegal, Play
 from server.rules.engine.dice import SealedChance
 from server.rules.engine.patch import plain
 from server.rules.engine.replay import Recorded
@@ -25,7 +25,7 @@ EVENTS = tuple[SkirmishEvent, ...]
 TRIES = 8
 
 
-def recorded(version: int, told: Told) -> Recorded:
+def recorded(version: int, told: CommitContents) -> Recorded:
     """A commit's contents as the journal gives them back: through bytes."""
     events = msgspec.msgpack.decode(msgspec.msgpack.encode(told.events), type=EVENTS)
     return Recorded(version, events, list(told.diff.gone), plain(told.diff.put), told.questions)
@@ -51,7 +51,7 @@ class RandomMatch:
         self.states: list[bytes] = []
         self.take(self.play.begin())
 
-    def take(self, told: Told) -> None:
+    def take(self, told: CommitContents) -> None:
         """Record a commit."""
         self.commits.append(recorded(len(self.commits) + 1, told))
         self.states.append(msgspec.msgpack.encode(self.play.state))

@@ -28,7 +28,7 @@ def independent(battle: Battle, names: list[UnitId], turn: Turn) -> bool:
     """
     # The log says what came of it before: to try the orders again would cost every run over it some
     # milliseconds.
-    if (known := battle.game.recalled()) is not None:
+    if (known := battle.game.logged_event()) is not None:
         return isinstance(known, Spared)
     # With a target in reach it rolls, and what dice show hangs on how many fell before.
     if len(names) > MOST or any(targeting.targets(battle, name) for name in names):

@@ -136,7 +136,7 @@ def _questions(battle: Battle, unit: UnitId) -> tuple[Question, ...]:
     Most of what a turn costs is to find this out. The beat comes here again with the answer, so
     what was asked is taken from the log then.
     """
-    if asked := battle.game.asked_here():
+    if asked := battle.game.logged_questions():
         return asked
     questions, anytime = _menu(battle, unit), _anytime(battle, unit).questions
     if _is_spent(battle, questions) and not anytime:

@@ -67,7 +67,7 @@ class Match:
         beat comes here first, and afterwards the question is read from the log. Returns "" for a
         pass, and where `find` returns None.
         """
-        asked = self.game.asked_here()
+        asked = self.game.logged_questions()
         question = asked[0] if asked else find()
         return self.game.pick(question) if question else ""
 

@@ -19,7 +19,7 @@ from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.kernel.state import BattleState
 from server.rules.battle.rules import BattleRules
 from server.rules.content.catalogue import catalogue
-from server.rules.engine.advance import Play, Told
+from server.rules.engine.advance import CommitContents, Play
 from server.rules.engine.dice import SealedChance
 from server.rules.engine.patch import fold, plain
 from server.rules.engine.replay import Recorded, rerun
@@ -66,7 +66,7 @@ class Recording:
         self.commits: list[Recorded] = []
         self.take(self.play.begin())
 
-    def take(self, told: Told) -> None:
+    def take(self, told: CommitContents) -> None:
         """Record a commit; the fold over it must be the state, and the state sound."""
         commit = recorded(len(self.commits) + 1, told)
         self.commits.append(commit)
