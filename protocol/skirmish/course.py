@@ -1,8 +1,9 @@
 """Events of a match's course: deployment, turns and phases, losses, treasure, the end."""
 
 from protocol.events import Event
-from protocol.ids import SeatId, UnitId
+from protocol.ids import SeatId, Text, UnitId
 from protocol.skirmish.points import Point
+from protocol.skirmish.words import MatchEnding, Phase
 
 
 class FirstSideSet(Event, frozen=True, array_like=True, tag="sk.first"):
@@ -27,7 +28,7 @@ class VanguardSettled(Event, frozen=True, array_like=True, tag="sk.vanguard"):
 class PhaseEntered(Event, frozen=True, array_like=True, tag="sk.phase"):
     """The match entered a phase of a turn, or of its set-up."""
 
-    phase: str
+    phase: Text[Phase]
 
 
 class SideTurnBegan(Event, frozen=True, array_like=True, tag="sk.turn"):
@@ -72,7 +73,7 @@ class TokenSecured(Event, frozen=True, array_like=True, tag="sk.token-kept"):
 
 
 class MatchEnded(Event, frozen=True, array_like=True, tag="sk.end"):
-    """The match is over; `how`: routed or resigned."""
+    """The match is over; `how` says what the losers have done."""
 
     winner: SeatId
-    how: str
+    how: Text[MatchEnding]

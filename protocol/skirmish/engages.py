@@ -1,8 +1,9 @@
 """Events of an attempt to engage, in the order in which its steps tell them."""
 
 from protocol.events import Event
-from protocol.ids import UnitId
+from protocol.ids import Text, UnitId
 from protocol.skirmish.points import Point
+from protocol.skirmish.words import EngageFailure, LegKind
 
 
 class EngageDeclared(Event, frozen=True, array_like=True, tag="sk.declared"):
@@ -62,7 +63,7 @@ class LegChecked(Event, frozen=True, array_like=True, tag="sk.leg"):
     """A unit came to a leg of its path that takes a check, and passed it or not."""
 
     unit: UnitId
-    leg: str
+    leg: Text[LegKind]
     passed: bool
 
 
@@ -84,4 +85,4 @@ class EngageFailed(Event, frozen=True, array_like=True, tag="sk.failed"):
     """The attempt came to nothing: `why` is fear, short, check or room."""
 
     unit: UnitId
-    why: str
+    why: Text[EngageFailure]

@@ -3,13 +3,14 @@
 from protocol.events import Event
 from protocol.ids import UnitId
 from protocol.skirmish.points import Point
+from protocol.skirmish.words import SpellId
 
 
 class SpellTried(Event, frozen=True, array_like=True, tag="sk.spell"):
     """A unit tried to cast a spell on a unit."""
 
     unit: UnitId
-    spell: str
+    spell: SpellId
     target: UnitId
     succeeded: bool
 
@@ -17,7 +18,7 @@ class SpellTried(Event, frozen=True, array_like=True, tag="sk.spell"):
 class SpellBegan(Event, frozen=True, array_like=True, tag="sk.ongoing"):
     """A spell goes on: from now on it lies on its target."""
 
-    spell: str
+    spell: SpellId
     caster: UnitId
     target: UnitId
 

@@ -1,27 +1,33 @@
 """Events that happen to units: moves, checks, falls, injuries, pairs of the engaged."""
 
 from protocol.events import Event
-from protocol.ids import UnitId
+from protocol.ids import Text, UnitId
 from protocol.skirmish.points import Point
+from protocol.skirmish.words import (
+    CheckedStat,
+    CheckReason,
+    Injury,
+    InjuryReason,
+    Mark,
+    Movement,
+    ShiftReason,
+)
 
 
 class UnitPathed(Event, frozen=True, array_like=True, tag="sk.moved"):
-    """A unit moved along `way`, from its first point to its last one.
-
-    `how` says in what: move, run, dazed, vanguard, leave, engage or intercept.
-    """
+    """A unit moved along `way`, from its first point to its last one; `how` says in what."""
 
     unit: UnitId
-    how: str
+    how: Text[Movement]
     way: tuple[Point, ...]
 
 
 class UnitShifted(Event, frozen=True, array_like=True, tag="sk.shifted"):
-    """A unit was put somewhere by a rule: `why` is room, fall or raised."""
+    """A unit was put somewhere by a rule, since it fell or made room."""
 
     unit: UnitId
     to: Point
-    why: str
+    why: Text[ShiftReason]
 
 
 class CheckMade(Event, frozen=True, array_like=True, tag="sk.check"):
@@ -30,8 +36,8 @@ class CheckMade(Event, frozen=True, array_like=True, tag="sk.check"):
     """
 
     unit: UnitId
-    stat: str
-    why: str
+    stat: Text[CheckedStat]
+    why: Text[CheckReason]
     needs: int
     dice: tuple[int, ...]
     counts: int
@@ -50,8 +56,8 @@ class InjurySet(Event, frozen=True, array_like=True, tag="sk.injury"):
     """A unit became staggered, dazed or stunned, or "" is none of it any more."""
 
     unit: UnitId
-    injury: str
-    why: str
+    injury: Text[Injury]
+    why: Text[InjuryReason]
 
 
 class WoundsSet(Event, frozen=True, array_like=True, tag="sk.wounds"):
@@ -91,7 +97,7 @@ class UnitMarked(Event, frozen=True, array_like=True, tag="sk.marked"):
     """Something counts for a unit until the turn ends, such as that it has shot."""
 
     unit: UnitId
-    mark: str
+    mark: Text[Mark]
 
 
 class GearLost(Event, frozen=True, array_like=True, tag="sk.gear"):

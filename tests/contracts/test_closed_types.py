@@ -1,9 +1,6 @@
 """Words and unions are closed: the type checker finds a misspelt word and an unhandled member."""
 
 import ast
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -21,6 +18,7 @@ from server.operator.acts import Act
 from server.rules.battle.kernel.words import Code, Form, Phase, Status
 from tests.contracts.source_tree import PRODUCT, nodes
 from tests.contracts.test_source_tree import ROOT
+from tests.contracts.type_checker import complaints, violations
 
 WORDS = """\
 from protocol.battle import DiceShown, FatigueGained, HpChanged, ItemGained, ItemSpent, NamedReason
@@ -98,22 +96,52 @@ def wrong(battle: Battle, me: Me, hex: Hex) -> None:
 """
 
 
-def complaints(folder: Path, text: str) -> set[int]:
-    """The lines of a module that mypy complains about, with the project's settings."""
-    module = folder / "planted.py"
-    module.write_text(text, "utf-8")
-    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--no-error-summary"]
-    command = [sys.executable, "-m", "mypy", *settings, str(module)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ran.returncode in (0, 1), ran.stdout + ran.stderr
-    return {int(line) for line in re.findall(r"planted\.py:(\d+): error", ran.stdout)}
+IN_A_MATCH = """\
+from protocol.ids import UnitId
+from protocol.skirmish import CheckMade, EngageFailed, InjurySet, LegChecked, MatchEnded
+from protocol.skirmish import PhaseEntered, SpellBegan, UnitMarked, UnitPathed, UnitShifted
+from protocol.skirmish import SpellId
+from server.rules.skirmish.injuries import injure
+from server.rules.skirmish.kernel import checks, morale
+from server.rules.skirmish.kernel.match import Match
 
 
-def test_a_misspelt_word_of_the_rules_does_not_pass_the_type_checker(tmp_path: Path) -> None:
-    lines = WORDS.splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+def right(match: Match, unit: UnitId, spell: SpellId) -> None:
+    match.mark(unit, "daunted")
+    injure(match, unit, "dazed", unit, spell)
+    checks.check(match, unit, "agility", 8, "ledge")
+    morale.check_morale(match, unit, "fear")
+    match.emit(CheckMade(unit, "cast", spell, 8, (9,), 9, True))
+    match.emit(EngageFailed(unit, "short"))
+    match.emit(LegChecked(unit, "across", True))
 
-    assert complaints(tmp_path, WORDS) == wrong
+
+def wrong(match: Match, unit: UnitId, spell: SpellId, text: str) -> None:
+    match.mark(unit, "dauntd")  # wrong
+    injure(match, unit, "dased")  # wrong
+    injure(match, unit, "dazed", unit, text)  # wrong
+    checks.check(match, unit, "agillity", 8, "ledge")  # wrong
+    checks.check(match, unit, "agility", 8, "edge")  # wrong
+    morale.check_morale(match, unit, "afraid")  # wrong
+    match.emit(CheckMade(unit, "cast", text, 8, (9,), 9, True))  # wrong
+    match.emit(EngageFailed(unit, "shrot"))  # wrong
+    match.emit(LegChecked(unit, "jump", True))  # wrong
+    match.emit(UnitShifted(unit, (0, 0, 0), "pushed"))  # wrong
+    match.emit(UnitPathed(unit, "fly", ((0, 0, 0),)))  # wrong
+    match.emit(UnitMarked(unit, "tired"))  # wrong
+    match.emit(InjurySet(unit, "lost", "hurt"))  # wrong
+    match.emit(InjurySet(unit, "dazed", "attack"))  # wrong
+    match.emit(SpellBegan(unit, unit, unit))  # wrong
+    match.emit(PhaseEntered("shooting"))  # wrong
+    match.emit(MatchEnded(match.active, "fled"))  # wrong
+"""
+
+
+@pytest.mark.parametrize("text", [WORDS, IN_A_MATCH], ids=["battle", "match"])
+def test_a_misspelt_word_of_the_rules_does_not_pass_the_type_checker(
+    tmp_path: Path, text: str
+) -> None:
+    assert complaints(tmp_path, text) == violations(text)
 
 
 CLOSED = [
@@ -266,134 +294,4 @@ def messages(message: AnyMessage) -> None:
 def test_a_member_that_a_closed_match_forgets_does_not_pass_the_type_checker(
     tmp_path: Path,
 ) -> None:
-    lines = MEMBERS.splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
-
-    assert complaints(tmp_path, MEMBERS) == wrong
-
-
-MIXED = """\
-from protocol.ids import BattleId, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId
-
-
-def unit(id: UnitId) -> None: ...
-def die(id: DieId) -> None: ...
-def seat(id: SeatId) -> None: ...
-def table(id: TableId) -> None: ...
-def battle(id: BattleId) -> None: ...
-def player(id: PlayerId) -> None: ...
-def question(id: QuestionId) -> None: ...
-
-
-def right(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
-    unit(a)
-    die(b)
-    seat(c)
-    table(d)
-    battle(e)
-    player(f)
-    question(QuestionId(3))
-    print(f"{a} {b}" + c)
-
-
-def wrong(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
-    unit(b)  # wrong
-    die(a)  # wrong
-    seat(f)  # wrong
-    table(e)  # wrong
-    battle(d)  # wrong
-    player(c)  # wrong
-    question(3)  # wrong
-    unit("a1")  # wrong
-"""
-
-
-IN_THE_RULES = """\
-from protocol.battle import DieExhausted, UnitMoved
-from protocol.ids import DieId, UnitId
-from server.rules.battle.adventurer import cooldown, statuses
-from server.rules.battle.kernel.battle import Battle
-from server.rules.battle.kernel.engagement import Engage
-from server.rules.battle.kernel.me import Me
-
-
-def right(battle: Battle, unit: UnitId, die: DieId) -> None:
-    statuses.gain(battle, unit, "fear")
-    cooldown.recover(battle, die)
-    battle.emit(UnitMoved(unit, (0, 0)))
-    Me(battle.state.dice[die].owner, "bow", die=die)
-
-
-def wrong(battle: Battle, unit: UnitId, die: DieId, pick: str) -> None:
-    statuses.gain(battle, die, "fear")  # wrong
-    statuses.gain(battle, pick, "fear")  # wrong
-    cooldown.recover(battle, unit)  # wrong
-    battle.unit(die)  # wrong
-    battle.state.dice[unit]  # wrong
-    battle.deciders(battle.seat(unit))  # wrong
-    battle.emit(DieExhausted(unit))  # wrong
-    battle.emit(UnitMoved(die, (0, 0)))  # wrong
-    Me(die, "bow")  # wrong
-    Engage(unit, dice=[unit])  # wrong
-"""
-
-
-@pytest.mark.parametrize("text", [MIXED, IN_THE_RULES], ids=["mixed", "in the rules"])
-def test_an_id_of_one_kind_is_not_taken_for_another(tmp_path: Path, text: str) -> None:
-    lines = text.splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
-
-    assert complaints(tmp_path, text) == wrong
-
-
-PASSED = """\
-from protocol.ids import NO_SEAT, BattleId, PlayerId, SeatId, TableId
-from protocol.replies import Pinged
-from protocol.requests import Claim, HandOver, Watch
-from server.battles import Room
-from server.players import Players, Visitor
-from server.store import Store
-from server.tables import Table, TableDoc, TableRegistry, is_on, seats
-
-
-async def right(
-    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
-    store: Store, doc: TableDoc,
-) -> None:
-    await found.table(table.id)
-    await players.remember_table(visitor.player, table.id)
-    seats.seats_held(doc, visitor.player)
-    is_on(doc.state, room.battle)
-    await store.read(room.battle)
-    HandOver(1, NO_SEAT, visitor.player)
-    Pinged(table.id, visitor.player, "h1")
-    for seat in seats.seats_held(doc, visitor.player):
-        seats.release(doc, visitor.player, seat)
-
-
-async def wrong(
-    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
-    store: Store, doc: TableDoc,
-) -> None:
-    await found.table(visitor.player)  # wrong
-    await found.table(room.battle)  # wrong
-    await players.remember_table(table.id, visitor.player)  # wrong
-    seats.seats_held(doc, table.id)  # wrong
-    is_on(doc.state, table.id)  # wrong
-    await store.read(table.id)  # wrong
-    Claim(1, visitor.player)  # wrong
-    HandOver(1, visitor.player, NO_SEAT)  # wrong
-    Watch(1, table.id)  # wrong
-    Pinged(visitor.player, table.id, "h1")  # wrong
-    seats.release(doc, NO_SEAT, NO_SEAT)  # wrong
-    room.watch(visitor.player)  # wrong
-"""
-
-
-def test_an_id_of_one_kind_is_not_taken_for_another_by_messages_or_by_the_service(
-    tmp_path: Path,
-) -> None:
-    lines = PASSED.splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
-
-    assert complaints(tmp_path, PASSED) == wrong
+    assert complaints(tmp_path, MEMBERS) == violations(MEMBERS)

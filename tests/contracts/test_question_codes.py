@@ -12,8 +12,8 @@ import pytest
 from protocol.ids import QuestionCode
 from server.commands.packs import loading
 from tests.contracts.source_tree import nodes
-from tests.contracts.test_closed_types import complaints
 from tests.contracts.test_source_tree import ROOT, plant
+from tests.contracts.type_checker import complaints
 
 KNOWN = frozenset(get_args(QuestionCode))
 

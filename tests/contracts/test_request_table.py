@@ -10,7 +10,7 @@ from protocol.requests import Ask, Chat, Move, Request
 from server.cluster import HostRequest
 from server.service.call import WhenDelayed
 from server.service.request_table import ROWS, Row, RunsAt
-from tests.contracts.test_closed_types import complaints
+from tests.contracts.type_checker import complaints
 
 
 def faults(rows: Iterable[Row[Any]], kinds: Iterable[type]) -> Iterator[str]:

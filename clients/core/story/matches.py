@@ -30,13 +30,11 @@ FAILED = {
 WAYS = {
     "move": "moves",
     "run": "runs",
-    "dazed": "crawls",
     "vanguard": "moves ahead",
-    "leave": "slips away",
     "engage": "charges",
     "intercept": "steps in",
 }
-LEGS = {"climb": "climbs", "jump": "jumps across", "drop": "jumps down"}
+LEGS = {"climb": "climbs", "across": "jumps across", "down": "jumps down"}
 
 
 def inches(mils: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from protocol.events import BeatBegan, Event
 from protocol.ids import UnitId
 from protocol.previews import Foreseen
-from protocol.skirmish import PhaseEntered, SkirmishEvent
+from protocol.skirmish import Phase, PhaseEntered, SkirmishEvent
 from server.rules.engine.foresight import ShutChance, Slices, whole
 from server.rules.engine.game import Defect, Game
 from server.rules.engine.patch import Op
@@ -25,7 +25,6 @@ from server.rules.skirmish.fight import casting, melee, shooting
 from server.rules.skirmish.kernel import facts
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState
-from server.rules.skirmish.kernel.words import Phase
 from server.rules.skirmish.setup import deploying, vanguard
 from server.rules.skirmish.turn import moving, rounds, upkeep
 

@@ -8,6 +8,7 @@ from clients.core.story.matches import SAY
 from protocol import skirmish as ev
 from protocol.events import EngineEvent
 from protocol.ids import SeatId, UnitId
+from protocol.skirmish import SpellId
 from tests.clients.story.scene import A1, A2, told
 
 ONE, TWO, NOBODY = SeatId("1"), SeatId("2"), UnitId("")
@@ -37,15 +38,15 @@ TOLD: list[tuple[Any, str]] = [
     (ev.PathMeasured(A1, 8125, True), 'It is 8.125": near enough.'),
     (ev.NobodyIntercepted(A1), "Nobody steps in."),
     (ev.PathIntercepted(A1, A2, (0, 0, 0)), "Nord (2) steps into the way of Khajiit (1)."),
-    (ev.LegChecked(A1, "jump", False), "Khajiit (1) jumps across, and fails."),
+    (ev.LegChecked(A1, "across", False), "Khajiit (1) jumps across, and fails."),
     (ev.RoomMade(A1, A2), "Nord (2) is pushed back to make room."),
     (ev.EngageSucceeded(A1, (A2,)), "Khajiit (1) engages Nord (2)."),
     (ev.EngageFailed(A1, "short"), "Khajiit (1) does not get there."),
     (
-        ev.SpellTried(A1, "raise-dead", A2, False),
+        ev.SpellTried(A1, SpellId("raise-dead"), A2, False),
         "Khajiit (1) casts Raise Dead on Nord (2), and fails.",
     ),
-    (ev.SpellBegan("hex", A1, A2), "Hex lies on Nord (2)."),
+    (ev.SpellBegan(SpellId("hex"), A1, A2), "Hex lies on Nord (2)."),
     (ev.SpellEnded(A1), "The spell of Khajiit (1) is over."),
     (ev.ShotDeclared(A1, "bow", A2), "Khajiit (1) shoots at Nord (2) (Bow)."),
     (ev.TargetProtected(A1, A2, True), "Nord (2) takes the shot meant for Khajiit (1)."),
@@ -62,12 +63,12 @@ TOLD: list[tuple[Any, str]] = [
         "Khajiit (1) passes Agility (9 of 8).",
     ),
     (
-        ev.CheckMade(A1, "defence", "hit", 0, (), 0, False),
+        ev.CheckMade(A1, "defence", "attack", 0, (), 0, False),
         "Khajiit (1) has no Defence to roll for.",
     ),
     (ev.UnitFell(A1, 3000, 14), 'Khajiit (1) falls 3": mishap 14.'),
-    (ev.InjurySet(A1, "dazed", "attack"), "Khajiit (1) is dazed."),
-    (ev.InjurySet(A1, "", "recovers"), "Khajiit (1) is unhurt."),
+    (ev.InjurySet(A1, "dazed", "hurt"), "Khajiit (1) is dazed."),
+    (ev.InjurySet(A1, "", "recovered"), "Khajiit (1) is unhurt."),
     (ev.WoundsSet(A1, 2), "Khajiit (1) has 2 left to lose."),
     (ev.UnitLost(A1, A2), "Khajiit (1) is put out of action by Nord (2)."),
     (ev.UnitLost(A1, NOBODY), "Khajiit (1) is put out of action."),

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from protocol.events import BeatBegan, Event
 from protocol.ids import SeatId, UnitId
 from protocol.questions import Question, options_of
-from protocol.skirmish import Point
+from protocol.skirmish import Phase, Point
 from server.rules.engine.advance import Illegal, Play
 from server.rules.skirmish.components import Area, Board, BoardLadder, Piece, Spot
 from server.rules.skirmish.components.weapons import MeleeWeapon, RangedWeapon
 from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.kernel.state import MatchState, Side, Token, Unit, Variant, pair_key
-from server.rules.skirmish.kernel.words import Phase
 from server.rules.skirmish.rules import SkirmishRules
 
 ONE, TWO = SeatId("1"), SeatId("2")

@@ -123,13 +123,11 @@ const FAILED: Readonly<Record<string, string>> = {
 const WAYS: Readonly<Record<string, string>> = {
   move: "moves",
   run: "runs",
-  dazed: "crawls",
   vanguard: "moves ahead",
-  leave: "slips away",
   engage: "charges",
   intercept: "steps in",
 };
-const LEGS: Readonly<Record<string, string>> = { climb: "climbs", jump: "jumps across", drop: "jumps down" };
+const LEGS: Readonly<Record<string, string>> = { climb: "climbs", across: "jumps across", down: "jumps down" };
 
 export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
   "sk.first": (t, [seat]) => `${side(t, seat)} deploys first and has the first turn.`,

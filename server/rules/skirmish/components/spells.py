@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from protocol.skirmish import SpellId
 from server.rules.skirmish.components.units import Mil
 
 
@@ -26,7 +27,7 @@ class Spell(Struct, frozen=True):
     `raises` are the types of unit that it can bring back.
     """
 
-    id: str
+    id: SpellId
     name: str
     number: int
     range: Mil

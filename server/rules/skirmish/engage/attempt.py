@@ -7,6 +7,8 @@
 6     not reached: the unit goes a part of the way
 """
 
+from typing import Final
+
 from protocol.ids import UnitId
 from protocol.skirmish import (
     DistanceSet,
@@ -28,7 +30,7 @@ from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.stats import radius_of
 from server.rules.skirmish.movement import walking
 
-HOW = "engage"
+HOW: Final = "engage"
 
 
 def attempt_one(match: Match) -> bool:

@@ -4,10 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.lengths import Mil, Point
-
-LegKind = Literal["walk", "ladder", "climb", "hop", "across", "down"]
-"""How a leg is gone: `across` and `down` are jumps."""
 
 CheckKind = Literal["climb", "across", "down"]
 """The legs that ask for an Agility Check."""

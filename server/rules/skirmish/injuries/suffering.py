@@ -7,6 +7,8 @@ from typing import Literal
 
 from protocol.ids import NOBODY, UnitId
 from protocol.skirmish import (
+    Injury,
+    InjuryReason,
     InjurySet,
     Mil,
     PairsEnded,
@@ -23,7 +25,6 @@ from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel import checks, space
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.stats import INCH, can_carry
-from server.rules.skirmish.kernel.words import Injury
 
 Harm = Literal["nothing", "dazed", "stunned", "lost"]
 """What an injury or a mishap comes to, from mild to grave."""
@@ -77,7 +78,9 @@ def suffer(match: Match, name: UnitId, hits: list[int], by: UnitId) -> None:
     injure(match, name, harm_of_attack(max(hits)), by)
 
 
-def injure(match: Match, name: UnitId, harm: Harm, by: UnitId = NOBODY, why: str = "hurt") -> None:
+def injure(
+    match: Match, name: UnitId, harm: Harm, by: UnitId = NOBODY, why: InjuryReason = "hurt"
+) -> None:
     """Let a unit suffer an injury; one milder than what it suffers from changes nothing (SK-99)."""
     unit = match.unit(name)
     if harm == "stunned" and unit.has(Skill.UNDEAD):
@@ -87,7 +90,7 @@ def injure(match: Match, name: UnitId, harm: Harm, by: UnitId = NOBODY, why: str
     if harm == "lost":
         lose(match, name, by)
     # More grave, not equal: what changes nothing is not told (test_nobody_is_dazed_twice).
-    elif GRAVITY[harm] > GRAVITY[unit.injury]:
+    elif harm != "nothing" and GRAVITY[harm] > GRAVITY[unit.injury]:
         match.emit(InjurySet(name, harm, why))
         if harm == "stunned":
             _end_spell_of(match, name)

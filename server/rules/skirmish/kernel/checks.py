@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from protocol.ids import UnitId
-from protocol.skirmish import CheckMade
+from protocol.skirmish import CheckedStat, CheckMade, CheckReason
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import Unit
 
@@ -57,7 +57,14 @@ def passes(die: int, needs: int, is_attack: bool = False) -> bool:
     return die >= needs or (die >= ALWAYS_PASSES and not is_attack)
 
 
-def check(match: Match, name: UnitId, stat: str, needs: int, why: str, edge: Edge = LEVEL) -> bool:
+def check(
+    match: Match,
+    name: UnitId,
+    stat: CheckedStat,
+    needs: int,
+    why: CheckReason,
+    edge: Edge = LEVEL,
+) -> bool:
     """Make a check that is no attack. Returns whether it is passed.
 
     `needs` is the number with all modifiers: one of +n lowers it by n (SK-77).

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 from protocol.events import Event
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.questions import Picks, Question
-from protocol.skirmish import Point, UnitMarked
+from protocol.skirmish import Mark, Point, UnitMarked
 from server.rules.engine.game import Choice, Game
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel.state import MatchState, Unit, pair_key
-from server.rules.skirmish.kernel.words import Mark
 
 SIDES = 20
 """Sides of the die with which everything is rolled."""

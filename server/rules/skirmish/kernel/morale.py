@@ -1,7 +1,7 @@
 """Morale: checks with a leader's help, and who causes fear (SK-75)."""
 
 from protocol.ids import UnitId
-from protocol.skirmish import Mil
+from protocol.skirmish import CheckReason, Mil
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel import checks, space
 from server.rules.skirmish.kernel.match import Match
@@ -23,6 +23,6 @@ def morale_of(match: Match, unit: Unit) -> int:
     return min(unit.type.morale, leader.type.morale)
 
 
-def check_morale(match: Match, name: UnitId, why: str) -> bool:
+def check_morale(match: Match, name: UnitId, why: CheckReason) -> bool:
     """Make a Morale Check. Returns whether it is passed."""
     return checks.check(match, name, "morale", morale_of(match, match.unit(name)), why)

@@ -4,10 +4,12 @@ A unit brings along what is printed for it and for what it carries, so that rule
 clients need no catalogue. Lengths are thousandths of an inch, points triples (`protocol.points`).
 """
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from protocol.ids import NO_SEAT, SeatId, UnitId
-from protocol.skirmish import Point
+from protocol.skirmish import Injury, Mark, MatchEnding, Phase, Point, SpellId
 from server.rules.engine.ruleset import Record
 from server.rules.skirmish.components import (
     Armour,
@@ -19,7 +21,6 @@ from server.rules.skirmish.components import (
     UnitType,
     Warband,
 )
-from server.rules.skirmish.kernel.words import Injury, Mark, Phase
 
 NEVER = -1
 """Stands for the turn in which something has not happened yet."""
@@ -88,7 +89,7 @@ class Token(Struct, frozen=True):
 class OngoingSpell(Struct, frozen=True):
     """A spell that goes on, and on whom."""
 
-    spell: str
+    spell: SpellId
     target: UnitId
 
 
@@ -125,7 +126,7 @@ class MatchState(Record, frozen=True, kw_only=True):
     settled: tuple[UnitId, ...] = ()
     fought: tuple[UnitId, ...] = ()
     winner: SeatId = NO_SEAT
-    how: str = ""
+    how: MatchEnding | Literal[""] = ""
 
 
 def pair_key(one: UnitId, other: UnitId) -> str:

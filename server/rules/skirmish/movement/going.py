@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from protocol.option_keys import point_key, read_point
 from protocol.questions import Option, Place, Question
-from protocol.skirmish import Mil
+from protocol.skirmish import Mil, Movement
 from server.rules.engine.game import Unfit
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.ways import Check
@@ -19,7 +19,7 @@ def go(
     match: Match,
     unit: Unit,
     budget: Mil,
-    how: str,
+    how: Movement,
     checks: tuple[Check, ...] = (),
     before: Callable[[], None] = lambda: None,
 ) -> bool:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from protocol.ids import UnitId
-from protocol.skirmish import LegChecked, UnitPathed
+from protocol.skirmish import LegChecked, Movement, UnitPathed
 from server.rules.skirmish.geometry.lengths import Point
 from server.rules.skirmish.geometry.ways import Leg, Route
 from server.rules.skirmish.injuries import fall, lose
@@ -22,7 +22,7 @@ class Walk(NamedTuple):
     lives: bool = True
 
 
-def walk(match: Match, name: UnitId, route: Route, how: str) -> Walk:
+def walk(match: Match, name: UnitId, route: Route, how: Movement) -> Walk:
     """Go along a route. A failed check ends it by the rule of its leg: at the foot of a climb, with
     a fall where a jump began or landed (SK-84 to SK-86).
     """
@@ -53,7 +53,7 @@ def _passes(match: Match, name: UnitId, leg: Leg) -> bool:
     return passed
 
 
-def _go(match: Match, name: UnitId, route: Route, how: str) -> None:
+def _go(match: Match, name: UnitId, route: Route, how: Movement) -> None:
     """Move a unit; who enters deep water in armour is lost where it does (SK-90)."""
     if not route.legs:
         return

@@ -1,11 +1,12 @@
 """The Move Phase: one unit after the other moves or runs (SK-81 to SK-90, SK-95)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Option, Plan, Question, Slot
-from protocol.skirmish import Mil, PairsEnded
+from protocol.skirmish import Mil, Movement, PairsEnded
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.fight import targets
 from server.rules.skirmish.kernel.match import Match
@@ -13,7 +14,8 @@ from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import DAZED_MOVE, move_of, run_of
 from server.rules.skirmish.movement import going, naming
 
-MOVE, RUN = "move", "run"
+MOVE: Final = "move"
+RUN: Final = "run"
 
 
 def move_one(match: Match) -> bool:
@@ -24,8 +26,8 @@ def move_one(match: Match) -> bool:
     picks = match.picks(_which(match, options))
     if not picks:
         return False
-    how, name = next(read_key(pick) for pick in picks if read_key(pick).kind in (MOVE, RUN))
-    unit = match.unit(UnitId(name))
+    key = next(key for key in map(read_key, picks) if key.kind in (MOVE, RUN))
+    unit, how = match.unit(UnitId(key.name)), _movement(key.kind)
     budget = run_of(unit) if how == RUN else budget_of(unit)
     # Marked and parted within, once a way was found: a refused place leaves the unit as it was.
     going.go(match, unit, budget, how, naming.named(picks), lambda: _begin(match, unit, how))
@@ -77,7 +79,12 @@ def budget_of(unit: Unit) -> Mil:
     return DAZED_MOVE if unit.injury == "dazed" else move_of(unit)
 
 
-def _begin(match: Match, unit: Unit, how: str) -> None:
+def _movement(kind: str) -> Movement:
+    """Return in what a unit moves, by the kind of its option."""
+    return RUN if kind == RUN else MOVE
+
+
+def _begin(match: Match, unit: Unit, how: Movement) -> None:
     """Note that a unit moves, and let it leave those that it was engaged with (SK-11)."""
     match.mark(unit.id, "ran" if how == RUN else "moved")
     left = tuple((unit.id, foe.id) for foe in match.engaged_with(unit.id))

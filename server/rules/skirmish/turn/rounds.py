@@ -1,13 +1,13 @@
 """A side's turn begins and ends; the match goes from phase to phase (SK-1 to SK-4)."""
 
 from protocol.ids import SeatId
-from protocol.skirmish import Mil, PhaseEntered, SideTurnBegan, SideTurnEnded
+from protocol.skirmish import Mil, Phase, PhaseEntered, SideTurnBegan, SideTurnEnded
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel import space
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
 from server.rules.skirmish.kernel.stats import INCH
-from server.rules.skirmish.kernel.words import TURN, Phase
+from server.rules.skirmish.kernel.words import TURN
 
 COURAGE: Mil = 5 * INCH
 """How near a hero has to be for the cowardly to do anything (section 9)."""

@@ -2,13 +2,12 @@
 
 from protocol.ids import UnitId
 from protocol.questions import One, Option, Question
-from protocol.skirmish import InjurySet, RoutTested, SpellEnded, TokenTaken
+from protocol.skirmish import Injury, InjurySet, RoutTested, SpellEnded, TokenTaken
 from server.rules.skirmish.components import Skill
 from server.rules.skirmish.kernel import checks, morale, space
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState, Unit
 from server.rules.skirmish.kernel.stats import INCH, can_carry
-from server.rules.skirmish.kernel.words import Injury
 from server.rules.skirmish.turn import ending
 
 GUARDED = 2 * INCH  # mils: how near an active enemy troubles who takes treasure (SK-115)

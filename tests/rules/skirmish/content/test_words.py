@@ -2,10 +2,10 @@
 
 from typing import get_args
 
+from protocol.skirmish import Phase
 from server.rules.skirmish.components import RangedTag, Skill
 from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.content.words import told
-from server.rules.skirmish.kernel.words import Phase
 
 WORDS = told(box())
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from protocol.skirmish import CheckMade, InjurySet, SpellTried, UnitRaised
+from protocol.skirmish import CheckMade, InjurySet, Mark, SpellId, SpellTried, UnitRaised
 from server.rules.skirmish.kernel.state import OngoingSpell
-from server.rules.skirmish.kernel.words import Mark
 from tests.rules.skirmish.table import Table, block, board, unit
 
 
@@ -109,14 +108,16 @@ def test_a_hex_gives_disadvantage_until_its_caster_is_stunned() -> None:
         dice=(13,),
     )
     match.answer("cast:a:hex:t")
-    assert match.state.spells[match.unit("a").id] == OngoingSpell("hex", match.unit("t").id)
+    assert match.state.spells[match.unit("a").id] == OngoingSpell(
+        SpellId("hex"), match.unit("t").id
+    )
     # given the other side strikes the caster down
     hexed = Table(
         unit("a", "ratlock", 10, 10),
         unit("t", "necromancer", 15, 10),
         phase="cast",
         ends=True,
-        spells={"t": OngoingSpell("hex", match.unit("a").id)},
+        spells={"t": OngoingSpell(SpellId("hex"), match.unit("a").id)},
         dice=(16, 15, 1),
     )
     hexed.answer("cast:a:blight-bolt:t")

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.skirmish import AttackRolled, CheckMade, GearLost, ShotDeclared, TargetProtected
+from protocol.skirmish import AttackRolled, CheckMade, GearLost, Mark, ShotDeclared, TargetProtected
 from server.rules.skirmish.components import Piece, Spot
 from server.rules.skirmish.kernel.state import Unit
-from server.rules.skirmish.kernel.words import Mark
 from tests.rules.skirmish.table import Table, block, board, point, unit
 
 BOW = ("sword", "bow")

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from protocol.skirmish import AttackRolled, CheckMade, TokenDropped, TokenTaken, UnitLost
+from protocol.skirmish import AttackRolled, CheckMade, Injury, TokenDropped, TokenTaken, UnitLost
 from server.rules.skirmish.kernel.state import Unit
 from server.rules.skirmish.kernel.stats import move_of, run_of
-from server.rules.skirmish.kernel.words import Injury
 from tests.rules.skirmish.table import Table, block, board, point, unit
 
 

@@ -8,6 +8,7 @@ import pytest
 from protocol import events
 from protocol import skirmish as ev
 from protocol.ids import SeatId, UnitId
+from protocol.skirmish import SpellId
 from server.rules.engine.patch import Diff, fold, patched, plain
 from server.rules.skirmish.content.shipped import box
 from server.rules.skirmish.kernel import facts
@@ -38,7 +39,7 @@ STORY = (
     ev.UnitMarked(A1, "charged"),
     ev.InjurySet(A1, "staggered", "recovered"),
     ev.TokenTaken("token-1", A1),
-    ev.SpellBegan("hex", B1, A1),
+    ev.SpellBegan(SpellId("hex"), B1, A1),
     ev.CombatEnded((A1, B1)),
     ev.TokenDropped("token-1", (5_000, 2_000, 0)),
     ev.SideTurnEnded(ONE),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.skirmish import MatchEnded, RoutTested, SpellEnded, TokenSecured, TokenTaken
+from protocol.skirmish import MatchEnded, RoutTested, SpellEnded, SpellId, TokenSecured, TokenTaken
 from server.rules.skirmish.kernel.state import OngoingSpell, Unit
 from tests.rules.skirmish.table import ONE, TWO, Table, point, unit
 
@@ -150,7 +150,7 @@ def test_who_keeps_a_spell_up_checks_morale_in_its_upkeep(die: int, ends: bool) 
         unit("a", "necromancer", 5, 5),
         unit("t", "underrat", 20, 20),
         phase="upkeep",
-        spells={"a": OngoingSpell("hex", unit("t", "underrat").id)},
+        spells={"a": OngoingSpell(SpellId("hex"), unit("t", "underrat").id)},
         dice=(die,),
     )
     assert bool(match.told(SpellEnded)) is ends

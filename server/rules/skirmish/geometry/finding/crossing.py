@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import (
     INCH,
@@ -19,7 +20,7 @@ from server.rules.skirmish.geometry.plane.circles import directions
 from server.rules.skirmish.geometry.plane.obstacles import Obstacle, nearest
 from server.rules.skirmish.geometry.plane.planner import Aim
 from server.rules.skirmish.geometry.plane.shapes import cross, pierces, square
-from server.rules.skirmish.geometry.ways import Check, LegKind
+from server.rules.skirmish.geometry.ways import Check
 
 OVER = 2 * INCH  # how far above units and terrain a jump down begins that passes over them (SK-86)
 SAMPLES = 2 * INCH  # mils between the places of a side that are tried besides the best guess

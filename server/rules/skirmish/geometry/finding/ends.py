@@ -7,13 +7,13 @@ keeps away from: those places are worked out, and only the ones where the mover 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
+from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP, TOUCH
 from server.rules.skirmish.geometry.lengths import Mil, Plan, Point, along, plan_length, rounded
 from server.rules.skirmish.geometry.levels.floors import Floor
 from server.rules.skirmish.geometry.levels.table import Table
 from server.rules.skirmish.geometry.pieces import Body
 from server.rules.skirmish.geometry.plane.planner import Aim
-from server.rules.skirmish.geometry.ways import LegKind
 
 SLACK = 250  # mils between bases that count as contact with a further target (SK-61)
 

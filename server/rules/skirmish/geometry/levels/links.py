@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from protocol.skirmish import LegKind
 from server.rules.skirmish.geometry.contact import STEP
 from server.rules.skirmish.geometry.lengths import INCH, Mil, Plan, along, plan_length
 from server.rules.skirmish.geometry.levels.floors import Floor, floors
 from server.rules.skirmish.geometry.pieces import Ground, Ladder
 from server.rules.skirmish.geometry.plane.obstacles import nearest, outline_distance
 from server.rules.skirmish.geometry.plane.shapes import cross
-from server.rules.skirmish.geometry.ways import LegKind
 
 HOP = INCH  # the widest gap that needs no Check (SK-13)
 WIDEST = 9 * INCH  # the widest gap that any unit jumps across: 6 inches, and 3 more with Leap

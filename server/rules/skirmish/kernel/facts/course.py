@@ -1,14 +1,14 @@
 """Events of a match's course: deployment, turns and phases, treasure, the end."""
 
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from protocol import skirmish as ev
 from protocol.events import BattleStopped
+from protocol.skirmish import MatchEnding
 from server.rules.engine.patch import Op, put
 from server.rules.skirmish.kernel.state import MatchState
-from server.rules.skirmish.kernel.words import Phase
 
 Ops = tuple[Op, ...]
 
@@ -35,7 +35,7 @@ def vanguard_settled(state: MatchState, event: ev.VanguardSettled) -> Ops:
 
 def phase_entered(state: MatchState, event: ev.PhaseEntered) -> Ops:
     """Set the phase; a Melee Phase begins with no combat fought."""
-    phase = put("phase", cast("Phase", event.phase))
+    phase = put("phase", event.phase)
     return (phase, put("fought", ())) if state.fought else (phase,)
 
 
@@ -96,7 +96,7 @@ def battle_stopped(state: MatchState, event: BattleStopped) -> Ops:
         return ()
     assert not state.winner
     winner = next(seat for seat in state.sides if seat != event.by)
-    how = "out of time" if event.late else "resigned"
+    how: MatchEnding = "out of time" if event.late else "resigned"
     return (put("winner", winner), put("how", how), put("phase", "over"))
 
 

@@ -1,6 +1,6 @@
 """Events that happen to units: moves, injuries, losses, pairs of the engaged, spells, gear."""
 
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,7 +8,6 @@ from protocol import skirmish as ev
 from protocol.ids import UnitId
 from server.rules.engine.patch import Op, drop, put
 from server.rules.skirmish.kernel.state import NEVER, MatchState, OngoingSpell, pair_key
-from server.rules.skirmish.kernel.words import Injury, Mark
 
 Ops = tuple[Op, ...]
 
@@ -28,7 +27,7 @@ def unit_shifted(state: MatchState, event: ev.UnitShifted) -> Ops:
 def injury_set(state: MatchState, event: ev.InjurySet) -> Ops:
     """Set what a unit suffers from."""
     assert state.units[event.unit].at is not None
-    return (put(f"units/{event.unit}/injury", cast("Injury", event.injury)),)
+    return (put(f"units/{event.unit}/injury", event.injury),)
 
 
 def wounds_set(state: MatchState, event: ev.WoundsSet) -> Ops:
@@ -71,7 +70,7 @@ def pairs_ended(state: MatchState, event: ev.PairsEnded) -> Ops:
 
 def unit_marked(state: MatchState, event: ev.UnitMarked) -> Ops:
     """Let something count for a unit until the turn ends; a shot also notes its turn."""
-    unit, mark = state.units[event.unit], cast("Mark", event.mark)
+    unit, mark = state.units[event.unit], event.mark
     assert mark not in unit.marks
     ops: Ops = (put(f"units/{event.unit}/marks", (*unit.marks, mark)),)
     return (*ops, put(f"units/{event.unit}/fired", state.turn)) if mark == "shot" else ops

@@ -1,0 +1,127 @@
+"""Each kind of id has a type of its own: the type checker finds one that is taken for another."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.contracts.type_checker import complaints, violations
+
+MIXED = """\
+from protocol.ids import BattleId, DieId, PlayerId, QuestionId, SeatId, TableId, UnitId
+
+
+def unit(id: UnitId) -> None: ...
+def die(id: DieId) -> None: ...
+def seat(id: SeatId) -> None: ...
+def table(id: TableId) -> None: ...
+def battle(id: BattleId) -> None: ...
+def player(id: PlayerId) -> None: ...
+def question(id: QuestionId) -> None: ...
+
+
+def right(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
+    unit(a)
+    die(b)
+    seat(c)
+    table(d)
+    battle(e)
+    player(f)
+    question(QuestionId(3))
+    print(f"{a} {b}" + c)
+
+
+def wrong(a: UnitId, b: DieId, c: SeatId, d: TableId, e: BattleId, f: PlayerId) -> None:
+    unit(b)  # wrong
+    die(a)  # wrong
+    seat(f)  # wrong
+    table(e)  # wrong
+    battle(d)  # wrong
+    player(c)  # wrong
+    question(3)  # wrong
+    unit("a1")  # wrong
+"""
+
+
+IN_THE_RULES = """\
+from protocol.battle import DieExhausted, UnitMoved
+from protocol.ids import DieId, UnitId
+from server.rules.battle.adventurer import cooldown, statuses
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.engagement import Engage
+from server.rules.battle.kernel.me import Me
+
+
+def right(battle: Battle, unit: UnitId, die: DieId) -> None:
+    statuses.gain(battle, unit, "fear")
+    cooldown.recover(battle, die)
+    battle.emit(UnitMoved(unit, (0, 0)))
+    Me(battle.state.dice[die].owner, "bow", die=die)
+
+
+def wrong(battle: Battle, unit: UnitId, die: DieId, pick: str) -> None:
+    statuses.gain(battle, die, "fear")  # wrong
+    statuses.gain(battle, pick, "fear")  # wrong
+    cooldown.recover(battle, unit)  # wrong
+    battle.unit(die)  # wrong
+    battle.state.dice[unit]  # wrong
+    battle.deciders(battle.seat(unit))  # wrong
+    battle.emit(DieExhausted(unit))  # wrong
+    battle.emit(UnitMoved(die, (0, 0)))  # wrong
+    Me(die, "bow")  # wrong
+    Engage(unit, dice=[unit])  # wrong
+"""
+
+
+@pytest.mark.parametrize("text", [MIXED, IN_THE_RULES], ids=["mixed", "in the rules"])
+def test_an_id_of_one_kind_is_not_taken_for_another(tmp_path: Path, text: str) -> None:
+    assert complaints(tmp_path, text) == violations(text)
+
+
+PASSED = """\
+from protocol.ids import NO_SEAT, BattleId, PlayerId, SeatId, TableId
+from protocol.replies import Pinged
+from protocol.requests import Claim, HandOver, Watch
+from server.battles import Room
+from server.players import Players, Visitor
+from server.store import Store
+from server.tables import Table, TableDoc, TableRegistry, is_on, seats
+
+
+async def right(
+    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
+    store: Store, doc: TableDoc,
+) -> None:
+    await found.table(table.id)
+    await players.remember_table(visitor.player, table.id)
+    seats.seats_held(doc, visitor.player)
+    is_on(doc.state, room.battle)
+    await store.read(room.battle)
+    HandOver(1, NO_SEAT, visitor.player)
+    Pinged(table.id, visitor.player, "h1")
+    for seat in seats.seats_held(doc, visitor.player):
+        seats.release(doc, visitor.player, seat)
+
+
+async def wrong(
+    found: TableRegistry, table: Table, visitor: Visitor, players: Players, room: Room,
+    store: Store, doc: TableDoc,
+) -> None:
+    await found.table(visitor.player)  # wrong
+    await found.table(room.battle)  # wrong
+    await players.remember_table(table.id, visitor.player)  # wrong
+    seats.seats_held(doc, table.id)  # wrong
+    is_on(doc.state, table.id)  # wrong
+    await store.read(table.id)  # wrong
+    Claim(1, visitor.player)  # wrong
+    HandOver(1, visitor.player, NO_SEAT)  # wrong
+    Watch(1, table.id)  # wrong
+    Pinged(visitor.player, table.id, "h1")  # wrong
+    seats.release(doc, NO_SEAT, NO_SEAT)  # wrong
+    room.watch(visitor.player)  # wrong
+"""
+
+
+def test_an_id_of_one_kind_is_not_taken_for_another_by_messages_or_by_the_service(
+    tmp_path: Path,
+) -> None:
+    assert complaints(tmp_path, PASSED) == violations(PASSED)
