@@ -4,7 +4,7 @@ Every moment asks every unit. So what a unit bears is found from the values that
 for all states, beats and battles in which those are the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import is_
 from typing import NamedTuple
 
@@ -16,15 +16,17 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.caching import same
 from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Moment
-from server.rules.battle.kernel.state import Adventurer, Die, Unit
+from server.rules.battle.kernel.state import Adventurer, Die, Enchantment, Settings, Unit
 from server.rules.battle.kernel.values import Explained, Stat
 
 Hooks = tuple[tuple[Me, Hook], ...]
 Interrupts = tuple[tuple[Me, Interrupt], ...]
 Acting = tuple[tuple[UnitId, Hooks, bool], ...]
 """Units with the hooks that they bear, and whether they may pay for an interrupt."""
-TABLE, LOOKED_OVER = "table", "looked over"
-"""Where the cache keeps what all bear, and how it was found last; no unit is called so."""
+TABLE, LOOKED_OVER, AROUND = "table", "looked over", "around"
+"""Where caches keep what all bear, how it was found last, and the encounter's hooks; no unit is
+called so.
+"""
 ASKED = (TABLE,)
 
 
@@ -89,23 +91,19 @@ class _Table:
 
     def __init__(self, names: tuple[UnitId, ...], borne: tuple[Borne, ...]) -> None:
         self.names, self.borne = names, borne
-        self._moments = set[Moment]().union(*[one.moments for one in borne])
+        self.moments = set[Moment]().union(*[one.moments for one in borne])
         self._forced: dict[tuple[Moment, ...], Acting] = {}
         self._offered: dict[tuple[Moment, ...], Acting] = {}
 
     def acting(self, moments: tuple[Moment, ...], forced: bool) -> Acting:
         """Return the units that bear something forced (or offered) of these moments, with that."""
-        if self._moments.isdisjoint(moments):
+        if self.moments.isdisjoint(moments):
             return ()
         known = self._forced if forced else self._offered
         found = known.get(moments)
         if found is None:
             found = known[moments] = tuple(self._looked_up(moments, forced))
         return found
-
-    def is_answered(self, moments: tuple[Moment, ...]) -> bool:
-        """Return whether anybody bears anything of these moments."""
-        return not self._moments.isdisjoint(moments)
 
     def _looked_up(
         self, moments: tuple[Moment, ...], forced: bool
@@ -127,7 +125,7 @@ class _Shown(NamedTuple):
     faces: tuple[Die | None, ...]
     borne: Borne
 
-    def still(self, dice: dict[DieId, Die]) -> bool:
+    def still(self, dice: Mapping[DieId, Die]) -> bool:
         """Return whether its dice lie as they did."""
         return all(map(is_, self.faces, map(dice.get, self.dice)))
 
@@ -140,65 +138,112 @@ class _Bearer(NamedTuple):
     shown: _Shown
 
 
-class _LookedOver(NamedTuple):
-    """What all bore when the table was last looked over."""
+class _Common(NamedTuple):
+    """The parts of the state that what any unit bears may hang on, beside its own."""
 
-    common: tuple[object, ...]
-    dice: dict[DieId, Die]
+    spells: Mapping[str, Enchantment]
+    tiles: object
+    in_hexes: object
+    used: Mapping[str, int]
+    of_turn: Mapping[str, int]
+    lasting: tuple[Mapping[str, int], ...]
+    silent: tuple[UnitId, ...]
+
+
+class Looked(NamedTuple):
+    """What all bear in a state, and the parts of the state that it was found from.
+
+    `around` are the hooks of the encounter, which nobody bears.
+    """
+
+    units: Mapping[UnitId, Unit]
+    mats: Mapping[UnitId, Adventurer]
+    dice: Mapping[DieId, Die]
+    settings: Settings
+    common: _Common
     bearers: dict[UnitId, _Bearer]
     table: _Table
+    around: dict[Moment, tuple[Hook, ...]]
+
+    def is_answered(self, moments: tuple[Moment, ...]) -> bool:
+        """Return whether anything looks at any of these moments: mostly nothing does."""
+        return not (
+            self.table.moments.isdisjoint(moments) and self.around.keys().isdisjoint(moments)
+        )
+
+    def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
+        """Return whether anything forced (or offered) looks at any of these moments."""
+        if self.table.acting(moments, forced):
+            return True
+        return any(one.forced is forced for at in moments for one in self.around.get(at, ()))
 
 
-def acting(battle: Battle, moments: tuple[Moment, ...], forced: bool) -> Acting:
-    """Return the units that have any say at these moments, by what is forced or what is offered."""
-    return battle.known(ASKED, lambda: _looked(battle)).table.acting(moments, forced)
+def looked(battle: Battle) -> Looked:
+    """Return what all bear now. Most states differ from the one before in nothing of it."""
+    found: Looked | None = battle.found(ASKED)
+    return found if found is not None else battle.known(ASKED, lambda: _looked(battle))
 
 
-def is_answered(battle: Battle, moments: tuple[Moment, ...]) -> bool:
-    """Return whether any unit has a say at these moments: mostly none has."""
-    return battle.known(ASKED, lambda: _looked(battle)).table.is_answered(moments)
-
-
-def _looked(battle: Battle) -> _LookedOver:
-    """Return what all bear in this state. Most states differ from the one before in nothing of
-    it.
-    """
+def _looked(battle: Battle) -> Looked:
     state = battle.state
-    common = _common(battle)
+    last: Looked | None = battle.of_parts.last(LOOKED_OVER)
     # By `is`, not by value: to compare whole tables at every moment would cost more than to look.
-    parts = (state.units, state.adventurers, state.dice, *common)
-    return battle.of_parts.get(parts, TABLE, lambda: _looked_over(battle, common))
+    if (
+        last is not None
+        and last.units is state.units
+        and last.mats is state.adventurers
+        and last.dice is state.dice
+        and last.settings is state.settings
+        and _holds(battle, last.common)
+    ):
+        return last
+    found = _looked_over(battle, last)
+    battle.of_parts.keep((), LOOKED_OVER, found)
+    return found
 
 
-def _common(battle: Battle) -> tuple[object, ...]:
-    """Return the parts of the state that what any unit bears may hang on, beside its own."""
+def _holds(battle: Battle, common: _Common) -> bool:
+    """Return whether the common parts of the state are what they were."""
     state = battle.state
-    spells, silent = state.enchantments, battle.silent
-    return (
-        *(spells, state.tiles if spells else None, state.in_hexes),
+    if common.spells is not state.enchantments or common.in_hexes is not state.in_hexes:
+        return False
+    if (common.spells and common.tiles is not state.tiles) or common.silent is not battle.silent:
+        return False
+    of_turn = state.turn.used if state.turn is not None else active_effects.NO_NOTES
+    if common.used is state.used and common.of_turn is of_turn:
+        return True
+    return common.lasting is active_effects.where_lasting(battle)
+
+
+def _common(battle: Battle) -> _Common:
+    state = battle.state
+    return _Common(
+        state.enchantments,
+        state.tiles,
+        state.in_hexes,
+        state.used,
+        state.turn.used if state.turn is not None else active_effects.NO_NOTES,
         active_effects.where_lasting(battle),
         # Units fall silent within an engage, and rarely; the tuple of nobody is one object.
-        silent,
+        battle.silent,
     )
 
 
-def _looked_over(battle: Battle, common: tuple[object, ...]) -> _LookedOver:
+def _looked_over(battle: Battle, last: Looked | None) -> Looked:
     """Return what all bear: looked at are those alone of whom anything is new."""
     state = battle.state
     units, mats, dice = state.units, state.adventurers, state.dice
-    last: _LookedOver | None = battle.of_parts.last(LOOKED_OVER)
-    before = last.bearers if last is not None and same(last.common, common) else {}
-    as_before = last is not None and last.dice is dice
+    common, before = _common(battle), dict[UnitId, _Bearer]()
+    if last is not None and _holds(battle, last.common):
+        common, before = last.common, last.bearers
+    shown = last is not None and last.dice is dice
     bearers: dict[UnitId, _Bearer] = {}
     for name, unit in units.items():
         mat, one = mats.get(name), before.get(name)
-        if (
-            one is None
-            or one.unit is not unit
-            or one.mat is not mat
-            or not (as_before or one.shown.still(dice))
-        ):
+        if one is None or one.mat is not mat or not (shown or one.shown.still(dice)):
             one = _bearer(battle, unit, mat)
+        elif one.unit is not unit:
+            one = _bearer_again(battle, one, unit)
         bearers[name] = one
     names, borne = tuple(units), tuple([one.shown.borne for one in bearers.values()])
     if last is not None and names == last.table.names and same(borne, last.table.borne):
@@ -206,8 +251,17 @@ def _looked_over(battle: Battle, common: tuple[object, ...]) -> _LookedOver:
     else:
         # One that was there before, in this battle or another, with what was found on it.
         table = catalogue_of(battle).known.get((TABLE, names, borne), lambda: _Table(names, borne))
-    found = _LookedOver(common, dice, bearers, table)
-    battle.of_parts.keep((), LOOKED_OVER, found)
+    around = battle.of_parts.get(
+        (state.settings, len(mats)), AROUND, lambda: _hooks_of_encounter(battle)
+    )
+    return Looked(units, mats, dice, state.settings, common, bearers, table, around)
+
+
+def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
+    found: dict[Moment, tuple[Hook, ...]] = {}
+    for source in active_effects.encounter_sources(battle):
+        for moment, these in source.at.items():
+            found[moment] = (*found.get(moment, ()), *these)
     return found
 
 
@@ -215,21 +269,46 @@ def _bearer(battle: Battle, unit: Unit, mat: Adventurer | None) -> _Bearer:
     if mat is not None:
         return _Bearer(unit, mat, _shown_by_adventurer(battle, unit, mat))
     faces = tuple(map(battle.state.dice.get, unit.dice))
-    return _Bearer(unit, None, _Shown(unit.dice, faces, borne_by(battle, unit)))
+    return _Bearer(unit, None, _Shown(unit.dice, faces, _borne_by_chip(battle, unit)))
+
+
+def _bearer_again(battle: Battle, one: _Bearer, unit: Unit) -> _Bearer:
+    """Return the same for a unit of which something is new, mostly its place or its HP."""
+    was = one.unit
+    if (
+        not battle.state.enchantments
+        and was.dice == unit.dice
+        and was.statuses == unit.statuses
+        and was.chip == unit.chip
+    ):
+        return _Bearer(unit, one.mat, one.shown)
+    return _bearer(battle, unit, one.mat)
 
 
 def borne_by(battle: Battle, unit: Unit) -> Borne:
     """Return what a unit bears now, found anew only when something that it depends on has
     changed.
     """
-    # Mostly the table has been looked over already, for a moment of the same state.
-    looked: _LookedOver | None = battle.found(ASKED)
-    one = looked.bearers.get(unit.id) if looked is not None else None
-    if one is not None and one.unit is unit:
+    # Mostly the table has been looked over already, for a moment of this state or one before it.
+    seen: Looked | None = battle.of_parts.last(LOOKED_OVER)
+    one = seen.bearers.get(unit.id) if seen is not None else None
+    state = battle.state
+    mat = state.adventurers.get(unit.id)
+    if (
+        seen is not None
+        and one is not None
+        and one.unit is unit
+        and one.mat is mat
+        and _holds(battle, seen.common)
+        and (seen.dice is state.dice or one.shown.still(state.dice))
+    ):
         return one.shown.borne
-    mat = battle.state.adventurers.get(unit.id)
     if mat is not None:
         return _shown_by_adventurer(battle, unit, mat).borne
+    return _borne_by_chip(battle, unit)
+
+
+def _borne_by_chip(battle: Battle, unit: Unit) -> Borne:
     silenced = battle.silenced(unit.id)
     lying: tuple[tuple[DieId, Die], ...] = ()
     spells: tuple[tuple[str, str], ...] = ()

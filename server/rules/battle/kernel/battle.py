@@ -107,6 +107,8 @@ class Battle:
     @property
     def silent(self) -> tuple[UnitId, ...]:
         """Return the enemies whose skills sleep in an engage under way; mostly nobody."""
+        if not self._engages:
+            return ()
         return tuple([unit for engage in self._engages for unit in engage.silenced])
 
     @property

@@ -19,6 +19,9 @@ class Stat(Enum):
     EXPOSED = "damage more of every Combat die that is applied to the unit"
     AIM = "hexes beyond its range at which a unit may select a target"
 
+    # As for moments: Enum's own hash is a Python function.
+    __hash__ = object.__hash__
+
 
 class Explained(NamedTuple):
     """A value and how it came about: "3 = 2 printed + 1 Vindictive"."""

@@ -14,6 +14,7 @@ from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import (
     BEFOREHAND,
     EITHER_WAY,
+    QUIET,
     REACTIONS,
     Happening,
     Moment,
@@ -23,14 +24,20 @@ from server.rules.battle.windows import interrupts, prompts
 from server.rules.engine.windows import Act, may, must
 
 
-def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
-    """Yield what must (or may) be done at a moment, in the order of the units' arrival."""
-    yield from _encounter_acts(battle, now, forced)
+def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
+    """Return what must (or may) be done at a moment, in the order of the units' arrival."""
+    seen = bearings.looked(battle)
+    found: list[Act] = []
+    if around := seen.around.get(now.moment):
+        found += _encounter_acts(battle, now, around, forced)
     if battle.state.delve is not None:
-        yield from _environment_acts(battle, now, forced)
-    having_a_say = bearings.acting(battle, _moments(battle, now), forced)
-    if not having_a_say:
-        return
+        found += _environment_acts(battle, now, forced)
+    if having_a_say := seen.table.acting(_moments(battle, now), forced):
+        found += _acts_of_units(battle, now, having_a_say)
+    return found
+
+
+def _acts_of_units(battle: Battle, now: Happening, having_a_say: bearings.Acting) -> Iterator[Act]:
     asleep = [name for at in (now.engage, now.instance) if at is not None for name in at.sleeping]
     for name, active, pays in having_a_say:
         unit = battle.unit(name)
@@ -55,22 +62,32 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> Iterator[Act]:
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
     """Return the moment, and with it any time where what may be used then is offered beside it."""
     moment = now.moment
-    return (moment, Moment.ANYTIME) if quiet(now, battle.state.turn) else (moment,)
+    if moment in QUIET and quiet(now, battle.state.turn):
+        return (moment, Moment.ANYTIME)
+    return (moment,)
 
 
 def _anything(battle: Battle, now: Happening) -> bool:
     """Return whether any effect at all looks at a moment: most moments pass without one."""
-    if battle.state.delve is not None or bearings.is_answered(battle, _moments(battle, now)):
+    if battle.state.delve is not None:
         return True
-    return any(now.moment in source.at for source in active_effects.encounter_sources(battle))
+    return bearings.looked(battle).is_answered(_moments(battle, now))
 
 
-def _encounter_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
-    for source in active_effects.encounter_sources(battle):
-        for one in source.at.get(now.moment, ()):
-            me = Me(now.unit, battle.state.settings.encounter)
-            if one.forced is forced and one.when(battle, me, now):
-                yield _act(battle, me, one, now)
+def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
+    """Return whether any effect that must (or may) act looks at a moment."""
+    if battle.state.delve is not None:
+        return True
+    return bearings.looked(battle).acts(_moments(battle, now), forced)
+
+
+def _encounter_acts(
+    battle: Battle, now: Happening, hooks: tuple[Hook, ...], forced: bool
+) -> Iterator[Act]:
+    me = Me(now.unit, battle.state.settings.encounter)
+    for one in hooks:
+        if one.forced is forced and one.when(battle, me, now):
+            yield _act(battle, me, one, now)
 
 
 def _environment_acts(battle: Battle, now: Happening, forced: bool) -> Iterator[Act]:
@@ -125,10 +142,10 @@ def announce(battle: Battle, now: Happening) -> None:
     why = NamedCode(moment.name.lower())
 
     def forced() -> list[Act]:
-        return list(acts(battle, now, forced=True))
+        return acts(battle, now, forced=True)
 
     def offered() -> list[Act]:
-        return list(acts(battle, now, forced=False))
+        return acts(battle, now, forced=False)
 
     def text() -> str:
         return prompts.text(battle, now)
@@ -146,5 +163,7 @@ def announce(battle: Battle, now: Happening) -> None:
     def still_offered() -> list[Act]:
         return [act for act in offered() if act.key not in over]
 
-    must(battle.game, forced, battle.party, why)
-    may(battle.game, still_offered, why, text)
+    if _acts(battle, now, forced=True):
+        must(battle.game, forced, battle.party, why)
+    if _acts(battle, now, forced=False):
+        may(battle.game, still_offered, why, text)
