@@ -4,8 +4,8 @@ from tests.bench.counting import answers, moves, ways
 
 CALLS_AN_ANSWER = 2_125
 """Calls of an answer of a Jailbreak, C functions too: 2,062 on 26 November 2026; 2,165 the day
-before, 3,029 three days before, 6,771 at first. Whoever brings it down lowers this; whoever lifts it says in the commit what
-players get for it.
+before, 3,029 three days before, 6,771 at first. Whoever brings it down lowers this; whoever lifts
+it says in the commit what players get for it.
 """
 BLOCKS_AN_ANSWER = 195
 """Memory blocks that an answer leaves behind: 138 on that day; they are the journal and the log."""
