@@ -1,12 +1,12 @@
-"""The battle: its rules in packages, each of which stands on those named before it here.
+"""The rules of the battle, in packages that import only those named before them here:
 
 `kernel`, `party`, `components`, `adventurer`, `windows`, `map`, `damage`, `engage`, `setup`,
-`delve`, `movement`, `encounter`, `enemy`, `turn`; on top the modules `preview` and `rules`, which
-holds the ruleset that the engine plays. The import contract keeps the order.
+`delve`, `movement`, `encounter`, `enemy`, `turn`; then the modules `preview` and `rules`, which
+holds the ruleset that the engine plays. The import contract checks the order.
 
-A package shows other packages the modules that its `__all__` lists, and they import those alone:
-`from server.rules.battle.adventurer import cooldown`, then `cooldown.gain_fatigue(...)`. `kernel`
-and `components` are the language in which everything else is written: `from
+Other packages import only the modules that a package lists in `__all__`:
+`from server.rules.battle.adventurer import cooldown`, then `cooldown.gain_fatigue(...)`. From the
+modules of `kernel` and `components`, which all rules use, they import names: `from
 server.rules.battle.kernel.state import BattleState`.
 """
 

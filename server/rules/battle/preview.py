@@ -1,4 +1,6 @@
-"""Previews of a battle: the odds of a plan, an enemy's coming turn, a unit's values explained."""
+"""Previews of a battle: the odds of a planned engage, an enemy's next turn, and a unit's values
+with explanations.
+"""
 
 from collections.abc import Callable, Set
 from functools import partial
@@ -26,7 +28,7 @@ from server.rules.engine.game import Game
 from server.rules.engine.ruleset import Ruleset
 
 COURSE = 5
-"""Steps of the budget that one way of an enemy's turn takes: it looks at the whole map."""
+"""Steps of the budget that one course of an enemy's turn costs, as it searches the whole map."""
 
 
 def preview(
@@ -38,9 +40,8 @@ def preview(
     unit: UnitId,
     picks: tuple[str, ...],
 ) -> Slices[Foreseen | None]:
-    """Return what was asked for ("engage", "enemy", "values") about a unit in play; None: nothing.
-
-    Raises `TooMany`.
+    """Return the preview `what` ("engage", "enemy" or "values") of a unit; None if there is none,
+    as for a unit that is not in play. Raises `TooMany`.
     """
     chip = state.units.get(unit)
     if chip is None or chip.at is None or chip.fate:
@@ -61,11 +62,11 @@ def preview(
 def _moved(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> BattleState:
     """Return the state with the unit in the hex that the picks name ("hex:1,2"), if that is free.
 
-    Nothing is walked: what entering the hex would bring is not in the odds.
+    It is only put there: effects of moving there are not in the odds.
     """
     wanted = {read_key(pick).name for pick in picks if read_key(pick).kind == "hex"}
     free = ground.ground_of(state).tile_of.keys() - ground.occupied(state)
-    # Looked up among the keys of free hexes: what a stranger sends is not read as numbers.
+    # Compared with the keys of free hexes, so that a stranger's text is never parsed as numbers.
     spot = next((at for at in free if key(at) in wanted), None) if wanted else None
     if spot is None:
         return state
@@ -73,7 +74,7 @@ def _moved(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> BattleSt
 
 
 def _known(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those picks of a plan that name what is there: the rest is somebody's old view."""
+    """Return those picks of a plan that name what exists now. Others come from an outdated view."""
     mat = state.adventurers[unit]
     on_map = {u.id for u in state.units.values() if u.at is not None and not u.fate}
     known: dict[str, Set[str]] = {
@@ -91,9 +92,8 @@ def _known(state: BattleState, unit: UnitId, picks: tuple[str, ...]) -> tuple[st
 
 
 def enemy_turn(foresee: Foresight[BattleState, Battle], unit: UnitId) -> Slices[EnemyTurn]:
-    """Return where an enemy would go and whom it would engage, if its turn came now (ENT-3, ENT-4).
-
-    Raises `TooMany`.
+    """Return where an enemy would move and whom it would engage if its turn began now, for each of
+    the party's choices (ENT-3, ENT-4). Raises `TooMany`.
     """
     ways = yield from foresee.outcomes(partial(_course, unit=unit), every_choice, COURSE)
     found = [one.result for one in ways]
@@ -139,7 +139,7 @@ def _targets(battle: Battle, unit: UnitId) -> list[UnitId]:
 
 
 def _threatened(battle: Battle, unit: UnitId) -> tuple[str, ...]:
-    """Return the hexes that it could strike at after as long a move as it has."""
+    """Return the keys of the hexes that it could reach with an engage after its move."""
     chip = battle.unit(unit)
     assert chip.at is not None
     steps = ground.walk(battle.ground, chip.at, ground.occupied(battle.state) - {chip.at})
@@ -155,7 +155,7 @@ def _threatened(battle: Battle, unit: UnitId) -> tuple[str, ...]:
 
 
 def values(battle: Battle, unit: UnitId) -> Values:
-    """Return the values of a chip, or an adventurer's, with how they came about."""
+    """Return the values of a unit on the map, each as text with its explanation."""
     if unit in battle.state.adventurers:
         mat = battle.mat(unit)
         shown = {

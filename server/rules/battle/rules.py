@@ -1,13 +1,14 @@
-"""The battle as a ruleset of the engine: its beats, and which comes when.
+"""The battle as a ruleset of the engine. The beats of its phases are:
 
-create     one beat for each adventurer without a mat
-setup      map, caches, enemies, turn order
-deploy     one beat for each adventurer off the map, then for each companion that waits
-round      start of round
-adventurers  begin of a turn; one beat for each action; end of the turn
-companions   one beat for each companion
-enemies      one beat for each enemy
-end        end of round, back to round or on to cleanup
+create       one for each seat without an adventurer
+setup        map, caches, enemies, turn order
+deploy       one for each adventurer off the map, then for each companion that waits
+round        start of the round
+adventurers  for each turn its beginning, one for each action, and its end
+companions   one for each companion
+enemies      one for each enemy
+end          end of the round; "round" or "cleanup" is next
+cleanup      End of Battle Cleanup
 """
 
 from typing import Any, assert_never
@@ -36,19 +37,21 @@ from server.rules.engine.patch import Op
 
 
 def start(settings: Settings) -> BattleState:
-    """Return a battle about to be set up; `settings.party` names the seats in clockwise order."""
+    """Return the first state of a battle outside a campaign, in which adventurers are created
+    first. `settings.party` are the seats in clockwise order.
+    """
     return BattleState(settings=settings, round=1)
 
 
 class BattleProcedures:
-    """What a battle calls of the rules that stand on it (`kernel.battle.Procedures`)."""
+    """The rules that a battle calls without importing them (`kernel.battle.Procedures`)."""
 
     def value(self, battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
-        """Return a value of a unit after all modifiers that it bears."""
+        """Return a value of a unit after all its modifiers, with its explanation."""
         return bearings.value(battle, name, stat, printed)
 
     def announce(self, battle: Battle, now: Happening) -> None:
-        """Let active effects act at a moment."""
+        """Run the forced effects of a moment and offer the optional ones."""
         offers.announce(battle, now)
 
     def suffer(self, battle: Battle, unit: UnitId, points: int, how: Reason) -> None:
@@ -57,7 +60,7 @@ class BattleProcedures:
 
 
 class BattleRules:
-    """The ruleset, with the components that may be used."""
+    """The battle's ruleset, with the catalogue of components that its battles use."""
 
     name = "battle"
     events: Any = BattleEvent
@@ -69,11 +72,11 @@ class BattleRules:
         self._of_parts, self._of_beat = CacheOfParts(), CacheOfBeat()
 
     def apply(self, state: BattleState, event: Event) -> tuple[Op, ...]:
-        """Return the operations that an event makes on the state."""
+        """Return the operations of an event on the state (see `facts.apply`)."""
         return facts.apply(state, event)
 
     def next_beat(self, state: BattleState) -> BeatBegan | None:
-        """Return which beat comes now, from the state alone."""
+        """Return the next beat, which depends on the state alone; None once the battle is over."""
         match state.phase:
             case "create":
                 return _creation_beat(state)
@@ -91,7 +94,7 @@ class BattleRules:
                 assert_never(state.phase)
 
     def play(self, game: Game[BattleState], beat: BeatBegan) -> None:
-        """Run a beat."""
+        """Run a beat from its start. Raises `Defect` for a name that is none."""
         self._of_beat.begin(game.state)
         battle = Battle(game, self.catalogue, self._procedures, self._of_parts, self._of_beat)
         match beat.name:
@@ -123,19 +126,19 @@ class BattleRules:
                 raise Defect(f"no beat is called {beat.name!r}")
 
     def battle(self, game: Game[BattleState]) -> Battle:
-        """Return a running battle, with the procedures that it calls."""
+        """Return the running battle of a game, for previews and tests."""
         return Battle(game, self.catalogue, self._procedures, self._of_parts)
 
     def preview(
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Foreseen | None:
-        """Return the odds of a plan, an enemy's coming turn, a unit's values explained."""
+        """Return a preview, without pauses (see `preview.preview`). Raises `TooMany`."""
         return whole(self.foresee(state, what, UnitId(unit), picks))
 
     def foresee(
         self, state: BattleState, what: str, unit: str, picks: tuple[str, ...]
     ) -> Slices[Foreseen | None]:
-        """Return the same in slices."""
+        """Return a generator that works `preview` out in slices."""
         return preview.preview(self, self.battle, self.catalogue, state, what, UnitId(unit), picks)
 
 

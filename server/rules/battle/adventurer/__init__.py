@@ -1,6 +1,6 @@
-"""An adventurer's mat and what lies beside it: the cooldown track and what goes into it,
-statuses (of every unit), active slots, tenacity, abilities, the class sheet, items,
-enchantments, lockpicking.
+"""An adventurer's mat and what lies beside it: the cooldown track with fatigue and dice, active
+slots, tenacity, abilities, the class sheet, items, enchantments, lockpicking and caches; also the
+statuses, of every unit.
 """
 
 from server.rules.battle.adventurer import (

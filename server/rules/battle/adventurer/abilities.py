@@ -1,4 +1,4 @@
-"""Abilities used as an action: what they cost, which are possible, their use (p25, p61)."""
+"""Abilities used as an action: their price, which can be used now, and using them (p25, p61)."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from server.rules.battle.kernel.words import Form, FormOrHeld, form_of
 
 
 def price(battle: Battle, unit: UnitId, printed: int) -> int:
-    """Return what an ability costs now."""
+    """Return how much tenacity an ability costs now; `printed` is its printed price."""
     if not printed:
         return 0
     return battle.value(unit, Stat.ABILITY_COST, printed).value
@@ -35,13 +35,13 @@ def pay(
     *,
     free: bool = False,
 ) -> None:
-    """Pay for an ability: change form for 1 light fatigue if it needs one, then move the peg.
+    """Pay for an ability: change form for 1 light fatigue if it needs another, then lower the peg.
 
-    One that an effect lets be used for nothing is `free`; it counts as used all the same.
+    With `free` no tenacity is paid, but the ability counts as used (CLS-3).
     """
     battle.emit(ActionTaken(me.unit, "ability", name))
-    # Before anything is paid: the change of form and its fatigue may be answered, and what answers
-    # must find the ability used (CLS-3).
+    # Before anything is paid: effects may answer the change of form and its fatigue, and must not
+    # find this ability unused (CLS-3).
     battle.emit(Noted(me.key(name), "turn"))
     mat = battle.mat(me.unit)
     if forms and mat.form not in forms:
@@ -60,7 +60,9 @@ def pay(
 
 
 def change_form(battle: Battle, unit: UnitId, form: FormOrHeld) -> None:
-    """Change form for 1 light fatigue, as whoever uses an ability for tenacity may (CLS-9)."""
+    """Change form for 1 light fatigue, as part of using an ability for tenacity (CLS-9). If the
+    fatigue defeats the adventurer, the form stays.
+    """
     cooldown.gain_fatigue(battle, unit, light=1)
     if not battle.unit(unit).fate:
         battle.emit(FormChanged(unit, form))
@@ -68,7 +70,9 @@ def change_form(battle: Battle, unit: UnitId, form: FormOrHeld) -> None:
 
 
 def _offers(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
-    """Yield what an adventurer can afford and has not used up: class, race, items, clothing."""
+    """Yield the abilities of class, race and items that an adventurer can afford and has not used
+    up.
+    """
     mat, catalogue = battle.mat(unit), catalogue_of(battle)
     offers: list[tuple[Me, Ability]] = []
     offers += [(Me(unit, mat.cls), one) for one in active_effects.side_of(battle, unit).abilities]
@@ -86,16 +90,15 @@ def _offers(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
 def usable(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
     """Yield the abilities that an adventurer can use as an action now.
 
-    One bought with tenacity is among them in a wrong form, too: using it changes the form (CLS-9).
-    An item with a form icon has to wait for its form (ITM-21).
+    One that costs tenacity can be used in a wrong form, too, as using it changes the form (CLS-9).
+    An item with a form icon cannot (ITM-21).
     """
     form = battle.mat(unit).form
     for me, one in _offers(battle, unit):
         if not one.forms or form in one.forms:
             possible = one.can(battle, me)
         else:
-            # Only tenacity buys a change of form: what costs none waits for its own (CLS-9,
-            # ITM-21).
+            # Only an ability that costs tenacity brings a change of form (CLS-9, ITM-21).
             possible = bool(one.cost) and any(
                 one.can(seen_in(battle, unit, other), me) for other in one.forms
             )
@@ -104,9 +107,9 @@ def usable(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability]]:
 
 
 def reformable(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability, Form]]:
-    """Return the abilities that could be used in another form although they do not ask for it
-    (CLS-9). The change costs 1 light fatigue; it may bring somebody into reach, or be wanted for
-    later.
+    """Yield abilities that need no change of form, with each form that could be taken while using
+    them (CLS-9). The change costs 1 light fatigue; it may bring somebody into reach, or the form
+    may be wanted later.
     """
     mat = battle.mat(unit)
     for me, one in _offers(battle, unit):
@@ -131,9 +134,9 @@ def _class_abilities(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, Ability
 def grantable(
     battle: Battle, unit: UnitId, most: int, *, again: bool = False
 ) -> list[tuple[Me, Ability]]:
-    """Return the class abilities at a printed price of up to `most` that could be used now for
-    nothing. Clothing adds some (CLS-19). Interrupts wait for their moment, so they are none of
-    them. Limits of a turn hold, unless an effect lets an ability be used `again`.
+    """Return the class abilities with a printed price of 1 to `most` that could be used now for no
+    tenacity; clothing adds some (CLS-19). Interrupts are left out, as they wait for their moment.
+    Limits of use hold, unless an effect lets an ability be used `again`.
     """
     return [
         (me, one)
@@ -145,19 +148,19 @@ def grantable(
 
 
 def possible(battle: Battle, me: Me, one: Ability) -> bool:
-    """Return whether an ability could be used now for nothing, in a form that it asks for if need
-    be.
+    """Return whether an ability could be used now for no tenacity, if necessary after a change to a
+    form that it asks for.
     """
     unit, form = me.unit, battle.mat(me.unit).form
     forms = one.forms if one.forms and form not in one.forms else (form,)
-    # With the price in hand, although nothing is paid: a predicate may reckon with it.
+    # As if its price were in hand: a predicate may count tenacity, as that of Hero's Vigor does.
     return any(one.can(seen_in(battle, unit, other, one.cost), me) for other in forms)
 
 
 def seen_in(battle: Battle, unit: UnitId, form: FormOrHeld, tenacity: int = 0) -> Battle:
-    """Return the battle as it would be with an adventurer in another form, or with `tenacity` more.
+    """Return the battle as if an adventurer were in `form` and had `tenacity` points more.
 
-    For predicates alone.
+    Only for predicates: nothing may be emitted in it.
     """
     mat = battle.mat(unit)
     mat = replace(mat, form=form, tenacity=mat.tenacity + tenacity)
@@ -166,10 +169,10 @@ def seen_in(battle: Battle, unit: UnitId, form: FormOrHeld, tenacity: int = 0) -
 
 
 def use(battle: Battle, me: Me, one: Ability, form: FormOrHeld = "", *, free: bool = False) -> None:
-    """Use an ability as an action: pay, mark it used, do what it says, put its card where it goes.
+    """Use an ability as an action: pay, note its use, do what it says, settle its item card.
 
-    `form` is a battle form to be taken for 1 light fatigue beforehand; `free`: nothing is paid.
-    The price may take away what the ability was for: then it was paid for nothing.
+    `form` is a battle form to take first, for 1 light fatigue; with `free` no tenacity is paid.
+    If paying has made the ability impossible, the price is lost.
     """
     if form:
         change_form(battle, me.unit, form)
@@ -182,7 +185,7 @@ def use(battle: Battle, me: Me, one: Ability, form: FormOrHeld = "", *, free: bo
         battle.emit(Noted(me.key(one.id), one.once))
     if battle.unit(me.unit).fate:
         return
-    # As if the price were not paid yet: a predicate may reckon with it, as Hero's Vigor does.
+    # As if the price were not paid yet: a predicate may count tenacity, as Hero's Vigor does.
     if one.can(seen_in(battle, me.unit, battle.mat(me.unit).form, one.cost), me):
         one.do(battle, me)
     if me.card:

@@ -1,4 +1,4 @@
-"""Putting active dice away unused, on one's own turn (p24, ACT-3, ACT-10)."""
+"""Putting active dice away unused, in one's own turn (p24, ACT-3, ACT-10)."""
 
 from protocol.battle import ActionTaken
 from protocol.ids import DieId, UnitId, Why
@@ -11,12 +11,12 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, TOKEN
 
 DROP = "drop"
-"""The kind of an option that puts a die away."""
+"""The kind in the keys of options that put a die away."""
 
 
 def droppable(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
-    """Return the active dice that may be put away; of those that show the same only one is offered,
-    unless one of them was used already. A token is no die.
+    """Return the active dice that may be put away, as options. Of dice that show the same only one
+    is offered, unless one of them was used already. A class token is no die.
     """
     options: dict[tuple[str, ...], Option] = {}
     for token in (one for one in battle.mat(unit).active if one != TOKEN):
@@ -34,7 +34,7 @@ def droppable(battle: Battle, unit: UnitId) -> tuple[Option, ...]:
 
 
 def _used(battle: Battle, unit: UnitId, token: str) -> tuple[str, ...]:
-    """Return what is noted of a die's uses: of equal dice one may be spent for now."""
+    """Return the notes about a die's uses, which tell otherwise equal dice apart."""
     state = battle.state
     lasting = notes.below(state.used, unit, token, scopes=("round", "battle"))
     turn = notes.below(state.turn.used, unit, token) if state.turn is not None else ()
@@ -44,7 +44,7 @@ def _used(battle: Battle, unit: UnitId, token: str) -> tuple[str, ...]:
 def question(
     battle: Battle, unit: UnitId, why: Why, text: str, rule: str, *, may_pass: bool = True
 ) -> Question:
-    """Return the question which active die is put away."""
+    """Return the question which active die an adventurer puts away."""
     return Question(
         to=battle.deciders(unit),
         why=why,
@@ -57,6 +57,6 @@ def question(
 
 
 def drop(battle: Battle, unit: UnitId, key: str) -> None:
-    """Put away the active die that an option's key names."""
+    """Put away the active die that an option's key, of `droppable`, names."""
     battle.emit(ActionTaken(unit, "drop", key))
     track.exhaust_slot(battle, unit, read_key(key).name)

@@ -1,4 +1,6 @@
-"""Cache chips (p68): the check on entering, and what a picked lock gives."""
+"""Cache chips (p68): the lockpick check on entering their hex, and the item behind a picked
+lock.
+"""
 
 from protocol.battle import Achieved, CacheOpened, CardCycled, ItemDrawn, LockShown
 from protocol.hexes import Hex, key
@@ -18,7 +20,7 @@ def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
     # asked.
     if deck is None or not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
-    # Ahead of the question: code and attempts stand on the back of the top card, open to all
+    # Before the question: code and attempts are printed on the back of the top card, which all see
     # (CAC-3).
     lock = show_lock(battle, deck)
     chosen = battle.pick(
@@ -62,9 +64,9 @@ def _loot(battle: Battle, unit: UnitId, deck: str, at: Hex) -> None:
 
 
 def serve(battle: Battle, unit: UnitId, deck: str, at: Hex, *, keep: bool = False) -> bool:
-    """Check the top card of a deck for the sake of another effect alone (CAC-6). Returns whether
-    the lock was picked; with no card to try, or no dice to roll, it is not. The card goes under its
-    deck either way. A cache chip in the hex `at` goes unless `keep`.
+    """Make a check against the top card of a deck whose item nobody gains (CAC-6). Returns whether
+    the lock was picked: not if there is no card, or the unit may roll no dice. The card then goes
+    under its deck, and a cache chip in the hex `at` to the supply, unless `keep`.
     """
     if not statuses.may_roll(battle, unit) or not inventory.has_cards(battle, deck):
         return False
@@ -101,17 +103,17 @@ def set_aside(battle: Battle, deck: str) -> str:
 
 
 def show_lock(battle: Battle, deck: str) -> Lock:
-    """Return the back of the deck's top card, drawn when it is first needed: only its lock is
-    known.
+    """Return the lock on the back of the deck's top card. It is drawn when it is first needed.
 
-    Of the unknown cards each is as likely on top; cards at the bottom whose locks are known come
-    last. A lock weighs as much as the cards that have it, so the later draw among those is fair.
+    Each unknown card is equally likely on top; cards that were put under the deck, whose locks are
+    known, come last. A lock is as likely as there are cards with it, so the later draw of a card
+    among those is fair.
     """
     pile = battle.state.decks[deck]
     known = pile.top
     if not known:
-        # A draw under a name that is no deck moves no card. It gives nothing once all locks are
-        # known: then the card that went under first is on top, and no chance has a say.
+        # A draw under a name that is no deck moves no card. It returns None once all locks are
+        # known: then the card that went under first is on top.
         known = battle.game.draw(f"lock-{deck}", _weights(battle, deck)) or pile.bottom[0]
         battle.emit(LockShown(deck, known))
     return next(i.lock for i in catalogue_of(battle).items.values() if i.lock.id == known)

@@ -1,4 +1,4 @@
-"""Class sheets (p25): taken, turned over, and their tokens, crux or HP chips (Necrosis Stack)."""
+"""Class sheets (p25): taking one, and its tokens (crux tokens, HP chips of the Necrosis Stack)."""
 
 from protocol.battle import (
     ClassChosen,
@@ -26,7 +26,7 @@ def take_class(battle: Battle, unit: UnitId, cls: str) -> None:
 
 
 def gain_tokens(battle: Battle, unit: UnitId, count: int, why: Reason) -> int:
-    """Put tokens onto an adventurer's class sheet, as far as it holds them. Returns how many."""
+    """Put tokens onto an adventurer's class sheet, up to its limit. Returns how many were added."""
     mat = battle.mat(unit)
     now = min(catalogue_of(battle).classes[mat.cls].tokens, mat.tokens + count)
     if now > mat.tokens:
@@ -35,7 +35,7 @@ def gain_tokens(battle: Battle, unit: UnitId, count: int, why: Reason) -> int:
 
 
 def spend_tokens(battle: Battle, unit: UnitId, count: int, why: Reason) -> int:
-    """Put up to so many tokens of the sheet back into the supply. Returns how many."""
+    """Put up to `count` tokens of the sheet back into the supply. Returns how many were there."""
     mat = battle.mat(unit)
     spent = min(count, mat.tokens)
     if spent:
@@ -55,6 +55,6 @@ def put_token(battle: Battle, unit: UnitId, on: UnitId) -> None:
 
 
 def discard_active(battle: Battle, unit: UnitId) -> None:
-    """Put a token that stands in an active slot back into the supply."""
+    """Put a token from an active slot back into the supply. Raises ValueError if there is none."""
     place = battle.mat(unit).active.index(TOKEN)
     battle.emit(TokenRemoved(unit, place, TOKEN, "active"))

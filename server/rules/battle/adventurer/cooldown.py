@@ -23,7 +23,9 @@ DRAINS: Trait = "drained-if-recovered"
 
 
 def recover(battle: Battle, die: DieId) -> None:
-    """Bring a skill die home to its row, available at once (CD-14)."""
+    """Put a skill die back into its row, where it is available at once (CD-14); one that shows an
+    icon with the trait `DRAINS` is drained instead if it lay in the track.
+    """
     if _drains_instead(battle, die):
         track.drain(battle, die)
     else:
@@ -31,8 +33,8 @@ def recover(battle: Battle, die: DieId) -> None:
 
 
 def _drains_instead(battle: Battle, die: DieId) -> bool:
-    """Return whether a die is drained where it would be recovered out of the track: some icons
-    say so.
+    """Return whether a die would be drained if it were recovered now: it lies in the track and
+    shows an icon that says so.
     """
     shown = battle.state.dice[die]
     kind = catalogue_of(battle).dice[shown.kind]
@@ -41,15 +43,15 @@ def _drains_instead(battle: Battle, die: DieId) -> bool:
 
 
 def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0) -> None:
-    """Give an adventurer fatigue dice, one after the other (FAT-2, LIM-4, LIM-5). Each one may be
-    answered by an effect that stops it, or all that are left of its kind. Defeated adventurers gain
-    none (FAT-5).
+    """Give an adventurer `light` light fatigue and `over` overfatigue dice, one after the other
+    (FAT-2, LIM-4, LIM-5). An effect may stop each die, or all that are left of its kind. Defeated
+    adventurers gain none (FAT-5).
     """
     given: tuple[tuple[Fatigue, int], ...] = ((LF, light), (OF, over))
     for kind, count in given:
         for left in range(count, 0, -1):
-            # For each die: one that the box lacks deals damage (C-12), which may fell its owner on
-            # the way. And a skill may name a companion, which has no track.
+            # Checked for each die: one that the box lacks deals damage (C-12), which may defeat its
+            # owner. And a skill may name a companion, which has no track.
             if battle.unit(unit).fate or unit not in battle.state.adventurers:
                 return
             got = kind if battle.state.supply[kind] else OF
@@ -63,7 +65,7 @@ def gain_fatigue(battle: Battle, unit: UnitId, *, light: int = 0, over: int = 0)
 
 def _gain_one(battle: Battle, unit: UnitId, kind: Fatigue) -> None:
     supply = battle.state.supply
-    # Looked at again: what answered the moment may have changed the supply.
+    # Looked up again: effects that answered the moment may have changed the supply.
     got = kind if supply[kind] else OF
     if not supply[got]:
         track.suffer_for_overfatigue(battle, unit)
@@ -80,7 +82,7 @@ def fatigue_into_slot(battle: Battle, unit: UnitId, kind: Fatigue) -> None:
 
 
 def recover_for_fatigue(battle: Battle, die: DieId) -> None:
-    """Recover a die of the track; the light fatigue that is its price takes its very place.
+    """Recover a die of the track at the price of 1 light fatigue, which takes its place there.
 
     The fatigue counts as gained: it may be stopped, and comes out of the supply (LIM-4, LIM-5).
     """
@@ -98,7 +100,7 @@ def recover_for_fatigue(battle: Battle, die: DieId) -> None:
 
 
 def choose_fatigue(battle: Battle, unit: UnitId, light: int, over: int, why: Why) -> None:
-    """Let an adventurer choose the fatigue it gains: `light` light ones or `over` overfatigue."""
+    """Let an adventurer choose to gain either `light` light fatigue or `over` overfatigue dice."""
     key = battle.pick(
         Question(
             to=battle.deciders(unit),
@@ -127,8 +129,8 @@ def recovery_step(battle: Battle, unit: UnitId) -> None:
 
 
 def recover_at(battle: Battle, unit: UnitId, place: int) -> None:
-    """Recover what lies at a place of the track: overfatigue only goes to its end (CD-16,
-    FAT-6).
+    """Recover the die at a place of the track, counted from 0: a skill die goes to its row, a light
+    fatigue or status die to the supply, overfatigue to the end of the track (CD-16, FAT-6).
     """
     token = battle.mat(unit).track[place]
     if token == OF:
@@ -142,14 +144,14 @@ def recover_at(battle: Battle, unit: UnitId, place: int) -> None:
 
 
 def remove_token(battle: Battle, unit: UnitId, place: int, where: PlaceOfTokens = "track") -> None:
-    """Take a fatigue die off the mat for good."""
+    """Put the fatigue die at a place of the mat into the supply (FAT-6)."""
     token = getattr(battle.mat(unit), where)[place]
     assert token in FATIGUE
     battle.emit(TokenRemoved(unit, place, token, where))
 
 
 def fatigue_in_track(battle: Battle, unit: UnitId, kind: str = "") -> int:
-    """Return how many fatigue dice lie in a track, of a kind or of both."""
+    """Return how many fatigue dice lie in a track, of one kind or (`kind` "") of both."""
     kinds = (kind,) if kind else FATIGUE
     return sum(token in kinds for token in battle.mat(unit).track)
 
@@ -157,8 +159,8 @@ def fatigue_in_track(battle: Battle, unit: UnitId, kind: str = "") -> int:
 def dice_in(
     battle: Battle, unit: UnitId, place: str, kind: str = "", line: str = ""
 ) -> list[DieId]:
-    """Return the skill dice of a kind or a line in a place of a mat (row, active, track,
-    drained).
+    """Return the skill dice in a place of a mat ("row", "active", "track" or "drained"), only those
+    of a `kind` or a `line` if one is named.
     """
     found = []
     for die in getattr(battle.mat(unit), place):

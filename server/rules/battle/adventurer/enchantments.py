@@ -1,8 +1,8 @@
-"""Enchantments at work: part of the component they were put on, wherever that goes (p29; ITM-8).
+"""Enchantments in effect: each is part of the component that it was put on (p29; ITM-8).
 
-The component is a unit, an item's card or a tile. An item that lies in the pack or is expended
-takes its enchantments along and they rest with it; one that is discarded, or a unit or tile that
-leaves the map, takes them to the discard pile.
+The component is a unit, an item's card or a tile. While an item lies in the pack or is expended,
+its enchantments do not work. When an item is discarded, or a unit or tile leaves the map, its
+enchantments are discarded.
 """
 
 from protocol.battle import Enchanted, EnchantmentSpent
@@ -12,7 +12,7 @@ from server.rules.battle.kernel.battle import Battle
 
 
 def enchant(battle: Battle, unit: UnitId, card: str, on: str) -> None:
-    """Put an enchantment of the inventory onto a component."""
+    """Put an enchantment of a unit's inventory onto a component: a unit, a card or a tile."""
     battle.emit(Enchanted(unit, card, on))
 
 
@@ -38,13 +38,13 @@ def use_up(battle: Battle, card: str) -> None:
     """Count one use of an enchantment; after the last one it is discarded."""
     spell = battle.state.enchantments[card]
     battle.emit(EnchantmentSpent(card, spell.item, spell.on, "chip"))
-    # One more than `spell` says: it was read before this use was counted.
+    # `spell` was read before this use was counted.
     if spell.chips + 1 >= catalogue_of(battle).items[spell.item].limit:
         end(battle, card)
 
 
 def clear_map(battle: Battle) -> None:
-    """Discard what lies on tiles, and on chips that are no adventurers, as the map is put away."""
+    """Discard all enchantments but those of adventurers and their items, as the battle ends."""
     stays: list[str] = list(battle.state.adventurers)
     for mat in battle.state.adventurers.values():
         stays += [card.id for card in (*mat.ready, *mat.pack)]

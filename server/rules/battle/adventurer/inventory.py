@@ -1,4 +1,4 @@
-"""Ready slots and pack, and what becomes of a card that is used (p28, p29)."""
+"""Ready slots and pack, gaining items, and what happens to a card that is used (p28, p29)."""
 
 from protocol.battle import DeckRebuilt, ItemGained, ItemMoved, ItemSpent, Noted, PlaceOfItems
 from protocol.ids import UnitId
@@ -16,7 +16,9 @@ from server.rules.engine.game import Defect
 
 
 def has_cards(battle: Battle, deck: str) -> bool:
-    """Return whether a deck has a card left to draw; an empty one is made anew of its discards."""
+    """Return whether a deck has a card to draw. An empty one is first rebuilt from its discards
+    (LIM-14).
+    """
     if not any(battle.state.decks[deck].cards.values()) and battle.state.decks[deck].discard:
         battle.emit(DeckRebuilt(deck))  # LIM-14
     return any(battle.state.decks[deck].cards.values())
@@ -29,14 +31,14 @@ def carried(battle: Battle, unit: UnitId) -> tuple[Card, ...]:
 
 
 def item_of(battle: Battle, unit: UnitId, card: str) -> Item:
-    """Return what is printed on a card of an inventory."""
+    """Return the printed item of a card id in a unit's inventory."""
     return catalogue_of(battle).items[next(c.item for c in carried(battle, unit) if c.id == card)]
 
 
 def where_to(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
-    """Ask the owner where a gained card goes (INV-1, INV-7, CAC-4). Returns "ready", "pack" or
-    "discard". With full ready slots one of them goes to the pack or away first; with eight cards
-    one goes.
+    """Ask the owner where a gained card goes (INV-1, INV-7, CAC-4), and make room there. Returns
+    "ready", "pack" or "discard". With eight cards one is discarded first; with full ready slots one
+    of those goes to the pack or is discarded.
     """
     name = catalogue_of(battle).items[item].name
     text = catalogue_of(battle).items[item].text
@@ -68,7 +70,9 @@ def where_to(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
 
 
 def make_room(battle: Battle, unit: UnitId, item: str) -> None:
-    """Free a ready slot for a card: of two armors for one body area only one is ready (ITM-5)."""
+    """Free a ready slot for an item. A ready armor for the same body area goes to the pack, too
+    (ITM-5).
+    """
     printed = catalogue_of(battle).items[item]
     for card in battle.mat(unit).ready:
         other = catalogue_of(battle).items[card.item]
@@ -107,7 +111,7 @@ def make_room(battle: Battle, unit: UnitId, item: str) -> None:
 
 
 def gain(battle: Battle, unit: UnitId, deck: str, item: str) -> None:
-    """Put a drawn card into an inventory, or onto the discard pile (INV-7)."""
+    """Let a unit gain a drawn item: the owner puts it into the inventory or discards it (INV-7)."""
     where = where_to(battle, unit, item)
     battle.emit(ItemGained(unit, deck, item, where))
     if where != "discard":
@@ -123,13 +127,15 @@ def stow(battle: Battle, unit: UnitId, card: str) -> None:
 
 
 def make_ready(battle: Battle, unit: UnitId, card: str) -> None:
-    """Put a card of the pack into a ready slot."""
+    """Put a card of the pack into a ready slot, making room if needed."""
     make_room(battle, unit, item_of(battle, unit, card).id)
     battle.emit(ItemMoved(unit, card, "ready"))
 
 
 def discard_one(battle: Battle, unit: UnitId, text: str, *, ready: bool = False) -> str:
-    """Let the owner discard an item. Returns its card, "" if there is none."""
+    """Let the owner choose an item to discard, with `ready` among the ready ones only. Returns the
+    card's id, "" if there is none.
+    """
     cards = battle.mat(unit).ready if ready else carried(battle, unit)
     if not cards:
         return ""
@@ -150,11 +156,10 @@ def discard_one(battle: Battle, unit: UnitId, text: str, *, ready: bool = False)
 
 
 def discard(battle: Battle, unit: UnitId, card: str) -> None:
-    """Discard a card of an inventory, and with it the enchantments that are part of it (ITM-8).
-
-    An effect may keep it.
+    """Discard a card of an inventory and the enchantments on it (ITM-8), unless an effect stops
+    it.
     """
-    # Asked first of all: a card that stays keeps its enchantments.
+    # The moment comes first: a card that stays keeps its enchantments.
     if battle.at(Happening(Moment.ITEM_DISCARDED, unit=unit, card=card)).stopped:
         return
     enchantments.end_on(battle, card)
@@ -162,11 +167,11 @@ def discard(battle: Battle, unit: UnitId, card: str) -> None:
 
 
 def spend(battle: Battle, unit: UnitId, card: str) -> None:
-    """Settle a used card: a consumable goes, a potion is expended, a pet gets a chip.
+    """Settle a used card: a consumable is discarded, a potion expended, a pet gets an HP chip.
 
     Other cards stay as they are (ITM-3, ITM-9, ITM-11, ITM-15).
     """
-    # An enchantment at work lies in no inventory (ITM-8), and may have worked for an enemy.
+    # An enchantment in effect lies in no inventory (ITM-8), and may have worked for an enemy.
     if unit not in battle.state.adventurers or all(c.id != card for c in carried(battle, unit)):
         return
     subtype = item_of(battle, unit, card).subtype
@@ -178,7 +183,7 @@ def spend(battle: Battle, unit: UnitId, card: str) -> None:
         case "pet":
             add_chip(battle, unit, card)
         case _:
-            pass  # what is worn or wielded stays
+            pass  # weapons, armor, clothing and the like stay ready
     battle.at(Happening(Moment.ITEM_RESOLVED, unit=unit, kind=subtype))
 
 
@@ -206,21 +211,21 @@ def refresh(battle: Battle, unit: UnitId, card: str) -> None:
 
 
 def leave_effect(battle: Battle, unit: UnitId, item: str) -> None:
-    """Let a used item's lasting effect begin to work for an adventurer."""
+    """Note that a used item's lasting effect works for an adventurer from now on."""
     lasting = catalogue_of(battle).items[item].lasting
     assert lasting is not None
     battle.emit(Noted(notes.named(LASTING, unit, item), lasting.until))
 
 
 def expend(battle: Battle, unit: UnitId, card: str) -> None:
-    """Turn a used card sideways, if it is still there (ITM-19)."""
+    """Expend a used card, if it is still in the inventory (ITM-19)."""
     if any(c.id == card for c in carried(battle, unit)):
         battle.emit(ItemSpent(unit, card, "expend"))
 
 
 def lose_overtaxed(battle: Battle, unit: UnitId, card: str) -> None:
     """Discard an overtaxed card, unless an effect keeps it (ITM-20)."""
-    # It is settled after the engage, in which the card may have been lost already.
+    # This runs after the engage, in which the card may have been lost already.
     if all(c.id != card for c in carried(battle, unit)):
         return
     now = battle.at(Happening(Moment.OVERTAXED, unit=unit, card=card))

@@ -13,9 +13,9 @@ DICE = 3  # lockpick dice, one for each digit of a lock (p68)
 
 
 def pick(battle: Battle, lock: Lock, now: Happening) -> bool:
-    """Make a whole check, of a cache or a trap, with what may be done as it begins and after a
-    success. Returns whether it succeeded. Who may roll no dice fails one that has to be made
-    (U-07).
+    """Make the check of a cache or a trap, with the effects that answer its beginning and its
+    success. Returns whether it succeeded; a unit that may roll no dice fails (U-07). The caller
+    runs `now.after` once it has settled the result.
     """
     battle.at(now)
     success = now.stopped or (
@@ -27,8 +27,8 @@ def pick(battle: Battle, lock: Lock, now: Happening) -> bool:
 
 
 def check(battle: Battle, unit: UnitId, lock: Lock, *, more: int = 0) -> bool:
-    """Make a lockpick check, from the first attempt to success or failure (LOK-1 to LOK-10).
-    Returns whether it succeeded. `more` is how many attempts an effect adds to the printed ones.
+    """Make attempts at a lock until it is picked or none is left (LOK-1 to LOK-10). Returns whether
+    it was picked. `more` is how many attempts effects add to the printed ones.
     """
     now = Attempt([])
     left = lock.attempts + more
@@ -37,11 +37,11 @@ def check(battle: Battle, unit: UnitId, lock: Lock, *, more: int = 0) -> bool:
         now.dice += [face + 1 for face in faces]
         if now.missing(lock):
             battle.at(Happening(Moment.LOCKPICK_ROLLED, unit=unit, attempt=now, lock=lock))
-        # After the moment: what answers it may have given further attempts.
+        # After the moment: effects that answer it may have gained further attempts.
         left += now.gained - 1
         _adjust(battle, unit, lock, now, left)
         if not now.missing(lock):
-            # Fatigue that is paid for a turn may fell who picks (C-12), and the fallen open
+            # The fatigue for turning a die may defeat the unit (C-12), and a defeated unit opens
             # nothing.
             return not battle.unit(unit).fate
         now = now.resolved(lock)
@@ -78,7 +78,9 @@ def _adjust(battle: Battle, unit: UnitId, lock: Lock, now: Attempt, left: int) -
 
 
 def _keep(battle: Battle, unit: UnitId, lock: Lock, now: Attempt, left: int) -> bool:
-    """Ask which dice stay for the next attempt; returns False to give up (LOK-4, LOK-5, LOK-10)."""
+    """Ask which dice to keep for the next attempt (LOK-4, LOK-5, LOK-10). Returns False if the
+    player gives up.
+    """
     slots = [Slot("roll", (Option("roll", f"Roll again ({left} left)"),), 1, 1)]
     fits: tuple[str, ...] = ()
     # Before the keys are matched no die may be kept, so there is only the roll to choose (LOK-5;
@@ -101,7 +103,7 @@ def _keep(battle: Battle, unit: UnitId, lock: Lock, now: Attempt, left: int) -> 
     if not picks:
         return False
     kept = sorted(int(pick) for pick in picks if pick != "roll")
-    # Places are counted anew: the dice that are kept move up.
+    # The kept dice move up, so the places of those that hold key digits change.
     now.holders = tuple(kept.index(at) for at in now.holders if at in kept)
     now.dice = [now.dice[at] for at in kept]
     return True

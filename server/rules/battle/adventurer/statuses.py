@@ -12,9 +12,10 @@ from server.rules.battle.kernel.words import Status, is_status, status_of
 
 
 def gain(battle: Battle, unit: UnitId, status: Status, *, even_quest: bool = False) -> bool:
-    """Give a unit a status. Returns whether the die is on it now (STS-1 to STS-4, LIM-6). An
-    adventurer who has it already moves the die to the end of the track; other units hold one of
-    each kind. Quest units are immune unless the text says otherwise.
+    """Give a unit a status (STS-1 to STS-4, LIM-6). Returns whether its die was placed or moved.
+
+    If an adventurer has it already, the die moves to the end of the track (CD-12); other units hold
+    one of each kind. Quest units are immune unless `even_quest`, as the effect's text says.
     """
     chip = battle.unit(unit)
     if chip.fate or chip.kind == DECOY or (chip.kind == "quest" and not even_quest):
@@ -28,15 +29,14 @@ def gain(battle: Battle, unit: UnitId, status: Status, *, even_quest: bool = Fal
             return False
         battle.emit(StatusGained(unit, status))
         return True
-    # Ahead of supply and room: the die that it has moves, and needs neither (CD-12;
+    # Before supply and room are checked: a die that only moves needs neither (CD-12;
     # test_a_repeated_status_finds_its_place_in_a_full_track_too).
     if status in mat.track:
         battle.emit(TokenMoved(unit, mat.track.index(status), status))
         return True
     if not battle.state.supply["status"]:
         return False
-    # No die leaves the supply: it would come back at once (CD-7), and the track overflows all the
-    # same.
+    # No die leaves the supply, as it would come back at once (CD-7); the track overflows anyway.
     if len(mat.track) == TRACK:
         track.overflow(battle, unit)
         return False
@@ -45,9 +45,9 @@ def gain(battle: Battle, unit: UnitId, status: Status, *, even_quest: bool = Fal
 
 
 def gain_die(battle: Battle, unit: UnitId, die: DieId, what: str) -> bool:
-    """Give an adventurer a skill die of code S as a status die. Returns whether it lies in the
-    track now. What stops statuses stops it, too: the die is exhausted. A full track overflows, and
-    the die is drained (CD-7, CD-8).
+    """Put a skill die of code S into an adventurer's track as the status die `what`. Returns
+    whether it lies there now. An effect that stops the status exhausts the die instead; a full
+    track overflows, and the die is drained (CD-7, CD-8).
     """
     now = battle.at(Happening(Moment.STATUS_COMING, unit=unit, kind=what))
     if now.stopped:
@@ -62,7 +62,7 @@ def gain_die(battle: Battle, unit: UnitId, die: DieId, what: str) -> bool:
 
 
 def lose(battle: Battle, unit: UnitId, status: Status) -> bool:
-    """Take a status off a unit, and let effects answer that. Returns whether it was there."""
+    """Take a status off a unit and let effects answer. Returns whether the unit had it."""
     if not battle.has(unit, status):
         return False
     battle.emit(StatusLost(unit, status))
@@ -71,8 +71,8 @@ def lose(battle: Battle, unit: UnitId, status: Status) -> bool:
 
 
 def may_roll(battle: Battle, unit: UnitId) -> bool:
-    """Return whether a unit may roll dice now: not if dazed, having moved in its turn (STS-7,
-    STS-15).
+    """Return whether a unit may roll dice now: not if it is dazed and has moved in its own turn
+    (STS-7, STS-15).
     """
     turn = battle.state.turn
     moved = turn is not None and turn.unit == unit and turn.moved > 0
@@ -80,7 +80,7 @@ def may_roll(battle: Battle, unit: UnitId) -> bool:
 
 
 def may_step(battle: Battle, unit: UnitId) -> bool:
-    """Return whether a unit may move now: not when dazed, having rolled dice in its turn
+    """Return whether a unit may move now: not if it is dazed and has rolled dice in its own turn
     (STS-7).
     """
     turn = battle.state.turn
@@ -89,7 +89,7 @@ def may_step(battle: Battle, unit: UnitId) -> bool:
 
 
 def held(battle: Battle, unit: UnitId) -> list[Status]:
-    """Return the statuses of a unit, in the order in which they lie."""
+    """Return the statuses of a unit, in the order of their dice on its chip or track."""
     mat = battle.state.adventurers.get(unit)
     if mat is None:
         return list(battle.unit(unit).statuses)
@@ -97,9 +97,8 @@ def held(battle: Battle, unit: UnitId) -> list[Status]:
 
 
 def dice_on(battle: Battle, unit: UnitId) -> list[str]:
-    """Return all that counts as a status die on a unit, for whatever names status dice.
-
-    That is its statuses, and skill dice of code S that lie on it or in its track.
+    """Return everything on a unit that counts as a status die, for effects that name status dice:
+    its statuses, and the ids of skill dice of code S on its chip or in its track.
     """
     mat = battle.state.adventurers.get(unit)
     lying = (*battle.unit(unit).dice, *(mat.track if mat else ()))
@@ -114,13 +113,15 @@ def _serves(battle: Battle, die: DieId) -> bool:
 
 
 def die_name(battle: Battle, token: str) -> str:
-    """Return what a status die is called: its status, or the skill die's name."""
+    """Return the name of a status die for people: its status, or the skill die's name."""
     die = battle.state.dice.get(DieId(token))
     return token.capitalize() if die is None else catalogue_of(battle).dice[die.kind].name
 
 
 def remove_die(battle: Battle, unit: UnitId, token: str) -> None:
-    """Take a status die off: one of code S is exhausted, another goes to the supply (SKR-6)."""
+    """Take a status die off a unit: a skill die is exhausted, any other goes to the supply
+    (SKR-6).
+    """
     if token in battle.state.dice:
         track.exhaust(battle, DieId(token), resolved=True)
     else:

@@ -1,4 +1,4 @@
-"""Dice that go to the cooldown track, and a track that is full (p23, p24)."""
+"""Dice that go to the cooldown track, and what happens when it is full (p23, p24)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,15 +19,15 @@ from server.rules.battle.kernel.state import FATIGUE, FATIGUE_NAMES, OF, TOKEN, 
 from server.rules.battle.kernel.words import is_fatigue, is_status
 
 Token = TypeVar("Token", bound=str)
-"""What lies in a track: a die's id, or what a fatigue or status die is."""
+"""What lies in a track: a skill die's id, "LF" or "OF", or a status."""
 
 
 def exhaust(battle: Battle, die: DieId, *, resolved: bool = False) -> None:
     """Put a skill die into the leftmost open place of its owner's track (CD-2, CD-19).
 
-    A result of code C that was not resolved lies there with a tenacity face (SKR-3), and so does
-    one of code S, which works only where it was placed. In a full track the die is drained and the
-    track overflows (CD-7).
+    A die that shows code C and was not `resolved` is turned to a tenacity face (SKR-3), and so is
+    one that shows code S, which works only where it was placed. If the track is full, the die is
+    drained and the track overflows (CD-7).
     """
     shown = battle.state.dice[die]
     owner = shown.owner
@@ -39,12 +39,13 @@ def exhaust(battle: Battle, die: DieId, *, resolved: bool = False) -> None:
         if any(face.code in asleep for face in readings) and blank >= 0:
             battle.emit(DiceShown((die,), (blank,), "removed" if resolved else "unresolved"))
     track = battle.mat(owner).track
-    # A die that lies there already takes no place more.
+    # A die that lies there already needs no further place.
     if len(track) < TRACK or die in track:
         battle.emit(DieExhausted(die))
         return
     battle.emit(DieDrained(die))
-    # Of the dice that lie there, not of the new one: that is drained already (CD-7, CD-8).
+    # After the die is drained: the overflow concerns the dice in the track, not the new one (CD-7,
+    # CD-8).
     overflow(battle, owner)
 
 
@@ -62,7 +63,7 @@ def overflow(battle: Battle, unit: UnitId) -> None:
     if battle.state.supply[OF]:
         old = track[places[-1]]
         battle.emit(TrackReplaced(unit, places[-1], OF))
-        # A status die that gave way has left its bearer, too.
+        # A status die that was replaced has left the unit: effects may answer that.
         if is_status(old):
             battle.answer_status_loss(unit, old)
     else:
@@ -70,40 +71,42 @@ def overflow(battle: Battle, unit: UnitId) -> None:
 
 
 def suffer_for_overfatigue(battle: Battle, unit: UnitId) -> None:
-    """Deal 1 true damage where the supply holds no overfatigue and the table plays so (U-01)."""
+    """Deal 1 true damage in place of overfatigue that the supply lacks, if the table plays by this
+    ruling (U-01).
+    """
     if battle.state.settings.overfatigue_hurts:
         battle.suffer(unit, 1, "fatigue")
 
 
 ALL_RECOVERED = "all of them come off again together"
+"""Why the order was not asked, in words that follow "as" (see `Battle.spare`)."""
 
 
 def order_matters(battle: Battle, unit: UnitId, tokens: Sequence[str]) -> bool:
-    """Return whether it makes a difference in which order dice go to a track at once.
+    """Return whether the order makes a difference in which several dice go to a track at once.
 
-    It makes none among dice of one kind, for what they show does not count there; nor where the
-    next Recovery step takes all of them off, whatever has lain there before.
+    It makes none among dice of one kind, as what they show does not count there; nor if the next
+    Recovery step will take all of them off, with everything that lay there before.
     """
     mat = battle.mat(unit)
     if len({_kind(battle, token) for token in tokens}) < 2:
         return False
-    # Overfatigue among them uses up a removal as the others do, so the sum holds for it as well
-    # (CD-16; test_an_order_that_recovery_undoes_is_told_and_not_asked).
+    # Overfatigue uses up a removal like the other dice, so the sum holds for it, too (CD-16;
+    # test_an_order_that_recovery_undoes_is_told_and_not_asked).
     return len(mat.track) + len(tokens) > mat.cooldown
 
 
 def in_order(
     battle: Battle, unit: UnitId, tokens: Sequence[Token], why: Why, what: str
 ) -> list[Token]:
-    """Return dice that go to a track at once in the order that its owner wants (CD-4).
+    """Return dice that go to a track at once, in the order that its owner chooses (CD-4).
 
-    The owner is asked only where they differ by kind, for what they show makes no difference there.
-    `what` names them in the question.
+    The owner is asked only if the order matters. `what` names the dice in the question.
     """
     kinds = [_kind(battle, token) for token in tokens]
     if len(set(kinds)) < 2:
         return list(tokens)
-    # Fatigue has no id: two of a kind would be options of one key without their place.
+    # Fatigue has no id: without their place two of a kind would have the same option key.
     keys = [one if one in battle.state.dice else f"{one}.{at}" for at, one in enumerate(tokens)]
     named = zip(keys, kinds, strict=True)
     options = tuple(Option(key, kind) for key, kind in named)
@@ -135,14 +138,15 @@ def drain(battle: Battle, die: DieId) -> None:
 def exhaust_slot(battle: Battle, unit: UnitId, token: str) -> None:
     """Put an active die that was not used into its owner's track (ACT-3, ACT-4, ACT-7).
 
-    Fatigue goes to the track of whose slot it was, wherever it came from (U-08).
+    Fatigue goes to the track of the adventurer whose slot it was in, wherever it came from (U-08).
     A token of a class sheet goes to the supply.
     """
     if token not in (*FATIGUE, TOKEN):
         exhaust(battle, DieId(token), resolved=True)
         return
     place = battle.mat(unit).active.index(token)
-    # By way of the supply, so that it is counted right. It is no new gain: nothing may stop it.
+    # Through the supply, so that its count stays right. Without `gain_fatigue`, as it is not gained
+    # anew: no effect may stop it.
     battle.emit(TokenRemoved(unit, place, token, "active"))
     if token != TOKEN:
         assert is_fatigue(token)

@@ -1,7 +1,7 @@
-"""What can be printed on a component and what it does: the kinds of content function (`effects`),
-the components (`printed`, `encounters`, `delve_parts`), the catalogue that holds them, and which
-effects are active for a unit now (`active_effects`), sorted by moment (`bearings`). Other packages
-import its modules.
+"""Components: the kinds of content function that they consist of (`effects`), what is printed on
+them (`printed`, `encounters`, `delve_parts`), the catalogue that holds them, and which effects are
+active now (`active_effects`), sorted by unit and moment (`bearings`). Other packages import its
+modules.
 """
 
 __all__ = [

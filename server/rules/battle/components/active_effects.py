@@ -1,9 +1,9 @@
-"""Who bears which effects now: the dice that lie out, the sheets, the cards, the skills, the
-statuses.
+"""Which effects are active for a unit now: those of dice, sheets, cards, skills and statuses.
 
 An icon of code A works in an active slot, one of code C in the cooldown track, one of code S on the
-unit or in the hex it was placed in. Some dice offer themselves while they are available. Enemy
-skills sleep under Fear. A defeated unit bears nothing, but for effects that say so.
+unit or in the hex where it was placed. Some dice have effects while they are available. Enemy
+skills do not work under Fear. This lists the effects of defeated units, too: whoever announces a
+moment leaves out those that do not say that they work for one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,8 +35,8 @@ LINGERS: Trait = "lingers"
 def face_of(
     catalogue: Catalogue, state: BattleState, die: DieId, form: FormOrHeld = ""
 ) -> Face | None:
-    """Return the icon a die shows, read in a battle form; None for a tenacity face or an unrolled
-    die.
+    """Return the icon that a die shows, as it reads in a battle form ("": its first reading). None
+    for an unrolled die or a tenacity face.
     """
     shown = state.dice[die]
     if shown.face < 0:
@@ -50,7 +50,7 @@ def face_of(
 
 
 def active_faces(battle: Battle, mat: Adventurer) -> Iterator[tuple[Me, Face]]:
-    """Yield the icons that work where they lie on a mat."""
+    """Yield the icons at work in a mat's active slots (code A) and cooldown track (code C)."""
     state, catalogue = battle.state, catalogue_of(battle)
     dice, kinds, faces, holder = state.dice, catalogue.dice, catalogue.faces, NOBODY
     for code, zone in (("A", mat.active), ("C", mat.track)):
@@ -115,7 +115,7 @@ def _available(battle: Battle, unit: UnitId) -> Iterator[tuple[Me, SkillDie]]:
 
 
 def effect_sources(battle: Battle, unit: Unit) -> Iterator[tuple[Me, EffectSource]]:
-    """Yield everything that a unit bears now, in the order in which it acts."""
+    """Yield all effect sources of a unit now, in the order in which they act."""
     catalogue = catalogue_of(battle)
     mat = battle.state.adventurers.get(unit.id)
     if mat is None:
@@ -197,9 +197,9 @@ def lasting_effects(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Lasting]
 
 
 def where_lasting(battle: Battle) -> tuple[Mapping[str, int], ...]:
-    """Return the notes of the battle and of the turn if any says that an item lasts; else ().
+    """Return the notes of the battle and of the turn if any of them is of a lasting item; else ().
 
-    Mostly none does, so what hangs on lasting effects need not be found anew with each other note.
+    Mostly there is none: then results that depend on these notes stay cached whatever is noted.
     """
     turn, used = battle.state.turn, battle.state.used
     both = (used, turn.used if turn is not None else NO_NOTES)
@@ -211,7 +211,9 @@ def _anything_lasts(*notes_of: Mapping[str, int]) -> bool:
 
 
 def active_skills(battle: Battle, unit: Unit) -> Iterator[tuple[Me, str]]:
-    """Yield the skills of a chip that work now, the highest of each number (ENS-2)."""
+    """Yield the names of a chip's skills that work now, each once, with its highest number
+    (ENS-2).
+    """
     chip = catalogue_of(battle).chips.get(unit.chip)
     if chip is not None and "fear" not in unit.statuses and not battle.silenced(unit.id):
         for name, most in chip.highest.items():
@@ -226,17 +228,17 @@ def has_skill(battle: Battle, unit: UnitId, skill: str) -> bool:
     return "fear" not in battle.unit(unit).statuses and not battle.silenced(unit)
 
 
-def composed(battle: Battle, printed: int, borne: Sequence[tuple[Me, Modifier]]) -> Explained:
-    """Return what modifiers of one value make of it, whatever their order.
+def composed(battle: Battle, printed: int, modifiers: Sequence[tuple[Me, Modifier]]) -> Explained:
+    """Return a value after modifiers, explained. Their order makes no difference.
 
-    One `way` after the other; what adds comes before what takes away, and that with the highest
-    floor before the others.
+    They work in the order of `WAYS`; of those with the way "more", first the ones that add, then
+    those that take away, the highest floor (`least`) first.
     """
-    if not borne:
+    if not modifiers:
         return Explained(printed, (f"{printed} printed",))
     value, parts = printed, [f"{printed} printed"]
     for way in WAYS:
-        these = [(me, one) for me, one in borne if one.way == way]
+        these = [(me, one) for me, one in modifiers if one.way == way]
         if way == "more":
             adding = [(me, one) for me, one in these if one.change(battle, me, value) >= value]
             taking = [at for at in these if at not in adding]
@@ -251,7 +253,7 @@ def composed(battle: Battle, printed: int, borne: Sequence[tuple[Me, Modifier]])
 
 
 def modifiers_of_chip(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
-    """Yield all modifiers that a unit without a mat bears, but for those of environments."""
+    """Yield all modifiers of a unit without a mat, but for those of environments."""
     for me, skill in active_skills(battle, unit):
         for one in catalogue_of(battle).skills[skill].modifiers:
             yield me, one
@@ -265,7 +267,7 @@ def modifiers_of_chip(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier
 def modifiers_on_mat(
     battle: Battle, name: UnitId, mat: Adventurer
 ) -> Iterator[tuple[Me, Modifier]]:
-    """Yield all modifiers that an adventurer bears, but for those of environments."""
+    """Yield all modifiers of an adventurer, but for those of environments."""
     for me, face in active_faces(battle, mat):
         for one in face.modifiers:
             if not one.companions:
@@ -297,7 +299,7 @@ def _of_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifie
 
 
 def _from_others(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
-    """Yield what the party, and dice that lie on a chip, change; the latter come last."""
+    """Yield the modifiers of a chip that come from the party, then from dice and tokens on it."""
     if unit.side == "enemy":
         for mat in battle.state.adventurers.values():
             for one in catalogue.side_on(catalogue_of(battle), mat).modifiers:
@@ -320,7 +322,7 @@ def _from_others(battle: Battle, unit: Unit) -> Iterator[tuple[Me, Modifier]]:
 
 
 def environments(battle: Battle) -> tuple[tuple[str, str, Environment], ...]:
-    """Return the environments at work: the tile of each, its card, and what it does (DLX-18)."""
+    """Return the environments on the map: of each its tile, its card and its effects (DLX-18)."""
     if battle.state.delve is None:
         return ()
     cards = catalogue_of(battle).delve_cards
@@ -333,17 +335,15 @@ def environments(battle: Battle) -> tuple[tuple[str, str, Environment], ...]:
 
 
 def modifiers_of_environments(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Modifier]]:
-    """Yield what the environments at work change of a unit's values."""
+    """Yield the modifiers of a unit's values that come from environments."""
     for tile, card, works in environments(battle):
         for one in works.modifiers:
             yield Me(name, card, tile=tile), one
 
 
 def encounter_sources(battle: Battle) -> tuple[Encounter | Challenge, ...]:
-    """Return the encounter, its challenge modifier for a party of this size (ENC-9), and its
-    twists.
-    """
-    # Every moment asks, and in a battle nothing else decides it.
+    """Return the encounter, its challenge modifier for this party size (ENC-9), and its twists."""
+    # Cached, as every moment asks; in a battle it depends on nothing else.
     parts = (battle.state.settings, battle.party_size())
     return battle.of_parts.get(parts, ENCOUNTER, lambda: _encounter_sources(battle))
 
@@ -354,9 +354,7 @@ def _encounter_sources(battle: Battle) -> tuple[Encounter | Challenge, ...]:
 
 
 def changes_of(battle: Battle, encounter: Encounter) -> Iterator[Challenge]:
-    """Yield what is added to an encounter: its challenge modifier, and the twists that are asked
-    for.
-    """
+    """Yield an encounter's challenge modifier, and the twists that the campaign asks for."""
     challenge = encounter.challenges.get(battle.party_size())
     if challenge is not None:
         yield challenge
@@ -366,7 +364,7 @@ def changes_of(battle: Battle, encounter: Encounter) -> Iterator[Challenge]:
 
 
 def side_of(battle: Battle, unit: UnitId) -> Side:
-    """Return the side of the class sheet that lies up; an empty one without a class (JB-14)."""
+    """Return the side of the class sheet that is face up; an empty one without a class (JB-14)."""
     return catalogue.side_on(catalogue_of(battle), battle.mat(unit))
 
 
@@ -391,10 +389,10 @@ NO_NOTES: Mapping[str, int] = {}
 """The notes of a turn, between turns."""
 
 TWIST = "twist"
-"""What a battle's `world` says under the name of a twist that a campaign asks for."""
+"""The value in a battle's `world` that asks for the twist of that name."""
 
 ENCOUNTER = "encounter"
-"""Where the cache keeps what of the encounter acts; no unit is called so."""
+"""Cache key of the encounter's effect sources. No unit has this id."""
 
 LASTING = "lasting"
-"""Opens the notes of what used items have left on adventurers: unit and item follow."""
+"""First part of the notes about lasting effects of used items; the unit and the item follow."""

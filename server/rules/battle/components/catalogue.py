@@ -50,11 +50,11 @@ class Catalogue:
     delve_cards: dict[str, DelveCard] = field(default_factory=dict)
     ready_made: tuple[ReadyMade, ...] = ()
     known: CacheOfValues = field(default_factory=CacheOfValues, init=False, repr=False)
-    """What rules have found out about these components, for pure functions of values alone."""
+    """Cached results of pure functions of these components and of values."""
 
     @cached_property
     def moments(self) -> frozenset[Moment]:
-        """Return the moments at which anything of it acts."""
+        """Return the moments at which any of the components acts."""
         known = frozenset(one.at for one in self._hooks())
         return known | frozenset(QUIET) if Moment.ANYTIME in known else known
 
@@ -80,7 +80,7 @@ class Catalogue:
 
 
 def side_on(catalogue: Catalogue, mat: Adventurer) -> Side:
-    """Return the side that lies up beside a mat."""
+    """Return the side of a mat's class sheet that is face up; an empty one without a class."""
     if not mat.cls:
         return Side()
     sheet = catalogue.classes[mat.cls]
@@ -90,15 +90,16 @@ def side_on(catalogue: Catalogue, mat: Adventurer) -> Side:
 def catalogue_of(battle: Battle) -> Catalogue:
     """Return the catalogue that a battle is played with.
 
-    The kernel carries it without knowing what it is: components are made of functions that take the
-    battle, so a battle that named their types would need them before itself.
+    The kernel carries it untyped: components are made of functions that take a battle, so `Battle`
+    could name their types only in an import circle.
     """
-    # Every rule asks, many times a move: so the ruleset's promise is taken, and not looked at.
+    # Not checked with isinstance: every rule asks, many times a move, and only `BattleRules` sets
+    # it.
     catalogue: Catalogue = battle.components
     return catalogue
 
 
 def dice_options(battle: Battle, dice: Iterable[DieId]) -> tuple[Option, ...]:
-    """Return dice as options, each by the name of its kind."""
+    """Return an option for each die, with the die's id as key and the name of its kind as text."""
     kinds, known = catalogue_of(battle).dice, battle.state.dice
     return tuple(Option(die, kinds[known[die].kind].name) for die in dice)

@@ -1,4 +1,4 @@
-"""What a delve is made of: tiles with icons, cards with effects, and what its encounter says."""
+"""The components of a delve: tiles with icons, cards with effects, and the encounter's plan."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,13 +11,15 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.lock import Lock
 
 SHAPES = ("3", "6", "7", "19")
+"""The shapes of delve tiles: the number of their hexes."""
 
 
 @dataclass(frozen=True)
 class MapTile:
-    """A delve tile: its hexes around an origin of its own, and which of them show which icon.
+    """A delve tile: its hexes, relative to an origin of its own, and those of them with icons.
 
-    `shape` is the number of its hexes; doors connect tiles, hearts take enemies, caches take chips.
+    `shape` is the number of its hexes, as text. Doors connect tiles, enemies are deployed on hearts
+    and cache chips placed on caches.
     """
 
     id: str
@@ -32,10 +34,10 @@ class MapTile:
 
 @dataclass(frozen=True)
 class Room:
-    """Where and upon whom a card's effect works: the card, an adventurer, a hex, a tile.
+    """The facts for a delve card's effect: the card, an adventurer, a hex and a tile.
 
-    When revealed: who explored, the hex explored, and the new tile's name ("" before it lies).
-    Later: who entered the tile, and the hex entered.
+    As the card is revealed: who explored, the hex explored, and the new tile ("" until it is
+    placed). Later: who entered the tile, and the hex entered.
     """
 
     card: str
@@ -49,7 +51,7 @@ Act = Callable[[Battle, Room], None]
 
 @dataclass(frozen=True)
 class Reveal:
-    """A When Revealed effect; with `populated` it waits until caches and enemies are in place."""
+    """A When Revealed effect; with `populated` it runs only after caches and enemies are placed."""
 
     text: str
     do: Act
@@ -58,7 +60,9 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Trap:
-    """A trap: its lock, and what happens if the check fails, or succeeds (`springs`)."""
+    """A trap: its lock, and its effect, which happens if the check's result is what `springs` says
+    ("failure" or "success").
+    """
 
     name: str
     lock: Lock
@@ -81,9 +85,10 @@ class SkyshardBox:
 
 @dataclass(frozen=True)
 class Environment(EffectSource):
-    """Works as long as its tile lies on the map.
+    """Effects that work as long as their tile is on the map.
 
-    For its hooks the bearer is `now.unit`, for its modifiers any unit; `me.card` names the tile.
+    Their `me.unit` is `now.unit` for hooks, and for modifiers the unit whose value is asked for;
+    `me.tile` names the tile.
     """
 
     text: str
@@ -92,7 +97,7 @@ class Environment(EffectSource):
 
 
 GENERAL = "GE"
-"""What the code of a general delve card begins with; the others have their province's (p15)."""
+"""Part of the code of a general delve card; the other codes name a province (p15, SET-16)."""
 
 
 @dataclass(frozen=True)
@@ -117,11 +122,13 @@ class DelveCard:
 
     @property
     def special(self) -> bool:
-        """Return whether it lies only in decks that name it: such a card is marked SP."""
+        """Return whether it is used only in decks that name it: such a card is marked SP
+        (SET-5).
+        """
         return "SP" in self.code
 
     def lies_in(self, province: str) -> bool:
-        """Return whether it is used in a province, by its code ("": in a battle of no campaign)."""
+        """Return whether its code lets it be used in a province ("": a battle of no campaign)."""
         return not province or not self.code or GENERAL in self.code or province in self.code
 
     @property
@@ -144,8 +151,8 @@ class DelveCard:
 
 @dataclass(frozen=True)
 class DelvePlan:
-    """What an encounter says about its delve: skyshards wanted, its cards and tiles (empty: all
-    but special cards).
+    """What an encounter says about its delve: the skyshards required, and the ids of its cards and
+    tiles (empty: all but special cards).
 
     `doors` are the two hexes of the entrance that share a door icon. With `uncover` the party has
     to retreat once it has all skyshards, and each is worth 1 XP.

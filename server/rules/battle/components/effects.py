@@ -1,13 +1,14 @@
-"""What printed components can do: four kinds of content function, and no fifth.
+"""What printed components can do: the four kinds of content function.
 
 - A *face* (`@face`) says what a rolled result does when it is resolved.
 - A *hook* (`@hook`) acts at a moment: forced, or offered to its owner; with a use limit.
 - A *modifier* (`@modifier`) is pure: a value in, a value out, and it explains itself.
 - An *ability* (`@ability`) is bought with tenacity, or once per battle, as an action of one's turn.
 
-All take the running `Battle` first and the bearer, `Me`, second. Numbers stand beside behaviour:
-the components of `printed.py`, `encounters.py` and `delve_parts.py` are built in
-`server/rules/content`, one file per skill line, class or subtype, and gathered in one `Catalogue`.
+All take the running `Battle` first; hooks, modifiers and abilities take their bearer, `Me`, second,
+faces the `Engage`. Components of the types in `printed.py`, `encounters.py` and `delve_parts.py`,
+numbers and functions together, are built in `server/rules/content`, one file per skill line, class
+or subtype, and gathered in one `Catalogue`.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +27,7 @@ from server.rules.battle.kernel.words import Code, Form, HookLimit, Limit, Scope
 
 @cache
 def described(do: Callable[..., object]) -> str:
-    """Return what a content function does, in words: behaviour and words stand at one place."""
+    """Return the docstring of a content function as one line, which players read."""
     return " ".join((do.__doc__ or "").split())
 
 
@@ -45,17 +46,19 @@ def my(battle: Battle, me: Me, now: Happening) -> bool:
 
 
 def mine(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether the bearer is who acts: `now.by` is the bearer."""
+    """Return whether the bearer is the one who acts: `now.by` is the bearer."""
     return now.by == me.unit
 
 
 @dataclass(frozen=True)
 class Hook:
-    """Acts at a moment, `once` in what its limit says ("turn": any unit's).
+    """An effect that acts at a moment.
 
-    `prevents` is what it does to an instance of damage that is coming, and to nothing else, where
-    that is known beforehand: it is tried on a copy to tell how much it would prevent. `spare` says
-    where its owner may want to do without one that is `forced` otherwise (CLS-17).
+    `once` limits it to one use each engage, turn (of any unit), round or battle. A `forced` hook
+    acts by itself, another is offered; `spare` says when the owner may do without a forced one
+    (CLS-17). `defeated` lets it act for a defeated bearer. `prevents` is what it does to a coming
+    instance of damage, if it does nothing else: it is tried on a copy, to tell beforehand how much
+    it would prevent.
     """
 
     key: str
@@ -83,10 +86,8 @@ def hook(
     prevents: Act | None = None,
     spare: When | None = None,
 ) -> Callable[[Act], Hook]:
-    """Make a hook of a function. `text` is what its owner reads when it is offered.
-
-    `when` is a pure predicate; `defeated` lets it act although its bearer is defeated; `prevents`
-    tells how much damage it would prevent; `spare` where one may do without it.
+    """Return a decorator that makes a hook of a function. `text` is what the owner reads when it is
+    offered, `when` a pure predicate; for the others see `Hook`.
     """
 
     def made(do: Act) -> Hook:
@@ -97,7 +98,7 @@ def hook(
 
 
 class EffectSource:
-    """A component with hooks, sorted by moment once and for all."""
+    """A component with hooks. Sorts them by moment, once."""
 
     hooks: tuple[Hook, ...]
 
@@ -113,18 +114,18 @@ class EffectSource:
 Change = Callable[[Battle, Me, int], int]
 Way = Literal["instead", "more", "times", "exactly"]
 WAYS: tuple[Way, ...] = get_args(Way)
-"""How a modifier changes a value, in the order in which those of one value work: `instead` takes
-the place of the printed value, `more` adds to it or takes from it, `times` multiplies, `exactly`
-holds whatever the others say."""
+"""How a modifier changes a value, in the order in which those of one value work: `instead` replaces
+the printed value, `more` adds to it or takes from it, `times` multiplies, `exactly` sets the value
+whatever the others say."""
 
 
 @dataclass(frozen=True)
 class Modifier:
     """Changes a value of its bearer; `text` names it in the explanation ("+1 Vindictive").
 
-    With `companions` it changes those of the bearer's companions instead, with `enemies`, on a side
-    of a class sheet, those of every enemy, who then is the bearer. `way` and `least`, the value
-    below which it takes nothing away, let modifiers come to the same in whatever order they lie.
+    With `companions` it changes the value of the bearer's companions instead; with `enemies`, on a
+    side of a class sheet, that of every enemy, which then is `me.unit`. It never lowers a value
+    below `least`. `way` and `least` make the result independent of the order of modifiers.
     """
 
     of: Stat
@@ -137,9 +138,7 @@ class Modifier:
 
 
 def works(hooks: Iterable[Hook], modifiers: Iterable[Modifier]) -> list[tuple[str, str]]:
-    """Return what always works, title and words, each once: every hook that shows itself, then
-    every modifier.
-    """
+    """Return title and description of every hook with a text, then of every modifier, each once."""
     shown = [(one.text, described(one.do)) for one in hooks if one.text]
     shown += [(one.text, described(one.change)) for one in modifiers]
     return list(dict.fromkeys(shown))
@@ -154,7 +153,7 @@ def modifier(
     way: Way = "more",
     least: int = 0,
 ) -> Callable[[Change], Modifier]:
-    """Make a modifier of a pure function from value to value."""
+    """Return a decorator that makes a modifier of a pure function from value to value."""
 
     def made(change: Change) -> Modifier:
         return Modifier(of, text, change, companions, enemies, way, least)
@@ -173,12 +172,13 @@ def anytime(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 @dataclass(frozen=True)
 class Face(EffectSource):
-    """A printed icon: its code (A, C, D, I, S), what resolving it does, and what it does where it
-    lies.
+    """A printed icon: its code (SKR-1 to SKR-6), what resolving it does, and its effects
+    afterwards.
 
-    `hooks` and `modifiers` work in the active slot (A), in the track (C) or on the unit (S).
-    `forms` restricts the reading to battle forms. `must` marks a result that may not be left
-    unresolved. `can` says whether it can be resolved now; `traits` are read by the rules.
+    `hooks` and `modifiers` work while the die is in an active slot (A), in the track (C) or on a
+    unit or in a hex (S). An icon may have several readings, each for some battle `forms`. `can`
+    says whether the result can be resolved now, `must` that it may not be left unresolved. The
+    rules look for `traits`.
     """
 
     id: str
@@ -205,7 +205,9 @@ def face(
     must: bool = False,
     traits: tuple[Trait, ...] = (),
 ) -> Callable[[Resolve], Face]:
-    """Make a face of the function that resolves it; `text` is its effect in one short sentence."""
+    """Return a decorator that makes a face of the function that resolves it. `text` is its effect
+    in one short sentence.
+    """
 
     def made(resolve: Resolve) -> Face:
         return Face(icon, code, text, resolve, can, hooks, modifiers, forms, must, traits)
@@ -215,7 +217,7 @@ def face(
 
 @dataclass(frozen=True)
 class Status(EffectSource):
-    """What a status does at a moment; what it does otherwise stands where it applies."""
+    """What a status does at moments. Its other effects are part of the rules that they change."""
 
     id: str
     hooks: tuple[Hook, ...]
@@ -223,11 +225,12 @@ class Status(EffectSource):
 
 @dataclass(frozen=True)
 class Ability:
-    """Used as an action of one's own turn; costs tenacity, or is used up for the battle.
+    """An effect used as an action of one's own turn.
 
-    `do` may ask; `can` is pure. `cost` is the printed price. One that is no class ability may be
-    used before the Recovery step, too: it is offered then if it is `early`, so that it matters. A
-    class ability that works `away` from battle as well is offered there, for its price alone.
+    `cost` is the printed price in tenacity, `once` the limit of its use. `do` may ask; `can` is a
+    pure predicate. One that is no class ability may be used before the Recovery step, too; it is
+    offered there only if it is `early`, which says that this makes a difference. A class ability
+    with `away` is offered between battles as well, where it is limited by its price alone.
     """
 
     id: str
@@ -254,7 +257,7 @@ def ability(
     early: bool = False,
     away: bool = False,
 ) -> Callable[[Callable[[Battle, Me], None]], Ability]:
-    """Make an ability of a function."""
+    """Return a decorator that makes an ability of the function that it runs."""
 
     def made(do: Callable[[Battle, Me], None]) -> Ability:
         return Ability(id, name, text, do, cost, can, forms, once, early, away)
@@ -275,9 +278,10 @@ class Interrupt:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What is printed on a class sheet for the time between battles: in one it can do nothing.
+    """An ability of a class sheet that works only between battles.
 
-    `kind` is innate, action, interrupt, enduring or promotion; `cost` the printed price.
+    `kind` is innate, action, interrupt, enduring or promotion; `cost` is the printed price in
+    tenacity.
     """
 
     id: str
@@ -291,7 +295,7 @@ class Elsewhere:
 class Enduring(EffectSource):
     """A class ability that costs nothing and works at `tenacity` tenacity or more (CLS-4).
 
-    `traits` are read by the rules, like those of a side; `text` says what no hook's words tell.
+    The rules look for `traits`, like those of a side; `text` describes what they change.
     """
 
     id: str
@@ -306,8 +310,8 @@ class Enduring(EffectSource):
 
 @dataclass(frozen=True)
 class Lasting(EffectSource):
-    """What a used item leaves on an adventurer until the "turn", "round" or "battle" is over.
-    Whatever becomes of the card (it may be expended or discarded by then), the effect works on.
+    """The lasting effect of a used item on an adventurer, until the "turn", "round" or "battle" is
+    over. It works on even if the card is expended or discarded.
     """
 
     until: Scope

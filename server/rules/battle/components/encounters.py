@@ -1,4 +1,4 @@
-"""What an encounter prints: its map, its enemies, its objective and special rules."""
+"""What is printed for an encounter: its map, its enemies, its objective and special rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,10 +29,12 @@ class Challenge(EffectSource):
 
 @dataclass(frozen=True)
 class Placed:
-    """A unit that an encounter deploys by name, for no points; the party picks among its hexes.
+    """A unit that an encounter deploys by name, at no cost of points, in a hex that the party
+    chooses of `hexes`.
 
-    `hp` is None for its Health, 0 for a unit without HP chips (ECH-11). An `objective` unit is set
-    aside when it falls; one of side "party" is an ally that nobody controls; `still`: no turns.
+    `hp` is None for as many HP as its Health, 0 for a unit without HP chips (ECH-11). An
+    `objective` unit is set aside when it is defeated; one of side "party" is an ally that nobody
+    controls; a unit that is `still` takes no turns.
     """
 
     chip: str
@@ -45,9 +47,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class SecondPool:
-    """A second sum of points, reckoned like the first, for special hexes (DUN-4).
+    """A second enemy pool, with as many points as the first, for special hexes (DUN-4).
 
-    With `rooms` every tile gets one enemy before any gets another; `hp` as in `Placed`.
+    With `rooms` every tile gets one enemy before any gets another; `hp` and `still` as in `Placed`.
     """
 
     hexes: tuple[Hex, ...]
@@ -58,23 +60,27 @@ class SecondPool:
 
 @dataclass(frozen=True)
 class Encounter(EffectSource):
-    """A battle's printed set-up: hexes of its diagram, its bag, its objective and special rules.
+    """A battle's printed set-up: the hexes of its diagram, its enemies, its objective and rules.
 
-    `kind` is clash, delve or dungeon, `scenario` the sort of task for whoever looks for one, `goal`
-    what to do in a sentence to players. `numbered` are the enemy hexes in order, of which enemies
-    of `least` (level, count) fill the first `count` for no points; `caches` go by hex; `escape` are
-    hexes its rules name, `marks` what else the map shows. `bag` names the chips of a special bag
-    (empty: the usual ones), `wanted` a type or a name that drawn chips should have, `named` chips
-    that are deployed besides, with their hexes; `placed` come before all others, `second` after
-    them. `final` marks the last step of a guild quest, whose points a table gives. `met` says
-    whether the objective holds now, `lost` whether it can no longer; `challenges` are its modifiers
-    by party size, `twists` those that a campaign may ask for by name; `locks` say what a check does
-    at caches that hold no card but serve another effect: given who picked, and whether the lock
-    gave way (CAC-6); the `stubborn` among them stay when it did not (C-21). `rules` tell the
-    special rules, a sentence each; `hooks` do them, and `modifiers` change all enemies.
-    `delve` says what a delve wants; where `leave` holds, a retreat wins the battle (RET-3).
-    `after` runs once cleanup is done (rewards of its own). `dial` is where the XP dial stands
-    unless the table says otherwise. A `campaign` encounter is not offered on its own.
+    About it: `kind` is clash, delve or dungeon, `scenario` the sort of task by which tables choose,
+    `goal` the task in a sentence to players. `dial` is the XP dial unless the table chooses
+    another. A `campaign` encounter is not offered on its own; `final` marks the last step of a
+    guild quest, whose enemy points come from a table.
+
+    Its map: `tiles` by name, of which `entrance` is one; `caches` by hex, with their deck; `escape`
+    are hexes that its rules name, `marks` what else the map shows. `delve` is the plan of a delve.
+    `locks` are effects of checks at caches without a card (CAC-6), called with who picked and
+    whether it succeeded; the `stubborn` ones stay after a failure (C-21).
+
+    Its enemies: `placed` come first, then `named` chips with their hexes, then the enemy pool on
+    the `numbered` hexes in order, then the `second` pool. `least` is a level and a count: enemies
+    of that level fill the first hexes up to the count, at no cost of points. `bag` names the chips
+    of a special bag (empty: the usual ones), `wanted` a type or name that drawn chips should have.
+
+    Its rules: `met` says whether the objective holds now, `lost` that it can no longer be reached,
+    `leave` that a retreat wins (RET-3). `rules` describe the special rules, one sentence each,
+    `hooks` carry them out, `modifiers` change values of all enemies. `challenges` are its modifiers
+    by party size, `twists` those that a campaign may ask for by name. `after` runs after cleanup.
     """
 
     id: str

@@ -1,7 +1,6 @@
-"""The components that a box holds: skill dice, class and race sheets, item cards, enemy chips.
+"""The components in the box: skill dice, class and race sheets, item cards, enemy chips.
 
-What each one *does* is a content function (`effects.py`); here stand the figures that it belongs
-to.
+What each one does is a content function (`effects.py`); the types here hold its printed figures.
 """
 
 from collections.abc import Callable
@@ -28,9 +27,7 @@ TENACITY = "tenacity"
 
 
 def numbered(icon: str, number: int) -> str:
-    """Return what a face with an icon and a number shows, as `SkillDie.faces` has it:
-    "block-1:2".
-    """
+    """Return a face with an icon and a number as `SkillDie.faces` has it: "block-1:2"."""
     return f"{icon}:{number}"
 
 
@@ -38,7 +35,8 @@ def numbered(icon: str, number: int) -> str:
 class SkillDie(EffectSource):
     """A kind of skill die: six faces, each "tenacity", an icon, or an icon and its number.
 
-    `hooks` work while it is available: they offer to roll it outside engages.
+    `level` is 1 to 4 and `supply` the number of such dice in the box (SKL-9). `hooks` work while it
+    is available: they offer to roll it outside engages.
     """
 
     id: str
@@ -58,7 +56,7 @@ class SkillDie(EffectSource):
         return int(number or 0)
 
     def tenacity_face(self) -> int:
-        """Return the index of a tenacity face, or -1: there is none."""
+        """Return the index of the first tenacity face, or -1 if there is none."""
         return self.faces.index(TENACITY) if TENACITY in self.faces else -1
 
 
@@ -69,8 +67,9 @@ def skill_die(kind: str, name: str, level: int, supply: int, *faces: str) -> Ski
 
 @dataclass(frozen=True)
 class SkillLine:
-    """A skill line: constellation, the stat that limits its dice, its forms (none: any), its
-    dice. `engages` is false for a line whose dice are not rolled in engages.
+    """A skill line (SKL-1 to SKL-6): its constellation, the `stat` that limits its dice in an
+    engage, the `forms` that it can be gathered in (empty: any), its dice and their icons. `engages`
+    is false for a line whose dice are not rolled in engages.
     """
 
     id: str
@@ -86,7 +85,7 @@ class SkillLine:
 
 @dataclass(frozen=True)
 class EnemySkill(EffectSource):
-    """A skill of an enemy chip. A numbered one is written "riposte 2" on the chip."""
+    """A skill of an enemy chip. `Chip.skills` has the number of a numbered one: "riposte 2"."""
 
     id: str
     name: str
@@ -97,11 +96,11 @@ class EnemySkill(EffectSource):
 
 @dataclass(frozen=True)
 class Side(EffectSource):
-    """One side of a class sheet: innate hooks and modifiers, abilities that tenacity opens.
+    """One side of a class sheet: its innate `hooks` and `modifiers`, and its abilities.
 
-    `elsewhere` is what it says about the time between battles. `marked` are modifiers of a unit
-    on which a token of the sheet lies, once for each token. `opening` is the battle form in which a
-    turn has to begin for the innate ability.
+    `elsewhere` are the abilities that work only between battles. `marked` are modifiers of a unit
+    on which tokens of the sheet lie, once for each token. The innate ability needs the turn to
+    begin in the battle form `opening`, if one is named.
     """
 
     hooks: tuple[Hook, ...] = ()
@@ -135,8 +134,8 @@ class ClassSheet:
 
 @dataclass(frozen=True)
 class Race(EffectSource):
-    """A race sheet: starting values and an ability that is used once per battle. `names` are given
-    names, of which its adventurers get one; nothing printed.
+    """A race sheet: starting values, and an ability to be used once per battle. `names` are given
+    names, not printed, of which each of its adventurers gets one.
     """
 
     id: str
@@ -154,8 +153,8 @@ class Race(EffectSource):
 
 @dataclass(frozen=True)
 class ReadyMade:
-    """An adventurer that a player may take as it is: race, starting line, class, and the lines
-    that trainers teach it later, the most wanted first. Nothing printed: a suggestion of ours.
+    """A suggested adventurer, not printed: race, starting line, class, and the lines that it should
+    learn from trainers `later`, in this order.
     """
 
     id: str
@@ -169,13 +168,13 @@ class ReadyMade:
 
 @dataclass(frozen=True)
 class Item(EffectSource):
-    """An item card. A weapon's `weapon` and `overtax` run before the roll of an engage (ITM-6).
+    """An item card. `weapon` and `overtax` of a weapon run before the roll of an engage (ITM-6).
 
-    `forms` is a weapon's icon; `ability` is used in one's turn (or while deploying); `trait` an
-    armor's body area; `lasting` what its use leaves on an adventurer; `limit` the HP chips that a
-    pet bears, or the uses of an enchantment. Clothing sells an `ability` or an `interrupt`, or
-    lends an `enduring` one. A weapon or armor that `expends` is expended by each use (ITM-19).
-    `source` is a page of the rulebook, or "original".
+    `forms` is a weapon's icon, `trait` an armor's body area. `ability` is used in the owner's turn
+    or while deploying (ITM-2); clothing has an `ability` or an `interrupt` for tenacity, or an
+    `enduring` one. `lasting` is its lasting effect once used. `limit` is how many HP chips a pet
+    can hold, or how often an enchantment works. A weapon or armor that `expends` is expended by
+    each use (ITM-19). `source` is a page of the rulebook, or "original".
     """
 
     id: str
@@ -203,11 +202,11 @@ class Item(EffectSource):
 
 @dataclass(frozen=True)
 class Chip:
-    """A side of an enemy, quest or companion chip. `priority` is strongest or weakest; targets 0:
-    all.
+    """One side of an enemy, quest or companion chip.
 
-    `back` is the chip's other side, `copies` how many of it lie in their bag, `province` the code
-    of the only one where it does.
+    `targets` is how many units it engages, 0 for all in reach; `priority` is "strongest" or
+    "weakest". `back` is the chip's other side, `copies` how many such chips a bag holds, `province`
+    the code of the only province in which it does ("": everywhere).
     """
 
     id: str
@@ -229,8 +228,8 @@ class Chip:
 
     @cached_property
     def highest(self) -> dict[str, int]:
-        """Return its skills and their numbers (0: none); of a skill that stands twice the higher
-        one.
+        """Return each of its skills with its number, 0 for one without; of a skill that is printed
+        twice, the higher number (ENS-2).
         """
         found: dict[str, int] = {}
         for written in self.skills:

@@ -1,5 +1,5 @@
-"""What befalls a unit's HP: damage, prevention, healing, bonus HP, stats that change, and
-defeat.
+"""Everything that changes a unit's HP: damage, prevention, healing, bonus HP, changes of Health
+and the other stats, and defeat.
 """
 
 from server.rules.battle.damage import defeat, hit_points, prevention, stats

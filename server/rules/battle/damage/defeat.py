@@ -1,4 +1,4 @@
-"""Defeat (p67, p88)."""
+"""Defeating units and removing them from the map (p67, p88; DEF-1 to DEF-11)."""
 
 from protocol.battle import Achieved, FatigueCleared, HpChanged, UnitDefeated, UnitRemoved
 from protocol.ids import UnitId
@@ -10,11 +10,13 @@ from server.rules.battle.kernel.state import TOKEN, WAITS
 
 
 def defeat(battle: Battle, unit: UnitId, by: UnitId) -> None:
-    """Defeat a unit: off the map, then what its defeat triggers, then its dice are put away. An
-    adventurer's slots are emptied last, as a die there may answer the defeat, and also when that
-    brings the adventurer back. A chip's statuses leave it after its after-defeat skills, one of
-    which may have brought it back; skill dice of others that lay on it go to their owners' tracks
-    unless an effect took them elsewhere. What Fear silenced stays silent for the engage (STS-8).
+    """Defeat a unit: take it off the map, let effects answer, then put its dice away. Does nothing
+    if it is out of play already; `by` is "" if no unit did it.
+
+    An adventurer's slots are emptied last, as a die there may answer the defeat, and also if that
+    brings the adventurer back. A chip keeps its statuses until its after-defeat skills are done, as
+    one of them may bring it back; skill dice on it then go to their owners' tracks. Skills that
+    Fear silenced stay so for the engage (STS-8).
     """
     fallen = battle.unit(unit)
     if fallen.fate:
@@ -28,8 +30,8 @@ def defeat(battle: Battle, unit: UnitId, by: UnitId) -> None:
     if unit in battle.state.adventurers:
         put_away_slots(battle, unit)
     elif battle.unit(unit).fate:
-        # Before its statuses leave it: without Fear its skills would wake up in the engage that it
-        # fell in.
+        # Before its statuses leave it: without Fear its skills would work again in the engage in
+        # which it was defeated.
         if battle.has(unit, "fear"):
             battle.silence_for_good(unit)
         clear(battle, unit)
@@ -53,7 +55,9 @@ def keep(battle: Battle, unit: UnitId, hp: int) -> None:
 
 
 def clear(battle: Battle, unit: UnitId) -> None:
-    """Put everything that lay on a chip where it belongs."""
+    """Discard the enchantments on a chip, exhaust the skill dice on it, and put its fatigue and
+    statuses into the supply.
+    """
     enchantments.end_on(battle, unit)
     for die in battle.unit(unit).dice:
         track.exhaust(battle, die, resolved=True)
@@ -64,9 +68,7 @@ def clear(battle: Battle, unit: UnitId) -> None:
 
 
 def own_kill(battle: Battle, me: Me, now: Happening) -> bool:
-    """Return whether the bearer itself has defeated an enemy: for effects that answer that
-    (DEF-8).
-    """
+    """Return whether the bearer itself has defeated an enemy (DEF-8): a hook's predicate."""
     return now.by == me.unit and battle.unit(now.unit).side == "enemy"
 
 
@@ -76,7 +78,7 @@ def put_away_slots(battle: Battle, unit: UnitId, *, keep: tuple[str, ...] = ()) 
     Class tokens go to the supply.
     """
     left = [one for one in battle.mat(unit).active if one not in keep]
-    # Tokens first and without a question: they go to no track, so their order is nothing to choose
+    # Tokens first and without a question: they go to no track, so they have no order there
     # (test_a_class_token_in_a_slot_is_nothing_to_be_ordered).
     for _ in range(left.count(TOKEN)):
         track.exhaust_slot(battle, unit, TOKEN)

@@ -32,9 +32,10 @@ def deal(
     unseen: bool = False,
     sleeping: tuple[str, ...] = (),
 ) -> DamageInstance:
-    """Deal one instance of damage outside an engage's pool; `by` is "" where nobody deals it.
+    """Deal one instance of damage outside an engage's pool. Returns it with what came of it.
 
-    `unseen` damage leaves its dealer in Stealth; the enemy skills that are `sleeping` let it pass.
+    `by` is "" if no unit deals it; `how` is the reason for programs. `unseen` damage leaves its
+    dealer in Stealth; the enemy skills named in `sleeping` do not answer it.
     """
     adjacent = bool(by) and battle.adjacent(unit, by)
     instance = DamageInstance(
@@ -44,7 +45,9 @@ def deal(
 
 
 def land(battle: Battle, instance: DamageInstance, engage: Engage | None = None) -> DamageInstance:
-    """Let an instance of damage land: defense, prevention, limits, HP, defeat (DMG-1 to DMG-9)."""
+    """Apply an instance of damage: defense, prevention, limits, loss of HP, defeat (DMG-1 to
+    DMG-9). Returns the same instance, with what came of it.
+    """
     target = battle.unit(instance.unit)
     if target.fate or instance.left <= 0:
         return instance
@@ -52,18 +55,18 @@ def land(battle: Battle, instance: DamageInstance, engage: Engage | None = None)
         # Before defense, which prevents physical damage alone.
         instance.harden()
     instance.blocked = instance.prevent(defense(battle, instance, engage))
-    # Kept from before anything answers: the damage itself ends Stealth, and some effects go by
+    # Read before anything answers: the damage itself ends Stealth, and some effects depend on
     # whether it came out of Stealth (STS-10).
     instance.hidden = bool(instance.by) and battle.has(instance.by, "stealth")
     battle.at(_about(Moment.DAMAGE_COMING, instance, engage))
-    # What answered may have defeated it or taken it off the map; then nothing is left to hurt.
+    # Effects that answered may have defeated it or taken it off the map.
     if battle.unit(instance.unit).fate:
         return instance
-    # Apart from the moment before: what limits the loss of HP is no prevention, and works on what
-    # nobody has prevented.
+    # A moment of its own: limits on the loss of HP are no prevention, and apply to what nobody has
+    # prevented.
     battle.at(_about(Moment.HP_LOSS, instance, engage))
     target = battle.unit(instance.unit)
-    # Physical damage alone: true damage passes bonus HP by (STA-7).
+    # Only physical damage takes bonus HP: true damage skips them (STA-7).
     bonus = min(target.bonus, instance.physical)
     instance.lost = min(target.hp, instance.left - bonus, instance.most)
     instance.taken = bonus + instance.lost
@@ -81,8 +84,8 @@ def land(battle: Battle, instance: DamageInstance, engage: Engage | None = None)
         )
     )
     revealed = _source_dealt_damage(battle, instance)
-    # Before what answers the dealing: those effects see who has fallen.
-    # Only the loss of a last chip defeats: who was deployed with none stays in play (C-56;
+    # Before effects answer that damage was dealt: they depend on who has been defeated.
+    # Only the loss of the last HP chip defeats: a unit deployed with none stays in play (C-56;
     # test_a_unit_without_hp_from_the_start_is_not_defeated_by_further_damage).
     if instance.lost and not battle.unit(instance.unit).hp:
         defeat.defeat(battle, instance.unit, instance.by)
@@ -99,10 +102,10 @@ def _about(moment: Moment, instance: DamageInstance, engage: Engage | None) -> H
 def defense(
     battle: Battle, instance: DamageInstance, engage: Engage | None, heeded: int = 0
 ) -> int:
-    """Return the defense of a unit against some damage, without what is ignored of it; `heeded` is
-    how much of that its dealer would heed after all.
+    """Return the points of defense that a unit has against an instance of damage, less those that
+    the dealer ignores; `heeded` is how many of the ignored points count after all.
 
-    True damage of the same engage uses none of it up (U-05).
+    True damage of the same engage does not reduce it (U-05).
     """
     chip = catalogue_of(battle).chips.get(battle.unit(instance.unit).chip)
     printed = chip.defense if chip else 0
@@ -113,16 +116,16 @@ def defense(
 
 
 def _source_dealt_damage(battle: Battle, instance: DamageInstance) -> bool:
-    """Bring whoever dealt damage out of Stealth; a blind enemy sees again (STS-10, STS-6).
+    """Take Stealth off the unit that dealt damage, and Blind off an enemy (STS-10, STS-6).
 
-    True if there was Stealth to lose: effects answer that once the defeat is settled.
+    Returns whether it lost Stealth: the caller lets effects answer that after the defeat.
     """
     by = instance.by
     if not by or battle.unit(by).fate:
         return False
     revealed = instance.hidden and not instance.unseen and battle.has(by, "stealth")
     if revealed:
-        # By the event alone: `lose` would let effects answer before the defeat is settled.
+        # Not by `statuses.lose`, which would let effects answer before the defeat is settled.
         battle.emit(StatusLost(by, "stealth"))
     if battle.unit(by).side == "enemy":
         statuses.lose(battle, by, "blind")
@@ -139,10 +142,11 @@ def heal(
     exact: bool = False,
     may: bool = False,
 ) -> int:
-    """Heal up to `points`, to Health at most unless `above` (TRM-1, STA-2). Returns the gain.
+    """Heal up to `points` HP, to Health at most unless `above` (TRM-1, STA-2). Returns the HP
+    gained.
 
-    Who heals another party member may choose less, unless it was asked already (`exact`); who heals
-    itself may where the text says that it `may` (GEN-4).
+    A unit that heals another party member may choose to heal less, unless the amount was asked
+    already (`exact`); one that heals itself may if the text says "may" (`may`, GEN-4).
     """
     target = battle.unit(unit)
     if target.fate:
@@ -158,7 +162,7 @@ def heal(
 
 
 def _may_heal_less(battle: Battle, unit: UnitId, by: UnitId, most: int, may: bool) -> bool:
-    """Return whether it is for a healer of the party to choose, and makes a difference."""
+    """Return whether the healer may choose to heal less, and it makes a difference."""
     if not by or battle.unit(by).side != "party" or (by == unit and not may):
         return False
     hp = battle.unit(unit).hp
@@ -166,10 +170,10 @@ def _may_heal_less(battle: Battle, unit: UnitId, by: UnitId, most: int, may: boo
 
 
 def hp_matters(battle: Battle, unit: UnitId, ways: Iterable[int]) -> bool:
-    """Return whether it makes a difference which of these HP a unit of the party has.
+    """Return whether it makes a difference which of these numbers of HP a unit of the party has.
 
-    It does where it changes who is the strongest or the weakest, and an enemy goes by that; and to
-    whoever becomes a master by ending a battle with 1 HP.
+    It does if it changes whom an enemy on the map prefers as the strongest or the weakest, or if
+    the unit is promoted by ending a battle with 1 HP.
     """
     party = {one.id: one.hp for one in battle.in_play("party", decoys=True)}
     every = tuple(dict.fromkeys(ways))
@@ -181,7 +185,7 @@ def hp_matters(battle: Battle, unit: UnitId, ways: Iterable[int]) -> bool:
 
 
 def _changes_priorities(battle: Battle, ways: list[dict[UnitId, int]]) -> bool:
-    # Enemies look for the most HP or for the fewest: two comparisons do for all of them.
+    # Every enemy prefers either the most HP or the fewest, so at most two comparisons are needed.
     for best in dict.fromkeys(priority.extreme(battle, one.id) for one in battle.in_play("enemy")):
         first = [[one for one, hp in way.items() if hp == best(way.values())] for way in ways]
         if any(one != first[-1] for one in first):
@@ -190,7 +194,7 @@ def _changes_priorities(battle: Battle, ways: list[dict[UnitId, int]]) -> bool:
 
 
 def _how_much(battle: Battle, target: Unit, by: UnitId, most: int) -> int:
-    """Ask a healer how much it heals. Returns the HP, all of it unless the healer says less."""
+    """Ask a healer how many HP it heals, `most` by default. Returns the answer."""
     options = tuple(Option(f"{n}", f"Only {n}", f"{target.hp + n} HP then") for n in range(most))
     question = Question(
         to=battle.deciders(by),
@@ -205,8 +209,8 @@ def _how_much(battle: Battle, target: Unit, by: UnitId, most: int) -> int:
 
 
 def gain_bonus(battle: Battle, unit: UnitId, points: int, by: UnitId) -> int:
-    """Give bonus HP, which only undefeated adventurers can have (STA-10, STA-15). Returns how
-    many.
+    """Give bonus HP, which only undefeated adventurers can have (STA-10, STA-15). Returns how many
+    were gained.
     """
     target = battle.unit(unit)
     if target.fate or target.kind != "adventurer" or points <= 0:
@@ -216,9 +220,9 @@ def gain_bonus(battle: Battle, unit: UnitId, points: int, by: UnitId) -> int:
 
 
 def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: Reason) -> None:
-    """Give a unit HP chips, above its Health too, for that is no healing (STA-2).
+    """Give a unit HP chips, also above its Health, as this is no healing (STA-2).
 
-    Between battles what would lie above Health goes at once, as it does when a battle ends.
+    Between battles HP above Health are lost at once, as they are when a battle ends (STA-13).
     """
     chip = battle.unit(unit)
     most = max(chip.hp, chip.health) if battle.between_battles else chip.hp + chips
@@ -228,7 +232,9 @@ def hand_over(battle: Battle, unit: UnitId, chips: int, by: UnitId, why: Reason)
 
 
 def lose_hp(battle: Battle, unit: UnitId, points: int, by: UnitId, why: Reason) -> int:
-    """Take HP chips without dealing damage (Siphon, Dark Exchange). Returns how many went."""
+    """Take HP from a unit without dealing damage (Siphon, Dark Exchange); losing the last defeats
+    it. Returns how many were lost.
+    """
     if battle.unit(unit).fate:
         return 0
     now = battle.at(Happening(Moment.HP_LOSS, unit=unit, by=by, amount=points))

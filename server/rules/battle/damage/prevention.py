@@ -1,4 +1,4 @@
-"""When damage can be prevented, and how much of it: what prevention hooks share (p63)."""
+"""Predicates and effects that the hooks which prevent damage share (p63)."""
 
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.me import Me

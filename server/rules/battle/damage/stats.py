@@ -11,10 +11,10 @@ Name = Literal["health", "stamina", "magicka", "cooldown"]
 
 
 def change(battle: Battle, unit: UnitId, stat: Name, points: int, by: UnitId) -> None:
-    """Raise or lower an adventurer's stat, not below 0; who ends it calls this again (STA-14).
+    """Raise or lower an adventurer's stat by `points`, to 0 at least. For a temporary change the
+    caller has to call this again with the opposite (STA-14).
 
-    HP rise with Health, and fall to it where they stand above (STA-3, STA-4); a defeated adventurer
-    gains none.
+    HP rise with Health, and are lost above it (STA-3, STA-4); a defeated adventurer gains none.
     """
     chip = battle.unit(unit)
     old = chip.health if stat == "health" else getattr(battle.mat(unit), stat)

@@ -1,5 +1,5 @@
-"""Delves: battles whose map is found by exploring it (p74-80). Tiles, delve cards, doors,
-traps, skyshards, and what entering a hex triggers.
+"""Delves: battles whose map is revealed by exploring it (p74-80). Tiles, delve cards, doors, traps,
+skyshards, and what entering a hex triggers.
 """
 
 from server.rules.battle.delve import (

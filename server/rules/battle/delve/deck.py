@@ -1,4 +1,4 @@
-"""The delve deck: drawn from the top, which somebody may have seen."""
+"""The delve deck, of which effects may have shown the top or ordered the bottom (SET-5)."""
 
 from protocol.battle import DeckOrdered
 from server.rules.battle.adventurer import inventory
@@ -8,13 +8,13 @@ NAME = "delve"
 
 
 def draw(battle: Battle) -> str:
-    """Draw the uppermost card; there must be one. Returns its name."""
+    """Draw the top card; there must be one. Returns its id."""
     return battle.game.draw(NAME, _next(battle)) or ""
 
 
 def _next(battle: Battle) -> dict[str, int]:
-    """Return the cards that may lie on top: the one that was seen there, else all whose place is
-    unknown, else the uppermost of those that were put under the deck.
+    """Return the cards that may be on top, with the number of each: the one that was seen there,
+    else all whose place is unknown, else the first of those that were put under the deck.
     """
     pile = battle.state.decks[NAME]
     if pile.ahead:
@@ -30,8 +30,8 @@ def can_peek(battle: Battle) -> bool:
 
 
 def peek(battle: Battle, count: int) -> tuple[str, ...]:
-    """Show the uppermost cards, as many as there are; from then on everybody knows them. Returns
-    them.
+    """Show the top `count` cards to everybody. Returns their ids, from the top; fewer if the deck
+    has fewer.
     """
     if not inventory.has_cards(battle, NAME):
         return ()
@@ -41,7 +41,7 @@ def peek(battle: Battle, count: int) -> tuple[str, ...]:
             break
         placed = (*pile.ahead, *pile.under)
         unseen = {card: n - placed.count(card) for card, n in pile.cards.items()}
-        # Under a name that is no deck: the card stays where it is and is only known from now on.
+        # Drawn under a name that is no deck: the card stays in the deck, and is known from now on.
         card = battle.game.draw(f"{NAME}-top", {c: n for c, n in unseen.items() if n > 0})
         if card is None:
             # Only cards with a known place are left: the next one is known without a draw
@@ -53,7 +53,7 @@ def peek(battle: Battle, count: int) -> tuple[str, ...]:
 
 
 def put_back(battle: Battle, above: tuple[str, ...], below: tuple[str, ...]) -> None:
-    """Put the cards that were looked at back: some on top, the others under the deck."""
+    """Put the cards back that `peek` returned: `above` on top, `below` under the deck."""
     pile = battle.state.decks[NAME]
     rest = pile.ahead[len(above) + len(below) :]
     battle.emit(DeckOrdered(NAME, (*above, *rest), (*pile.under, *below)))

@@ -1,7 +1,7 @@
 """What entering a hex triggers in an adventurer's own turn: trap, cache, exploration (p68, p77-80).
 
-A trap comes first of all (TRP-3) and cannot be declined. What the hex offers is taken in the order
-that the adventurer likes (TIM-3).
+A trap comes first of all (TRP-3) and cannot be declined. A cache and a door in one hex come in the
+order that the player chooses (TIM-3).
 """
 
 from protocol.hexes import Hex, key
@@ -13,21 +13,21 @@ from server.rules.battle.kernel.battle import Battle
 
 
 def trapped(battle: Battle, unit: UnitId, at: Hex) -> bool:
-    """Trigger the trap of the entered tile. Returns whether an armed one was there."""
+    """Trigger the trap of the entered tile. Returns whether there was an armed one."""
     return battle.state.delve is not None and traps.enter(battle, unit, at)
 
 
 def offered(battle: Battle, unit: UnitId, at: Hex) -> bool:
-    """Offer the cache in the hex, and what lies beyond its door (CAC-2, DLX-1).
+    """Offer to pick the cache in the hex and to explore beyond its door (CAC-2, DLX-1).
 
-    Returns whether something happened.
+    Returns whether either was done.
     """
     ways = [caches.offer, exploring.offer]
     both = key(at) in battle.state.caches and at in exploring.explorable(battle)
     if both and _door_first(battle, unit, at):
         ways.reverse()
-    # A list, as `any` would stop at the first that happened and never offer the second. Nobody who
-    # has been moved away or has fallen in the meantime is offered anything here.
+    # A list, as `any` alone would stop at the first that was done and never offer the second. The
+    # second is not offered to a unit that the first has moved away or defeated.
     happened = [way(battle, unit, at) for way in ways if battle.unit(unit).at == at]
     return any(happened)
 

@@ -1,4 +1,6 @@
-"""Exploring (p61, p77, p78): which hexes, by whom, and the steps from card to populated tile."""
+"""Exploring (p61, p77, p78): which hexes can be explored, and the steps from the draw of a card to
+the populated tile.
+"""
 
 from protocol.battle import (
     ActionTaken,
@@ -26,9 +28,8 @@ DECK = "delve"
 
 
 def explorable(battle: Battle) -> tuple[Hex, ...]:
-    """Return the hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6).
-
-    None without a card that could be drawn.
+    """Return the hexes that can be explored now, whoever stands there (DLX-3, DLX-4, SKY-6); () if
+    no delve card can be drawn.
     """
     delve = battle.state.delve
     if delve is None or delve.drawn >= delve.required:
@@ -40,7 +41,9 @@ def explorable(battle: Battle) -> tuple[Hex, ...]:
 
 
 def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
-    """Offer exploring to who enters a hex, or starts its turn there (DLX-1, EXA-3)."""
+    """Offer to explore from the hex that a unit enters or begins its turn in (DLX-1, EXA-3).
+    Returns whether it did.
+    """
     if at not in explorable(battle):
         return False
     chosen = battle.pick(
@@ -60,10 +63,8 @@ def offer(battle: Battle, unit: UnitId, at: Hex) -> bool:
 
 
 def distant(battle: Battle, unit: UnitId) -> list[Hex]:
-    """Return the hexes that an explore action reaches: in sight, no farther than Stamina (EXA-1,
-    C-32).
-
-    Once a turn, and not in a turn with a move action (TRN-4, EXA-2).
+    """Return the hexes that an explore action can explore now: in sight, no farther than Stamina
+    (EXA-1, C-32). [] after another explore or move action of the turn (TRN-4, EXA-2).
     """
     turn, here = battle.state.turn, battle.unit(unit).at
     # An exploration by entering is no action and is not counted in `explores` (EXA-3;
@@ -86,8 +87,8 @@ def action(battle: Battle, unit: UnitId, at: Hex) -> None:
 
 def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     """Explore a hex: draw, reveal, connect, populate (p77, DLX-6 to DLX-17)."""
-    # More than a check: an empty deck is made anew of its discards here (GEN-8), which `explorable`
-    # counts as cards (test_discarded_cards_are_cards_left_to_draw).
+    # This also rebuilds an empty deck from its discards (GEN-8), which `explorable` counts as cards
+    # (test_discarded_cards_are_cards_left_to_draw).
     if not inventory.has_cards(battle, DECK):
         return
     card = catalogue_of(battle).delve_cards[delve_deck.draw(battle)]
@@ -95,7 +96,7 @@ def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     if tile is None:
         battle.emit(CardSetAside(unit, card.id, card.name))
         return
-    # Without `done`, which only chooses among the ways: whether there is one does not depend on it.
+    # Without `done`, which only narrows the choice: whether there is any way does not depend on it.
     if not tiles.placements(battle.state.tiles, tile, at):
         _give_up(battle, tile, card)  # C-28: before it takes effect
         return
@@ -103,7 +104,7 @@ def explore(battle: Battle, unit: UnitId, at: Hex) -> None:
     if card.revealed is not None and not card.revealed.populated:
         card.revealed.do(battle, Room(card.id, unit, at))
     if not _connect(battle, unit, at, tile):
-        # The card has been turned up: its skyshards were counted as drawn then, and are taken back.
+        # Revealing the card counted its skyshards as drawn: these are taken back.
         _give_up(battle, tile, card, card.skyshards)
         return
     # Caches first (DLX-13, DLX-14); a cache does not keep an enemy from its hex (MAP-5;
@@ -135,15 +136,18 @@ def _draw_tile(battle: Battle, shape: str) -> MapTile | None:
 
 
 def _give_up(battle: Battle, tile: MapTile, card: DelveCard, shards: int = 0) -> None:
-    """Put the tile under its stack and the card away; the hex stays as it was (DLX-10)."""
+    """Put the tile under its stack and discard the card; the hex can still be explored (DLX-10).
+    `shards` is how many skyshards of the card were counted as drawn.
+    """
     battle.emit(TileReturned(_stack(card.shape), tile.id, tile.name))
     battle.emit(CardDiscarded(card.id, card.name, "", shards))
 
 
 def _connect(battle: Battle, unit: UnitId, at: Hex, tile: MapTile) -> bool:
-    """Lay the tile as the player likes, in one of all legal ways (DLX-8, DLX-9, DEL-4).
+    """Place the tile in the legal way that the player chooses (DLX-8, DLX-9, DEL-4).
 
-    False if there is none any more: an effect on revealing may have led to another exploration.
+    Returns False if there is none any more: a When Revealed effect may have explored something
+    else in the meantime.
     """
     delve = battle.state.delve
     assert delve is not None
@@ -170,7 +174,9 @@ def _connect(battle: Battle, unit: UnitId, at: Hex, tile: MapTile) -> bool:
 
 
 def _put_card(battle: Battle, tile: str, card: DelveCard) -> None:
-    """Put the card beside its tile if something of it is still to come, else away (DLX-16)."""
+    """Put the card beside its tile if it has a trap, an environment or skyshards; else discard it
+    (DLX-16).
+    """
     armed = isinstance(card.lasting, Trap)
     stays = card.lasting is not None and not isinstance(card.lasting, SkyshardBox)
     if stays or card.skyshards:
@@ -180,10 +186,11 @@ def _put_card(battle: Battle, tile: str, card: DelveCard) -> None:
 
 
 def notes(battle: Battle, unit: UnitId) -> dict[Hex, str]:
-    """Return what entering each hex of a delve would do to an adventurer, in a few words.
+    """Return for each hex of a delve what entering it would trigger for an adventurer, in words
+    such as "trap, skyshard".
 
-    Traps and skyshards count for every hex of their tile; in somebody else's turn it is skyshards
-    alone that matter (SKY-2).
+    Traps and skyshards count for every hex of their tile; in another unit's turn only skyshards
+    are triggered (SKY-2).
     """
     delve, turn = battle.state.delve, battle.state.turn
     if delve is None or unit not in battle.state.adventurers:

@@ -23,20 +23,20 @@ def place_caches(battle: Battle, unit: UnitId, door: Hex, tile: str, card: Delve
 
 
 def deploy_enemies(battle: Battle, unit: UnitId, door: Hex, tile: str, card: DelveCard) -> None:
-    """Deploy one enemy for each number of the party's row, out of points of this tile's own
-    (DEL-3). A number is the highest level that the enemy may have; the points may allow less, or no
-    more at all (DLX-14, DLX-15).
+    """Deploy one enemy for each number in the card's row for this party size, as long as the tile's
+    own enemy pool lasts (DEL-3). A number is the highest level that its enemy may have; the points
+    left may allow a lower one or none (DLX-14, DLX-15).
     """
     pool, come = enemy_pool.points(battle), []
     wanted = catalogue_of(battle).encounters[battle.state.settings.encounter].wanted
     for most in card.scale[battle.party_size() - 1]:
-        # Looked up for each one: the enemy before it has taken a hex.
+        # Looked up each time: the enemy before it has taken a hex.
         hearts = battle.free_hexes(battle.state.tiles[tile].hearts)
         if not hearts or not pool:
             break
         level = enemy_pool.dearest(battle, min(most, pool))
         if not level:
-            # A later number may be higher: there the bag of a level may still hold a chip.
+            # A later number may be higher, and the bag of that level may still hold a chip.
             continue
         chip = enemy_pool.draw_enemy(battle, level, wanted)
         text = f"Where is {catalogue_of(battle).chips[chip].name} deployed?"
@@ -49,9 +49,7 @@ def deploy_enemies(battle: Battle, unit: UnitId, door: Hex, tile: str, card: Del
 def _farthest(
     battle: Battle, unit: UnitId, door: Hex, hexes: list[Hex], why: Why, text: str, rule: str
 ) -> Hex:
-    """Return the hex that lies farthest from the explored one; the explorer chooses among
-    equals.
-    """
+    """Return the hex farthest from the explored one, `door`; the player of `unit` breaks ties."""
     far = max(battle.ground.distance(door, at) for at in hexes)
     equal = [at for at in hexes if battle.ground.distance(door, at) == far]
     return choosing.choose_hex(battle, battle.deciders(unit), equal, why, text, rule)

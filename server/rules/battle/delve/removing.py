@@ -7,7 +7,9 @@ from server.rules.battle.kernel.battle import Battle
 
 
 def removable(battle: Battle) -> list[str]:
-    """Return the tiles on which nothing lies, without which the map still holds together."""
+    """Return the names of the tiles that may be removed: nothing is on them, and the map stays
+    connected without them. The entrance is never one.
+    """
     return [
         name
         for name, tile in battle.state.tiles.items()
@@ -26,17 +28,17 @@ def _is_bare(battle: Battle, name: str) -> bool:
 def _holds_without(battle: Battle, name: str) -> bool:
     left = [at for other, tile in battle.state.tiles.items() if other != name for at in tile.hexes]
     reached: list[Hex] = left[:1]
-    # The list grows as it is walked, until every hex that hangs together with the first is in it.
+    # The list grows as it is walked, until it holds every hex connected with the first.
     for here in reached:
         reached += [n for n in neighbours(here) if n in left and n not in reached]
     return len(reached) == len(left)
 
 
 def remove(battle: Battle, name: str) -> None:
-    """Put a tile under its stack and its card away; doors beside it may be explorable again."""
+    """Put a tile under its stack and discard its card. Doors beside it may be explored again."""
     tile = catalogue_of(battle).tiles[name]
     lying = battle.state.tiles[name]
-    # While the tile still lies: the discard takes the card and its skyshards off it.
+    # Before the tile is removed, as the discard takes the card and its skyshards off it.
     if lying.card:
         printed = catalogue_of(battle).delve_cards[lying.card]
         battle.emit(CardDiscarded(printed.id, printed.name, name, lying.shards))

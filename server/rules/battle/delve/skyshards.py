@@ -1,4 +1,4 @@
-"""Skyshards (p76, p78): gained by moving onto their tile, each with the effect of its number."""
+"""Skyshards (p76, p78): gaining them by moving onto their tile, and the effects of that."""
 
 from protocol.battle import SkyshardGained, XpEarned
 from protocol.hexes import Hex
@@ -9,8 +9,8 @@ from server.rules.battle.kernel.battle import Battle
 
 
 def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
-    """Let an adventurer who moves into any hex of the tile gain its skyshards, like it or not
-    (SKY-2). Returns whether anything was gained. Skyshards beyond what the delve wants are ignored
+    """Let an adventurer who moves into a hex of the tile gain its skyshards, which cannot be
+    declined (SKY-2). Returns whether any were gained. Skyshards beyond those required are ignored
     (SKY-4).
     """
     delve, tile = battle.state.delve, battle.ground.tile_of[at]
@@ -21,7 +21,7 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     total = min(delve.required, delve.gained + lying.shards)
     box = card.lasting if isinstance(card.lasting, SkyshardBox) else None
     text = box.text(total) if box else ""
-    # The card goes to the party unless it still has a trap or an environment to serve here.
+    # The card goes to the party, unless it is still needed here for a trap or an environment.
     stays = lying.armed or isinstance(card.lasting, Environment)
     battle.emit(SkyshardGained(unit, tile, total - delve.gained, total, text, stays))
     if box and text:
@@ -30,13 +30,15 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
 
 
 def all_gained(battle: Battle) -> bool:
-    """Return whether the party has every skyshard that the delve wants (SKY-1)."""
+    """Return whether the party has all skyshards that the delve requires (SKY-1)."""
     delve = battle.state.delve
     return delve is not None and delve.gained >= delve.required
 
 
 def earn_xp(battle: Battle) -> None:
-    """Earn 1 XP a skyshard, won or lost, unless the whole party fell (SKY-5, OBJ-5, C-44)."""
+    """Earn 1 XP for each skyshard gained, won or lost, unless the whole party is defeated (SKY-5,
+    OBJ-5, C-44).
+    """
     delve = battle.state.delve
     fates = [battle.unit(name).fate for name in battle.state.adventurers]
     if delve is not None and delve.gained and any(fate != "defeated" for fate in fates):

@@ -1,6 +1,6 @@
 """Turning and connecting tiles (p77): all legal placements of a tile at an explored hex.
 
-Everything here is geometry: pure functions of the tiles that lie, and of one that is to be laid.
+Everything here is geometry: pure functions of the tiles on the map and of one that is to be placed.
 """
 
 from collections.abc import Mapping
@@ -12,14 +12,15 @@ from protocol.option_keys import option_key
 from server.rules.battle.components.delve_parts import MapTile
 from server.rules.battle.kernel.state import Tile
 
-TURNS = 6  # ways to turn a hexagonal tile, by sixths
+TURNS = 6  # ways to turn a tile on a hex map, in sixths of a full turn
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
 class Placement(NamedTuple):
-    """A way for a tile to lie: turned by `turn` sixths clockwise, its origin hex at `origin`.
+    """A way to place a tile: turned clockwise by `turn` sixths, its origin hex at `origin`.
 
-    `open` counts its doors that can be explored from there; `touches` the edges that it shares.
+    `open` are those of its doors that can be explored afterwards; `touches` counts the edges that
+    it shares with other tiles.
     """
 
     origin: Hex
@@ -33,12 +34,12 @@ class Placement(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the key that names it in a question: turn and origin."""
+        """Return its option key, made of turn and origin."""
         return option_key(f"turn-{self.turn}", key(self.origin))
 
 
 def turned(at: Hex, turn: int) -> Hex:
-    """Return a hex turned around (0, 0) by sixths, clockwise."""
+    """Return a hex turned clockwise around (0, 0) by `turn` sixths of a full turn."""
     q, r = at
     for _ in range(turn):
         q, r = -r, q + r
@@ -53,7 +54,8 @@ def open_doors(tiles: Mapping[str, Tile]) -> tuple[Hex, ...]:
 _Lying = tuple[tuple[str, tuple[Hex, ...], tuple[Hex, ...]], ...]
 
 
-# Asked about the same map again and again: for every hex entered, every move that is offered.
+# Cached, as it is asked about the same map for every hex entered and every move offered. 256 maps
+# are more than a delve goes through.
 @lru_cache(maxsize=256)
 def _open(tiles: _Lying) -> tuple[Hex, ...]:
     taken = frozenset(at for _, hexes, _ in tiles for at in hexes)
@@ -70,11 +72,12 @@ def _open(tiles: _Lying) -> tuple[Hex, ...]:
 def placements(
     tiles: Mapping[str, Tile], tile: MapTile, door: Hex, *, done: bool = False
 ) -> tuple[Placement, ...]:
-    """Return all ways to lay a tile with one of its doors beside an explored one, equal ones once.
+    """Return all legal ways to place a tile with one of its doors beside the explored one, `door`.
+    Of ways that come to the same only one is returned.
 
-    A way that leaves one of the tile's own doors open is taken if there is any (DLX-9), unless all
-    skyshards are drawn (`done`), so that nothing can be explored any more. From an entrance, whose
-    two doors share an icon, exactly one of the tile's doors lies beside both (DEL-4).
+    If any way leaves one of the tile's own doors open, only such ways are legal (DLX-9), unless all
+    skyshards are drawn (`done`), so that nothing can be explored any more. At the entrance, whose
+    two doors share an icon, exactly one of the tile's doors must be beside both (DEL-4).
     """
     taken = frozenset(at for lying in tiles.values() for at in lying.hexes)
     doors = frozenset(at for lying in tiles.values() for at in lying.doors)
@@ -88,14 +91,14 @@ def placements(
                 way = _laid(tile, turn, own, beside, taken, doors)
                 if way is not None and _joins(way, pair):
                     icons = (way.hexes, way.doors, way.hearts, way.caches)
-                    # By what lies where: a symmetrical tile comes to the same in several turns.
+                    # By which icon is where: a symmetrical tile comes to the same in several turns.
                     found.setdefault(tuple(tuple(sorted(each)) for each in icons), way)
     ways = tuple(found.values())
     return ways if done else tuple(way for way in ways if way.open) or ways
 
 
 def _pair(tiles: Mapping[str, Tile], door: Hex) -> tuple[Hex, ...]:
-    """Return the doors that share one icon with an explored one: on an entrance both, else
+    """Return the doors that share the icon of an explored door: both of an entrance, else
     itself.
     """
     lying = next(tile for tile in tiles.values() if door in tile.doors)
@@ -110,8 +113,8 @@ def _joins(way: Placement, pair: tuple[Hex, ...]) -> bool:
 def _laid(
     tile: MapTile, turn: int, own: Hex, at: Hex, taken: frozenset[Hex], doors: frozenset[Hex]
 ) -> Placement | None:
-    """Return the tile turned, with its door `own` in the hex `at`; None if it covers another
-    tile.
+    """Return the placement of a tile, turned, with its door `own` in the hex `at`; None if it would
+    cover another tile.
     """
     q, r = turned(own, turn)
     dq, dr = at[0] - q, at[1] - r
@@ -136,14 +139,14 @@ def _laid(
 
 
 def sensible(ways: tuple[Placement, ...]) -> Placement:
-    """Return the way that keeps most open: most doors, then fewest edges shared with other
-    tiles.
-    """
+    """Return the placement to suggest: the most open doors, then the fewest shared edges."""
     return min(ways, key=lambda way: (-len(way.open), way.touches))
 
 
 def words(way: Placement, door: Hex) -> tuple[str, str]:
-    """Return a placement for people: where it lies and how it is turned; and all its hexes."""
+    """Return text and note of a placement's option: where the tile would be and how it is turned;
+    and all its hexes and icons.
+    """
     beside = next(at for at in way.doors if at in neighbours(door))
     side = COMPASS[DIRECTIONS.index((beside[0] - door[0], beside[1] - door[1]))]
     turn = f"turned {60 * way.turn} degrees" if way.turn else "not turned"

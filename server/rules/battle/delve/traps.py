@@ -1,4 +1,4 @@
-"""Traps (p80): a lock that whoever enters the tile has to try."""
+"""Traps (p80): a lockpick check that an adventurer who enters the tile has to make."""
 
 from protocol.battle import CardDiscarded, TrapTried, TrapTriggered
 from protocol.hexes import Hex
@@ -13,8 +13,8 @@ from server.rules.battle.kernel.moments import Happening, Moment
 
 def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     """Trigger the trap of the tile that an adventurer entered in its turn, if it is armed (TRP-1).
-    Returns whether there was a trap. The check is mandatory (TRP-4); who may roll no dice fails it
-    (U-07).
+    Returns whether it was. The check is mandatory (TRP-4); an adventurer that may roll no dice
+    fails it (U-07).
     """
     tile = battle.ground.tile_of[at]
     lying = battle.state.tiles[tile]
@@ -30,21 +30,21 @@ def enter(battle: Battle, unit: UnitId, at: Hex) -> bool:
     battle.emit(TrapTried(unit, tile, trap.name, success, sprung, trap.text if sprung else ""))
     if sprung:
         trap.do(battle, Room(card.id, unit, at, tile))
-    # Its effect may have taken the tile away; and a card with a skyshard still to be gained stays
+    # Its effect may have removed the tile, or moved others onto it, who took the card with its
+    # skyshards. A card whose skyshards are still to be gained stays
     # (test_a_trap_on_the_same_card_comes_first_and_the_card_stays_for_the_skyshard).
-    # What it does to others may have sent them over the tile, and the card with them.
     beside = battle.state.tiles.get(tile)
     if beside is not None and beside.card == card.id and not beside.shards:
         battle.emit(CardDiscarded(card.id, card.name, tile))  # TRP-6
-    # Last: Cutpurse's movement, for one, would lead off the tile before its trap is settled.
+    # Last, as Cutpurse's movement, for one, would lead off the tile before its trap is settled.
     for follow_up in now.after:
         follow_up()
     return True
 
 
 def in_order(battle: Battle, by: UnitId, units: list[UnitId], text: str) -> tuple[UnitId, ...]:
-    """Return several victims in the order that the adventurer who triggered an effect chooses
-    (TRP-5).
+    """Return the units that an effect concerns in the order that the player of `by`, who triggered
+    it, chooses (TRP-5). `text` is the question.
     """
     if len(units) < 2:
         return tuple(units)

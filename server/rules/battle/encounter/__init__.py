@@ -1,5 +1,5 @@
-"""What encounters ask of the rules: standard objectives, the province a battle is fought in,
-side quests, social checks.
+"""Rules that encounters use: standard objectives, facts of the province, side quests, and social
+checks.
 """
 
 from server.rules.battle.encounter import objectives, province, side_quests, social_check

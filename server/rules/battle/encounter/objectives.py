@@ -1,4 +1,4 @@
-"""The standard objectives of clashes (p86). Both are looked at as a round ends (OBJ-6)."""
+"""The standard objectives of clashes (p86). The rules check them as a round ends (OBJ-6)."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from server.rules.battle.kernel.state import OBJECTIVE
 
 
 def conquer(battle: Battle) -> bool:
-    """Return whether no enemy is on the map: all are defeated or removed (OBJ-1)."""
+    """Return whether no enemy is left on the map (OBJ-1)."""
     return not any(battle.in_play("enemy"))
 
 
 def eliminate(*chips: str) -> Callable[[Battle], bool]:
-    """Return the objective that none of the named chips, and no objective unit, is on the map as an
-    enemy (OBJ-2). An enemy that stands in for a named one is an objective unit like it (LIM-13).
+    """Return the predicate of an objective: no enemy on the map is one of the named chips or an
+    objective unit (OBJ-2). An enemy that replaces a named one is an objective unit, too (LIM-13).
     """
 
     def met(battle: Battle) -> bool:

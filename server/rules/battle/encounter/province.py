@@ -1,6 +1,7 @@
-"""What a campaign tells a battle about the place it is fought in, and reads of it afterwards.
+"""Facts of the province that a campaign passes to a battle (`Settings.world`), and those that it
+reads back.
 
-Without a campaign the sun shines, nothing is under siege, no faction rules and nobody is unruly.
+Without a campaign the weather is sunny, there is no siege, no dominant faction and no unrest.
 """
 
 from protocol.battle import Noted
@@ -9,7 +10,7 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import UNREST
 
 WEATHER = {"sunny": 1, "rainy": 2, "flooding": 3}
-"""The steps of Black Marsh's weather."""
+"""The steps of Black Marsh's weather, as effects count them."""
 
 
 def weather(battle: Battle) -> int:
@@ -33,7 +34,7 @@ def unrest(battle: Battle) -> int:
 
 
 def unrest_gained(battle: Battle) -> int:
-    """Return how far the battle has raised unrest: the fact that a campaign reads."""
+    """Return how many points of unrest this battle has added, which the campaign reads."""
     return notes.count(battle.state, UNREST, "battle")
 
 

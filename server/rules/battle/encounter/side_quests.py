@@ -1,4 +1,4 @@
-"""Side quests, as far as a battle has to do with them (p25)."""
+"""Side quests that are gained in a battle (p25)."""
 
 from protocol.battle import SideQuestGained
 from server.rules.battle.kernel.battle import Battle

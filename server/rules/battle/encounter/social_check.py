@@ -1,6 +1,6 @@
 """Social checks (p42; SOC-1 to SOC-8): Speech dice first, then tenacity, against a difficulty.
 
-They belong to encounters away from battle, which say when one is due and what hangs on it.
+Encounters between battles use them: they say when a check is made and what depends on it.
 """
 
 from typing import Literal, NamedTuple, assert_never
@@ -17,7 +17,8 @@ SPEECH = "speech"
 
 
 class Social(NamedTuple):
-    """A social check as an encounter prints it: its name, a number, and how the party changes it.
+    """A social check as an encounter prints it: its name, and the number and `by` that give its
+    difficulty (SOC-2).
 
     `by` is "" for the number itself, "+" if the party size is added to it, "x" if it multiplies it.
     """
@@ -28,7 +29,7 @@ class Social(NamedTuple):
 
 
 def difficulty(battle: Battle, check_: Social) -> int:
-    """Return the number that has to be reached (SOC-2)."""
+    """Return the total that dice and tenacity have to reach (SOC-2)."""
     match check_.by:
         case "+":
             return check_.number + battle.party_size()
@@ -41,13 +42,13 @@ def difficulty(battle: Battle, check_: Social) -> int:
 
 
 def may_try(battle: Battle, check_: Social) -> bool:
-    """Return whether the check has not been tried yet (SOC-1)."""
+    """Return whether the check has not been made yet (SOC-1)."""
     return not notes.count(battle.state, _note(check_), "battle")
 
 
 def check(battle: Battle, check_: Social, *, easier: int = 0) -> bool:
-    """Make a check. Returns whether dice and tenacity reach the difficulty less what makes it
-    `easier`.
+    """Make a check. Returns whether dice and tenacity reach the difficulty, which is lowered by
+    `easier` points. Raises AssertionError if it was made before (see `may_try`).
     """
     assert may_try(battle, check_)
     battle.emit(Noted(_note(check_), "battle"))
@@ -57,10 +58,10 @@ def check(battle: Battle, check_: Social, *, easier: int = 0) -> bool:
     # before anybody is asked for tenacity (SOC-3).
     total = sum(_number(battle, die) for die in rolled)
     for unit in battle.state.adventurers:
-        # One after the other, each told what is still missing: so nobody pays too much
+        # One after the other, each told how many points are missing, so that nobody pays too much
         # (test_nobody_is_asked_for_tenacity_that_makes_no_difference).
         total += _added(battle, unit, wanted - total)
-    # As dice that were not resolved: their effects sleep here (SOC-8).
+    # As dice that were not resolved: their effects do not work here (SOC-8).
     for die in rolled:
         track.exhaust(battle, die)
     return total >= wanted
@@ -76,8 +77,8 @@ def _number(battle: Battle, die: DieId) -> int:
 
 
 def _rolled(battle: Battle, unit: UnitId) -> list[DieId]:
-    """Ask for the Speech dice that an adventurer rolls: any number, whatever the Stamina
-    (SOC-8).
+    """Ask an adventurer which Speech dice to roll, any number whatever its Stamina (SOC-8), and
+    roll them. Returns the dice.
     """
     # Under Fear no line but Combat works (STS-8), not in a social check either.
     dice = [] if battle.has(unit, "fear") else cooldown.dice_in(battle, unit, "row", line=SPEECH)
@@ -104,7 +105,7 @@ def _rolled(battle: Battle, unit: UnitId) -> list[DieId]:
 
 
 def _added(battle: Battle, unit: UnitId, missing: int) -> int:
-    """Ask how much tenacity an adventurer adds of its own accord (SOC-4)."""
+    """Ask an adventurer how much tenacity it adds, and take it (SOC-4). Returns the points."""
     most = min(battle.mat(unit).tenacity, missing)
     if most <= 0:
         return 0

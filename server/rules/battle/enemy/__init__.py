@@ -1,4 +1,4 @@
-"""The turns of those that no player plays: enemies, and companions as their controllers like."""
+"""The turns of chips: enemies, which act by rule, and companions, for which players choose."""
 
 from server.rules.battle.enemy import companion_turn, enemy_move, enemy_turn
 

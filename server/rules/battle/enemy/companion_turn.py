@@ -1,4 +1,6 @@
-"""A companion's turn (p90, p91): move and engage as its controller likes, skills as printed."""
+"""A companion's turn (p90, p91): its controller chooses its move and engage; skills are as
+printed.
+"""
 
 from protocol.battle import UnitTurned
 from protocol.ids import SeatId, UnitId
@@ -15,8 +17,8 @@ from server.rules.battle.setup import battle_setup
 
 
 def waiting(battle: Battle) -> list[Unit]:
-    """Return the companions that have not acted this round; one off the map needs a free hex
-    (BAT-7).
+    """Return the companions that still act this round. One that waits off the map is among them
+    only if the entrance tile has a free hex (BAT-7).
     """
     there = [unit for unit in battle.in_play("party") if unit.kind == "companion"]
     if battle_setup.entrance_hexes(battle):
@@ -41,14 +43,14 @@ def companion_turn(battle: Battle, unit: UnitId) -> None:
 
 
 def immediate_turn(battle: Battle, enemy: UnitId, seat: SeatId) -> None:
-    """Let an enemy take a turn at once as a companion of a seat; then it is an enemy again.
+    """Let an enemy take a turn at once as a seat's companion; afterwards it is an enemy again.
 
-    The turn that it interrupts waits; its own turn of this round is still to come.
+    The turn in progress waits, and the enemy keeps its own turn of this round.
     """
     battle.emit(UnitTurned(enemy, seat))
     with battle.game.deeper():
         companion_turn(battle, enemy)
-    # Who fell as a companion needs no turning back: its chip went to its bag as it fell (C-46).
+    # Not if it was defeated as a companion: its chip has gone back to its bag (C-46).
     if not battle.unit(enemy).fate:
         battle.emit(UnitTurned(enemy))
 
@@ -63,7 +65,7 @@ def advance(battle: Battle, unit: UnitId, hexes: int, extra: int = 0) -> None:
 
 
 def move_step(battle: Battle, unit: UnitId) -> None:
-    """Take the Move step: as its controller likes, or not at all (CPN-7)."""
+    """Take the Move step: its controller chooses where it moves, if at all (CPN-7)."""
     hexes = enemy_move.movement(battle, unit)
     text = f"{battle.unit(unit).name}: move up to {hexes} hexes?"
     move.free_move(battle, unit, hexes, "companion.move", text)
@@ -74,7 +76,7 @@ def _engage(battle: Battle, unit: UnitId, extra: int = 0) -> None:
     if not found:
         return
     chip = catalogue_of(battle).chips[battle.unit(unit).chip]
-    # Printed as 0 it means all that it can reach (ECH-7).
+    # A printed 0 means all that it can target (ECH-7).
     most = battle.value(unit, Stat.TARGETS, chip.targets).value or len(found)
     if battle.has(unit, "blind"):
         most = 1

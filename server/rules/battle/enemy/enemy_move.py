@@ -1,4 +1,4 @@
-"""Enemy movement (p64; ENM-1 to ENM-8, C-01 to C-05): where an enemy wants to go, and how."""
+"""Enemy movement (p64; ENM-1 to ENM-8, C-01 to C-05): its destination, and the way it takes."""
 
 from typing import Final, NamedTuple
 
@@ -16,15 +16,16 @@ from server.rules.battle.kernel.values import Stat
 from server.rules.battle.map import choosing, map_statuses, priority, targeting
 from server.rules.battle.movement import move
 
-MOVEMENT = 2  # hexes: the Move step of an enemy that no skill hastens (ENT-3)
+MOVEMENT = 2  # hexes: the Move step of an enemy without skills that change it (ENT-3)
 DESTINATION: Final = "enemy.destination"
 CLOSEST = "They are equally near, with equally many HP. Whom does it move towards?"
 
 
 class Aim(NamedTuple):
-    """Where an enemy is going: hexes it would stop on, and distances over the way it can take.
+    """Where an enemy moves to: the equally near hexes of which it wants to reach one, and the
+    distance to every hex that it can reach.
 
-    `attacks`: it has a target from each of them.
+    `attacks` says that it has a target from each of these hexes.
     """
 
     hexes: tuple[Hex, ...]
@@ -38,7 +39,7 @@ def movement(battle: Battle, unit: UnitId) -> int:
 
 
 def must_move(battle: Battle, unit: UnitId) -> bool:
-    """Return whether an enemy moves: nobody is targetable in range (ENT-3), and it may step."""
+    """Return whether an enemy moves: it has no target where it stands (ENT-3), and it may move."""
     return statuses.may_step(battle, unit) and not targeting.targets(battle, unit)
 
 
@@ -55,11 +56,11 @@ def move_step(battle: Battle, unit: UnitId) -> None:
 
 
 def _enter(battle: Battle, unit: UnitId, there: Hex) -> None:
-    """Enter a hex; an enemy that swaps puts its occupant where it came from."""
+    """Enter a hex. An enemy with Swap puts the occupant into the hex that it comes from."""
     here = battle.unit(unit).at
     assert here is not None
     occupant = next((u.id for u in battle.state.units.values() if u.at == there), NOBODY)
-    # The mover first, as the occupant can only be placed where the hex is free by then
+    # The mover first: only then is its hex free for the occupant
     # (test_swap_puts_the_occupant_where_it_came_from).
     battle.emit(UnitMoved(unit, there))
     if occupant:
@@ -78,7 +79,7 @@ def _path(battle: Battle, unit: UnitId) -> list[Hex]:
     aim = destinations(battle, unit)
     if not aim.hexes:
         return []
-    # Where all is asked: first where it wants to go, then its way there.
+    # A table that wants every question is asked for the destination, then for the way.
     if battle.asks_all:
         goal = _choose(battle, unit, list(aim.hexes), DESTINATION, "Where does it move?")
         return _way(battle, unit, goal, aim.steps)
@@ -86,12 +87,11 @@ def _path(battle: Battle, unit: UnitId) -> list[Hex]:
 
 
 def _way_to_a_stop(battle: Battle, unit: UnitId, aim: Aim) -> list[Hex]:
-    """Return the hexes it enters, with the party choosing the one where it stops: that alone
-    counts.
+    """Return the hexes that it enters. The party chooses only where it stops.
 
-    Several hexes that it may want to reach, and several ways there, may come to the same stop.
+    Several destinations, and several ways there, may lead over the same stop.
     """
-    # All that it aims at lie equally far, so the first speaks for them.
+    # All destinations are equally far, so the distance of the first is that of all.
     last = min(movement(battle, unit), aim.steps[aim.hexes[0]])
     if last < 1:
         return []
@@ -121,9 +121,7 @@ def _listed(hexes: list[Hex]) -> str:
 
 
 def destinations(battle: Battle, unit: UnitId) -> Aim:
-    """Return the hexes that an enemy may move towards: all that the party may still choose
-    among.
-    """
+    """Return where an enemy may move to: all destinations among which the party has to choose."""
     chip = battle.unit(unit)
     assert chip.at is not None
     steps = ground.walk(battle.ground, chip.at, _shut(battle, unit))
@@ -131,24 +129,25 @@ def destinations(battle: Battle, unit: UnitId) -> Aim:
     found = list(serving)
     if not found:
         return _nearest_to_somebody(battle, chip, steps)
-    # Of equally near hexes those count from which it has the one that it likes best (ENM-5).
+    # Of equally near hexes only those count from which it can target the unit that it prefers
+    # (ENM-5).
     wanted = priority.first(battle, unit, [u for at in found for u in serving[at]])
     names = [u.id for u in wanted]
-    # Not by how many targets a hex gives: that never moves an enemy (ENM-7).
+    # How many targets it has from a hex makes no difference (ENM-7).
     found = [at for at in found if any(u.id in names for u in serving[at])]
     return Aim(tuple(found), steps, attacks=True)
 
 
 def _nearest_serving(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> dict[Hex, list[Unit]]:
-    """Return the nearest hexes, all equally near, from which it has targets; with the targets.
+    """Return the nearest hexes, all equally near, from which it has targets, with the targets.
 
-    `steps` lie in the order of their distance, as `ground.walk` finds them.
+    `steps` must be in the order of distance, as `ground.walk` returns it.
     """
     targets_from = targeting.targets_by_hex(battle, chip)
     serving: dict[Hex, list[Unit]] = {}
     nearest = FAR
     for at, far in steps.items():
-        # Nothing nearer comes any more: `steps` lie in the order of their distance.
+        # `steps` is in the order of distance, so no nearer hex follows.
         if far > nearest:
             break
         if at != chip.at and (units := targets_from(at)):
@@ -163,14 +162,14 @@ def _opponents(battle: Battle, chip: Unit) -> list[Unit]:
 
 
 def _nearest_to_somebody(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> Aim:
-    """Return where it goes if no hex gives it a target: as near as it can get to the closest
+    """Return where it moves to if it has no target from any hex: as near as possible to the closest
     opposing unit (ENM-6, C-02).
     """
     assert chip.at is not None
     opponents = _opponents(battle, chip)
     if not opponents:
         return Aim((), steps)
-    # Over the heads of those who stand in the way: who is closest, nobody's chip decides (MAP-8).
+    # Distances ignore units in the way (MAP-8).
     far = battle.ground.distances(chip.at)
     closest = min(far.get(u.at, 99) for u in opponents if u.at)
     tied = [u for u in opponents if u.at and far.get(u.at, 99) == closest]
@@ -184,16 +183,16 @@ def _nearest_to_somebody(battle: Battle, chip: Unit, steps: dict[Hex, int]) -> A
     best = min(left.get(at, 99) for at in near)
     ends = [at for at in near if left.get(at, 99) == best]
     fewest = min(steps[at] for at in ends)
-    # Its own hex lies at 0 steps: where no hex is nearer to the opponent, it alone is left, and the
-    # enemy stays (test_without_a_destination_it_stays_where_no_step_brings_it_nearer).
+    # Its own hex is at 0 steps: if none is nearer to the opponent, only that is left, and the enemy
+    # stays (test_without_a_destination_it_stays_where_no_step_brings_it_nearer).
     goals = tuple(at for at in ends if steps[at] == fewest and at != chip.at)
     return Aim(goals, steps)
 
 
 def _way(battle: Battle, unit: UnitId, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
-    """Return the hexes it enters this turn, on a shortest way to its goal (ENM-3).
+    """Return the hexes that it enters this turn, on a shortest way to its goal (ENM-3).
 
-    The party chooses among equal ways where they end in different hexes, or pass different units or
+    The party chooses among equal ways if they end in different hexes, or pass different units or
     status dice (MAP-11).
     """
     last = min(movement(battle, unit), steps[goal])
@@ -205,14 +204,14 @@ def _way(battle: Battle, unit: UnitId, goal: Hex, steps: dict[Hex, int]) -> list
 
 
 def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) -> list[Hex]:
-    """Return the hexes it enters on a shortest way to where it stops (MAP-11)."""
+    """Return the hexes that it enters on a shortest way to the hex `end`, in order (MAP-11)."""
     way = [end]
     taken = ground.occupied(battle.state) | {parse(name) for name in battle.state.laid}
     while steps[way[-1]] > 1:
         here = way[-1]
         before = [n for n in battle.ground.around(here) if steps.get(n) == steps[here] - 1]
-        # Ways over empty hexes come to the same; only a unit in the way or a status die on it
-        # differs.
+        # All ways over empty hexes come to the same: only units and status dice on the way make a
+        # difference.
         differ = any(at in taken for at in before)
         way.append(
             _choose(battle, unit, before, "enemy.way", "Which way does it take?")
@@ -225,7 +224,7 @@ def _back_from(battle: Battle, unit: UnitId, end: Hex, steps: dict[Hex, int]) ->
 def _leading_to(battle: Battle, goal: Hex, steps: dict[Hex, int]) -> list[Hex]:
     """Return the hexes that lie on any shortest way to the goal, the goal first."""
     found = [goal]
-    # The list grows as it is walked: so every hex that is found is looked around from, too.
+    # The list grows as it is walked, so the neighbours of every hex that is found are looked at.
     for here in found:
         for there in battle.ground.around(here):
             if steps.get(there) == steps[here] - 1 and there not in found:

@@ -26,8 +26,8 @@ ORDER: Final = "enemy.order"
 
 
 def waiting(battle: Battle) -> list[Unit]:
-    """Return the enemies that act next: quest units, then by level; those that tie (ENT-1,
-    BAT-12).
+    """Return the enemies that act next: quest units, else those of the highest level that have not
+    acted (ENT-1, BAT-12). [] if all have.
     """
     left = [
         unit
@@ -41,13 +41,13 @@ def waiting(battle: Battle) -> list[Unit]:
 
 
 def _rank(unit: Unit) -> int:
-    # Above every level that is printed, 20 at most.
+    # 99 is above every printed level; the highest is 20.
     return 99 if unit.kind == "quest" else unit.level
 
 
 def passed(battle: Battle, level: int) -> bool:
-    """Return whether the order has passed a level: an enemy below it has begun its turn
-    (BAT-12).
+    """Return whether enemies of a lower level have begun their turns this round: then an enemy of
+    `level` is too late to act in it (BAT-12).
     """
     turn = battle.state.turn
     begun = [battle.unit(name) for name in (*battle.state.acted, *([turn.unit] if turn else []))]
@@ -63,7 +63,7 @@ def next_enemy(battle: Battle) -> UnitId:
         return priority.ask(battle, tied, ORDER, text, rule="ENT-1").id
     names = [unit.id for unit in tied]
     queue = [name for name in battle.state.queue if name in names]
-    # Whoever has come to this rank since the party was asked stands in no queue: then all of those
+    # An enemy that has come to this rank since the party was asked is not in the queue: then all
     # that are left are ordered anew.
     if len(tied) > 1 and len(queue) < len(tied):
         queue = _ordered(battle, tied)
@@ -71,7 +71,9 @@ def next_enemy(battle: Battle) -> UnitId:
 
 
 def _ordered(battle: Battle, tied: list[Unit]) -> list[UnitId]:
-    """Let the party order enemies of one rank, all at once; nobody is asked where it is all one."""
+    """Let the party order the enemies of one rank, unless every order comes to the same. Returns
+    them in order.
+    """
     options = tuple(Option(unit.id, unit.name, f"{unit.hp} HP") for unit in tied)
     rank = "quest units" if tied[0].kind == "quest" else f"of level {tied[0].level}"
     question = Question(
@@ -127,7 +129,7 @@ def _take_steps(battle: Battle, unit: UnitId, move_step: Step, engage_step: Step
         return
     battle.at(Happening(Moment.TURN_ENDS, unit=unit))
     if not is_out():
-        # Last: Daze still holds for what the end of the turn sets off (STS-7).
+        # Last: Daze still applies to effects at the end of the turn (STS-7).
         statuses.lose(battle, unit, "daze")
 
 
@@ -145,24 +147,22 @@ def engage_step(battle: Battle, unit: UnitId) -> None:
             return
         blind = battle.has(unit, "blind")
         most = 1 if blind else battle.value(unit, Stat.TARGETS, chip.targets).value
-        # Settled before anybody is hurt, and kept (U-12;
+        # Fixed before anybody takes damage (U-12;
         # test_the_order_of_targets_is_fixed_before_anybody_is_hurt).
         targets = priority.ranked(battle, unit, found, most)
-        # Up to the first that evades: whom it targets besides is then open again.
+        # `any` stops at the first that evades: then the other targets are determined anew, too.
         anew = any(_evaded(battle, unit, target) for target in targets)
     roll_against(battle, Engage(unit, targets=targets))
 
 
 def _evaded(battle: Battle, unit: UnitId, target: UnitId) -> bool:
-    """Return whether a would-be target did something that makes the enemy determine its targets
-    anew.
-    """
+    """Return whether an effect of a would-be target makes the enemy determine its targets anew."""
     return battle.at(Happening(Moment.TARGETING, unit=target, by=unit)).stopped
 
 
 def roll_against(battle: Battle, now: Engage) -> None:
-    """Resolve an enemy Combat roll against settled targets, by an enemy or a companion. Once it is
-    out of play nothing more of it is resolved; its targets still react.
+    """Roll enemy Combat dice for an enemy or a companion and resolve them against its targets,
+    `now.targets`. If it is defeated on the way nothing more is resolved, but its targets react.
     """
     unit = now.by
     battle.emit(EngageBegan(unit, tuple(now.targets)))
@@ -200,8 +200,8 @@ def _resolve(battle: Battle, now: Engage, target: UnitId) -> None:
         Happening(Moment.BEFORE_DAMAGE, unit=target, by=now.by, instance=instance, engage=now)
     )
     true = now.true or active_effects.has_skill(battle, now.by, "arcane")
-    # Here already, although `land` does the same: which dice count as damaging depends on it, as
-    # true damage is not halved (test_maim_leaves_true_damage_alone).
+    # `land` would do the same, but which dice count as damaging depends on it, as true damage is
+    # not halved (test_maim_leaves_true_damage_alone).
     if true:
         instance.harden()
     counts = rolled if true else total

@@ -1,5 +1,5 @@
-"""The engage action of an adventurer, step by step, the damage that any unit's engage deals,
-and the odds of a plan.
+"""The engage action of an adventurer, step by step; the damage that any unit's engage deals; and
+the odds of a planned engage.
 """
 
 from server.rules.battle.engage import dealing, engage_action, odds, plan, resolving, selecting

@@ -1,8 +1,8 @@
-"""The damage of an engage: dealt by its dice, gathered in pools, landing on one unit after another.
+"""The damage of an engage: dealt by its dice, gathered in pools, applied to one unit after another.
 
 Damage to enemies and companions is pooled per unit and lands after the last die; on adventurers
-every die lands at once (C-06). Where a die was when it was resolved counts: reach, adjacency and
-sight are looked up then, not when the pool lands (ENG-26).
+each die's damage lands at once (C-06). Reach, adjacency and sight are those at the time when a die
+is resolved, not when the pool lands (ENG-26).
 """
 
 from protocol.ids import NO_DIE, DieId, UnitId
@@ -19,7 +19,7 @@ from server.rules.battle.map import targeting
 
 
 def reaches(battle: Battle, engage: Engage, unit: UnitId) -> bool:
-    """Return whether the declared target can be affected now: still in play, in reach and sight."""
+    """Return whether a target can be affected now: in play, in range and sight, and not settled."""
     if not unit or battle.unit(unit).fate or unit in engage.settled:
         return False
     return targeting.targetable(battle, engage.by, unit, engage.form, engage.farther)
@@ -34,7 +34,11 @@ def hit(
     *,
     combat: bool = False,
 ) -> None:
-    """Deal physical damage with a die; a Combat die may count more (`Stat.EXPOSED`)."""
+    """Deal `points` of physical damage with a die: to the unit's pool, or at once to an adventurer.
+
+    A Combat die (`combat`) may deal more (`Stat.EXPOSED`); dice of `engage.true_lines` deal true
+    damage instead.
+    """
     if combat:
         points += battle.value(unit, Stat.EXPOSED, 0).value
     shown = battle.state.dice.get(die)
@@ -47,7 +51,7 @@ def hit(
 def hit_true(
     battle: Battle, engage: Engage, unit: UnitId, points: int, die: DieId = NO_DIE
 ) -> None:
-    """Deal true damage with a die of this engage."""
+    """Deal `points` of true damage with a die of this engage."""
     _add(battle, engage, unit, 0, points, die, False)
 
 
@@ -56,7 +60,7 @@ def _add(
 ) -> None:
     if points + true <= 0 or battle.unit(unit).fate or unit in engage.settled:
         return
-    # As it is dealt, whatever is prevented later: Dodge asks which dice dealt damage (C-09).
+    # Whatever is prevented later: Dodge asks which dice dealt damage (C-09).
     if die and die not in engage.damaging:
         engage.damaging.append(die)
     adjacent = battle.adjacent(engage.by, unit)
@@ -71,23 +75,23 @@ def _add(
 
 
 def _halved(battle: Battle, engage: Engage, unit: UnitId, points: int) -> int:
-    """Return what Maim leaves of a Combat die whose damage lands alone: the sum is halved
-    (STS-9).
+    """Return the points of a Combat die that lands by itself, after Maim, which halves the sum of
+    all Combat dice against the unit (STS-9).
     """
     before = engage.swung.get(unit, 0)
     engage.swung[unit] = before + points
     maimed = battle.has(engage.by, "maim")
-    # The difference of two halved sums: rounding is done once for the sum, not for each die.
+    # The difference of two halved sums, so that rounding is done once and not for each die.
     return (before + points) // 2 - before // 2 if maimed else points
 
 
 def land_pools(battle: Battle, engage: Engage) -> None:
-    """Let the pooled damage land. Maim halves the Combat dice (STS-9)."""
+    """Let the pooled damage land on one unit after another. Maim halves the Combat dice (STS-9)."""
     for step in engage.closing:
         step()
     for unit in _in_order(battle, engage, list(engage.pools)):
         _land(battle, engage, unit)
-    # What a landing makes gather anew lands as well: no damage is left behind.
+    # Effects of a landing may add damage: it lands as well.
     while engage.pools:
         _land(battle, engage, next(iter(engage.pools)))
     for step in engage.landed:
@@ -95,14 +99,14 @@ def land_pools(battle: Battle, engage: Engage) -> None:
 
 
 def gathered(battle: Battle, engage: Engage, units: list[UnitId]) -> tuple[Option, ...]:
-    """Return units as options, each with the damage that has gathered against it."""
+    """Return an option for each unit, with the damage gathered against it as the note."""
     pools = engage.pools
     return tuple(Option(one, battle.unit(one).name, f"{pools[one].points} damage") for one in units)
 
 
 def _in_order(battle: Battle, engage: Engage, units: list[UnitId]) -> list[UnitId]:
-    """Return the units as they are hurt: the target first, or as the player likes where it matters
-    (p60).
+    """Return the units in the order in which damage lands: the target first, or as the player
+    chooses if it matters (p60).
     """
     usual = sorted(units, key=lambda unit: unit != engage.target)
     if len(usual) < 2 or not _order_matters(battle, engage, usual):
@@ -122,8 +126,8 @@ def _in_order(battle: Battle, engage: Engage, units: list[UnitId]) -> list[UnitI
 
 
 def _order_matters(battle: Battle, engage: Engage, units: list[UnitId]) -> bool:
-    """Return whether somebody may fall who does something then, or several for the stack, which
-    has a top.
+    """Return whether a unit may be defeated that has effects then, or several enemies with
+    different chips, as the defeated stack has an order.
     """
     falling = [battle.unit(u) for u in units if engage.pools[u].points >= battle.unit(u).hp]
     answers = any(list(bearings.hooks(battle, one, Moment.DEFEATED)) for one in falling)
@@ -131,13 +135,13 @@ def _order_matters(battle: Battle, engage: Engage, units: list[UnitId]) -> bool:
 
 
 def settle(battle: Battle, engage: Engage, units: list[UnitId]) -> None:
-    """Let the damage gathered against some units land now: no later die hits them (C-06)."""
+    """Let the damage gathered against some units land now. No later die can hit them (C-06)."""
     if engage.target in units:
         for step in engage.closing:
             step()
-        # Else they would run a second time when the other pools land.
+        # Otherwise they would run a second time when the other pools land.
         engage.closing.clear()
-    # Before they land: nothing that answers may add to a pool that is on its way.
+    # Before they land: no effect that answers may add to a pool that is about to land.
     engage.settled += units
     for unit in _in_order(battle, engage, units):
         _land(battle, engage, unit)
@@ -145,7 +149,7 @@ def settle(battle: Battle, engage: Engage, units: list[UnitId]) -> None:
 
 def _land(battle: Battle, engage: Engage, unit: UnitId) -> None:
     battle.at(Happening(Moment.POOL_LANDS, unit=unit, by=engage.by, engage=engage))
-    # Taken up only now: what answers the moment reads and changes the pool.
+    # Only now: effects that answer the moment read and change the pool.
     pool = engage.pools.pop(unit)
     combat = pool.combat // 2 if battle.has(engage.by, "maim") else pool.combat
     instance = DamageInstance(
@@ -157,7 +161,7 @@ def _land(battle: Battle, engage: Engage, unit: UnitId) -> None:
 
 
 def on_target(battle: Battle, engage: Engage, die: DieId) -> bool:
-    """Return whether the declared target is still in reach when the die resolves: the predicate of
-    a result that needs it (ENG-28).
+    """Return whether the declared target is still in reach (ENG-28): the predicate `can` of faces
+    that need it.
     """
     return reaches(battle, engage, engage.target)

@@ -17,15 +17,19 @@ from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE
 
 ENEMY_COMBAT_DIE = (0, 1, 1, 1, 1, 2)
-"""Its faces: a miss, 1s and a 2 are attested, how many of each is not (U-04)."""
+"""The points on its faces. The rulebook shows a miss, 1s and a 2, but not how many of each
+(U-04).
+"""
 
 
 def engage_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
-    """Take an engage action: step 1, fatigue, then the engage itself (ENG-1 to ENG-3)."""
+    """Take an engage action as an answered plan says: step 1, fatigue, then the engage (ENG-1 to
+    ENG-3).
+    """
     turn = battle.state.turn
     assert turn is not None
     chosen = plan.read(picks)
-    # Read before the action is told, which counts it.
+    # Read before `ActionTaken`, which counts this action.
     first = turn.engages == 0
     battle.emit(ActionTaken(unit, "engage", chosen.target))
     if not first:
@@ -36,20 +40,21 @@ def engage_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
     if chosen.target:
         engage.targets.append(chosen.target)
     engage.weapon, engage.overtaxed = chosen.weapon, chosen.overtaxed
-    # The plan was made ahead of the fatigue: a die that has left the row since is passed over.
+    # The plan was made before the fatigue: a die that has left the row since is left out.
     engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
     run(battle, engage)
 
 
 def light_fatigue(battle: Battle) -> int:
-    """Return how much light fatigue every engage action but the first of a turn costs (ENG-2)."""
+    """Return how many light fatigue dice each engage action after the first of a turn costs
+    (ENG-2, DIF-4).
+    """
     return 2 if battle.state.settings.difficulty == "expert" else 1
 
 
 def granted(battle: Battle, engage: Engage) -> None:
-    """Run an engage that an effect grants: the same steps, no fatigue, no action limit.
-
-    (FRE-1, FRE-2)
+    """Run an engage that an effect grants: the same steps, without fatigue, and it counts as no
+    action (FRE-1, FRE-2).
     """
     with battle.game.deeper():
         run(battle, engage)
@@ -62,7 +67,7 @@ def run(battle: Battle, engage: Engage) -> None:
     if engage.form and engage.form != battle.mat(unit).form:  # step 2: form
         battle.emit(FormChanged(unit, engage.form))
         battle.at(Happening(Moment.FORM_CHANGED, unit=unit))
-    # Read back from the mat: a plan may name none, and a change of form may be answered.
+    # From the mat: a plan may name no form, and an effect may have answered the change.
     engage.form = battle.mat(unit).form
     selecting.settle(battle, engage)
     weapon = next((c.item for c in battle.mat(unit).ready if c.id == engage.weapon), "")
@@ -75,25 +80,26 @@ def run(battle: Battle, engage: Engage) -> None:
     battle.at(Happening(Moment.AFTER_ROLL, by=unit, engage=engage))  # step 5a
     if engage.by in battle.state.adventurers:
         resolving.resolve_all(battle, engage)  # step 5b
-    # After the last die (C-06), and before units react: who falls here reacts no more (ENG-25).
+    # After the last die (C-06) and before units react: a unit defeated here does not react
+    # (ENG-25).
     dealing.land_pools(battle, engage)
     units_react(battle, engage)  # step 6
     battle.leave()
-    # Once the engage has been left: what follows may be an engage or damage of its own, and an
-    # overtaxed weapon is lost only now (ITM-20).
+    # After `leave`: a follow-up may be an engage or damage of its own, and an overtaxed weapon is
+    # discarded only now (ITM-20).
     for follow_up in engage.after:
         follow_up()
 
 
 def gather_and_roll(battle: Battle, engage: Engage) -> None:
-    """Take up the dice, let weapon and others add theirs, and roll everything: step 4 (ENG-8 to
-    ENG-14).
+    """Gather the dice, let the weapon and other effects add to them, and roll all: step 4 (ENG-8
+    to ENG-14).
     """
     unit = engage.by
     if engage.weapon:
         resolving.use_weapon(battle, engage)
     battle.at(Happening(Moment.BEFORE_ROLL, by=unit, engage=engage))
-    # Once more, after all that could answer so far: only a die in its row can be gathered (ENG-9).
+    # Checked again after all effects so far: only a die in its row can be gathered (ENG-9).
     engage.dice = [die for die in engage.dice if die in battle.mat(unit).row]
     if engage.dice:
         battle.emit(DiceGathered(unit, tuple(engage.dice)))
@@ -103,8 +109,10 @@ def gather_and_roll(battle: Battle, engage: Engage) -> None:
 
 
 def roll_enemy_combat_dice(battle: Battle, engage: Engage, count: int) -> None:
-    """Roll enemy Combat dice into an engage, as far as the six in the box go (LIM-3, FRE-3)."""
-    # Six in all that join one engage, not six for each effect that adds some
+    """Roll up to `count` enemy Combat dice into an engage, which can have six in all (LIM-3,
+    FRE-3).
+    """
+    # Six for the whole engage, not for each effect that adds some
     # (test_free_dice_are_limited_over_all_that_join_one_engage).
     count = min(count, MAX_ENEMY_COMBAT_DICE - len(engage.free))
     if count > 0 and statuses.may_roll(battle, engage.by):
@@ -119,7 +127,7 @@ def combat_dice(battle: Battle, count: int, by: UnitId) -> list[int]:
 
 
 def units_react(battle: Battle, engage: Engage) -> None:
-    """Let units react, once for every unit that was engaged: step 6 (ENG-23, ENG-25)."""
+    """Let units react, once for each engaged unit, and end the engage: step 6 (ENG-23, ENG-25)."""
     for target in engage.targets:
         battle.at(Happening(Moment.ENGAGED, unit=target, by=engage.by, engage=engage))
     battle.at(Happening(Moment.ENGAGE_OVER, by=engage.by, engage=engage))

@@ -1,8 +1,8 @@
-"""Results that everybody would resolve: nobody is asked about them (ENG-16, ENG-17).
+"""Results that every player would resolve: they are resolved without a question (ENG-16, ENG-17).
 
-Each does its roller good and costs nothing more than leaving it: its die is exhausted either way.
-And in whatever order they are resolved, the same comes of them. A lone result that waits in a slot
-or works in the track is what its die was rolled for.
+Each only benefits its player and costs nothing, as its die is exhausted if it is left, too; and
+they come to the same in any order. A single result that goes into a slot or works in the track is
+also resolved without a question: its die was rolled for it.
 """
 
 from protocol.ids import DieId
@@ -17,27 +17,28 @@ from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.words import Trait
 
 PLAIN: Trait = "plain"
-"""A result that only does good, by itself and at once: damage to the target, healing."""
+"""The trait of a result that only benefits its player, at once: damage to the target, healing."""
 FREE = "free"
-# A result that may go into anybody's active slots (ACT-8).
+"""The option key of the enemy Combat dice among the results of an engage."""
 ANY_SLOT: Trait = "any-slot"
-"""The key of the enemy Combat dice among the results of an engage."""
+"""The trait of a result that may go into any adventurer's active slots (ACT-8)."""
 
 
 def to_resolve(battle: Battle, engage: Engage, options: list[Option]) -> tuple[Option, ...]:
-    """Return the results to resolve now without a question; none where the player has a choice.
+    """Return the results to resolve now without a question; () if the player has a real choice.
 
-    Tenacity comes first: with more of it something may be offered between two dice.
+    Tenacity comes first: with more of it an ability may be offered between two dice.
     """
     if battle.asks_all or not options:
         return ()
-    # Against a friend damage is no good thing, and it lands die by die, so its order counts.
+    # Against an adventurer damage is no benefit, and lands die by die, so the order matters. Dice
+    # that lie elsewhere (`given`) are a choice, too.
     rests = engage.given or engage.target in battle.state.adventurers
     if len(options) == 1 and not rests and _is_kept(battle, engage, options[0].key):
         return tuple(options)
     if rests or not all(_is_plain(battle, engage, option.key) for option in options):
         return ()
-    # Enemy Combat dice are discarded (ENG-21): in the track, where order counts, they never lie.
+    # Enemy Combat dice are discarded (ENG-21) and never go to the track, where the order matters.
     dice = [option.key for option in options if option.key != FREE]
     if not engage.recovers and track.order_matters(battle, engage.by, dice):
         return ()
@@ -46,15 +47,15 @@ def to_resolve(battle: Battle, engage: Engage, options: list[Option]) -> tuple[O
 
 
 def _is_kept(battle: Battle, engage: Engage, key: str) -> bool:
-    """Return whether a lone result goes into a slot, or works in the track: what it was rolled
-    for.
-    """
+    """Return whether a result goes into its roller's slots or works in the track."""
     face = _face(battle, engage, key)
     return face is not None and face.code in ("A", "C") and ANY_SLOT not in face.traits
 
 
 def preselected(battle: Battle, engage: Engage, options: list[Option]) -> tuple[str, ...]:
-    """Return what a client may have ticked beforehand: all but what drains a die or may do harm."""
+    """Return the keys of the results that are the default: all but those that drain their die or
+    may do harm.
+    """
     kinds = ("A", "C", "S")
     found = []
     for option in options:

@@ -1,12 +1,12 @@
 """The odds of a planned engage, exact: every face of every die, by the rules that will resolve it.
 
-Each result is resolved for itself in the situation at hand, as if nothing else had been rolled;
-their damage is added up over all ways the dice can fall, and every sum is let land on the target.
+Each result is resolved by itself in the present situation, as if nothing else had been rolled; the
+damage is added up over all ways in which the dice can fall, and every sum is applied to the target.
 Rerolls, and reactions that somebody may choose, are left out.
 
-Dice of one kind are looked at once, and sums that land alike land once: points of Combat dice
-and of others are told apart only under Maim, and how many dice dealt damage only where the landing
-looks at it (see `Counted`). Every scene that is played takes a step of the foresight's budget.
+Equal dice are worked out once, and sums with the same effect applied once: points of Combat dice
+are kept apart from others only under Maim, and the number of dice that dealt damage only if the
+landing reads it (see `Counted`). Every scene takes a step of the foresight's budget.
 """
 
 from collections import Counter
@@ -32,13 +32,12 @@ from server.rules.engine.foresight import Foresight, Slices
 
 ENEMY_COMBAT = "Enemy Combat die"
 CELLS_A_STEP = 200
-"""So many sums added up take about as long as a scene that is played."""
+"""Sums that are added up for one step of the budget: they take about as long as one scene."""
 
 
 class Dealt(NamedTuple):
-    """Damage to the target: by Combat dice, by others, true; by how many dice; HP lost at once.
-
-    `ignored` is how much of its defense that leaves out of account.
+    """Damage to the target in points: by Combat dice, by others, true; the number of dice that
+    dealt it; HP lost at once. `ignored` is how many points of its defense it ignores.
     """
 
     combat: int = 0
@@ -55,12 +54,12 @@ class Dealt(NamedTuple):
 
 
 Falls = dict[Dealt, int]
-"""In how many ways damage can fall."""
+"""In how many ways the dice can fall to each damage."""
 
 
 class Counted(list[str]):
-    """The dice that dealt damage, and whether anybody has looked at them: where a landing has not,
-    it comes to the same with any number of them.
+    """The dice that dealt damage. `seen` says whether anything has read them: if not, the landing
+    does not depend on their number.
     """
 
     seen = False
@@ -83,7 +82,9 @@ class Counted(list[str]):
 
 
 class Landed(NamedTuple):
-    """What a sum of damage came to: points dealt, HP lost, and whether the target falls."""
+    """The result of a sum of damage: points dealt, HP lost, whether the target is defeated, and
+    the HP that it had.
+    """
 
     dealt: int
     lost: int
@@ -94,13 +95,13 @@ class Landed(NamedTuple):
         """Return the same with `points` HP more lost at once."""
         if not points:
             return self
-        # The two were foreseen each by itself, so together they may exceed the HP that there are.
+        # Both were worked out by themselves, so together they may exceed the target's HP.
         lost = min(self.hp, self.lost + points)
         return Landed(self.dealt + points, lost, bool(self.hp) and lost == self.hp, self.hp)
 
 
 class Ready(NamedTuple):
-    """What an engage brings along before its dice fall."""
+    """What an engage has before its roll: the number of enemy Combat dice, and damage dealt."""
 
     extra: int
     dealt: Dealt
@@ -109,7 +110,7 @@ class Ready(NamedTuple):
 def odds(
     foresee: Foresight[BattleState, Battle], unit: UnitId, picks: tuple[str, ...]
 ) -> Slices[EngageOdds]:
-    """Return the odds of a plan, which need not be complete; without a target there is no damage.
+    """Return the odds of a plan, which may be incomplete; without a target there is no damage.
 
     Raises `TooMany`.
     """
@@ -165,7 +166,9 @@ class _Landing(NamedTuple):
     is_maimed: bool
 
     def same(self, dealt: Dealt, *, counts: bool) -> Dealt:
-        """Return what of some damage matters where it lands; `counts`: by how many dice, too."""
+        """Return the parts of some damage that make a difference as it lands; with `counts` the
+        number of dice is one.
+        """
         dice = dealt.dice if counts else 0
         if self.is_maimed:
             return dealt._replace(dice=dice)
@@ -175,21 +178,21 @@ class _Landing(NamedTuple):
 def _landings(
     foresee: Foresight[BattleState, Battle], landing: _Landing, dice: list[Counter[Dealt]]
 ) -> Slices[list[tuple[Dealt, Landed | None, int]]]:
-    """Return what each sum of damage comes to, and in how many ways it falls."""
+    """Return each sum of damage with its result, and in how many ways the dice fall to it."""
     for counts in (False, True):
         falls = yield from _added(foresee, landing, dice, counts=counts)
         known: dict[Dealt, Landed | None] = {}
         found: list[tuple[Dealt, Landed | None, int]] = []
         counted = Counted()
         for sum_, ways in falls.items():
-            # HP that go at once are added to the result: sums that differ in them alone land as
-            # one.
+            # HP lost at once are added to the result afterwards: sums that differ only in them are
+            # applied once.
             physical = sum_._replace(at_once=0)
             if physical not in known:
                 scene = partial(_land, landing=landing, sum_=physical, counted=counted)
                 known[physical] = yield from foresee.usual(scene)
-                # The landing looks at how many dice dealt damage: begin again, with sums told apart
-                # by that.
+                # The landing depends on the number of dice that dealt damage: begin again, with
+                # sums kept apart by that number.
                 if counted.seen and not counts:
                     break
             landed = known[physical]
@@ -226,13 +229,13 @@ def _added(
 
 
 def chances(falls: Counter[int]) -> Chances:
-    """Return a distribution as the wire has it."""
+    """Return a distribution (points to number of ways) as the wire has it."""
     points = tuple(sorted(falls))
     return Chances(points, tuple(falls[at] for at in points), falls.total())
 
 
 def enemy_combat_roll(count: int) -> Counter[int]:
-    """Return how the sum of some enemy Combat dice can fall."""
+    """Return in how many ways `count` enemy Combat dice fall to each sum."""
     falls: Counter[int] = Counter({0: 1})
     for _ in range(count):
         sums: Counter[int] = Counter()
@@ -246,8 +249,7 @@ def enemy_combat_roll(count: int) -> Counter[int]:
 def _add(falls: Falls, sum_: Dealt, ways: int, faces: Falls) -> None:
     """Add a die's faces to one sum of the dice before it."""
     for face, more in faces.items():
-        # Field by field, as this is the innermost loop: a general sum over them takes four times as
-        # long.
+        # Field by field: in this innermost loop a generic sum takes four times as long.
         both = Dealt(
             sum_[0] + face[0],
             sum_[1] + face[1],
@@ -262,13 +264,13 @@ def _add(falls: Falls, sum_: Dealt, ways: int, faces: Falls) -> None:
 def _enemy_combat_die() -> tuple[DieOdds, Counter[Dealt]]:
     values = Counter(ENEMY_COMBAT_DIE)
     results = tuple(FaceOdds(n, f"{value} damage", value) for value, n in values.items())
-    # A miss deals no damage, so it is an idle die for Dodge (C-09).
+    # A miss deals no damage, so its die does not count for Dodge (C-09).
     falls = Counter({Dealt(combat=v, dice=int(v > 0)): n for v, n in values.items()})
     return DieOdds("", ENEMY_COMBAT, results), falls
 
 
 def _begin(battle: Battle, unit: UnitId, chosen: Chosen) -> Engage:
-    """Take steps 2 and 3 without what others have to say. Returns the engage."""
+    """Take steps 2 and 3 without reactions of others. Returns the engage."""
     if chosen.form and chosen.form != battle.mat(unit).form:
         battle.emit(FormChanged(unit, chosen.form))
     engage = Engage(unit, battle.mat(unit).form, weapon=chosen.weapon, overtaxed=chosen.overtaxed)
@@ -281,7 +283,7 @@ def _begin(battle: Battle, unit: UnitId, chosen: Chosen) -> Engage:
 
 
 def _prepare(battle: Battle, *, unit: UnitId, chosen: Chosen) -> Ready:
-    """Return what comes before the roll: the weapon, and what adds to every engage."""
+    """Return what the engage has before its roll: by its weapon and by other effects."""
     engage = _begin(battle, unit, chosen)
     engage.dice = [die for die in chosen.dice if die in battle.mat(unit).row]
     battle.at(Happening(Moment.ENGAGE_BEGINS, by=unit, engage=engage))
@@ -298,7 +300,7 @@ def _prepare(battle: Battle, *, unit: UnitId, chosen: Chosen) -> Ready:
 def _die(
     foresee: Foresight[BattleState, Battle], unit: UnitId, chosen: Chosen, die: DieId
 ) -> Slices[tuple[DieOdds, Counter[Dealt]]]:
-    """Return what each face of a die does, and how its damage can fall."""
+    """Return what each face of a die does, and in how many ways it falls to each damage."""
     battle = foresee.now()
     kind = catalogue_of(battle).dice[battle.state.dice[die].kind]
     shown = Counter(kind.faces)
@@ -350,8 +352,8 @@ def _face(battle: Battle, *, unit: UnitId, chosen: Chosen, die: DieId, face: int
 
 
 def _land(battle: Battle, *, landing: _Landing, sum_: Dealt, counted: Counted) -> Landed:
-    """Return what so much damage comes to at the target; `counted` tells whether the dice
-    counted.
+    """Apply a sum of damage to the target. Returns the result; `counted.seen` says whether it
+    depends on the number of dice.
     """
     unit, chosen, ready, _ = landing
     if not chosen.target:
@@ -360,7 +362,7 @@ def _land(battle: Battle, *, landing: _Landing, sum_: Dealt, counted: Counted) -
     before = battle.unit(chosen.target).hp
     near = battle.adjacent(unit, chosen.target)
     engage.dice = list(chosen.dice)
-    # How many there are is what counts, for Dodge; their values are in the sum already.
+    # Only their number matters, for Dodge: their values are in the sum already.
     engage.free = [1] * (ready.extra if ready else 0)
     rolled = [*engage.dice, *(resolving.free_die(at) for at in range(len(engage.free)))]
     counted[:] = rolled[: sum_.dice]

@@ -1,5 +1,5 @@
-"""The plan of an engage: form, target, weapon and dice, chosen at once with all limits spelt
-out.
+"""The plan of an engage: one question for form, target, weapon and dice, with all limits on their
+combinations.
 """
 
 from typing import Final, NamedTuple
@@ -21,13 +21,13 @@ TURN: Final = "turn.engage"
 
 HELD = "held now"
 END_TURN_SLOT = Slot("afterwards", (Option(option_key("then", "end"), "End your turn"),), 0, 1)
-"""The slot in which "End your turn" may be picked with an engage: the turn then ends right after
-it.
-"""
+"""The slot in which "End your turn" may be picked: the turn then ends right after the engage."""
 
 
 class Chosen(NamedTuple):
-    """An answered plan; `is_last`: the turn ends after it."""
+    """An answered plan: form ("": the one held), target and weapon card ("": none), whether the
+    weapon is overtaxed, and the dice. `is_last` says that the turn ends after it.
+    """
 
     form: FormOrHeld
     target: UnitId
@@ -38,7 +38,7 @@ class Chosen(NamedTuple):
 
 
 def read(picks: tuple[str, ...]) -> Chosen:
-    """Return the plan that a plan question's picks stand for."""
+    """Return the plan that the picks of a plan question mean."""
     by_kind: dict[str, list[str]] = {
         "form": [],
         "target": [],
@@ -69,7 +69,9 @@ def question(
     why: Why = TURN,
     text: str = "",
 ) -> Question:
-    """Return the question for an engage; `forms` and `dice` narrow what a granted engage allows."""
+    """Return the question for an engage. `forms` and `dice` (at most so many) narrow what an engage
+    granted by an effect allows.
+    """
     mat = battle.mat(unit)
     targets = {form: selecting.selectable(battle, unit, form) for form in forms}
     return Question(
@@ -110,8 +112,8 @@ def _target_slot(battle: Battle, targets: dict[Form, dict[UnitId, str]]) -> Slot
         for name, why in found.items():
             unit = battle.unit(name)
             note = f"{unit.hp} HP" + (f"; {why}, {forms.in_form(form)}" if why else "")
-            # A form in which the target is plainly in range says more than one that has to be paid
-            # for.
+            # The note of a form in which the target is simply in range replaces one that names a
+            # price.
             if not why or name not in seen:
                 seen[name] = Option(option_key("target", name), unit.name, note)
     return Slot("target", tuple(seen.values()), 0, 1)
@@ -180,8 +182,8 @@ def _dice_slot(battle: Battle, unit: UnitId, forms: tuple[Form, ...], most: int,
 
 
 def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> list[DieId]:
-    """Return the available dice that can be gathered in any of the forms; by default in the form
-    held. A die whose stat allows none is left out: an engage of such dice alone had no answer.
+    """Return the available dice that can be gathered in any of the forms, () being the form held.
+    Dice whose stat is 0 are left out: a plan with such dice alone could not be answered.
     """
     if not statuses.may_roll(battle, unit):
         return []
@@ -196,15 +198,15 @@ def gatherable(battle: Battle, unit: UnitId, forms: tuple[Form, ...] = ()) -> li
 
 
 def serves(battle: Battle, unit: UnitId) -> bool:
-    """Return whether an engage may do more than change the form: with dice, or without any."""
+    """Return whether an engage can do more than change the form, with dice or without."""
     return bool(gatherable(battle, unit, FORMS)) or _serves_without_dice(battle, unit)
 
 
 def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
-    """Return whether something answers an engage of no dice, or a weapon strikes by itself
-    (ENG-14).
+    """Return whether an engage without dice can do something: an effect answers it, or a weapon
+    deals damage by itself (ENG-14).
     """
-    # A table that is asked all is offered an engage of no dice, too, whatever comes of it.
+    # A table that wants every question is always offered an engage without dice.
     if battle.asks_all or selecting.answers(battle, unit):
         return True
     return any(
@@ -214,7 +216,7 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
 
 
 def ready_weapons(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> list[str]:
-    """Return the ready weapons, not expended, that go with one of the forms: their cards."""
+    """Return the card ids of the ready weapons, not expended, that work in one of the forms."""
     items, found = catalogue_of(battle).items, []
     for card in battle.mat(unit).ready:
         item = items[card.item]
@@ -242,6 +244,6 @@ def _limits(battle: Battle, mat: Adventurer) -> tuple[Limit, ...]:
     return tuple(
         Limit(tuple(dice), getattr(mat, stat), f"{stat.capitalize()} allows {getattr(mat, stat)}.")
         for stat, dice in keys.items()
-        # A limit that no choice can reach is not sent.
+        # A limit that no choice can exceed is not sent.
         if len(dice) > getattr(mat, stat)
     )

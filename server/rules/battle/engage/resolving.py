@@ -24,23 +24,22 @@ FREE = evident.FREE
 
 
 def free_die(at: int) -> DieId:
-    """Return how the enemy Combat die at a place of an engage's roll is named among the skill
-    dice.
-    """
+    """Return the id that stands for the enemy Combat die at index `at` of an engage's roll."""
     return DieId(f"{FREE}{at}")
 
 
 SETTLES: Trait = "settles"
+"""The trait of a result that depends on whether gathered damage has landed (see `_settle`)."""
 DROP: Final = "engage.drop"
 EVIDENT = "that does nothing but good, in whatever order"
 GIVEN = ("I", "D")
-"""What a die can show that is used where it lies: it goes nowhere for it."""
+"""The codes that a die can be used with where it lies, as they do not place it anywhere."""
 
 
 def resolve_all(battle: Battle, engage: Engage) -> None:
-    """Resolve results until the player is done; the rest is exhausted (ENG-16, ENG-17, ENG-22).
+    """Let the player resolve results in any order; then exhaust the rest (ENG-16, ENG-17, ENG-22).
 
-    Between two dice the player's own active dice may be used, or put away.
+    Between two dice the player's own active dice may be used or put away.
     """
     while not battle.unit(engage.by).fate:
         options = _options(battle, engage)
@@ -51,8 +50,8 @@ def resolve_all(battle: Battle, engage: Engage) -> None:
         now = Happening(Moment.RESOLVING, by=engage.by, unit=engage.by, engage=engage)
         anytime = AnytimeWindow(battle, now, only=engage.by)
         waits = anytime.questions or _is_full(battle, engage)
-        # Not while something may be used in between, or a slot might be cleared: with a pause at
-        # hand the order is the player's to choose.
+        # Not if an effect may be used or a slot cleared in between: then the player has to choose
+        # the order.
         if not waits and (good := evident.to_resolve(battle, engage, options)):
             _resolve(battle, engage, battle.spare(questions[0], good, EVIDENT))
             continue
@@ -70,7 +69,7 @@ def resolve_all(battle: Battle, engage: Engage) -> None:
 
 
 def _resolve(battle: Battle, engage: Engage, picks: Picks) -> None:
-    """Resolve results in this order, each if it still can be."""
+    """Resolve the picked results in this order, leaving out those that no longer can be."""
     for pick in map(DieId, picks):
         if battle.unit(engage.by).fate:
             break
@@ -81,10 +80,10 @@ def _resolve(battle: Battle, engage: Engage, picks: Picks) -> None:
 
 
 def _putting_away(battle: Battle, engage: Engage, *, last: bool) -> list[Question]:
-    """Return the question of an active die to put away, which one's own turn allows (ACT-3).
+    """Return the question which active die to put away, as the player may in the own turn (ACT-3).
 
-    It is offered beside the results; where none is left to resolve (`last`), only for one that has
-    no slot (SKR-8), and may be declined.
+    It is asked beside the results. If none can be resolved (`last`), it is asked only if a result
+    lacks a slot (SKR-8), and may be declined.
     """
     turn, unit = battle.state.turn, engage.by
     if turn is None or turn.unit != unit or not active_slots.droppable(battle, unit):
@@ -101,13 +100,13 @@ def _putting_away(battle: Battle, engage: Engage, *, last: bool) -> list[Questio
 
 
 def _is_full(battle: Battle, engage: Engage) -> bool:
-    """Return whether a result has no slot where it could wait."""
+    """Return whether an active slot is all that one of the results lacks."""
     waiting = (die for die in battle.mat(engage.by).rolled if die in engage.dice)
     return any(_lacks_room(battle, engage, die) for die in waiting)
 
 
 def _lacks_room(battle: Battle, engage: Engage, die: DieId) -> bool:
-    """Return whether a result could be resolved if only there were an active slot for it."""
+    """Return whether a result could be resolved if there were a free active slot for it."""
     face = _face(battle, engage, die)
     if face is None or face.code != "A" or feared(battle, engage, die):
         return False
@@ -147,7 +146,7 @@ def _options(battle: Battle, engage: Engage) -> list[Option]:
 
 
 def enemy_combat_damage(battle: Battle, unit: UnitId, values: list[int]) -> int:
-    """Return how much enemy Combat dice deal to a unit: each may count more against it."""
+    """Return how many points enemy Combat dice deal to a unit, each die more if it is exposed."""
     return sum(values) + len(values) * battle.value(unit, Stat.EXPOSED, 0).value
 
 
@@ -161,7 +160,7 @@ def _must(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 
 def feared(battle: Battle, engage: Engage, die: DieId) -> bool:
-    """Return whether Fear keeps a die from doing anything, tenacity too (STS-8)."""
+    """Return whether Fear keeps a die from being resolved, even to tenacity (STS-8)."""
     line = catalogue_of(battle).line_of[battle.state.dice[die].kind]
     return line.id != "combat" and battle.has(engage.by, "fear")
 
@@ -184,9 +183,9 @@ def can(battle: Battle, engage: Engage, die: DieId) -> bool:
 
 def resolve_die(battle: Battle, engage: Engage, die: DieId) -> None:
     """Resolve one result: do what its icon says, and put the die where its code says (SKR-1 to
-    6).
+    SKR-6).
     """
-    # First: what the face does may look at which results are left.
+    # First, as the effect may depend on which results are left.
     engage.resolved.append(die)
     shown = battle.state.dice[die]
     if catalogue_of(battle).dice[shown.kind].icon(shown.face) == TENACITY:
@@ -197,7 +196,7 @@ def resolve_die(battle: Battle, engage: Engage, die: DieId) -> None:
     assert face is not None
     if SETTLES in face.traits:
         _settle(battle, engage)
-        # What lands may fell the roller in return. The die is exhausted with the rest then.
+        # A reaction to the damage may defeat the roller. The die is then exhausted with the rest.
         if battle.unit(engage.by).fate:
             return
     match face.code:
@@ -226,8 +225,8 @@ def resolve_die(battle: Battle, engage: Engage, die: DieId) -> None:
 
 
 def _with_free_slot(battle: Battle, unit: UnitId, face: Face) -> list[UnitId]:
-    """Return whose slots may take a result: the roller's, for some icons anybody's (ACT-1,
-    ACT-8).
+    """Return the adventurers whose slots can take a result: the roller, for some icons all others,
+    too (ACT-1, ACT-8).
     """
     names = [unit]
     if evident.ANY_SLOT in face.traits:
@@ -251,10 +250,11 @@ def _choose_slots(battle: Battle, engage: Engage, face: Face) -> UnitId:
 
 
 def _settle(battle: Battle, engage: Engage) -> None:
-    """Let gathered damage land on whom the player names: no later die can hit those (C-06).
+    """Let gathered damage land, on the units that the player names; no later die can hit them
+    (C-06).
 
-    Asked before a result that minds whether damage has landed, and only while dice are left that
-    could still hit.
+    This comes before a result with the trait `SETTLES`. The player is asked only while dice are
+    left that could still hit; otherwise all of it lands.
     """
     units = [unit for unit in engage.pools if not battle.unit(unit).fate]
     if units and _could_hit(battle, engage):
@@ -280,16 +280,17 @@ def _could_hit(battle: Battle, engage: Engage) -> bool:
 
 
 def roll_again(battle: Battle, engage: Engage, die: DieId, *, rewards: bool = True) -> None:
-    """Roll a die of the engage once more and resolve what it shows now, if it can be.
+    """Roll a die of the engage once more and resolve its new result, if it can be.
 
-    What answers a roll may answer this one: it sees an engage of that die alone. A die that lies
-    elsewhere (`given`) stays there. In a roll of no engage tenacity `rewards` nobody (CLS-13).
+    Effects that answer a roll may answer this one, for which the engage has that die alone. A die
+    that lies elsewhere (`given`) stays there. Without `rewards`, for a roll outside an engage, a
+    tenacity face is not resolved (CLS-13).
     """
     if die in engage.given:
         engage.resolved.remove(die)
     faces = battle.roll(1, "engage", engage.by)
     battle.emit(DiceShown((die,), faces, "again"))
-    # A shallow copy: pools, limits and the rest are the engage's own, so what answers works on it.
+    # A shallow copy: effects that answer change the pools, limits and so on of the engage itself.
     alone = replace(engage, dice=[die], free=[])
     battle.at(Happening(Moment.AFTER_ROLL, by=engage.by, engage=alone))
     shown = battle.state.dice[die]
@@ -315,8 +316,8 @@ def _resolve_free(battle: Battle, engage: Engage) -> None:
 
 
 def _exhaust_rest(battle: Battle, engage: Engage) -> None:
-    """Exhaust what was not resolved, in the owner's order (ENG-22, CD-4, CD-20)."""
-    # Of its own dice alone: those of an outer engage are still to be resolved (ENG-30).
+    """Exhaust the results that were not resolved, in the owner's order (ENG-22, CD-4, CD-20)."""
+    # Only its own dice: those of an outer engage are still to be resolved (ENG-30).
     left = [die for die in battle.mat(engage.by).rolled if die in engage.dice]
     if not engage.recovers:
         left = track.in_order(battle, engage.by, left, "engage.exhaust", "the unresolved dice")
@@ -328,12 +329,12 @@ def _exhaust_rest(battle: Battle, engage: Engage) -> None:
 
 
 def use_weapon(battle: Battle, engage: Engage) -> None:
-    """Let the weapon and its overtax take effect. Afterwards an overtaxed weapon is discarded
-    (ITM-7, ITM-20), and one that expends is expended.
+    """Let the weapon and its overtax take effect (ITM-7). After the engage an overtaxed weapon is
+    discarded (ITM-20), and one that `expends` is expended.
     """
     unit = engage.by
     card = next((c for c in battle.mat(unit).ready if c.id == engage.weapon), None)
-    if card is None:  # what answered the target has cost it
+    if card is None:  # an effect that answered the choice of the target has cost the card
         engage.weapon, engage.overtaxed = "", False
         return
     item = catalogue_of(battle).items[card.item]

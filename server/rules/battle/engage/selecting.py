@@ -1,6 +1,6 @@
-"""Selecting the target of an engage: within range, or a hex beyond where an effect allows it.
+"""Selecting the target of an engage: within range, or beyond it where an effect allows that.
 
-Only this is selecting: what is "targetable" for other effects is not stretched (p60, p89).
+This concerns selecting alone: such effects do not make a unit "targetable" for others (p60, p89).
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ from server.rules.battle.windows import interrupts
 
 
 def selectable(battle: Battle, unit: UnitId, form: FormOrHeld = "") -> dict[UnitId, str]:
-    """Return the units that can be selected as a target in a form, and what makes the far ones
-    so.
+    """Return the units that can be selected as a target in a form ("": the one held). The value is
+    "" for a unit within range, else the effect that allows it, with its price.
     """
     found = {one.id: "" for one in targeting.targets(battle, unit, form)}
     for more, why in _beyond(battle, unit, form or battle.mat(unit).form):
@@ -45,11 +45,11 @@ ANSWERED = (
     Moment.ENGAGED,
     Moment.ENGAGE_OVER,
 )
-"""The moments of an engage at which something of its own may make it worthwhile without dice."""
+"""The moments at which an adventurer's effects may make its engage worthwhile without dice."""
 
 
 def answers(battle: Battle, unit: UnitId) -> bool:
-    """Return whether something of an adventurer answers its own engage, whatever dice it rolls."""
+    """Return whether an adventurer has effects that answer its own engage, even without dice."""
     chip = battle.unit(unit)
     side = active_effects.side_of(battle, unit)
     if any(one.hook.at in ANSWERED for one in side.interrupts):
@@ -58,13 +58,13 @@ def answers(battle: Battle, unit: UnitId) -> bool:
 
 
 def settle(battle: Battle, engage: Engage) -> None:
-    """Settle a target beyond range: what lasts stretches the range, or an interrupt is paid."""
+    """Make a target beyond range reachable: by a lasting effect, or by paying for an interrupt."""
     unit = engage.by
     engage.farther = _lasting(battle, unit)
     if not engage.target or dealing.reaches(battle, engage, engage.target):
         return
     for act in interrupts.payable(battle, battle.unit(unit), _moment(unit)):
-        # Only one is paid for: a target is offered at one hex beyond what lasts, and no farther.
+        # One is enough: a target is offered at most one hex beyond what lasting effects allow.
         act.do()
         engage.farther += 1
         break
@@ -75,20 +75,22 @@ def _moment(unit: UnitId) -> Happening:
 
 
 def _lasting(battle: Battle, unit: UnitId) -> int:
-    # A blind unit has range 1, whatever else it bears (STS-6).
+    # A blind unit has range 1 whatever its effects (STS-6).
     if battle.has(unit, "blind"):
         return 0
     return battle.value(unit, Stat.AIM, 0).value
 
 
 def _beyond(battle: Battle, unit: UnitId, form: FormOrHeld) -> Iterator[tuple[int, str]]:
-    """Yield how many hexes farther, and why: first what lasts, then what has to be paid for."""
+    """Yield by how many hexes the range can be exceeded, and the effect that allows it: lasting
+    ones first, then interrupts with their price.
+    """
     side = active_effects.side_of(battle, unit)
     lasting = [one for one in side.enduring if any(m.of is Stat.AIM for m in one.modifiers)]
     paid = [one for one in side.interrupts if one.hook.at is Moment.SELECTING]
     if not (lasting or paid) or battle.has(unit, "blind"):
         return
-    # As in the form that is asked about: what stretches the range may work in one form alone.
+    # As if in the form that is asked about: such an effect may work in one form only.
     seen = abilities.seen_in(battle, unit, form)
     more = _lasting(seen, unit)
     if more:

@@ -1,9 +1,10 @@
-"""What every rule stands on: the state and what each event changes of it (`facts`), the running
-`Battle`, the moments with their facts, and the things that go with a happening: an engage, a damage
-instance, a lock. Other packages import its modules, all but the search for equivalent options.
+"""The base of all rules: the state and what each event changes of it (`facts`), the running
+`Battle`, the moments at which effects act, and the objects that a `Happening` carries: an engage, a
+damage instance, a lock.
 
-Its modules are its face, as rules read by them: `notes.count`, `facts.apply`, `forms.in_form` say
-what is counted, applied or held, and the bare names would not.
+Other packages import its modules, all but `equivalent_options`, and not names from them, so that
+rules read `notes.count`, `facts.apply` or `forms.in_form`, where the bare name would say too
+little.
 """
 
 __all__ = [

@@ -1,5 +1,5 @@
-"""The running battle as rules and content see it: the state, the log, and what everybody asks of
-it.
+"""The running battle as rules and content see it: its state, its log, and the questions that most
+rules ask of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,32 +24,32 @@ from server.rules.engine.game import Choice, Game
 
 T = TypeVar("T")
 GROUND = "ground"
-"""Where the cache keeps the map; no unit is called so."""
+"""Cache key of the map. No unit has this id."""
 
 
 class Procedures(Protocol):
-    """The rules that a battle calls without importing them: the ruleset hands them over.
+    """The rules that a battle calls without importing them: the ruleset passes them in.
 
-    They stand on the battle; the battle knows only this.
+    They import the battle, so the battle can know only this protocol.
     """
 
     def value(self, battle: "Battle", name: UnitId, stat: Stat, printed: int) -> Explained:
-        """Return a value of a unit after all modifiers that it bears."""
+        """Return a value of a unit after all its modifiers, with its explanation."""
 
     def announce(self, battle: "Battle", now: Happening) -> None:
-        """Let active effects act at a moment: what must happen, and what is offered."""
+        """Run the forced effects of a moment and offer the optional ones."""
 
     def suffer(self, battle: "Battle", unit: UnitId, points: int, how: Reason) -> None:
         """Deal true damage that no unit deals."""
 
 
 class Battle:
-    """Handed to every rule and every content function.
+    """The first argument of every rule and every content function.
 
-    Holds no state of its own but which engages are under way, within the beat that it lives for.
-    `components` is what `components.catalogue.catalogue_of` reads; the kernel never looks inside.
-    `of_parts` may outlive the beat: what it keeps holds wherever the parts are the same objects.
-    `of_beat` is for the states of the beat's log, which come again when it is run again.
+    It lives for one run of a beat. Its only state of its own is which engages are under way.
+    `components` is the catalogue, for `components.catalogue.catalogue_of` alone. The cache
+    `of_parts` may outlive the beat: its results hold wherever the parts are the same objects.
+    `of_beat` caches results for the states of the beat's log, which come again when it is rerun.
     """
 
     def __init__(
@@ -68,23 +68,25 @@ class Battle:
         self._found: Found = {}
 
     def as_if(self, state: BattleState) -> "Battle":
-        """Return the battle as it would be in another state: for predicates alone, nothing is
-        logged.
+        """Return the battle as it would be in another state. Only for predicates: nothing that is
+        emitted in it enters the log.
         """
         game = Game(self.game.ruleset, state, [], self.game.chance, 0)
         return Battle(game, self.components, self._procedures, self.of_parts)
 
     def beside(self, game: Game[BattleState]) -> "Battle":
-        """Return a battle like this one on another game: for what is tried out on the side."""
+        """Return a battle with the same rules on another game, such as a scene of a preview."""
         return Battle(game, self.components, self._procedures, self.of_parts)
 
     def enter(self, engage: Engage) -> None:
-        """Count an engage as under way until `leave`: what it silences sleeps so long."""
+        """Count an engage as under way until `leave`: skills that it silences do not work until
+        then.
+        """
         self._engages.append(engage)
         self._state = None
 
     def leave(self) -> None:
-        """Count the engage that was entered last as over."""
+        """Count the engage that was entered last as over. Every `enter` needs its `leave`."""
         self._engages.pop()
         self._state = None
 
@@ -94,47 +96,45 @@ class Battle:
         self._state = None
 
     def silence_for_good(self, unit: UnitId) -> None:
-        """Switch off the skills of an enemy that has fallen until every engage under way is
-        over.
-        """
+        """Switch off the skills of a defeated enemy until every engage under way is over."""
         for engage in self._engages:
             self.silence(engage, unit)
 
     def silenced(self, unit: UnitId) -> bool:
-        """Return whether an enemy's skills sleep in an engage under way."""
+        """Return whether an engage under way has switched off an enemy's skills."""
         return any(unit in engage.silenced for engage in self._engages)
 
     @property
     def silent(self) -> tuple[UnitId, ...]:
-        """Return the enemies whose skills sleep in an engage under way; mostly nobody."""
+        """Return the enemies whose skills an engage under way has switched off; mostly ()."""
         if not self._engages:
             return ()
         return tuple([unit for engage in self._engages for unit in engage.silenced])
 
     @property
     def state(self) -> BattleState:
-        """Return the state now; never keep it across an event or a question."""
+        """Return the present state. Do not keep it across an event or a question."""
         return self.game.state
 
     @property
     def ground(self) -> Ground:
-        """Return the map; looked up again only when it is laid anew."""
+        """Return the map, looked up again only when its tiles or impassable hexes change."""
         state, laid = self.game.state, self._laid_ground
         if laid is None or laid[0] is not state.tiles or laid[1] is not state.blocked:
-            # To look a map up by its hexes costs about as much as a short beat.
+            # Cached: finding a map by its hexes costs about as much as a short beat.
             parts = (state.tiles, state.blocked)
             found = self.of_parts.get(parts, GROUND, lambda: ground_of(state))
             laid = self._laid_ground = (*parts, found)
         return laid[2]
 
     def known(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
-        """Return what `find` gives, called once for each state: for what rules ask over and over.
+        """Return what `find` returns, calling it once for each state. `question` is the cache key.
 
-        `find` must read nothing but the state and which engages are under way.
+        `find` must depend only on the state and on which engages are under way.
         """
         state = self.game.state
         if state is not self._state:
-            # While somebody's skills sleep, the state alone does not decide.
+            # While skills are silenced, results depend on more than the state.
             self._found = {} if self.silent else self._of_beat.of(self.game.at, state)
             self._state = state
         if question not in self._found:
@@ -143,24 +143,28 @@ class Battle:
         return found
 
     def found(self, question: tuple[str, ...]) -> Any:
-        """Return what `known` has found already for the present state; None if nothing."""
+        """Return the result of `known` that is cached for the present state; None if there is
+        none.
+        """
         return self._found.get(question) if self.game.state is self._state else None
 
     @property
     def party(self) -> tuple[SeatId, ...]:
-        """Return all seats: who decides for the party."""
+        """Return all seats, which decide together for the party."""
         return self.game.state.settings.party
 
     def emit(self, event: Event) -> None:
-        """State a fact."""
+        """Log an event and apply it (see `Game.emit`)."""
         self.game.emit(event)
 
     def roll(self, count: int, what: str, who: UnitId = NOBODY) -> tuple[int, ...]:
-        """Roll six-sided dice; faces count from 0."""
+        """Roll six-sided dice. Returns their faces, counted from 0."""
         return self.game.roll(count, what=what, who=who)
 
     def throw(self, count: int, what: str, who: UnitId) -> tuple[int, ...]:
-        """Roll dice outside an engage's own roll; effects may have some of them rolled again."""
+        """Roll six-sided dice outside an engage's own roll. Returns their faces, counted from 0,
+        after effects that reroll some of them.
+        """
         faces = list(self.roll(count, what, who))
         return tuple(self.at(Happening(Moment.THROWN, by=who, kind=what, faces=faces)).faces)
 
@@ -185,16 +189,17 @@ class Battle:
 
     @property
     def asks_all(self) -> bool:
-        """Return whether the table wants every question asked, also those on which nothing
-        hangs.
+        """Return whether the table wants every question asked, even if the answer makes no
+        difference.
         """
         return self.game.state.settings.asks_all
 
     def spare(self, question: Question, taken: tuple[Option, ...], because: str) -> Picks:
-        """Take an answer without asking, and say so in the log; but ask where all is asked.
+        """Take an answer without asking and log that; but ask if the table wants every question.
+        Returns the picks.
 
-        For questions on which nothing hangs: `because` says why it is so, in words that follow
-        "as". `taken` are the options that stand for the answer.
+        For questions whose answer makes no difference: `because` says why, in words that follow
+        "as". `taken` are the options of the answer, which must be valid.
         """
         if self.asks_all:
             return self.picks(question)
@@ -212,7 +217,7 @@ class Battle:
         return self.game.state.adventurers[name]
 
     def seat(self, name: UnitId) -> SeatId:
-        """Return who decides for a unit of the party."""
+        """Return the seat that decides for a unit of the party; "" for an enemy."""
         mat = self.game.state.adventurers.get(name)
         return mat.seat if mat else self.game.state.units[name].controller
 
@@ -222,8 +227,8 @@ class Battle:
         return (seat,) if seat else self.party
 
     def in_play(self, side: str | None = None, *, decoys: bool = False) -> Iterator[Unit]:
-        """Yield the units on the map, of a side or of both, in the order of their arrival. Decoys
-        are among them to enemies; to the party they are occupied hexes, no units.
+        """Yield the undefeated units on the map, of a side or of both, in the order of their
+        arrival. Ask for `decoys` where enemies look: to the party they are occupied hexes only.
         """
         for unit in self.game.state.units.values():
             away = unit.at is None and not self.between_battles
@@ -242,7 +247,7 @@ class Battle:
 
     @property
     def between_battles(self) -> bool:
-        """Return whether no battle is on: the party is together, away from any map."""
+        """Return whether this is the party between two battles, without a map."""
         return not self.game.state.settings.encounter
 
     def party_size(self) -> int:
@@ -250,9 +255,7 @@ class Battle:
         return len(self.game.state.adventurers)
 
     def distance(self, a: UnitId, b: UnitId) -> int:
-        """Return the distance of two units on the map, in hexes; between battles everybody is next
-        to everybody.
-        """
+        """Return the distance of two units on the map, in hexes; between battles it is 1."""
         if self.between_battles:
             return int(a != b)
         first, second = self.unit(a).at, self.unit(b).at
@@ -261,7 +264,7 @@ class Battle:
         return self.ground.distance(first, second)
 
     def adjacent(self, a: UnitId, b: UnitId) -> bool:
-        """Return whether two units stand next to each other, as all do between battles."""
+        """Return whether two units are adjacent; between battles all are."""
         if self.between_battles:
             return a != b
         first, second = self.unit(a).at, self.unit(b).at
@@ -270,14 +273,12 @@ class Battle:
     def neighbours(
         self, name: UnitId, side: str | None = None, *, decoys: bool = False
     ) -> list[Unit]:
-        """Return the units next to a unit, of a side or of both."""
+        """Return the units adjacent to a unit, of a side or of both."""
         there = self.in_play(side, decoys=decoys)
         return [u for u in there if u.id != name and self.adjacent(name, u.id)]
 
     def was_adjacent(self, a: UnitId, b: UnitId) -> bool:
-        """Return whether two units stood next to each other when the current turn began
-        (STS-10).
-        """
+        """Return whether two units were adjacent when the current turn began (STS-10)."""
         turn = self.game.state.turn
         if turn is None:
             return False
@@ -289,7 +290,7 @@ class Battle:
         return self.unit(a).side != self.unit(b).side
 
     def free_hexes(self, hexes: tuple[Hex, ...]) -> list[Hex]:
-        """Return those of the hexes that exist, are passable and unoccupied."""
+        """Return those of the hexes that are on the map, passable and unoccupied."""
         taken = {u.at for u in self.game.state.units.values()}
         return [at for at in hexes if at in self.ground.tile_of and at not in taken]
 
@@ -299,21 +300,21 @@ class Battle:
         return status in (mat.track if mat else self.game.state.units[name].statuses)
 
     def value(self, name: UnitId, stat: Stat, printed: int) -> Explained:
-        """Return a value after all modifiers of its bearer, explained."""
+        """Return a value of a unit after all its modifiers, with its explanation."""
         return self._procedures.value(self, name, stat, printed)
 
     def at(self, now: Happening) -> Happening:
-        """Announce a moment: what must happen happens, then what may is offered. Returns `now`,
+        """Announce a moment: run its forced effects, then offer the optional ones. Returns `now`,
         which effects may have changed (`stopped`, `amount`).
 
-        Where units react to an engage, what may happen is offered first; as a turn starts or ends,
-        first and again afterwards.
+        At `REACTIONS` optional effects are offered first, at `EITHER_WAY` both first and again
+        afterwards.
         """
         self._procedures.announce(self, now)
         return now
 
     def answer_status_loss(self, unit: UnitId, status: Status) -> None:
-        """Let effects answer that a status has left a unit; not once the battle is decided."""
+        """Let effects answer that a status has left a unit, unless the battle is decided."""
         if not self.game.state.outcome:
             self.at(Happening(Moment.STATUS_LOST, unit=unit, kind=status))
 
@@ -322,5 +323,5 @@ class Battle:
         self._procedures.suffer(self, unit, points, how)
 
     def used(self, me: Me, key: str, scope: Scope) -> bool:
-        """Return whether a limited effect has been used in its scope."""
+        """Return whether a limited effect has been used in this turn, round or battle (`scope`)."""
         return notes.count(self.game.state, me.key(key), scope) > 0

@@ -8,15 +8,16 @@ from protocol.ids import UnitId
 
 @dataclass
 class DamageInstance:
-    """Damage dealt to one unit at once: physical and true points, and what was prevented of each.
+    """Damage dealt to one unit at once: the `physical` and `true` points that are not prevented
+    yet.
 
-    `adjacent` says whether its source stood next to the unit when the damage was dealt, `distant`
-    whether it did not: the dice of one engage can do both. `prevent_true` is how an effect that
-    names true damage prevents it (DMG-7). `taken` is what was not prevented, bonus HP included;
-    `lost` are the HP that it cost, and `most` limits those, which is no prevention. `hidden` says
-    whether its dealer was in Stealth, and with `unseen` that Stealth stays. `sleeping` are enemy
-    skills that do nothing about it. `halved` are the rolled points that Maim keeps back: they are
-    dealt after all if the damage turns true (STS-9).
+    `dealt` are its points before prevention. `blocked` are those that defense prevented, `taken`
+    those that were not prevented, bonus HP included, `lost` the HP lost. `most` limits the HP lost,
+    which is no prevention. `adjacent` says whether its source was adjacent to the unit when it was
+    dealt, `distant` whether it was not: dice of one engage can be both. `hidden` says whether the
+    dealer was in Stealth, which stays if it is `unseen`. `sleeping` are enemy skills that do not
+    answer it. `halved` are the points by which Maim has reduced it: they are dealt after all if the
+    damage turns true (STS-9).
     """
 
     unit: UnitId
@@ -51,27 +52,29 @@ class DamageInstance:
         self.dealt += points
 
     def limit(self, most: int) -> None:
-        """Limit the HP that it costs to `most`, whatever its type."""
+        """Limit the HP that can be lost to `most`, whatever the type of damage."""
         self.most = max(0, min(self.most, most))
 
     def prevent(self, points: int) -> int:
-        """Prevent up to `points` of physical damage; surplus is lost (DMG-3). Returns how much."""
+        """Prevent up to `points` of physical damage (DMG-3). Returns how many were prevented."""
         stopped = max(0, min(points, self.physical))
         self.physical -= stopped
         return stopped
 
     def prevent_true(self, points: int) -> int:
-        """Prevent up to `points` of true damage."""
+        """Prevent up to `points` of true damage, as only effects that name it do (DMG-7). Returns
+        how many were prevented.
+        """
         stopped = max(0, min(points, self.true))
         self.true -= stopped
         return stopped
 
     def prevent_all(self) -> int:
-        """Prevent everything, true damage too."""
+        """Prevent everything, true damage too. Returns how many points were prevented."""
         return self.prevent(self.physical) + self.prevent_true(self.true)
 
     def harden(self) -> None:
-        """Turn what is left into true damage, which Maim does not touch."""
+        """Turn what is left into true damage, which Maim does not halve (STS-9)."""
         self.dealt += self.halved
         self.physical, self.true = 0, self.physical + self.true + self.halved
         self.halved = 0

@@ -1,6 +1,6 @@
-"""An engage under way: who, whom, with which dice, and the damage that gathers.
+"""An engage under way as data: its units and dice, and the damage gathered so far.
 
-What is done with it stands in `engage/dealing.py`.
+The functions that deal the damage are in `engage/dealing.py`.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Pool:
         return self.combat + self.other + self.true
 
     def add(self, more: "Pool") -> None:
-        """Gather what another pool holds, too."""
+        """Add the damage of another pool."""
         self.combat += more.combat
         self.other += more.other
         self.true += more.true
@@ -40,18 +40,23 @@ class Pool:
 
 @dataclass
 class Engage:
-    """One engage of any unit. `dice` are rolled skill dice; `free` enemy Combat dice's values.
+    """One engage by the unit `by` of `targets`, all units being engaged.
 
-    `given` are dice that lie elsewhere and are not rolled, but whose side is used all the same;
-    `targets` holds every unit being engaged; `damaging` the dice that dealt damage to anybody (for
-    Dodge); `ignored` how much defense of a unit is ignored; `sleeping` enemy skills that are,
-    `silenced` enemies whose skills all are; `used` the effects that work once an engage; `settled`
-    the units whose damage has landed, which no later die hits. `true_lines` are lines whose dice
-    deal true damage, `farther` hexes by which the target may be beyond range. `extra` is how many
-    enemy Combat dice the roll gets; `recovers` turns exhausting into recovering; `armor` the cards
-    used against it; `swung` the points of Combat dice against each adventurer; `track` what lay in
-    the cooldown track when the engage began. `closing` runs once no more dice are resolved, before
-    the pools land; `landed` when they have; `after` once it is over.
+    Dice: `dice` are the rolled skill dice; `free` are the values of the enemy Combat dice, of which
+    the roll gets `extra`, and `free_done` says that they are resolved. `given` are dice that are
+    not rolled but used where they lie, as they show. `resolved` are those resolved so far,
+    `damaging` those that dealt damage to any unit (for Dodge). `recovers` turns exhausting into
+    recovering. `track` is what lay in the cooldown track when the engage began.
+
+    Damage: `pools` by unit; `dealt` and `taken` are its sums so far, `swung` the points of Combat
+    dice against each adventurer. `settled` are units whose damage has landed, which no later die
+    hits. `ignored` is how many points of a unit's defense are ignored. With `true` an enemy's
+    damage is true, `true_lines` are skill lines whose dice deal true damage.
+
+    Effects: `sleeping` are enemy skills that do not work, `silenced` enemies without working
+    skills, `used` the effects that were used once in this engage, `armor` the cards used against
+    it. `farther` is how many hexes the target may be beyond range. The functions in `closing` run
+    once no more dice are resolved, `landed` after the pools have landed, `after` after the engage.
     """
 
     by: UnitId
@@ -87,18 +92,17 @@ class Engage:
 
     @property
     def target(self) -> UnitId:
-        """Return the declared target of a party unit's engage, or ""."""
+        """Return the first target, the declared one of an adventurer's engage; "" if none."""
         return self.targets[0] if self.targets else NOBODY
 
     def add_combat_dice(self, count: int, *, even_in_magic: bool = False) -> None:
-        """Let the roll have so many enemy Combat dice more.
-
-        There are none in Magic form, unless the text that adds them says so (FRM-5, C-49).
+        """Add `count` enemy Combat dice to the roll; none in the magic form, unless the text that
+        adds them says so (`even_in_magic`; FRM-5, C-49).
         """
         if self.form != "magic" or even_in_magic:
             self.extra += count
 
     def note(self, instance: DamageInstance) -> None:
-        """Remember what an instance of damage came to."""
+        """Add an instance of damage that has landed to `dealt` and `taken`."""
         self.dealt[instance.unit] = self.dealt.get(instance.unit, 0) + instance.dealt
         self.taken[instance.unit] = self.taken.get(instance.unit, 0) + instance.taken

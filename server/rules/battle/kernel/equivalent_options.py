@@ -1,8 +1,7 @@
 """Equivalent options: of options that come to the same, only the first one is offered.
 
-Two dice are equivalent when nothing on the table tells them apart: kind, owner, face and place,
-and a place in which neither the order counts (as in the track) nor what was done with one of them
-before (as in the active slots).
+Two dice are equivalent if kind, owner, face and place are the same, and it is a place in which
+neither the order matters (as in the track) nor earlier uses of a die (as in the active slots).
 """
 
 from typing import assert_never
@@ -26,12 +25,14 @@ from protocol.questions import (
 from server.rules.battle.kernel.state import BattleState
 
 UNORDERED = ("row", "rolled", "drained")
+"""The places of a mat in which equal dice are equivalent."""
 
 
 def distinct(state: BattleState, question: Question) -> Question:
     """Return the question with one option for each choice that makes a difference.
 
-    Only choices of one or of some are narrowed; the default goes by what is left.
+    Choices of one lose their other equivalent options, and the default changes accordingly; of
+    choices of some, only those with equivalent options alone and a fixed number of picks do.
     """
     shape = question.shape
     if not isinstance(shape, One | Some) or len(shape.options) < 2:
@@ -47,7 +48,7 @@ def distinct(state: BattleState, question: Question) -> Question:
 
 
 def _class_of(state: BattleState, option: Option) -> tuple[str, ...]:
-    """Return what options that come to the same have in common."""
+    """Return a value that equivalent options share, and no others."""
     die = state.dice.get(DieId(option.key))
     mat = state.adventurers.get(die.owner) if die is not None else None
     if die is not None and mat is not None:

@@ -1,4 +1,4 @@
-"""The battle forms (p26)."""
+"""The battle forms as lists, and in words (p26)."""
 
 from typing import get_args
 
@@ -11,5 +11,5 @@ WEAPON_FORMS: tuple[Form, ...] = ("light-weapon", "heavy-weapon", "ranged-weapon
 
 
 def in_form(form: str) -> str:
-    """Return a form in the course of a sentence: "in the light weapon form"."""
+    """Return a form as part of a sentence: "in the light weapon form"."""
     return f"in the {form.replace('-', ' ')} form"

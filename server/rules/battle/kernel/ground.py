@@ -1,7 +1,6 @@
-"""The battle map: which hexes there are, how far it is, who sees whom (p58).
+"""The battle map: its hexes, distances and sight (p58).
 
-Everything here is a pure function of tiles and impassable hexes, and remembered for as long as they
-lie the same.
+Everything here is a pure function of tiles and impassable hexes. Maps are cached by these.
 """
 
 from functools import lru_cache
@@ -10,13 +9,13 @@ from protocol.hexes import Hex, neighbours
 from server.rules.battle.kernel.state import BattleState
 
 FAR = 99
-"""Hexes: stands for "no way", farther than anything reaches."""
+"""The distance in hexes that stands for "no way": farther than anything reaches."""
 
 
 class Ground:
-    """A laid map. Distances run over existing, passable hexes and ignore who stands there (MAP-8).
+    """A map. Distances are over existing, passable hexes and ignore units in them (MAP-8).
 
-    Sight goes by tiles, also where those touch in impassable hexes (MAP-1).
+    Sight depends on tiles that touch, even if only in impassable hexes (MAP-1, MAP-9).
     """
 
     def __init__(
@@ -38,29 +37,29 @@ class Ground:
         return self.next_to.get(at, ())
 
     def distances(self, start: Hex) -> dict[Hex, int]:
-        """Return how many hexes away every hex of the map is that can be reached."""
+        """Return the distance in hexes from `start` to each hex that can be reached."""
         known = self._from.get(start)
         if known is None:
             known = self._from[start] = walk(self, start, frozenset())
         return known
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """Return how many hexes it is from a to b; 99 if there is no way."""
+        """Return the distance from a to b in hexes; `FAR` if there is no way."""
         return self.distances(a).get(b, FAR)
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Return whether one sees from a hex to another: in a tile, and to neighbouring ones
+        """Return whether there is sight from a hex to another: within a tile, and to adjacent tiles
         (MAP-9).
         """
         return self.tile_of[b] in self._seen[self.tile_of[a]]
 
 
 def walk(ground: Ground, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
-    """Return the distances from a hex over hexes that are not shut, in hexes; the start itself may
-    be shut.
+    """Return the distance in hexes from `start` to each hex that can be reached without entering
+    one in `shut`, the nearest first. The start may be in `shut`.
     """
     found, edge = {start: 0}, [start]
-    around = ground.next_to  # not by `Ground.around`: enemies walk the map at every turn
+    around = ground.next_to  # faster than calling `Ground.around`: every enemy turn walks the map
     for here in edge:
         for there in around.get(here, ()):
             if there not in found and there not in shut:

@@ -1,4 +1,4 @@
-"""A lock (the back of an item card) and an attempt at it: the dice on the table (p68-70)."""
+"""Locks, on the backs of item cards, and an attempt at one: the dice on the table (p68-70)."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,7 +10,9 @@ from protocol.ids import DieId
 
 @dataclass(frozen=True)
 class Lock:
-    """The back of an item card: attempts, digits, and which of the digits are keys."""
+    """The back of an item card: the number of attempts, the digits, and those of them that are
+    keys, which come first.
+    """
 
     attempts: int
     digits: tuple[int, ...]
@@ -18,13 +20,13 @@ class Lock:
 
     @cached_property
     def id(self) -> str:
-        """Return the lock as text: "3:5-2-2", a key digit marked with k."""
+        """Return the lock as text: "3:5k-2-2" is 3 attempts at 5, 2, 2, of which 5 is a key."""
         marks = [f"{d}{'k' if i < len(self.keys) else ''}" for i, d in enumerate(self.digits)]
         return f"{self.attempts}:{'-'.join(marks)}"
 
     @cached_property
     def words(self) -> str:
-        """Return the lock as a sentence tells it: "5-2-2, 3 attempts", its key digits first."""
+        """Return the lock for players: "5-2-2, 5 first, 3 attempts", where 5 is a key digit."""
         digits = "-".join(str(digit) for digit in self.digits)
         keys = "-".join(str(digit) for digit in self.keys)
         first = f", {keys} first" if keys else ""
@@ -32,8 +34,8 @@ class Lock:
 
 
 def read_lock(written: str) -> Lock:
-    """Return a lock as it is printed: "2: 4-5-2" is two attempts at 4, 5, 2; a key digit bears a
-    k.
+    """Return the lock that is written like this: "2: 4k-5-2" is two attempts at 4, 5, 2, of which 4
+    is a key. Raises ValueError for other text.
     """
     attempts, _, code = written.partition(":")
     digits = [part.strip() for part in code.split("-")]
@@ -42,14 +44,14 @@ def read_lock(written: str) -> Lock:
 
 
 class DieTurn(NamedTuple):
-    """A lockpick die that is turned: the value it shows, and the one that it comes to show."""
+    """Turning a lockpick die from the value `old` to `new`."""
 
     old: int
     new: int
 
     @property
     def key(self) -> str:
-        """Return the key of the option to turn it so: "3>4"."""
+        """Return its option key: "3>4"."""
         return f"{self.old}>{self.new}"
 
     @property
@@ -60,11 +62,11 @@ class DieTurn(NamedTuple):
 
 @dataclass
 class Attempt:
-    """The dice on the table and the key digits matched in attempts before.
+    """One attempt: the values of the dice on the table, and the key digits matched so far.
 
-    `holders` are the dice that still show the key digit they matched: a kept result stays that
-    digit's and matches no other one. `helped` are the skill dice that were rolled in this attempt,
-    `gained` the further attempts that they gave.
+    `holders` are the indices of dice that still show the key digit that they matched: a kept die
+    matches no other digit. `helped` are the skill dice rolled in this attempt, `gained` is how many
+    further attempts effects have added.
     """
 
     dice: list[int]
@@ -74,9 +76,7 @@ class Attempt:
     gained: int = 0
 
     def resolved(self, lock: Lock) -> "Attempt":
-        """Return the attempt as it stands if it is resolved now: key digits that a die shows are
-        matched.
-        """
+        """Return the attempt after its dice have matched open key digits that they show."""
         keys, holders = self.keys, self.holders
         for digit in (Counter(lock.keys) - Counter(keys)).elements():
             for at, value in enumerate(self.dice):
@@ -86,9 +86,10 @@ class Attempt:
         return Attempt(self.dice, keys, holders)
 
     def missing(self, lock: Lock) -> tuple[int, ...]:
-        """Return the digits still open; other digits match only once every key does (LOK-2, LOK-8).
+        """Return the digits that are not matched yet; () means that the lock is picked.
 
-        But for keys a digit is matched by a die that shows it now, or was kept (U-11).
+        Other digits match only once every key does (LOK-2, LOK-8). A matched key stays matched; any
+        other digit needs a die that shows it now, rolled or kept (U-11).
         """
         now = self.resolved(lock)
         have = Counter(now.keys)
@@ -97,7 +98,7 @@ class Attempt:
         return tuple((Counter(lock.digits) - have).elements())
 
     def fitting(self, lock: Lock) -> tuple[int, ...]:
-        """Return the places of the dice that match digits which no key has matched already."""
+        """Return the indices of the dice to keep: those that match digits still open."""
         open_digits = Counter(lock.digits) - Counter(self.keys)
         fits: list[int] = []
         for at, value in enumerate(self.dice):
@@ -112,7 +113,7 @@ class Attempt:
         self.put(next((at for at in showing if at not in self.holders), showing[0]), die.new)
 
     def put(self, at: int, new: int) -> None:
-        """Turn the die at a place; it no longer holds what it matched."""
+        """Set the die at an index to a new value; it no longer holds a key digit."""
         if self.dice[at] != new:
             self.dice[at] = new
             self.holders = tuple(holder for holder in self.holders if holder != at)

@@ -1,4 +1,4 @@
-"""Who bears an effect."""
+"""The bearer of an effect, which every content function gets."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from server.rules.battle.kernel import notes
 
 @dataclass(frozen=True)
 class Me:
-    """Who bears an effect: the unit, and the die, card or status that it comes from.
+    """The bearer of an effect: the unit, and the component (`source`) that the effect comes from.
 
-    `value` is the number on the die's face, or a numbered enemy skill's number; `tile` is where an
-    environment works.
+    `die` or `card` is the id of that very die or card, if it is one. `value` is the number on the
+    die's face, or of a numbered enemy skill; `tile` is the tile of an environment.
     """
 
     unit: UnitId
@@ -23,9 +23,9 @@ class Me:
 
     @property
     def name(self) -> NoteName:
-        """Return how limits of use name it: the unit, and its die, card or sheet."""
+        """Return its part of the names of notes: the unit, and its die, card or component."""
         return notes.named(self.unit, self.die or self.card or self.source)
 
     def key(self, what: str) -> NoteName:
-        """Return how limits of use, and offers, name something that it can do."""
+        """Return the name of the note about its effect `what`, which is also the key of offers."""
         return notes.named(self.name, what)

@@ -1,8 +1,8 @@
 """The moments at which effects act, and the facts that each one carries.
 
-A rule announces a moment with `battle.at(Moment.X, Happening(...))`. What must happen happens, then
-what may happen is offered (`server.rules.engine.windows`). Every line below says when, and which
-fields of the happening are filled besides `moment`.
+A rule announces a moment with `battle.at(Happening(Moment.X, ...))`. Forced effects act, then
+optional ones are offered (`server.rules.engine.windows`). Each value below says when the moment
+comes, and which fields of the `Happening` are filled besides `moment`.
 """
 
 from collections.abc import Callable
@@ -75,19 +75,19 @@ class Moment(Enum):
 
     @property
     def words(self) -> str:
-        """Return what is happening, without the facts that it carries."""
+        """Return when the moment comes, without the list of its facts."""
         return self.value.partition(";")[0]
 
 
 REACTIONS = (Moment.ENGAGED, Moment.DEPLOYED)
-"""Moments at which the players' own effects are offered before what must happen: several effects of
-one timing are theirs to order (TIM-3), and who falls first uses no skill after its engage (ENG-25),
-as who is removed at once uses none on entering.
+"""Moments at which optional effects are offered before the forced ones: the players order effects
+of one timing (TIM-3), and an enemy that is defeated first uses no skill after its engage (ENG-25),
+nor on entering if it is removed first.
 """
 
 EITHER_WAY = (Moment.TURN_STARTS, Moment.TURN_ENDS)
-"""Moments at which the players' own effects are offered both before what must happen and after it:
-one may heal ahead of Bane, or strike ahead of what an enemy does at the end of its turn (TIM-3).
+"""Moments at which optional effects are offered both before the forced ones and after them: a
+player may heal before Bane, or strike before what an enemy does at the end of its turn (TIM-3).
 """
 
 BEFOREHAND = (
@@ -99,23 +99,23 @@ BEFOREHAND = (
     Moment.LOCKPICK_ROLLED,
     Moment.LOCK_PICKED,
 )
-"""Moments that may come while adventurers are on no map, and are theirs all the same: before they
-are deployed, and between battles.
+"""Moments at which effects of adventurers work although they are on no map: before they are
+deployed, and between battles.
 """
 
 QUIET = (Moment.TURN_ENDS, Moment.MOVE_STEP_OVER)
-"""Moments at which what may be used at any time is offered beside the rest: as any turn ends, and
-between an enemy's move and its engage, where it has moved and has targets now (`quiet`).
+"""Moments at which effects that may be used at any time are offered, too: as any turn ends, and
+between an enemy's move and its engage (if `quiet` says so).
 """
 
 
 @dataclass
 class Happening:
-    """What is happening: the moment and its facts. Lives within one beat, never in the state.
+    """A moment and its facts. It lives within one run of a beat, never in the state.
 
-    `stopped` is set by an effect that replaces what was coming (fatigue, status, a lockpick check,
-    an Engage step); with `amount` set to 0 too it stops all the fatigue of one gain. `after` is
-    what an effect still has to do once the lockpick check has had its result.
+    An effect sets `stopped` to prevent what is about to happen (fatigue, a status, an Engage step
+    and so on); if it also sets `amount` to 0, all remaining fatigue of one gain is stopped. `after`
+    are functions that effects want to run once the result of a lockpick check is settled.
     """
 
     moment: Moment
@@ -139,10 +139,10 @@ class Happening:
 
 
 def quiet(now: Happening, turn: Turn | None) -> bool:
-    """Return whether what may be used at any time can be offered beside the rest of a moment.
+    """Return whether effects that may be used at any time are offered at this moment, too.
 
-    Between move and engage nothing is new where the enemy has not moved, and nothing is at stake
-    where it has no target: then the end of its turn will do.
+    Between an enemy's move and engage only if it has moved and has targets; otherwise the end of
+    its turn is early enough.
     """
     if now.moment is not Moment.MOVE_STEP_OVER:
         return now.moment in QUIET

@@ -1,7 +1,7 @@
-"""Notes: what a battle remembers of uses that are limited, and of effects that last.
+"""Notes: counts of limited uses, and marks of lasting effects, that a battle keeps.
 
-A note has a name and lasts for a turn, a round or the battle. The state is JSON, whose maps have
-texts as keys: here alone such a text is put together ("round:a1.burglar.sprint") and read.
+A note has a name and lasts for a turn, a round or the battle. The state is stored with texts as
+keys of maps; only this module makes these keys ("round:a1.burglar.sprint") and reads them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from server.rules.battle.kernel.words import Scope
 
 
 def named(*parts: str) -> NoteName:
-    """Return the name of a note, from whom it is about to what it says: "a1.burglar.sprint"."""
+    """Return the name of a note from its parts, the unit first: "a1.burglar.sprint"."""
     return NoteName(".".join(parts))
 
 
@@ -22,7 +22,9 @@ def key(name: NoteName, scope: Scope) -> str:
 
 
 def count(state: BattleState, name: NoteName, scope: Scope) -> int:
-    """Return how often something is noted; between turns a turn's notes are the round's."""
+    """Return how often something is noted. Between turns, notes of a turn are those of the
+    round.
+    """
     if scope != "turn":
         return state.used.get(key(name, scope), 0)
     if state.turn is None:
@@ -38,10 +40,10 @@ def in_turn(state: BattleState, name: NoteName) -> int:
 def below(
     used: Mapping[str, int], *parts: str, scopes: tuple[Scope, ...] = ("turn",)
 ) -> Iterator[str]:
-    """Yield what stands behind these parts in the names of notes that begin with them, first come
-    first.
+    """Yield, of each note whose name begins with these parts, the rest of the name, in the order in
+    which they were noted.
 
-    `used` is a turn's, or the state's: then `scopes` are "round", "battle" or both.
+    `used` are the notes of a turn, or of the state; then `scopes` are "round", "battle" or both.
     """
     head = named(*parts, "")
     starts = [head if scope == "turn" else key(head, scope) for scope in scopes]
@@ -52,8 +54,8 @@ def below(
 
 
 def without(used: Mapping[str, int], scope: Scope, *parts: str) -> dict[str, int]:
-    """Return the state's `used` without the notes of a scope, or those of it that begin with
-    parts.
+    """Return the state's `used` without the notes of a scope, or only without those of them whose
+    names begin with the parts.
     """
     start = key(named(*parts, ""), scope) if parts else key(NoteName(""), scope)
     return {note: times for note, times in used.items() if not note.startswith(start)}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Stat(Enum):
-    """Values that modifiers change."""
+    """The values of units that modifiers change."""
 
     COMBAT = "combat"
     DEFENSE = "defense"

@@ -1,7 +1,7 @@
-"""The closed lists of words that the rules know, each as a type: a misspelt one fails mypy.
+"""The closed lists of words that the rules use, each as a type, so that a misspelt one fails mypy.
 
-A word that comes from outside (a pick, a place of a track, a snapshot) is a plain `str` until
-`is_status` or its reader has checked it.
+A word that comes from outside (a pick, a place of a track, a snapshot) is a plain `str` until a
+function such as `is_status` or `form_of` has checked it.
 """
 
 from typing import Literal, TypeGuard, get_args
@@ -13,7 +13,7 @@ Form = Literal["light-weapon", "heavy-weapon", "defensive", "ranged-weapon", "ma
 """A battle form (p26), in the order in which forms are offered."""
 
 FormOrHeld = Form | Literal[""]
-"""A battle form to be thought of as taken; "" is the one that is held."""
+"""A battle form, or "" for the one that the adventurer holds now."""
 
 Phase = Literal[
     "create",
@@ -27,11 +27,11 @@ Phase = Literal[
     "cleanup",
     "over",
 ]
-"""A phase of a battle, in the order in which they come; behind "end" the next "round" comes."""
+"""A phase of a battle, in order; after "end" comes the next "round", or "cleanup" at the end."""
 
 Code = Literal["A", "C", "D", "I", "S", "none"]
-"""Where a resolved face's die goes: active, cooldown, drain, instant, status; "none" is on faces
-that no engage resolves."""
+"""The code of an icon, which says where its die goes once it is resolved: active, cooldown, drain,
+instant, status (SKR-1 to SKR-6); "none" is for icons that no engage resolves."""
 
 UnitKind = Literal["adventurer", "companion", "decoy", "enemy", "objective", "quest"]
 """What sort of unit a chip is (p21, p53)."""
@@ -40,18 +40,18 @@ Side = Literal["enemy", "party"]
 """On whose side a unit is."""
 
 Fate = Literal["", "defeated", "escaped", "gone", "removed", "waits"]
-"""How a unit has left the map: defeated, by a way out, when its battle was over, by an effect, to
-wait for the next battle; "" while it is in play, or waits for deployment.
+"""How a unit has left the map: defeated, escaped through an exit, gone as the battle ended, removed
+by an effect, or waiting for the next battle. "" while it is in play or waits for deployment.
 """
 
 Scope = Literal["turn", "round", "battle"]
-"""For how long a use of a limited effect counts, and how long a used item's effect lasts."""
+"""How long a note lasts: of a limited use, or of a used item's lasting effect."""
 
 Limit = Literal["", "turn", "round", "battle"]
-"""Once in what an ability may be used; "" is without limit."""
+"""An ability may be used once each turn, round or battle; "" is without limit."""
 
 HookLimit = Literal["", "engage", "turn", "round", "battle"]
-"""Once in what a hook may act; "" is as often as its moment comes."""
+"""A hook may act once each engage, turn, round or battle; "" is whenever its moment comes."""
 
 Trait = Literal[
     "any-race",
@@ -68,27 +68,23 @@ Trait = Literal[
     "stays",
     "unseen",
 ]
-"""What the rules read off a face, a side of a class sheet or an enduring ability."""
+"""The marks on faces, sides of class sheets and enduring abilities that the rules look for."""
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 def is_status(token: str) -> TypeGuard[Status]:
-    """Return whether what lies in a place of a track is a status die; the type checker knows it
-    then.
-    """
+    """Return whether a token of a track is a status die, narrowing its type."""
     return token in STATUSES
 
 
 def is_fatigue(token: str) -> TypeGuard[Fatigue]:
-    """Return whether what lies in a place of a track is a fatigue die; the type checker knows it
-    then.
-    """
+    """Return whether a token of a track is a fatigue die, narrowing its type."""
     return token in get_args(Fatigue)
 
 
 def form_of(text: str) -> Form:
-    """Return a battle form by its name. A text that is none fails: a mistake of the rules."""
+    """Return the battle form with this name. Raises AssertionError for any other text."""
     for form in get_args(Form):
         if form == text:
             found: Form = form
@@ -97,6 +93,6 @@ def form_of(text: str) -> Form:
 
 
 def status_of(token: str) -> Status:
-    """Return a status die's status. A token that is none is a mistake of the rules, and fails."""
+    """Return the status that a token stands for. Raises AssertionError for any other token."""
     assert is_status(token), f"{token!r} is no status"
     return token

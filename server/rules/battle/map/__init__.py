@@ -1,5 +1,5 @@
-"""Who stands where: range, sight and targets, whom an enemy prefers, choosing a hex, and the
-status dice that lie in hexes.
+"""Questions about the map: range, sight and targets, an enemy's priority, choosing a hex, and the
+status dice in hexes.
 """
 
 from server.rules.battle.map import choosing, map_statuses, priority, targeting

@@ -1,4 +1,4 @@
-"""Choosing a hex, and the free ones closest to another (MAP-4, MAP-7)."""
+"""Choosing a hex, and finding the closest unoccupied ones (MAP-4, MAP-7)."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,10 @@ def choose_hex(
     about: str = "",
     notes: Mapping[Hex, str] | None = None,
 ) -> Hex:
-    """Let somebody choose one of several hexes; there must be at least one."""
+    """Let the seats `to` choose one of the hexes, of which there must be at least one. Returns it.
+
+    `notes` are notes of the options by hex.
+    """
     told = notes or {}
     options = tuple(Option(key(at), key(at), told.get(at, "")) for at in hexes)
     chosen = battle.pick(
@@ -29,9 +32,9 @@ def choose_hex(
 
 
 def closest_free(battle: Battle, start: Hex, *, without: UnitId = NOBODY) -> list[Hex]:
-    """Return the unoccupied hexes that are closest to a hex (MAP-4, MAP-7).
+    """Return the unoccupied hexes closest to a hex (MAP-4, MAP-7); [] if there are none.
 
-    `without` is a unit that is about to leave its own.
+    The hex of the unit `without`, which is about to leave it, counts as unoccupied.
     """
     taken = [u.at for u in battle.in_play(decoys=True) if u.id != without]
     far = battle.ground.distances(start)

@@ -1,4 +1,6 @@
-"""Map statuses: dice in hexes, which whoever moves in first picks up (class sheets; TRM-2)."""
+"""Map statuses: status dice in hexes, which a unit that moves there picks up (class sheets;
+TRM-2).
+"""
 
 from protocol.battle import StatusLaid, StatusLifted
 from protocol.hexes import Hex, key, parse
@@ -9,13 +11,15 @@ from server.rules.battle.kernel.words import Status
 
 
 def lay(battle: Battle, status: Status, at: Hex, *, side: str = "") -> None:
-    """Put a status die into a hex, as long as there is one; with `side` for units of it alone."""
+    """Put a status die of the supply, if there is one, into a hex. With `side`, only units of that
+    side pick it up.
+    """
     if battle.state.supply["status"]:
         battle.emit(StatusLaid(at, status, side))
 
 
 def pick_up(battle: Battle, unit: UnitId, at: Hex) -> None:
-    """Give a unit that has moved into a hex what lies there; quest units gain none (STS-4)."""
+    """Give a unit that has moved into a hex the statuses there; quest units gain none (STS-4)."""
     chip = battle.unit(unit)
     if chip.fate or chip.kind == "quest":
         return

@@ -1,4 +1,4 @@
-"""Whom an enemy prefers: the strongest or the weakest, ties by the party (p55; ECH-9)."""
+"""An enemy's priority: the strongest or the weakest; the party breaks ties (p55; ECH-9)."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -11,28 +11,30 @@ from server.rules.battle.kernel.state import Unit
 from server.rules.battle.kernel.values import Stat
 
 MOST_OF_A_DIE = 3
-"""What an enemy Combat die deals at most: a 2, and 1 more against whom is exposed."""
+"""The most points that an enemy Combat die deals: a 2, and 1 more against an exposed unit."""
 TARGET: Final = "enemy.target"
 ALL_ENGAGED = "all of them are engaged, and nobody can fall by it"
+"""Why the party was not asked, in words that follow "as" (see `Battle.spare`)."""
 
 
 def first(battle: Battle, enemy: UnitId, units: list[Unit]) -> list[Unit]:
-    """Return those of the units that the enemy's priority puts first; several if they tie.
-
-    HP count, bonus HP do not.
+    """Return the units that the enemy prefers among these, several if they tie. HP decide, without
+    bonus HP (STA-8).
     """
     best = extreme(battle, enemy)(unit.hp for unit in units)
     return list({u.id: u for u in units if u.hp == best}.values())
 
 
 def extreme(battle: Battle, enemy: UnitId) -> Callable[[Iterable[int]], int]:
-    """Return whose HP it looks for: the most or the fewest; when blind it goes by the strongest."""
+    """Return `max` if the enemy prefers the most HP, as every blind one does, else `min`."""
     chip = catalogue_of(battle).chips[battle.unit(enemy).chip]
     return max if chip.priority == "strongest" or battle.has(enemy, "blind") else min
 
 
 def ask(battle: Battle, units: list[Unit], why: Why, text: str, *, rule: str = "ECH-9") -> Unit:
-    """Let the party choose one of several units; a single one is not asked about."""
+    """Let the party choose one of the units, without a question if there is only one. Returns
+    it.
+    """
     return battle.unit(UnitId(battle.pick(_whom(battle, units, why, text, rule))))
 
 
@@ -42,8 +44,8 @@ def _whom(battle: Battle, units: list[Unit], why: Why, text: str, rule: str) -> 
 
 
 def _stays(battle: Battle, enemy: UnitId, units: list[Unit]) -> bool:
-    """Return whether nobody of these may fall to an enemy's roll: then it does not matter who of
-    them, if all are engaged, comes first.
+    """Return whether an enemy's roll can defeat none of these units. If all of them are engaged,
+    their order then makes no difference.
     """
     chip = catalogue_of(battle).chips[battle.unit(enemy).chip]
     most = MOST_OF_A_DIE * battle.value(enemy, Stat.COMBAT, chip.combat).value
@@ -51,14 +53,14 @@ def _stays(battle: Battle, enemy: UnitId, units: list[Unit]) -> bool:
 
 
 def _equal(battle: Battle, enemy: UnitId, tied: list[Unit]) -> str:
-    """Return why the party is asked whom an enemy takes first."""
+    """Return the text of the question which of tied units an enemy prefers."""
     names, hp = " and ".join(unit.name for unit in tied), tied[0].hp
     return f"{battle.unit(enemy).name} likes {names} equally, with {hp} HP: whom first?"
 
 
 def ranked(battle: Battle, enemy: UnitId, units: list[Unit], most: int) -> list[UnitId]:
-    """Return up to `most` units in the enemy's order of priority (0: all); fixed from here on
-    (U-12).
+    """Return up to `most` of the units (0: all) in the enemy's order of priority; the party breaks
+    ties. The caller keeps this order until the engage is over (U-12).
     """
     left, chosen = list(units), list[UnitId]()
     while left and (most == 0 or len(chosen) < most):

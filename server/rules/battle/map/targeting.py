@@ -15,19 +15,19 @@ from server.rules.battle.kernel.values import Stat
 from server.rules.battle.kernel.words import FormOrHeld, Trait
 
 UNSEEN: Trait = "unseen"
-"""The trait of who is no target at all in Stealth."""
+"""The trait of a unit that cannot be targeted at all while it is in Stealth."""
 
 
 def shown(unit: UnitId) -> NoteName:
-    """Return the key of the note that somebody does without its Stealth until the end of the turn
-    (CLS-17).
+    """Return the name of the note that a unit does without the trait `UNSEEN` until the end of the
+    turn (CLS-17).
     """
     return notes.named(unit, "shown")
 
 
 def reach(battle: Battle, name: UnitId, form: FormOrHeld = "") -> tuple[int, int]:
-    """Return the nearest and farthest distance to targets, in hexes; (1, 0) is none (FRM-1 to
-    FRM-5, STS-6).
+    """Return the nearest and the farthest distance to targets, in hexes, (1, 0) if none can be
+    reached. `form` is a battle form, "" the one held (FRM-1 to FRM-5, STS-6).
     """
     return battle.known(("reach", name, form), lambda: _reach(battle, name, form))
 
@@ -63,8 +63,8 @@ def in_range(battle: Battle, by: UnitId, unit: UnitId, form: FormOrHeld = "") ->
 
 
 def may_target(battle: Battle, by: Unit, unit: Unit) -> bool:
-    """Return whether nothing forbids a unit to target another: sides, Stealth, effects (TRM-5,
-    REL-2).
+    """Return whether a unit may target another, apart from range and sight: by their sides, Stealth
+    and effects (TRM-5, REL-2).
     """
     return battle.known(("may-target", by.id, unit.id), lambda: _may_target(battle, by, unit))
 
@@ -89,9 +89,10 @@ def _is_unseen(battle: Battle, unit: UnitId) -> bool:
 
 
 def targets_by_hex(battle: Battle, by: Unit) -> Callable[[Hex], list[Unit]]:
-    """Return the function that says whom `by` could target if it stood in a hex.
+    """Return a function from a hex to the units that `by` could target from there.
 
-    What does not depend on the hex is found once: it is asked for every hex that a unit may reach.
+    It is called for every hex that a unit can reach, so what does not depend on the hex is found
+    beforehand.
     """
     low, high = reach(battle, by.id)
     everywhere = active_effects.has_skill(battle, by.id, "vision")
@@ -113,8 +114,8 @@ def targets_by_hex(battle: Battle, by: Unit) -> Callable[[Hex], list[Unit]]:
 
 
 def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) -> list[Unit]:
-    """Return the units that a unit can target now; when blind only the strongest next to it
-    (STS-6).
+    """Return the units that a unit can target now, in a `form` and with `more` hexes of range; a
+    blind one only the strongest of those adjacent (STS-6).
     """
     chip = battle.unit(by)
     if chip.at is None:
@@ -122,7 +123,7 @@ def targets(battle: Battle, by: UnitId, form: FormOrHeld = "", more: int = 0) ->
     low, high = reach(battle, by, form)
     if high + more < low:
         return []
-    # Several forms have the same reach, and the menu of a turn asks for all of them.
+    # Cached by range, not by form: several forms have the same, and a turn's menu asks for all.
     asked = ("targets", by, str(low), str(high + more))
     return list(battle.known(asked, lambda: _targets(battle, chip, low, high + more)))
 
@@ -149,12 +150,12 @@ def _targets(battle: Battle, by: Unit, low: int, high: int) -> list[Unit]:
 def targetable(
     battle: Battle, by: UnitId, unit: UnitId, form: FormOrHeld = "", more: int = 0
 ) -> bool:
-    """Return whether a unit can target another now."""
+    """Return whether a unit can target another now (see `targets`)."""
     return any(found.id == unit for found in targets(battle, by, form, more))
 
 
 def hexes_in_range(battle: Battle, by: UnitId, form: FormOrHeld = "") -> list[Hex]:
-    """Return the other hexes within a unit's range; sight does not matter."""
+    """Return the hexes within a unit's range, without its own; sight does not matter."""
     at = battle.unit(by).at
     if at is None:
         return []
@@ -164,5 +165,5 @@ def hexes_in_range(battle: Battle, by: UnitId, form: FormOrHeld = "") -> list[He
 
 
 def enemies_in_range(battle: Battle, by: UnitId) -> list[Unit]:
-    """Return the enemies within a party unit's range, seen or not."""
+    """Return the enemies within a party unit's range; sight does not matter."""
     return [u for u in battle.in_play("enemy") if in_range(battle, by, u.id)]

@@ -1,4 +1,4 @@
-"""Units that move or are placed, whoever makes way for them, and hexes that close or open."""
+"""Moving and placing units, units that make way for them, and hexes that become impassable."""
 
 from server.rules.battle.movement import displacing, move, obstacles, passing
 

@@ -1,4 +1,4 @@
-"""Units that have to make way: placed in the closest unoccupied hex (p58, MAP-7)."""
+"""Units that have to make way and are placed in the closest unoccupied hex (p58, MAP-7)."""
 
 from typing import NamedTuple
 
@@ -23,9 +23,10 @@ class Aside(NamedTuple):
 
 
 def pushable(battle: Battle, mover: UnitId) -> frozenset[Hex]:
-    """Return the hexes whose units a party unit may push aside while it moves; quest units stay.
+    """Return the hexes whose units a party unit may push aside while it moves, quest units
+    excepted.
 
-    A companion with Swap enters every occupied hex.
+    A companion with Swap may enter every occupied hex.
     """
     swaps = active_effects.has_skill(battle, mover, SWAP)
     mat = battle.state.adventurers.get(mover)
@@ -37,8 +38,8 @@ def pushable(battle: Battle, mover: UnitId) -> frozenset[Hex]:
 
 
 def pushed(battle: Battle, mover: UnitId, at: Hex, through: int) -> Aside | None:
-    """Return who makes way for a mover that enters a hex; None if nobody does. Where the mover
-    could pass the unit as well (`through`), its player is asked.
+    """Return the unit that makes way for a mover that enters a hex, and where to; None if nobody
+    does. If the mover may also pass through the unit (`through`), its player is asked.
     """
     if at not in pushable(battle, mover):
         return None
@@ -66,8 +67,9 @@ def _push(battle: Battle, mover: UnitId, name: str) -> bool:
 
 
 def make_way(battle: Battle, comer: UnitId, at: Hex) -> Aside | None:
-    """Return the unit in a hex that another one enters, with the hex where it goes; None if nobody
-    stands there. The party breaks ties (MAP-7). The hex that the other one leaves is free by then.
+    """Return the unit in a hex that `comer` enters, and the closest unoccupied hex for it; None if
+    nobody is there. The party breaks ties (MAP-7). The hex that `comer` leaves counts as
+    unoccupied.
     """
     there = battle.in_play(decoys=True)
     other = next((u for u in there if u.at == at and u.id != comer), None)

@@ -1,4 +1,4 @@
-"""Moving, placing, and what happens in a hex that is entered (p58, p59, p89)."""
+"""Moving, placing, and what entering a hex triggers (p58, p59, p89)."""
 
 from collections.abc import Mapping
 
@@ -30,8 +30,8 @@ def may_move(battle: Battle, unit: UnitId) -> bool:
 
 
 def route(battle: Battle, unit: UnitId, budget: int, *, through: int = 0) -> Route:
-    """Return all ways of up to `budget` hexes; occupied hexes are shut unless they may be passed
-    (MAP-6, 7).
+    """Return all ways of up to `budget` hexes as the shape of a question. Occupied hexes are left
+    out unless the unit may pass through or push aside who is there (MAP-6, MAP-7).
     """
     start = battle.unit(unit).at
     assert start is not None
@@ -68,14 +68,14 @@ def move_action(battle: Battle, unit: UnitId, picks: tuple[str, ...]) -> None:
 
 
 def movement(battle: Battle, unit: UnitId) -> int:
-    """Return the hexes of a move action: Stamina, what adds to it, and what may be paid for
+    """Return the hexes of a move action: Stamina after modifiers, and hexes that may be paid for
     (STA-11).
     """
     return battle.value(unit, Stat.STRIDE, unpaid(battle, unit)).value
 
 
 def unpaid(battle: Battle, unit: UnitId) -> int:
-    """Return how many of them cost nothing: Stamina, and what adds to it."""
+    """Return how many hexes of a move action cost nothing: Stamina after modifiers."""
     return battle.value(unit, Stat.MOVEMENT, battle.mat(unit).stamina).value
 
 
@@ -88,21 +88,20 @@ def walk(
     *,
     free: int = 99,
 ) -> None:
-    """Enter hexes one by one; stop and ask again for the rest where something happened on the
-    way.
+    """Enter the picked hexes one by one. After something that stops the unit on the way, ask for
+    the rest of the move (MOV-4).
 
-    Beyond `free` hexes the movement has to be paid for; it ends where that is not possible any
-    more.
+    Hexes beyond `free` have to be paid for; the move ends where they cannot be.
     """
     entered: list[Hex] = []
     passed: list[UnitId] = []
     ahead = list(picks)
     while ahead:
-        # Paid where it is needed: who stops early has paid nothing.
+        # Paid only as the hex is entered, so that a move that stops early costs nothing.
         if len(entered) == free and not _paid(battle, unit):
             break
         there = parse(ahead.pop(0))
-        # In its last hex it cannot stay with somebody whom it only passes through.
+        # It may not end its move in the hex of a unit that it passes through.
         aside = displacing.pushed(battle, unit, there, through if ahead else 0)
         known = (*passed, aside.unit if aside else "")
         passed += [u.id for u in battle.in_play() if u.at == there and u.id not in known]
@@ -110,11 +109,11 @@ def walk(
         if aside:
             place(battle, aside.unit, aside.to)
         entered.append(there)
-        # Before what the hex triggers: that may ask for the rest of the move.
+        # Before `enter`, which may ask for the rest of the move.
         budget -= 1
         if ahead and not _open(battle, unit, parse(ahead[0]), through):
             ahead = []
-        # A tile laid while exploring opens hexes that the plan did not know.
+        # A tile placed by exploring adds hexes that the planned way could not use.
         known_map = battle.state.tiles.keys()
         happened = enter(battle, unit, there)
         if battle.unit(unit).fate:
@@ -129,13 +128,13 @@ def walk(
 
 
 def _open(battle: Battle, unit: UnitId, there: Hex, through: int) -> bool:
-    """Return whether the next hex of a planned way can still be entered."""
+    """Return whether the next hex of the way can still be entered."""
     shut = passing.impassable(battle, unit, ground.occupied(battle.state), through)
     return there not in shut or there in displacing.pushable(battle, unit)
 
 
 def _paid(battle: Battle, unit: UnitId) -> bool:
-    """Pay for going farther; the price may be too much for its payer."""
+    """Pay for going farther. Returns whether that was done and the unit is not defeated by it."""
     paid = battle.at(Happening(Moment.STRIDE, unit=unit)).amount
     return bool(paid) and not battle.unit(unit).fate
 
@@ -143,7 +142,7 @@ def _paid(battle: Battle, unit: UnitId) -> bool:
 def _go_on(
     battle: Battle, unit: UnitId, budget: int, through: int, ahead: list[str]
 ) -> tuple[str, ...]:
-    """Ask for the rest of a move and return its way: `ahead` was the plan (MOV-4)."""
+    """Ask for the rest of a move, by default the way `ahead` (MOV-4). Returns the picks."""
     rest = route(battle, unit, budget, through=through)
     if len(rest.spots) < 2:
         return ()
@@ -161,7 +160,7 @@ def _go_on(
 
 
 def _settle(battle: Battle, unit: UnitId) -> None:
-    """Whoever must end in an occupied hex goes to the closest unoccupied one (MAP-7)."""
+    """Place a unit whose move ends in an occupied hex in the closest unoccupied one (MAP-7)."""
     here = battle.unit(unit).at
     if here is None or all(u.at != here or u.id == unit for u in battle.in_play(decoys=True)):
         return
@@ -201,10 +200,11 @@ def free_move(
 
 
 def enter(battle: Battle, unit: UnitId, at: Hex, *, moved: bool = True) -> bool:
-    """Trigger what entering a hex triggers, by moving or being placed. Returns whether an
-    adventurer was stopped. Traps, caches and doors wait for an adventurer's own turn; a skyshard
-    does not (SKY-2). A trap comes before all else (TRP-3). Who moves in takes up what lies there,
-    whoever it is.
+    """Trigger what entering a hex triggers, by moving or (not `moved`) being placed. Returns
+    whether anything interrupted the move of an adventurer.
+
+    A trap comes first (TRP-3). A unit that moves picks up map statuses, an adventurer also
+    skyshards (SKY-2). Traps, caches and doors concern only adventurers in their own turns.
     """
     turn, adventurer = battle.state.turn, unit in battle.state.adventurers
     own = adventurer and turn is not None and turn.unit == unit
@@ -223,18 +223,18 @@ def _stands(battle: Battle, unit: UnitId, at: Hex) -> bool:
 
 
 def shift(battle: Battle, unit: UnitId, at: Hex) -> None:
-    """Move a unit 1 hex by the effect of another: it takes up what lies there (MAP-11)."""
+    """Move a unit 1 hex by an effect of another unit. That counts as moving there (MAP-11)."""
     battle.emit(UnitMoved(unit, at))
     enter(battle, unit, at)
 
 
 def place(battle: Battle, unit: UnitId, at: Hex) -> None:
-    """Put a unit into an unoccupied hex without moving it there (TRM-2)."""
+    """Place a unit in an unoccupied hex, which is no movement (TRM-2)."""
     place_all(battle, {unit: at})
 
 
 def place_all(battle: Battle, where: Mapping[UnitId, Hex]) -> None:
-    """Put units into hexes at once, such as two that swap; then each enters its own."""
+    """Place units at once, such as two that swap; afterwards each triggers entering its hex."""
     for unit, at in where.items():
         battle.emit(UnitPlaced(unit, at))
     for unit, at in where.items():

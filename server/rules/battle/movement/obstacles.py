@@ -1,4 +1,4 @@
-"""Hexes that become impassable in the middle of a battle, or passable again (p58, p70; MAP-4)."""
+"""Making hexes impassable during a battle, or passable again (p58, p70; MAP-4)."""
 
 from collections.abc import Callable
 
@@ -12,10 +12,11 @@ from server.rules.battle.movement import move
 
 
 def shut(battle: Battle, hexes: tuple[Hex, ...]) -> None:
-    """Make hexes impassable; a chip in one goes to the closest unoccupied hex first (MAP-4).
+    """Make hexes impassable. Units and caches in them first go to the closest unoccupied hex
+    (MAP-4).
 
-    Dice that lay there alone go to their owners' tracks, or to the supply. A hex whose chip has
-    nowhere to go stays open.
+    Skill dice in these hexes go to their owners' tracks, status dice to the supply. A hex stays
+    passable if there is no hex for its unit or cache.
     """
     closing = [at for at in hexes if at in battle.ground.tile_of]
     for at in tuple(closing):
@@ -66,8 +67,8 @@ def _clear_cache(battle: Battle, at: Hex, closing: list[Hex]) -> bool:
 
 
 def _closest(battle: Battle, at: Hex, closing: list[Hex], free: Callable[[Hex], bool]) -> list[Hex]:
-    """Return the closest free hexes that stay open: by the way around what closes, or where there
-    is no way as the crow flies.
+    """Return the closest free hexes that stay passable, by ways around the closing ones; if no such
+    way leads to any, by straight distance.
     """
     far = ground.walk(battle.ground, at, frozenset(closing))
     open_hexes = [there for there in battle.ground.tile_of if there not in closing and free(there)]

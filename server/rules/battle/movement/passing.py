@@ -1,4 +1,4 @@
-"""Whom a movement may pass through."""
+"""The units that a movement may pass through."""
 
 from protocol.hexes import Hex
 from protocol.ids import UnitId
@@ -6,12 +6,12 @@ from server.rules.battle.components import active_effects
 from server.rules.battle.kernel.battle import Battle
 
 ENEMIES, EVERYBODY = 1, 2
-"""Whom a movement may pass through; 0: nobody."""
+"""The values of `through`: which units a movement may pass through; 0 is none."""
 
 
 def passes(battle: Battle, unit: UnitId) -> int:
-    """Return whom a die or class sheet lets an adventurer pass through while it moves: `EVERYBODY`,
-    `ENEMIES`, or 0 for nobody.
+    """Return which units an adventurer's dice and class sheet let it pass through: `EVERYBODY`,
+    `ENEMIES`, or 0.
     """
     mat = battle.mat(unit)
     traits = [
@@ -24,7 +24,7 @@ def passes(battle: Battle, unit: UnitId) -> int:
 
 
 def impassable(battle: Battle, unit: UnitId, taken: frozenset[Hex], through: int) -> frozenset[Hex]:
-    """Return those of the `taken` hexes that a movement may not enter."""
+    """Return those of the occupied hexes (`taken`) that a movement may not enter."""
     if through != ENEMIES:
         return frozenset() if through == EVERYBODY else taken
     side = battle.unit(unit).side

@@ -1,5 +1,5 @@
-"""What a party has beyond one battle: itself and the supply, the call for a battle that it begins
-with, and the outcome that it ends with. A campaign plays with these between battles.
+"""What goes from one battle to the next: the party and the supply. A battle begins from a `Call`
+that contains them, and returns them in its `Outcome`. A campaign plays with them in between.
 """
 
 from server.rules.battle.party.call import Call, called

@@ -1,4 +1,4 @@
-"""The call for a battle: who fights where, with what."""
+"""The call for a battle, which a campaign makes: its settings, the party and the supply."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from server.rules.battle.party.types import Party, Supply
 
 
 class Call(Struct, frozen=True, gc=False):
-    """A battle that somebody calls for: its settings, and the party and supply as they stand."""
+    """A call for a battle: its settings, and the party and supply that it begins with."""
 
     settings: Settings
     party: Party
@@ -15,9 +15,10 @@ class Call(Struct, frozen=True, gc=False):
 
 
 def called(call: Call) -> BattleState:
-    """Return the battle that is called for, about to be set up: nobody is created in it.
+    """Return the first state of the battle that is called for, about to be set up: its adventurers
+    exist already.
 
-    A defeated adventurer is part of it and stays off the map. Raises ValueError if nobody stands.
+    A defeated adventurer is part of it and stays off the map. Raises ValueError if all are.
     """
     party = call.party
     if not any(party.units[name].hp for name in party.adventurers):

@@ -1,4 +1,4 @@
-"""What a battle that is over gives back, as a function of its last state alone."""
+"""The outcome of a battle, as a function of its last state alone."""
 
 from collections import Counter
 
@@ -14,10 +14,10 @@ class Outcome(Struct, frozen=True, gc=False):
     """The end of a battle: "victory", "defeat" or "retreat", the party and the supply.
 
     `all_fell` says that the whole party was defeated, `bonus` is the XP that the battle itself
-    gives each adventurer (RWD-5), `assist` that the guild's assist was used. `skyshards` were
-    gained, `fallen` counts the chips on the defeated stack, `tally` and `achievements` are what the
-    encounter counted and who was first at something; a battle that has raised unrest counts that,
-    too.
+    gives each adventurer (RWD-5), `assist` says that the guild's assist was used. `rounds` and
+    `skyshards` are how many were played and gained, `fallen` counts the chips on the defeated
+    stack. `tally` are the encounter's own counts, with the unrest that was raised, `achievements`
+    the adventurers that earned them.
     """
 
     result: str
@@ -34,7 +34,7 @@ class Outcome(Struct, frozen=True, gc=False):
 
 
 def outcome_of(state: BattleState) -> Outcome:
-    """Return the outcome of a battle that is over and cleaned up."""
+    """Return the outcome of a battle that is over and cleaned up. Raises AssertionError before."""
     assert state.phase == "over", "only a battle that is over has an outcome"
     return Outcome(
         result=state.outcome,
@@ -52,13 +52,15 @@ def outcome_of(state: BattleState) -> Outcome:
 
 
 def _unrest(state: BattleState) -> dict[str, int]:
-    # Left out at 0, so that outcomes of battles played before are what their journals say.
+    # Left out at 0, so that outcomes of old battles stay equal to those in their journals.
     risen = notes.count(state, UNREST, "battle")
     return {UNREST: risen} if risen else {}
 
 
 def taken_up(outcome: Outcome) -> tuple[Op, ...]:
-    """Return the operations that put a battle's party and supply back where it was called for."""
+    """Return the operations that put a battle's party and supply into the state of the game that
+    called for it.
+    """
     party, supply = outcome.party, outcome.supply
     return (
         put("units", party.units),
@@ -68,6 +70,6 @@ def taken_up(outcome: Outcome) -> tuple[Op, ...]:
         put("side_quests", party.side_quests),
         put("serial", party.serial),
         put("supply", supply.box),
-        # Deck by deck: a session's table has decks that no battle knows, and these stay.
+        # Deck by deck: a session has further decks, which a battle does not know and must not drop.
         *(put(f"decks/{name}", deck) for name, deck in supply.decks.items()),
     )

@@ -1,4 +1,4 @@
-"""The party and the supply as data: what lies on the table whether a battle is on or not."""
+"""The party and the supply as data: what is on the table during battles and between them."""
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,17 +15,17 @@ from server.rules.battle.kernel.state import (
 
 ITEM_DECKS = ("common", "legendary")
 GUILD_DECK = "guild"
-"""What a guild hands out in a campaign, while nobody has it; battles outside of one have none."""
+"""The deck of items that a guild gives away in a campaign; other battles do not have it."""
 DEFEATED = "defeated"
 
 
 class Party(Struct, frozen=True, gc=False):
     """The adventurers with all that is theirs, and the companions that stay with them.
 
-    `units` are their chips, off the map; a chip with 0 HP is defeated. `adventurers` are the mats,
-    `dice` the skill dice that lie on them, `side_quests` the cards in play. `serial` numbers the
-    next item card, die or companion, so that no id comes twice in a campaign. XP is no part of it:
-    no battle knows the party's dial or what somebody has saved.
+    `units` are their chips, off the map; one with 0 HP is defeated. `adventurers` are the mats,
+    `dice` the skill dice on them, `side_quests` the active cards. `serial` numbers the next item
+    card, die or companion, so that no id comes twice in a campaign. XP is not part of it, as no
+    battle changes the dial or saved XP.
     """
 
     units: dict[UnitId, Unit] = field(default_factory=dict)
@@ -37,11 +37,11 @@ class Party(Struct, frozen=True, gc=False):
 
 
 class Supply(Struct, frozen=True, gc=False):
-    """What lies beside the mats: the item decks, and how many dice of a kind the box still holds.
+    """The item decks, and how many dice and chips of a kind are left in the box.
 
     `box` counts light fatigue ("LF"), overfatigue ("OF"), status dice ("status") and cache chips
-    ("cache"). Bags, tiles and delve cards are complete before every battle (EOB-4), so they are
-    made anew there.
+    ("cache"). Bags, tiles and delve cards are not part of it: they are complete before every battle
+    (EOB-4), so its set-up makes them anew.
     """
 
     decks: dict[str, Deck] = field(default_factory=dict)
@@ -62,8 +62,8 @@ def party_of(state: BattleState) -> Party:
 
 
 def supply_of(state: BattleState) -> Supply:
-    """Return the supply between battles: item decks and the box, into which caches on the map
-    return, and status dice of units that are no adventurers (STS-12).
+    """Return the supply between battles: the item decks and the box, to which the caches on the map
+    and the status dice of units other than adventurers are added (STS-12).
     """
     caches = state.supply.get("cache", 0) + len(state.caches)
     others = [unit for unit in state.units.values() if unit.id not in state.adventurers]
@@ -79,5 +79,5 @@ def _stays(state: BattleState, unit: Unit) -> bool:
 
 
 def _off_map(unit: Unit) -> Unit:
-    """Return a chip on its race sheet: of what a battle did to it, defeat alone is left."""
+    """Return a chip as it is between battles, off the map. Without HP it is still defeated."""
     return replace(unit, at=None, fate="" if unit.hp > 0 else DEFEATED)

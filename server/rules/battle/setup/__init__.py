@@ -1,6 +1,5 @@
-"""What comes before the first round: adventurers are created and equipped, the map is laid,
-enemies are drawn for the points, and everybody is deployed. Units that come later are
-deployed here, too.
+"""Everything before the first round: creating and equipping adventurers, laying out the map,
+drawing enemies for the enemy pool, and deploying units, also those that come later.
 """
 
 from server.rules.battle.setup import advancing, battle_setup, creation, deploying, enemy_pool

@@ -1,7 +1,8 @@
-"""Advancements (p31; ADV-1 to ADV-14): what XP buys, what it costs, and a start above 2 XP.
+"""Advancements (p31; ADV-1 to ADV-14): what XP buys, the prices, and adventurers that start with
+more than 2 XP.
 
 Of the prices printed at the mat's columns only the last two black ones are known: 1 each (ADV-13).
-For the others we take this default: every second square costs 1 more, counted from either end.
+For the others this is our default: every second square costs 1 more, counted from either end.
 """
 
 from collections import Counter
@@ -19,16 +20,17 @@ from server.rules.battle.setup.guide import Guide, growth
 
 SQUARES, ENDS = 6, "LR"
 PRICES = (1, 1, 2, 2, 3, 3)
-"""What the nth square from an attribute's own end costs, white and black alike."""
+"""The price in XP of the nth square from an attribute's own end, white and black alike."""
 STAT_TOKENS, LINE_TOKENS = 16, 2  # tokens in the box, of a stat and of a skill line (LIM-1)
 STATS = ("health", "stamina", "magicka")
 START = 2
-"""Where the XP dial stands as a campaign begins (SET-9)."""
+"""The XP dial at the beginning of a campaign (SET-9)."""
 XP_PER_TRAINER = 4
-"""A party that starts later has met a trainer for every so many XP."""
+"""An adventurer that starts later has met a trainer for each so many XP. Our choice."""
 KINDS = "kinds"
-"""Where the cache keeps how many dice of each kind are out of the box; no unit is called so."""
+"""Cache key of how many dice of each kind are out of the box. No unit has this id."""
 MOST_SAVED = 3
+"""XP that an adventurer may save (ADV-9)."""
 NO_LIMIT = 99
 """More XP than any advancement costs."""
 MOST_COOLDOWN = 6
@@ -41,7 +43,7 @@ def has_room(mat: Adventurer, attribute: str) -> bool:
 
 
 def price(mat: Adventurer, attribute: str) -> int:
-    """Return what an attribute's next square costs; 0 if there is none (ADV-3, ADV-4)."""
+    """Return the price of an attribute's next square in XP; 0 if it cannot grow (ADV-3, ADV-4)."""
     row = next((row for row in mat.mat if attribute in (row.left, row.right)), None)
     if row is None or row.left_squares + row.right_squares >= SQUARES:
         return 0
@@ -49,9 +51,9 @@ def price(mat: Adventurer, attribute: str) -> int:
 
 
 def grow(battle: Battle, unit: UnitId, attribute: str, kind: str = "", xp: int = 0) -> None:
-    """Let an attribute grow by a square, or Cooldown by a slot.
+    """Let an attribute grow by a square, or Cooldown by a slot. `xp` is the price, for the log.
 
-    More Health is 1 HP at once (STA-3); a line grows by a die of `kind`.
+    Health brings 1 HP at once (STA-3); a skill line grows by a die of `kind`.
     """
     battle.emit(Advanced(unit, attribute, kind, xp))
     chip = battle.unit(unit)
@@ -62,30 +64,32 @@ def grow(battle: Battle, unit: UnitId, attribute: str, kind: str = "", xp: int =
 def supply_left(battle: Battle, die: SkillDie) -> int:
     """Return how many dice of a kind are left in the box (LIM-2, SKL-9)."""
     dice = battle.state.dice
-    # Counted once for all kinds: creation asks for each of some seventy.
+    # Counted for all kinds at once: creation asks for each of some seventy.
     out = battle.of_parts.get((dice,), KINDS, lambda: Counter(one.kind for one in dice.values()))
     return die.supply - out[die.id]
 
 
 def tokens_left(battle: Battle, line: SkillLine) -> bool:
-    """Return whether the box still holds a token of a line that this table plays with (LIM-1)."""
+    """Return whether a token of a line is left in the box (LIM-1); never of a line that the table
+    does not play with.
+    """
     trained = [one for mat in battle.state.adventurers.values() for one in mat.lines]
     in_box = line.set == "base" or battle.state.settings.valenwood
     return in_box and trained.count(line.id) < LINE_TOKENS
 
 
 def open_slots(mat: Adventurer) -> list[str]:
-    """Return the circular slots without a token: "3R" is the right end of row 3."""
+    """Return the circular slots without a token, such as "3R" for the right end of row 3."""
     rows: list[tuple[int, Row]] = list(enumerate(mat.mat, 1))
     ends = {f"{n}{end}": row.left if end == "L" else row.right for n, row in rows for end in ENDS}
     return [slot for slot, held in ends.items() if not held]
 
 
 def start_later(battle: Battle, unit: UnitId, guide: Guide) -> None:
-    """Let an adventurer of a party whose dial stands above 2 choose lines and advancements.
+    """Let an adventurer that starts with a dial above 2 choose skill lines and advancements.
 
-    It has earned as many XP as the dial went up; what it does not spend becomes tenacity beyond
-    the 3 XP that may be saved (ADV-9).
+    It has earned as many XP as the dial is above 2. Of unspent XP, those above 3 become tenacity
+    (ADV-9).
     """
     xp = battle.state.settings.xp - START
     for _ in range(xp // XP_PER_TRAINER):
@@ -96,8 +100,8 @@ def start_later(battle: Battle, unit: UnitId, guide: Guide) -> None:
 
 
 def overflow(battle: Battle, unit: UnitId, xp: int) -> int:
-    """Turn what is beyond the XP that may be saved into tenacity, as far as the peg goes; the rest
-    is lost (ADV-9, C-18). Returns what stays saved.
+    """Turn XP above those that may be saved into tenacity, up to its maximum; the rest is lost
+    (ADV-9, C-18). Returns the XP that stay saved.
     """
     if xp > MOST_SAVED:
         tenacity.gain(battle, unit, xp - MOST_SAVED, "saved xp")
@@ -105,8 +109,8 @@ def overflow(battle: Battle, unit: UnitId, xp: int) -> int:
 
 
 def teachable(battle: Battle, unit: UnitId) -> list[SkillLine]:
-    """Return the lines that an adventurer can still be taught: not its own, and with a token left
-    in the box (LIM-1, SKL-5). None without an open circular slot.
+    """Return the skill lines that an adventurer can learn: those that it lacks, with a token left
+    in the box (LIM-1, SKL-5). [] without an open circular slot.
     """
     mat = battle.mat(unit)
     return [
@@ -122,7 +126,9 @@ def roomiest_slots(mat: Adventurer) -> list[str]:
 
 
 def slot_question(battle: Battle, unit: UnitId, attribute: str) -> Question:
-    """Return which open circular slot takes an attribute's token (ADV-11)."""
+    """Return the question which open circular slot takes an attribute's token (ADV-11). There must
+    be one.
+    """
     slots = roomiest_slots(battle.mat(unit))
     options = tuple(Option(option_key("slot", slot), slot) for slot in slots)
     return Question(
@@ -137,7 +143,9 @@ def slot_question(battle: Battle, unit: UnitId, attribute: str) -> Question:
 
 
 def _train(battle: Battle, unit: UnitId, guide: Guide) -> None:
-    """Put a line from a trainer into an open circular slot (ADV-11, SKL-5)."""
+    """Offer the lines of a trainer, and put the chosen one into an open circular slot (ADV-11,
+    SKL-5).
+    """
     lines = teachable(battle, unit)
     if not lines:
         return
@@ -157,11 +165,11 @@ def _squares(mat: Adventurer, slot: str) -> int:
 
 
 Purchase = tuple[str, str, int]
-"""An attribute, the kind of die if it is a line, and the price."""
+"""An attribute, the kind of die ("" unless it is a skill line), and the price in XP."""
 
 
 def purchases(battle: Battle, unit: UnitId, xp: int) -> list[Purchase]:
-    """Return what an adventurer can buy for up to so many XP, cheapest first (ADV-2 to ADV-8)."""
+    """Return what an adventurer can buy for up to `xp` XP, the cheapest first (ADV-2 to ADV-8)."""
     mat = battle.mat(unit)
     found: list[Purchase] = []
     for name in reversed(mat.lines):
@@ -179,8 +187,8 @@ def purchases(battle: Battle, unit: UnitId, xp: int) -> list[Purchase]:
 
 
 def _may_learn(battle: Battle, mat: Adventurer, die: SkillDie) -> bool:
-    """Return whether a mat may take a die: above level 1 it needs one of its line, of its level or
-    the one below it (ADV-6).
+    """Return whether a die may be added to a mat: above level 1 that needs a die of the same line,
+    of the same level or one lower (ADV-6).
     """
     owner = next(name for name, one in battle.state.adventurers.items() if one is mat)
     line = catalogue_of(battle).line_of[die.id]
@@ -203,12 +211,12 @@ def _tokens(battle: Battle, stat: str) -> bool:
 
 
 def offers(battle: Battle, unit: UnitId, xp: int) -> dict[str, Purchase]:
-    """Return what an adventurer can buy for up to so many XP, by option key."""
+    """Return what an adventurer can buy for up to `xp` XP, by option key."""
     return {option_key(one[0], one[1]): one for one in purchases(battle, unit, xp)}
 
 
 def as_options(battle: Battle, offered: dict[str, Purchase]) -> tuple[Option, ...]:
-    """Return purchases as options, each with its price."""
+    """Return an option for each purchase, with its price as the note."""
     kinds = catalogue_of(battle).dice
     return tuple(
         Option(
@@ -221,7 +229,7 @@ def as_options(battle: Battle, offered: dict[str, Purchase]) -> tuple[Option, ..
 
 
 def likely(battle: Battle, unit: UnitId, offered: dict[str, Purchase]) -> str:
-    """Return the key of the purchase that is suggested."""
+    """Return the key of the purchase to suggest (see `guide.growth`)."""
     mat = battle.mat(unit)
     return growth(mat, offered, mat.lines[min(1, len(mat.lines) - 1)])
 
@@ -240,7 +248,7 @@ def _choose(battle: Battle, unit: UnitId, xp: int, guide: Guide) -> Purchase | N
 
 
 def buy(battle: Battle, unit: UnitId, chosen: Purchase) -> int:
-    """Let an adventurer have what it bought. Returns the price, which is the caller's to take."""
+    """Carry out a purchase. Returns its price in XP, which the caller has to subtract."""
     name, kind, cost = chosen
     if name == "tenacity":
         tenacity.gain(battle, unit, 1, "advance")

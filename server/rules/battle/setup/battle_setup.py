@@ -34,11 +34,11 @@ from server.rules.battle.setup import deploying, enemy_pool, kit, readying
 from server.rules.engine.patch import plain
 
 SUPPLY = {"LF": 20, "OF": 12, "status": 12, "cache": 6}
-"""The dice and cache chips in the box (LIM-1)."""
+"""How many dice and cache chips are in the box (LIM-11)."""
 
 
 def set_up(battle: Battle) -> None:
-    """Lay the map, caches and enemies in the order of p57, then ask who goes first."""
+    """Set up the map, caches and enemies in the order of p57, then ask who goes first (BAT-4)."""
     encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     battle.emit(DecksMade(plain(_decks(battle, encounter)), _supply(battle)))
     _lay_map(battle, encounter)
@@ -58,8 +58,8 @@ def set_up(battle: Battle) -> None:
 
 
 def _supply(battle: Battle) -> dict[str, int]:
-    """Return what the box holds: all there is but the dice that lie on mats since the last
-    battle.
+    """Return what is left in the box: everything but the fatigue and status dice that are on mats
+    since the last battle.
     """
     left = dict(SUPPLY)
     for mat in battle.state.adventurers.values():
@@ -85,7 +85,7 @@ def item_decks(catalogue: Catalogue) -> dict[str, Deck]:
 
 
 def _carried(battle: Battle) -> dict[str, Deck]:
-    """Return the item decks of a party that has been here before, as its last battle left them."""
+    """Return the item decks that the party has brought from its last battle; {} in a first one."""
     kept = (*ITEM_DECKS, GUILD_DECK)
     return {name: deck for name, deck in battle.state.decks.items() if name in kept}
 
@@ -105,7 +105,7 @@ def _lay_map(battle: Battle, encounter: Encounter) -> None:
 
 
 def _deploy_named(battle: Battle, encounter: Encounter) -> None:
-    """Deploy the enemies that the encounter names, whatever the points allow (EP-6, LIM-13)."""
+    """Deploy the enemies that the encounter names, at no cost of points (EP-6, LIM-13)."""
     for named, at in encounter.named:
         chip = enemy_pool.take_named(battle, named)
         if chip:
@@ -134,7 +134,9 @@ def _special_hex(battle: Battle, free: list[Hex], name: str) -> Hex:
 
 
 def _fill_up(battle: Battle, encounter: Encounter) -> None:
-    """Deploy enemies of one level, for no points, until so many numbered hexes are occupied."""
+    """Deploy enemies of the level that `encounter.least` says, at no cost of points, until its
+    number of hexes is occupied.
+    """
     level, count = encounter.least
     for at in encounter.numbered[:count]:
         chip = enemy_pool.draw_enemy(battle, level) if battle.free_hexes((at,)) else ""
@@ -143,7 +145,7 @@ def _fill_up(battle: Battle, encounter: Encounter) -> None:
 
 
 def _spend_second(battle: Battle, pool: SecondPool) -> None:
-    """Spend the second sum of points on special hexes (DUN-4)."""
+    """Spend the second enemy pool on special hexes (DUN-4)."""
     left, used = enemy_pool.points(battle), dict.fromkeys(battle.state.tiles, 0)
     placed = Placed("", pool.hexes, pool.hp, still=pool.still)
     while free := battle.free_hexes(pool.hexes):
@@ -161,9 +163,8 @@ def _spend_second(battle: Battle, pool: SecondPool) -> None:
 
 
 def spend_pool(battle: Battle, pool: int, hexes: tuple[Hex, ...]) -> int:
-    """Draw and deploy enemies, the highest level that fits each time (EP-2, EP-3).
-
-    Returns the points that are left.
+    """Draw and deploy enemies on the hexes in order, each of the highest level that the points left
+    allow (EP-2, EP-3). Returns the points that are left.
     """
     encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     for at in battle.free_hexes(hexes):
@@ -228,7 +229,7 @@ def deploy(battle: Battle, unit: UnitId) -> None:
 
 
 def _go_on(battle: Battle) -> None:
-    """Begin the rounds once everybody who can be is deployed (BAT-7)."""
+    """Begin the rounds once every unit that can be deployed is (BAT-7)."""
     chips = [battle.unit(name) for name in battle.state.adventurers]
     adventurers = all(chip.at or chip.fate for chip in chips)
     if adventurers and not (undeployed_companions(battle.state) and entrance_hexes(battle)):
@@ -244,8 +245,8 @@ def entrance_hexes(battle: Battle) -> list[Hex]:
 def _beside_entrance(battle: Battle) -> list[Hex]:
     """Return the free hexes closest to the entrance tile.
 
-    Ours where the rulebook is silent: what others brought may have filled the tile, and nobody
-    stays outside for that.
+    Our ruling, where the rulebook is silent: units of others may have filled the tile, and an
+    adventurer is deployed all the same.
     """
     encounter = catalogue_of(battle).encounters[battle.state.settings.encounter]
     doors = [at for at in encounter.tiles[encounter.entrance] if at in battle.ground.tile_of]

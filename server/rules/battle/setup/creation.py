@@ -1,5 +1,5 @@
-"""Adventurer creation (p18, p19): race, attribute rows, the Combat line and one other skill
-line.
+"""Creating an adventurer (p18, p19): race, starting skill line and dice, attribute rows; with a
+higher XP dial also class and advancements.
 """
 
 from typing import NamedTuple
@@ -29,11 +29,15 @@ ROWS, SQUARES = 4, 6  # attribute rows of a mat, and the squares of each (CRE-3)
 SHEETS = 2  # sheets of each race in the box (LIM-1)
 STARTING_DICE = 2  # dice of the chosen skill line (CRE-8)
 SUGGESTED = ("1L", "2L", "3L", "2R", "4L")
+"""The suggested slots of Health, Stamina, Magicka, Combat and the starting line."""
 ROOMY = "attributes do not grow by XP in this battle"
+"""Why the rows were not asked about, in words that follow "as" (see `Battle.spare`)."""
 
 
 class Choice(NamedTuple):
-    """What a player chose: race, line, the line's dice, and the slot of each attribute."""
+    """What a player chose: race, line, the kinds of the line's dice, and the slot of each
+    attribute, such as "1L".
+    """
 
     race: Race
     line: SkillLine
@@ -44,7 +48,8 @@ class Choice(NamedTuple):
 def create(battle: Battle, seat: SeatId) -> None:
     """Create the adventurer of a seat (CRE-1 to CRE-11).
 
-    Without the Jailbreak it has a class from the start, and what its XP bought since (C-24).
+    In a battle after the Jailbreak it also chooses a class, and the advancements that its XP buys
+    (C-24).
     """
     guide = Guide(battle, seat)
     guide.offer(_standing_ready(battle))
@@ -62,7 +67,7 @@ def create(battle: Battle, seat: SeatId) -> None:
 
 
 def _standing_ready(battle: Battle) -> tuple[ReadyMade, ...]:
-    """Return those who stand ready and whose race, line and class are all still to be had."""
+    """Return the suggested adventurers whose race, line and class are all still available."""
     races, lines = [one.id for one in _races(battle)], [one.id for one in _lines(battle)]
     sheets = [one.id for one in _sheets(battle)]
     return tuple(
@@ -91,7 +96,9 @@ def _take_class(battle: Battle, unit: UnitId, guide: Guide) -> None:
 
 
 def _in_words(one: ClassSheet) -> str:
-    """Return the constellation, what the novice side always does, and its abilities by name."""
+    """Return a description of a class: constellation, innate effects of the novice side, and the
+    names of its abilities.
+    """
     side, name = one.novice, f"{one.name}: "
     abilities = tuple(
         dict.fromkeys(
@@ -176,8 +183,8 @@ def _starting_dice(battle: Battle, seat: SeatId, line: SkillLine, guide: Guide) 
 def _places(
     battle: Battle, seat: SeatId, race: Race, line: SkillLine, guide: Guide
 ) -> tuple[str, ...]:
-    """Return where each attribute's circular token goes; rows hold six squares in all (CRE-3 to
-    CRE-9).
+    """Ask where each attribute's circular token goes; the attributes of a row share its six squares
+    (CRE-3 to CRE-9). Returns their slots, in the order of `_attributes`.
     """
     attributes = _attributes(race, line)
     ends = [f"{row}{end}" for row in range(1, ROWS + 1) for end in "LR"]
@@ -243,7 +250,7 @@ def _attributes(race: Race, line: SkillLine) -> list[tuple[str, int]]:
 
 
 def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
-    """State the finished adventurer as an event. Returns its unit id, "a" and the seat's place."""
+    """Emit the event that adds the adventurer. Returns its unit id: "a" and the seat's number."""
     race, line = choice.race, choice.line
     name = UnitId(f"a{battle.party.index(seat) + 1}")
     kinds = (*("combat",) * race.combat, *choice.dice)

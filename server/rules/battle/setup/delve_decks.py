@@ -1,4 +1,4 @@
-"""Setting up a delve (p74): the stacks of tiles, the deck, and a map of one tile."""
+"""The decks of a delve's set-up (p74): the delve deck and the stacks of tiles."""
 
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.components.delve_parts import SHAPES, DelvePlan
@@ -6,9 +6,9 @@ from server.rules.battle.kernel.state import Deck
 
 
 def decks(box: Catalogue, plan: DelvePlan, province: str = "") -> dict[str, Deck]:
-    """Return the delve deck, and a stack of tiles for each shape (DEL-2).
+    """Return the delve deck, and a stack of tiles for each shape, by deck name (DEL-2).
 
-    In a campaign the cards of other provinces stay in the box (SET-5).
+    In a campaign, cards of other provinces are left out (SET-5).
     """
     usual = [c for c in box.delve_cards.values() if not c.special and c.lies_in(province)]
     cards = plan.cards or tuple(card.id for card in usual)

@@ -20,7 +20,7 @@ from server.rules.engine.patch import plain
 
 
 def tell_deployed(battle: Battle, units: list[UnitId]) -> None:
-    """Announce that enemies were deployed, all that come at once, so that effects may answer."""
+    """Announce that these enemies were deployed together, so that effects may answer."""
     if units:
         battle.at(Happening(Moment.ENEMIES_DEPLOYED, units=units))
 
@@ -28,9 +28,10 @@ def tell_deployed(battle: Battle, units: list[UnitId]) -> None:
 def deploy_enemy(
     battle: Battle, chip: str, at: Hex, *, hp: int | None = None, rests: bool = False
 ) -> UnitId:
-    """Deploy an enemy chip with HP equal to its Health, or with `hp` (ECH-3, ECH-11).
+    """Deploy an enemy chip with HP equal to its Health, or with `hp` (ECH-3, ECH-11). One that
+    `rests` does not act this round. Call `tell_deployed` once all that come together are deployed.
 
-    Returns its unit id, or that of whom an effect has put in its place.
+    Returns its unit id, or that of a unit with which an effect has replaced it.
     """
     return deploy_placed(battle, chip, at, Placed(chip, (at,), hp), rests=rests)
 
@@ -95,8 +96,7 @@ def deploy_companion(
 
 
 def deploy_decoy(battle: Battle, die: DieId, at: Hex, health: int) -> UnitId:
-    """Put a skill die with HP into a hex; enemies take it for an adventurer.
-
+    """Put a skill die with `health` HP into a hex as a decoy, which enemies take for an adventurer.
     Returns its unit id.
     """
     shown = battle.state.dice[die]

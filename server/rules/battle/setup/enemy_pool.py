@@ -9,18 +9,22 @@ from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import Deck
 
 LEVELS = (20, 10, 5, 1)
+"""The levels of enemies, the highest first; a level is also an enemy's price in points (EP-2)."""
 INSTEAD_OF_QUEST_UNIT = 20
+"""The level of the enemy that replaces a quest unit which is not available (LIM-13)."""
 END_OF_SESSION = {
     "apprentice": ((13, 26, 42, 56), (27, 52, 90, 120), (32, 62, 96, 128)),
     "adept": ((16, 32, 48, 64), (29, 58, 96, 128), (34, 68, 102, 136)),
     "expert": ((18, 36, 54, 72), (33, 64, 102, 132), (37, 74, 111, 152)),
 }
-"""Points of a session's last battle: by difficulty, session, and number of adventurers (p56)."""
+"""Points of a session's last battle by difficulty, session (1 to 3) and party size (1 to 4;
+p56).
+"""
 
 
 def points(battle: Battle) -> int:
-    """Return the points of a battle: XP times party size; in the last step of a guild quest the
-    session's table (EP-1, EP-7).
+    """Return the points of a battle: the XP dial times the party size, or, in the last step of a
+    guild quest, those of the table for the session's end (EP-1, EP-7).
     """
     settings, size = battle.state.settings, battle.party_size()
     if catalogue_of(battle).encounters[settings.encounter].final:
@@ -29,11 +33,11 @@ def points(battle: Battle) -> int:
 
 
 def bags(battle: Battle, encounter: Encounter) -> dict[str, Deck]:
-    """Return the bags of a battle, as decks of the sides of each level (SET-2).
+    """Return the bags of a battle, one deck for each level, "bag-1" and so on (SET-2).
 
-    An encounter's special bag holds one chip of each that it names, whose backs do not matter.
-    Chips of an expansion, or with a province's code, lie in the usual bags only where they belong;
-    those of companions that the party has brought along lie in none.
+    An encounter's special bag holds one of each chip that it names, without backs. The usual bags
+    hold chips of an expansion or a province only in battles with these, and no chips of companions
+    that the party has brought along.
     """
     chips = catalogue_of(battle).chips
     settings = battle.state.settings
@@ -59,17 +63,15 @@ def bags(battle: Battle, encounter: Encounter) -> dict[str, Deck]:
 
 
 def _brought(battle: Battle) -> Counter[str]:
-    """Return how many chips of each side are out of the bags: those of companions, and their
-    backs.
-    """
+    """Return how many of each chip's side are not in the bags, because companions use the chip."""
     chips = catalogue_of(battle).chips
     out = [chips[u.chip] for u in battle.state.units.values() if u.kind == "companion" and u.level]
     return Counter(name for chip in out for name in (chip.id, chip.back) if name)
 
 
 def dearest(battle: Battle, pool: int) -> int:
-    """Return the highest level that the points still pay and whose bag is not empty; 0: none
-    (EP-2).
+    """Return the highest level that `pool` points can pay for and whose bag is not empty; 0 if
+    there is none (EP-2).
     """
     return next((level for level in LEVELS if level <= pool and _bag(battle, level)), 0)
 
@@ -101,9 +103,9 @@ def draw_fitting(battle: Battle, level: int, wanted: str) -> str:
 
 
 def take_named(battle: Battle, chip: str) -> str:
-    """Return the chip an encounter names, or who stands in for it; "" if nobody can (EP-6, LIM-13).
-
-    A random enemy of its level, or of level 20 for a quest unit that is in play already.
+    """Take the chip that an encounter names out of its bag. Returns it, or a random enemy of its
+    level if it is not there (level 20 for a quest unit in play); "" if there is none (EP-6,
+    LIM-13).
     """
     printed = catalogue_of(battle).chips[chip]
     if not printed.level:

@@ -1,7 +1,7 @@
-"""What is suggested while an adventurer is made and grows: taken whole, or from any step on.
+"""Suggestions for creating an adventurer and for its advancements.
 
-Who takes somebody ready-made is asked no more; who makes their own may let the rest be suggested at
-every step. Where a table wants to be asked everything, nothing is suggested.
+A player may take a suggested adventurer as a whole, without further questions, or at any step let
+the rest be suggested. If the table wants every question, nothing is suggested.
 """
 
 from protocol.battle import Noted
@@ -17,16 +17,16 @@ from server.rules.battle.kernel.state import Adventurer
 OWN, READY, SUGGEST = "own", "ready", "suggest"
 SUGGESTED = "the rest was left to be suggested"
 GROWTH = {"die": 3.0, "health": 2.0, "stat": 1.0, "cooldown": 2.0, "tenacity": 0.1}
-"""How much each kind of growth is wanted against the others."""
+"""The relative value of each kind of advancement, for suggestions only. Our judgement."""
 
 
 def left_all(battle: Battle, unit: UnitId) -> bool:
-    """Return whether an adventurer's player has left everything of it to be suggested."""
+    """Return whether an adventurer's player took suggestions to the end of its creation."""
     return notes.count(battle.state, notes.named(unit, READY), "battle") > 0
 
 
 class Guide:
-    """The suggestions to one seat. `takes_all`: whatever is left is not asked any more."""
+    """Asks one seat the questions of creation. With `takes_all` it takes suggestions instead."""
 
     def __init__(self, battle: Battle, seat: SeatId) -> None:
         self._battle, self._seat = battle, seat
@@ -34,12 +34,14 @@ class Guide:
         self.takes_all = False
 
     def remember(self, unit: UnitId) -> None:
-        """Note it where all that was left has been suggested: its finds are, too."""
+        """Note, if the seat took suggestions to the end, that its kit is to be suggested, too."""
         if self.takes_all:
             self._battle.emit(Noted(notes.named(unit, READY), "battle"))
 
     def offer(self, free: tuple[ReadyMade, ...]) -> None:
-        """Ask whether one of those who stand ready is taken, if there are any."""
+        """Ask whether the seat takes one of the suggested adventurers in `free`, if there are
+        any.
+        """
         if not free or self._battle.asks_all:
             return
         options = [Option(option_key(READY, one.id), one.name, one.text) for one in free]
@@ -66,8 +68,8 @@ class Guide:
         default: bool = True,
         may_pass: bool = False,
     ) -> str:
-        """Ask for one option. Returns its key, "" for a pass; the first is the default if there is
-        one.
+        """Ask for one option, or take the suggested one. Returns its key, "" for a pass. With
+        `default` the first option is the default answer.
         """
         if self.takes_all:
             return self._wanted(why, options)
@@ -94,19 +96,21 @@ class Guide:
         return chosen
 
     def picks(self, question: Question, taken: tuple[Option, ...]) -> Picks:
-        """Return the answer to a question of another shape: `taken` where the rest is suggested."""
+        """Ask a question of another shape, or take the options `taken`, which are suggested.
+        Returns the picks.
+        """
         if self.takes_all:
             return self._battle.spare(question, taken, SUGGESTED)
         return self._battle.picks(question)
 
     def _wanted(self, why: Why, options: tuple[Option, ...]) -> str:
-        """Return what is suggested of these options."""
+        """Return the key of the suggested option: the first that a suggested adventurer has."""
         keys = [option.key for option in options]
         found = [key for model in self._models() for key in _of(model, why) if key in keys]
         return found[0] if found else keys[0]
 
     def _models(self) -> list[ReadyMade]:
-        """Return those who stand ready, the ones of the chosen line and race first."""
+        """Return the suggested adventurers, those with the chosen line, then race, first."""
         every = catalogue_of(self._battle).ready_made
 
         def unlike(one: ReadyMade) -> tuple[bool, bool]:
@@ -132,9 +136,8 @@ def _of(model: ReadyMade, why: Why) -> tuple[str, ...]:
 
 
 def growth(mat: Adventurer, offers: dict[str, tuple[str, str, int]], line: str) -> str:
-    """Return the key of the purchase that is suggested: what is wanted most for its price.
-
-    What there is more of already is wanted less.
+    """Return the key of the purchase to suggest: the one with the highest value for its price (see
+    `GROWTH`). An attribute that has grown already is worth less; `line` is the preferred line.
     """
 
     def worth(key: str) -> float:

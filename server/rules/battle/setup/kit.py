@@ -1,11 +1,12 @@
-"""What a party has found that begins later than the Jailbreak, outside a campaign. Original.
+"""The kit of adventurers who begin a battle outside a campaign later than the Jailbreak. Ours, not
+the rulebook's.
 
-The rulebook starts every adventurer with bare hands and lets a campaign's battles equip it. A
-battle that begins with the XP dial above 1 would otherwise meet enemies of a late session with
-nothing from the sessions before. So the adventurers have found, for every so many XP, some cards
-of the item decks (each chooses among a few more that are drawn) and some tenacity. In a campaign
-the three difficulties differ by what a rest gives; in a single battle by how the last rest was, and
-on Expert, where a rest costs an item, by how much of the finds is left.
+The rulebook starts every adventurer without items, and a campaign's battles equip it. A single
+battle with a high XP dial would otherwise bring enemies of a late session against adventurers
+without items. So they begin with some cards of the item decks (each player chooses among a few more
+that are drawn) and some tenacity, depending on XP. In a campaign the three difficulties differ by
+the rest; in a single battle by HP, as after the last rest, and on Expert, where a rest costs an
+item, by fewer items.
 """
 
 from typing import NamedTuple
@@ -21,22 +22,20 @@ from server.rules.battle.kernel.state import READY
 from server.rules.battle.setup import advancing, guide, readying
 
 SPARE = 2
-"""So many cards more are drawn than kept."""
+"""Cards that are drawn beyond those that are kept."""
 
 
 XP_PER_COMMON, XP_PER_LEGENDARY, XP_PER_TENACITY = 1.5, 5, 3
-"""Everybody finds 1 common card for every so much XP above 2, the others for so much in all."""
+"""XP for 1 common card, counted from 2 XP; and for 1 legendary card and 1 tenacity, from 0 XP."""
 ALONE = 4
-"""A lone adventurer, whom nobody covers, finds so many times as much."""
+"""A single adventurer, without help of others, gets so many times as much."""
 MOST_COMMONS, MOST_LEGENDARY, MOST_TENACITY = 4, 4, 8
-"""The cards together are the eight of an inventory (INV-5)."""
+"""The cards together fill the eight places of an inventory (INV-1)."""
 
 
 class Ease(NamedTuple):
-    """What a difficulty makes of that.
-
-    `commons` and `tenacity` come on top, `halved` finds are half as many (rounded up), and `rest`
-    is how the last night was: bonus HP to begin with, or HP that have not healed yet.
+    """How a difficulty changes the kit: `commons` and `tenacity` are added; with `halved` only half
+    of the rest is given, rounded up. `rest` is bonus HP, or, if negative, HP lost.
     """
 
     commons: int = 0
@@ -81,7 +80,7 @@ def _rest(battle: Battle, unit: UnitId, rest: int) -> None:
 
 
 def _choose(battle: Battle, unit: UnitId, deck: str, count: int) -> None:
-    """Draw cards, let the adventurer keep some, and shuffle the others into the deck again."""
+    """Draw cards of a deck, let the player keep `count` of them, and shuffle the others back."""
     drawn: list[str] = []
     while count and len(drawn) < count + SPARE and inventory.has_cards(battle, deck):
         drawn.append(caches.set_aside(battle, deck))
@@ -111,14 +110,16 @@ def _choose(battle: Battle, unit: UnitId, deck: str, count: int) -> None:
 
 
 def _fits(battle: Battle, unit: UnitId, item: str) -> bool:
-    """Return whether a card works in the forms of an adventurer's lines, or in any."""
+    """Return whether a card works in a form of the adventurer's lines, or needs no form."""
     forms, lines = catalogue_of(battle).items[item].forms, catalogue_of(battle).lines
     own = {form for name in battle.mat(unit).lines[1:] for form in lines[name].forms}
     return not forms or not own.isdisjoint(forms)
 
 
 def _place(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
-    """Ready while there is room, but one armor for each body area (ITM-5)."""
+    """Return where a card goes: ready while there is room, but only one armor for each body area
+    (ITM-5).
+    """
     items, ready = catalogue_of(battle).items, battle.mat(unit).ready
     worn = [items[card.item].trait for card in ready if items[card.item].subtype == "armor"]
     clashes = items[item].subtype == "armor" and items[item].trait in worn

@@ -1,4 +1,4 @@
-"""What an adventurer is called: as its player says, else by a name of its race."""
+"""The name of an adventurer: the one that its player chose, else one of its race's names."""
 
 from zlib import crc32
 
@@ -10,7 +10,7 @@ from server.rules.battle.kernel.battle import Battle
 def name_of(battle: Battle, seat: SeatId, race: Race) -> str:
     """Return the name of a seat's new adventurer.
 
-    In battles that began before adventurers had names it is race and seat: their journals say so.
+    In battles of early releases, without such names, it is race and seat, as in their journals.
     """
     wishes = battle.state.settings.names
     if wishes is None:
@@ -19,12 +19,12 @@ def name_of(battle: Battle, seat: SeatId, race: Race) -> str:
 
 
 def _suggested(battle: Battle, seat: SeatId, race: Race) -> str:
-    """Return a name of the race that nobody else bears: another one for each seat and encounter,
-    and always the same for both. Nothing is drawn for it, so no die falls otherwise.
+    """Return a name of the race that no other unit has. It depends on seat and encounter alone: a
+    draw for it would change the dice of old battles.
     """
     settings = battle.state.settings
-    borne = [unit.name for unit in battle.state.units.values()]
-    borne += (settings.names or {}).values()
+    taken = [unit.name for unit in battle.state.units.values()]
+    taken += (settings.names or {}).values()
     first = crc32(f"{settings.encounter}/{seat}".encode()) % (len(race.names) or 1)
     names = race.names[first:] + race.names[:first]
-    return next((name for name in names if name not in borne), f"{race.name} ({seat})")
+    return next((name for name in names if name not in taken), f"{race.name} ({seat})")

@@ -1,4 +1,4 @@
-"""What an adventurer does with its items while it is deployed (p28, p57, p74; INV-5, ITM-2)."""
+"""Sorting and using items while an adventurer is deployed (p28, p57, p74; INV-5, ITM-2)."""
 
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
@@ -11,11 +11,13 @@ from server.rules.engine.game import Defect
 
 DONE = "done"
 ALL_READY = "every item is ready, and none can be used now"
-SORTINGS = 40  # changes before a battle: eight cards come into any order with far fewer
+SORTINGS = 40  # changes before a battle: far more than eight cards need for any order
 
 
 def ready_items(battle: Battle, unit: UnitId) -> None:
-    """Sort the cards between ready and pack, and use items that need no turn of their own."""
+    """Let a player move cards between ready slots and pack, and use items whose use needs no turn,
+    until done.
+    """
     for _ in range(SORTINGS):
         if not inventory.carried(battle, unit):
             return
@@ -72,6 +74,6 @@ def _ways(battle: Battle, unit: UnitId) -> list[Option]:
 
 
 def described(item: Item) -> str:
-    """Return what a card is and does, as a note: "chest armor: Prevent 1."."""
+    """Return the description of an item for an option's note: "chest armor: Prevent 1."."""
     what = " ".join(word for word in (item.trait, "/".join(item.forms), item.subtype) if word)
     return f"{what}: {item.text}"

@@ -1,4 +1,4 @@
-"""The adventurer's turn, start and end of a round, the end of the battle, and the guild's
+"""The adventurer's turn, the start and end of rounds, the end of the battle, and the guild's
 assist.
 """
 

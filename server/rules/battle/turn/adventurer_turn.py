@@ -25,7 +25,7 @@ SPENT = "nothing else is left to do in this turn"
 
 
 def begin(battle: Battle, unit: UnitId, *, extra: bool = False) -> None:
-    """Begin a turn: before it, start of turn, Recovery step (TRN-1, TRN-3)."""
+    """Begin a turn: effects before it, the start of the turn, the Recovery step (TRN-1, TRN-3)."""
     battle.at(Happening(Moment.BEFORE_TURN, unit=unit))
     battle.emit(TurnBegan(unit, extra))
     _start(battle, unit)
@@ -43,9 +43,10 @@ def begin(battle: Battle, unit: UnitId, *, extra: bool = False) -> None:
 
 
 def _start(battle: Battle, unit: UnitId) -> None:
-    """What the start of the turn brings, and exploring from where it begins (DLX-1, TRN-3).
+    """Run the effects of the start of the turn, and offer to explore from there (DLX-1, TRN-3).
 
-    Who may use something else at that time says which comes first (TIM-3).
+    If optional effects could come first or second, exploring is offered both before and after them
+    (TIM-3).
     """
     start, explored = battle.unit(unit).at, False
     answers = bearings.hooks(battle, battle.unit(unit), Moment.TURN_STARTS)
@@ -59,7 +60,7 @@ def _start(battle: Battle, unit: UnitId) -> None:
 
 
 def _gone(battle: Battle, unit: UnitId) -> bool:
-    """Return whether a turn's unit has left the map: then the turn is over at once."""
+    """Return whether a turn's unit has left the map, and end the turn at once if it has."""
     if not battle.unit(unit).fate:
         return False
     battle.emit(TurnEnded(unit))
@@ -67,9 +68,10 @@ def _gone(battle: Battle, unit: UnitId) -> bool:
 
 
 def _use_before_recovery(battle: Battle, unit: UnitId) -> None:
-    """Items and race abilities may be used at any time of the turn (ITM-2, RAC-1).
+    """Offer items and race abilities, usable at any time of the turn, before recovery (ITM-2,
+    RAC-1).
 
-    Asked for those that shorten the track, where the Recovery step does not empty it anyway.
+    Only those that shorten the track, and only if the Recovery step would not empty it.
     """
     while not battle.unit(unit).fate and (uses := _early(battle, unit)):
         found = {me.card or one.id: (me, one) for me, one in uses}
@@ -98,8 +100,8 @@ def _early(battle: Battle, unit: UnitId) -> list[tuple[Me, Ability]]:
 
 
 def _drop_before_recovery(battle: Battle, unit: UnitId) -> None:
-    """Active dice may be put away before the Recovery step; asked where it would bring them
-    back, or change the order, for overfatigue then goes behind them.
+    """Offer to put active dice away before the Recovery step (ACT-10), only if that step would then
+    recover them, or move overfatigue behind them.
     """
     text = "Put an active die away before your Recovery step?"
     while _recovery_minds(battle, unit) and active_slots.droppable(battle, unit):
@@ -115,7 +117,9 @@ def _recovery_minds(battle: Battle, unit: UnitId) -> bool:
 
 
 def action(battle: Battle, unit: UnitId) -> None:
-    """Ask for one of the actions that are possible now, or the end of the turn; do it (TRN-2)."""
+    """Ask for one of the actions that are possible now or the end of the turn, and do it
+    (TRN-2).
+    """
     questions = _questions(battle, unit)
     if not questions:
         return
@@ -131,10 +135,10 @@ def action(battle: Battle, unit: UnitId) -> None:
 
 
 def _questions(battle: Battle, unit: UnitId) -> tuple[Question, ...]:
-    """Return what is asked of a turn now; nothing where it ended by itself.
+    """Return the questions of a turn now; () if it ended by itself, as nothing was left to do.
 
-    Most of what a turn costs is to find this out. The beat comes here again with the answer, so
-    what was asked is taken from the log then.
+    Finding them is most of the cost of a turn. When the beat is run again with the answer, they are
+    taken from the log.
     """
     if asked := battle.game.logged_questions():
         return asked
@@ -151,8 +155,8 @@ def _anytime(battle: Battle, unit: UnitId) -> AnytimeWindow:
 
 
 def _is_spent(battle: Battle, questions: list[Question]) -> bool:
-    """Return whether nothing is left of a turn in which something was done, but to end it or to
-    propose what could have been proposed before.
+    """Return whether an action was taken in this turn, and nothing is left but to end it or to
+    propose a retreat or the guild's assist.
     """
     turn = battle.state.turn
     if battle.asks_all or len(questions) > 1 or turn is None:
@@ -236,10 +240,8 @@ def _retreat_words(battle: Battle) -> tuple[str, str]:
 
 
 def _bare_forms(battle: Battle, unit: UnitId) -> list[Option]:
-    """Return the forms that serve for more than attacking: an engage of no dice changes to them
-    (ENG-14).
-
-    Where all is asked, the plan of an engage may be without dice.
+    """Return an option for each form that is useful outside engages: an engage without dice changes
+    to it (ENG-14). [] if every question is asked, as the plan may then be without dice.
     """
     turn = battle.state.turn
     if battle.asks_all or turn is None or turn.moves > 1:
@@ -258,7 +260,7 @@ def _bare_forms(battle: Battle, unit: UnitId) -> list[Option]:
 def may_engage(battle: Battle, unit: UnitId) -> bool:
     """Return whether an engage action is allowed: not after a second move action (MOV-2).
 
-    Dice are not needed for one (ENG-14), but without any it has to be good for something.
+    It needs no dice (ENG-14), but without any it must be able to do something.
     """
     turn = battle.state.turn
     assert turn is not None
@@ -266,7 +268,7 @@ def may_engage(battle: Battle, unit: UnitId) -> bool:
 
 
 def _move_text(battle: Battle, hexes: int) -> str:
-    """Return what a move action offers, and that a second one leaves no engage (MOV-2)."""
+    """Return the text of a move action, which says that a second one excludes engages (MOV-2)."""
     turn = battle.state.turn
     again = turn is not None and turn.moves > 0
     upto = f"up to {hexes} hex{'es' if hexes > 1 else ''}"
@@ -274,7 +276,9 @@ def _move_text(battle: Battle, hexes: int) -> str:
 
 
 def _engage_text(battle: Battle) -> str:
-    """Return what an engage action asks, and the fatigue that a further one costs (ENG-2)."""
+    """Return the text of an engage action with the fatigue that it costs; "" for the first
+    (ENG-2).
+    """
     turn = battle.state.turn
     if turn is None or not turn.engages:
         return ""
@@ -345,7 +349,7 @@ def _perform(battle: Battle, unit: UnitId, why: Why, picks: Picks) -> None:
 
 
 def _end_as_planned(battle: Battle, unit: UnitId, picks: Picks) -> None:
-    """End the turn after an engage that was said to be the last of it."""
+    """End the turn after an engage if its plan said so."""
     turn = battle.state.turn
     goes_on = turn is not None and turn.unit == unit and turn.step != END
     if plan.read(picks).is_last and goes_on and not battle.unit(unit).fate:
@@ -353,7 +357,7 @@ def _end_as_planned(battle: Battle, unit: UnitId, picks: Picks) -> None:
 
 
 def take(battle: Battle, unit: UnitId) -> None:
-    """Take a whole turn of an adventurer inside what is going on, which waits (ENG-30)."""
+    """Take a whole turn of an adventurer at once; the turn and engage in progress wait (ENG-30)."""
     chip, outer = battle.unit(unit), _depth(battle)
     if chip.fate or chip.at is None:
         return
@@ -368,7 +372,9 @@ def take(battle: Battle, unit: UnitId) -> None:
 
 
 def another(battle: Battle, unit: UnitId) -> None:
-    """Grant one more turn after the one that is over, inside one that waits if any (TRN-6)."""
+    """Grant a unit one more turn, after its turn is over, or at once if another turn waits
+    (TRN-6).
+    """
     if battle.state.turn is None:
         battle.emit(TurnGranted(unit))
     else:
@@ -376,7 +382,7 @@ def another(battle: Battle, unit: UnitId) -> None:
 
 
 def _depth(battle: Battle) -> int:
-    """Return how many turns are under way, one inside the other."""
+    """Return how many turns are in progress, one interrupting the other."""
     turn, depth = battle.state.turn, 0
     while turn is not None:
         turn, depth = turn.outer, depth + 1
@@ -384,7 +390,7 @@ def _depth(battle: Battle) -> int:
 
 
 def end(battle: Battle, unit: UnitId) -> None:
-    """End the turn; what grants another turn comes right after it (TRN-6)."""
+    """End the turn. Effects that grant another turn come right after it (TRN-6)."""
     battle.at(Happening(Moment.TURN_ENDS, unit=unit))
     statuses.lose(battle, unit, "daze")
     battle.emit(TurnEnded(unit))

@@ -13,8 +13,9 @@ from server.rules.battle.kernel.state import ASSIST, FATIGUE, FELL
 from server.rules.battle.map import choosing
 
 SESSIONS = (1, 2)
+"""The sessions of a campaign in which the assist can be called (GA-1)."""
 LOWEST, HIGHEST = 0, 6
-"""What the Round Counter may be set to: the rulebook says "any number" (U-06)."""
+"""The numbers that the Round Counter may be set to: the rulebook says "any number" (U-06)."""
 
 
 def may_call(battle: Battle) -> bool:
@@ -37,8 +38,9 @@ def propose(battle: Battle) -> None:
 
 
 def window(battle: Battle, *, fallen: bool) -> bool:
-    """Let the party call the guild at the end of a round, if anybody has fallen in it or somebody
-    proposed it. Returns whether it did. By default it does where the whole party has `fallen`.
+    """Let the party call the guild at the end of a round in which an adventurer was defeated or the
+    call was proposed. Returns whether it did. `fallen` says that the whole party is defeated: then
+    to call is the default.
     """
     somebody_fell = notes.count(battle.state, FELL, "round") > 0
     if not may_call(battle) or not (fallen or is_proposed(battle) or somebody_fell):
@@ -70,7 +72,7 @@ def support(
     battle: Battle, everybody: tuple[UnitId, ...], restore: Callable[[Battle, UnitId], None]
 ) -> None:
     """Do what the guild does for every adventurer, in battle and at the end of a day: `restore`
-    brings HP and clears the track, dice come home as wanted, two items are gained (GA-3, GA-4).
+    heals and clears the track, then dice are recovered as chosen and two items gained (GA-3, GA-4).
     """
     for unit in everybody:
         restore(battle, unit)
@@ -83,7 +85,7 @@ def support(
 
 
 def _restore(battle: Battle, unit: UnitId) -> None:
-    """Restore an adventurer: HP, a track without fatigue and statuses; no defeat."""
+    """Give an adventurer full HP, deploy it again if it is defeated, and clear its track (GA-5)."""
     chip = battle.unit(unit)
     if chip.fate == "defeated":
         free = [at for at in battle.ground.tile_of if battle.free_hexes((at,))]

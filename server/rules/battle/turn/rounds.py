@@ -1,4 +1,4 @@
-"""Start and end of a round, and the end of the battle (p57, p59, p86)."""
+"""Start and end of rounds, the verdict, and the end of the battle (p57, p59, p86)."""
 
 from protocol.battle import (
     BattleEnded,
@@ -44,9 +44,8 @@ def start_of_round(battle: Battle) -> None:
 
 
 def _fatigue(battle: Battle) -> None:
-    """Give each adventurer 1 overfatigue, then deal each true damage for all in its track.
-
-    (BAT-11)
+    """Give each adventurer 1 overfatigue, then deal each 1 true damage for every overfatigue in its
+    track (BAT-11).
     """
     for unit in tuple(battle.adventurers()):
         cooldown.gain_fatigue(battle, unit.id, over=1)
@@ -100,8 +99,10 @@ def propose_retreat(battle: Battle, seat: SeatId) -> None:
 
 
 def _retreat(battle: Battle) -> str:
-    """Ask whether the party leaves (RET-1). Returns the verdict, "" where it stays. It is asked if
-    somebody proposed it, or an adventurer has fallen this round and lies there still.
+    """Ask whether the party retreats (RET-1). Returns the outcome, "" if it stays.
+
+    It is asked if the retreat was proposed or would win, or if an adventurer was defeated this
+    round and still is.
     """
     lost = notes.count(battle.state, FELL, "round") and any(
         battle.unit(name).fate == "defeated" for name in battle.state.adventurers
@@ -145,8 +146,8 @@ def _turn_back(battle: Battle) -> None:
 
 
 def _kept(battle: Battle, name: UnitId) -> tuple[str, ...]:
-    """Return the active dice that may, and shall, stay in their slots for the next battle
-    (C-36).
+    """Ask which of the active dice that may stay in their slots for the next battle do (C-36).
+    Returns them.
     """
     lying = active_effects.active_faces(battle, battle.mat(name))
     dice = [me.die for me, face in lying if STAYS in face.traits]
@@ -166,7 +167,9 @@ def _kept(battle: Battle, name: UnitId) -> tuple[str, ...]:
 
 
 def _dismiss(battle: Battle, unit: Unit) -> None:
-    """Take a companion off the map: for good, or with full HP until the next battle (p86, p90)."""
+    """Take a companion off the map as the battle ends: for good if it `leaves`, else with full HP
+    until the next battle (p86, p90).
+    """
     if not unit.leaves:
         defeat.keep(battle, unit.id, unit.health)
         return

@@ -1,5 +1,5 @@
-"""What happens around a moment: what active effects must or may do (`offers`), class
-interrupts, the window for what may be used at any time, and the texts that players read.
+"""What happens at a moment: forced and optional effects (`offers`), class interrupts, the window
+for effects that may be used at any time, and the texts that players read.
 """
 
 from server.rules.battle.windows import interrupts, offers

@@ -11,11 +11,15 @@ from server.rules.engine.game import Choice
 from server.rules.engine.windows import Act
 
 ANYTIME: Final = "anytime"
-"""Why the questions of this window are asked."""
+"""The code of this window's questions."""
 
 
 class AnytimeWindow:
-    """The offers of one moment, one question for each seat; they come after the main questions."""
+    """The effects that may be used at any time, as one question for each seat. The caller asks its
+    own questions first, then these (`questions`), and calls `take` if one of them is answered.
+
+    With `only`, none but the player of that unit is offered anything.
+    """
 
     def __init__(self, battle: Battle, now: Happening, *, only: UnitId = NOBODY) -> None:
         by_seat: dict[SeatId, list[Act]] = {}
@@ -41,6 +45,6 @@ class AnytimeWindow:
         ]
 
     def take(self, choice: Choice, before: int = 1) -> None:
-        """Do what was picked; `before` main questions were asked ahead of these."""
+        """Do what was picked; `before` is the number of questions asked before these."""
         acts = self._offers[choice.index - before]
         next(act for act in acts if act.key == choice.picks[0]).do()

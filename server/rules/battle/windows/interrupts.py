@@ -1,4 +1,4 @@
-"""Class interrupts: abilities that answer a moment, on anybody's turn, for tenacity (p25, p61)."""
+"""Class interrupts: abilities that answer a moment, in any unit's turn, for tenacity (p25, p61)."""
 
 from collections.abc import Iterator
 
@@ -22,10 +22,10 @@ from server.rules.engine.windows import Act
 
 
 def payable(battle: Battle, unit: Unit, now: Happening) -> Iterator[Act]:
-    """Yield the class interrupts that an adventurer can pay for at this moment.
+    """Yield the acts of class interrupts that an adventurer can pay for at this moment.
 
-    Each is offered in the form held, in every other that makes a difference by itself, and once
-    more for the forms that are left (CLS-9).
+    Each is offered in the form held, in every other form that makes a difference by itself, and
+    once for all remaining forms together (CLS-9).
     """
     for me, one in bearings.borne_by(battle, unit).interrupts:
         if not _comes_now(battle, unit, me, one, now):
@@ -43,14 +43,14 @@ def payable(battle: Battle, unit: Unit, now: Happening) -> Iterator[Act]:
 
 
 def affordable(battle: Battle, unit: Unit, now: Happening) -> Iterator[tuple[Me, Interrupt]]:
-    """Yield the class interrupts that an adventurer can pay for now, each with its bearer."""
+    """Yield the class interrupts that an adventurer can use now without a change of form."""
     for me, one in bearings.borne_by(battle, unit).interrupts:
         if _comes_now(battle, unit, me, one, now) and one.hook.when(battle, me, now):
             yield me, one
 
 
 def _comes_now(battle: Battle, unit: Unit, me: Me, one: Interrupt, now: Happening) -> bool:
-    """Return whether this is its moment, and its price can be paid."""
+    """Return whether this is the interrupt's moment, it is not used up, and can be paid for."""
     hook = one.hook
     gone = unit.fate or (unit.at is None and now.moment not in BEFOREHAND)
     at_any_time = hook.at is Moment.ANYTIME and quiet(now, battle.state.turn)
@@ -77,14 +77,13 @@ def used_up(battle: Battle, me: Me, one: Hook, now: Happening) -> bool:
 
 
 def _can_take_form(battle: Battle, unit: Unit, forms: tuple[Form, ...]) -> bool:
-    """Return whether the form is right or can be changed; a defeated unit cannot pay (FAT-5)."""
+    """Return whether the form is right or can be changed, which a defeated unit cannot (FAT-5)."""
     return not forms or battle.mat(unit.id).form in forms or not unit.fate
 
 
 def _other_forms(battle: Battle, unit: Unit, one: Interrupt) -> list[Form]:
-    """Return the forms that an interrupt which is paid for may be used to change to (CLS-9).
-
-    Where it asks for one and that is not held, paying asks for it.
+    """Return the forms, other than the one held, that an interrupt for tenacity can change to
+    (CLS-9). [] if it needs another form than the one held: then paying asks for that.
     """
     held = battle.mat(unit.id).form
     if not one.cost or unit.fate or (one.forms and held not in one.forms):
@@ -100,8 +99,8 @@ def serving_forms(battle: Battle, name: UnitId) -> list[Form]:
 
 
 def _forms_worth_taking(battle: Battle, unit: Unit, possible: list[Form]) -> list[Form]:
-    """Return those that make a difference by themselves: forms in which something of the
-    adventurer's works outside its own engages, or any of them if the change itself is answered.
+    """Return those of the forms that make a difference by themselves: an effect of the adventurer
+    works in it outside its own engages, or an effect answers any change of form.
     """
     mat, items = battle.mat(unit.id), catalogue_of(battle).items
     side = active_effects.side_of(battle, unit.id)
@@ -141,12 +140,12 @@ def _interrupt(
 ) -> Act:
     def do() -> None:
         if form:
-            # Ahead of the price, as the rule has it (CLS-9).
+            # Before the price is paid, as the rule says (CLS-9).
             abilities.change_form(battle, me.unit, form)
         if one.hook.once:
             battle.emit(Noted(me.key(one.hook.key), one.hook.once))
         abilities.pay(battle, me, one.id, one.cost, one.forms)
-        # The price may fell who pays it: light fatigue that the box lacks hurts (C-12).
+        # Paying may defeat the unit: light fatigue that the box lacks deals damage (C-12).
         if one.hook.defeated or not battle.unit(me.unit).fate:
             one.hook.do(battle, me, now)
 

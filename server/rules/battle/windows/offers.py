@@ -1,4 +1,4 @@
-"""What must, or may, be done at a moment: the acts of active effects and of interrupts."""
+"""The acts of a moment: what active effects must do, and what they and interrupts may do."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,9 @@ from server.rules.engine.windows import Act, may, must
 
 
 def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
-    """Return what must (or may) be done at a moment, in the order of the units' arrival."""
+    """Return the forced (or the optional) acts of a moment: of the encounter, of environments, then
+    of units in the order of their arrival.
+    """
     seen = bearings.looked(battle)
     found: list[Act] = []
     if around := seen.around.get(now.moment):
@@ -45,10 +47,10 @@ def _acts_of_units(battle: Battle, now: Happening, having_a_say: bearings.Acting
         for me, one in active:
             if gone and not one.defeated:
                 continue
-            # Skills of chips sleep, no more: an adventurer's effect of the same name stays awake.
+            # `sleeping` names skills of chips: an adventurer's effect of the same name works.
             if me.source in asleep and me.unit not in battle.state.adventurers:
                 continue
-            # A use of once a battle has no battle to be counted in here, so it waits for one.
+            # Between battles a use once per battle could not be counted, so it is not offered.
             if one.once == "battle" and battle.between_battles:
                 continue
             if one.once and interrupts.used_up(battle, me, one, now):
@@ -60,7 +62,7 @@ def _acts_of_units(battle: Battle, now: Happening, having_a_say: bearings.Acting
 
 
 def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
-    """Return the moment, and with it any time where what may be used then is offered beside it."""
+    """Return the moment, and `ANYTIME` as well if such effects are offered at it (`quiet`)."""
     moment = now.moment
     if moment in QUIET and quiet(now, battle.state.turn):
         return (moment, Moment.ANYTIME)
@@ -68,14 +70,14 @@ def _moments(battle: Battle, now: Happening) -> tuple[Moment, ...]:
 
 
 def _anything(battle: Battle, now: Happening) -> bool:
-    """Return whether any effect at all looks at a moment: most moments pass without one."""
+    """Return whether any effect may act at a moment. At most moments none does."""
     if battle.state.delve is not None:
         return True
     return bearings.looked(battle).is_answered(_moments(battle, now))
 
 
 def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
-    """Return whether any effect that must (or may) act looks at a moment."""
+    """Return whether any forced (or optional) effect may act at a moment."""
     if battle.state.delve is not None:
         return True
     return bearings.looked(battle).acts(_moments(battle, now), forced)
@@ -102,7 +104,7 @@ def _act(battle: Battle, me: Me, one: Hook, now: Happening) -> Act:
     def do() -> None:
         if one.spare is not None and one.spare(battle, me, now) and _spared(battle, me, one):
             return
-        # Noted before it acts: what it causes may come to the same moment again.
+        # Noted before it acts, as its effects may lead to the same moment again.
         if one.once == "engage" and now.engage is not None:
             now.engage.used.append(me.key(one.key))
         elif one.once:
@@ -118,8 +120,8 @@ def _act(battle: Battle, me: Me, one: Hook, now: Happening) -> Act:
 
 
 def _spared(battle: Battle, me: Me, one: Hook) -> bool:
-    """Ask whether its owner does without a forced hook, where that can matter; to pass is to have
-    it.
+    """Ask whether the owner does without a forced hook (CLS-17). Returns whether it does; a pass
+    lets the hook act.
     """
     question = Question(
         to=battle.deciders(me.unit),
@@ -134,9 +136,9 @@ def _spared(battle: Battle, me: Me, one: Hook) -> bool:
 
 
 def announce(battle: Battle, now: Happening) -> None:
-    """Let active effects act at a moment: what must happen, then what may (`Battle.at`)."""
+    """Run the forced effects of a moment, then offer the optional ones (see `Battle.at`)."""
     moment = now.moment
-    # The shortest way out comes first: moments are many, and most of them concern nobody.
+    # The cheapest checks first: there are many moments, and at most of them nothing acts.
     if moment not in catalogue_of(battle).moments or not _anything(battle, now):
         return
     why = NamedCode(moment.name.lower())
@@ -152,12 +154,13 @@ def announce(battle: Battle, now: Happening) -> None:
 
     over: frozenset[str] = frozenset()
     if moment in REACTIONS and forced():
-        # Seen is enough: to pass here is to let go. Without anything forced one window will do.
+        # What was offered here and passed is not offered again below. Without forced acts the
+        # window below is enough.
         over = may(battle.game, offered, why, text).seen
     elif moment in EITHER_WAY and (ahead := [act.text for act in forced() if act.text]):
         later = ", ".join(dict.fromkeys(ahead))
-        # Only what was done is over: what was passed may have waited for the forced effects
-        # (test_healing_at_the_start_of_a_turn_may_wait_for_bane).
+        # What was passed is offered again below, as it may have waited for the forced effects
+        # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
         over = may(battle.game, offered, why, lambda: f"{text()} Still to come: {later}").done
 
     def still_offered() -> list[Act]:

@@ -1,7 +1,7 @@
-"""What players read when something may be used: whose moment it is, who acts, and the numbers.
+"""The texts that players read when effects are offered: what happens, to whom, and the numbers.
 
-The text belongs to the window and stays while it is open; what each option would prevent of what
-is left then stands in the option's note.
+The text is the window's and does not change while it is open; the note of each option says how much
+of the damage left it would prevent.
 """
 
 from copy import copy
@@ -59,7 +59,7 @@ _BY_NOBODY = {
 
 
 def text(battle: Battle, now: Happening) -> str:
-    """Return what is happening and to whom, as the question of the window that it opens."""
+    """Return the text of a moment's window: what is happening, to whom, and what to decide."""
     instance = now.instance
     coming = now.moment is Moment.DAMAGE_COMING
     preventable = coming and instance is not None and instance.left > 0
@@ -78,7 +78,7 @@ def _said(battle: Battle, now: Happening) -> str:
 
 
 def _facts(battle: Battle, now: Happening) -> dict[str, str]:
-    """Return whatever a text may name; "" for what the moment does not tell."""
+    """Return all facts that a text may name; "" for those that this moment does not carry."""
     instance, units = now.instance, battle.state.units
     targets = now.engage.targets if now.engage else ()
     return {
@@ -97,7 +97,7 @@ def _facts(battle: Battle, now: Happening) -> dict[str, str]:
 
 
 def points(instance: DamageInstance) -> str:
-    """Return what is left, in words: "3 damage", "2 true damage", "3 damage, 1 of it true,"."""
+    """Return the damage left in words: "3 damage", "2 true damage", "3 damage, 1 of it true,"."""
     if not instance.left:
         return "no damage"
     if not instance.physical:
@@ -107,7 +107,7 @@ def points(instance: DamageInstance) -> str:
 
 
 def _loss(battle: Battle, now: Happening) -> int:
-    """Return the HP that are about to go, bonus HP aside."""
+    """Return the number of HP that are about to be lost, without bonus HP."""
     unit, instance = battle.unit(now.unit), now.instance
     if instance is None:
         return min(now.amount, unit.hp)
@@ -115,7 +115,7 @@ def _loss(battle: Battle, now: Happening) -> int:
 
 
 def _card(battle: Battle, now: Happening) -> str:
-    """Return the name of an item, which a moment tells by its card or by itself."""
+    """Return the name of the item that a moment names, by its card's id or its item's id."""
     mat, items = battle.state.adventurers.get(now.unit), catalogue_of(battle).items
     cards = (*mat.ready, *mat.pack) if mat else ()
     item = next((card.item for card in cards if card.id == now.card), now.card)
@@ -127,9 +127,7 @@ def _listed(names: list[str]) -> str:
 
 
 def note(battle: Battle, me: Me, one: Hook, now: Happening, *, words: bool = True) -> str:
-    """Return what an option does: in words, unless its text tells that, and by what it would
-    prevent.
-    """
+    """Return the note of an option: with `words` its description, and how much it would prevent."""
     told = described(one.do) if words else ""
     return " ".join(filter(None, [told, _prevented(battle, me, one, now)]))
 
@@ -142,7 +140,7 @@ def _prevented(battle: Battle, me: Me, one: Hook, now: Happening) -> str:
     fresh = instance.left == instance.dealt - instance.blocked
     if one.prevents is None:
         return "" if fresh else f"{instance.left} left to prevent."
-    # On a copy: to tell what would be prevented prevents nothing
+    # On a copy, as telling it must not prevent anything
     # (test_telling_what_would_be_prevented_prevents_nothing).
     tried = copy(instance)
     one.prevents(battle, me, replace(now, instance=tried))

@@ -1,13 +1,13 @@
-"""Enemy bags: a chip lies in its bag with both of its sides, or with none (p12; SET-2)."""
+"""Enemy bags: both sides of a chip are in their bags, or neither (p12; SET-2)."""
 
 from server.rules.battle.kernel.state import OTHER_SIDE, BattleState
 from server.rules.engine.patch import Op, put
 
 
 def moved(state: BattleState, deck: str, chip: str, by: int) -> tuple[Op, ...]:
-    """Return the operations that put `by` chips more (or fewer) into a bag.
+    """Return the operations that add `by` chips of a side (negative: take them) to a bag.
 
-    Of a chip with two sides both are counted, each in the bag of its level.
+    The other side of the chip is counted likewise, in the bag of its level.
     """
     bag = state.decks[deck]
     count = bag.cards.get(chip, 0) + by

@@ -12,7 +12,7 @@ Ops = tuple[Op, ...]
 
 
 def tokens_changed(state: BattleState, event: ev.TokensChanged) -> Ops:
-    """Set how many tokens lie on a class sheet; the supply never runs out of them."""
+    """Set how many tokens lie on a class sheet. Their supply is unlimited."""
     assert event.now >= 0
     return (put(f"adventurers/{event.unit}/tokens", event.now),)
 

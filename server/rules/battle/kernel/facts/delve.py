@@ -19,7 +19,9 @@ def delve_began(state: BattleState, event: ev.DelveBegan) -> Ops:
 
 
 def tile_drawn(state: BattleState, event: ev.TileDrawn) -> Ops:
-    """Take a tile out of its stack: one of unknown order, else the uppermost known one."""
+    """Take a tile out of its stack: one whose place is unknown, else the first that was put
+    back.
+    """
     stack, here = state.decks[event.stack], f"decks/{event.stack}"
     left = stack.cards.get(event.tile, 0)
     if left:
@@ -30,7 +32,7 @@ def tile_drawn(state: BattleState, event: ev.TileDrawn) -> Ops:
 
 
 def tile_returned(state: BattleState, event: ev.TileReturned) -> Ops:
-    """Put a tile under its stack, where everybody knows it."""
+    """Put a tile under its stack, where its place is known."""
     below = (*state.decks[event.stack].bottom, event.tile)
     return (put(f"decks/{event.stack}/bottom", below),)
 
@@ -42,7 +44,7 @@ def card_revealed(state: BattleState, event: ev.CardRevealed) -> Ops:
 
 
 def card_set_aside(state: BattleState, event: ev.CardSetAside) -> Ops:
-    """Keep a card face down: it counts as a skyshard that is drawn and gained."""
+    """Keep a card face down: it counts as one skyshard drawn and gained."""
     delve = _delve(state)
     return (
         put("delve/drawn", delve.drawn + 1),
@@ -52,7 +54,9 @@ def card_set_aside(state: BattleState, event: ev.CardSetAside) -> Ops:
 
 
 def card_discarded(state: BattleState, event: ev.CardDiscarded) -> Ops:
-    """Put a card onto the discard pile; it may have lain beside a tile."""
+    """Put a card onto the discard pile, taking it from its tile if it was beside one, and its
+    skyshards from those drawn.
+    """
     ops: Ops = (put("decks/delve/discard", (*state.decks["delve"].discard, event.card)),)
     if event.shards:
         ops = (*ops, put("delve/drawn", _delve(state).drawn - event.shards))
@@ -99,7 +103,7 @@ def card_laid(state: BattleState, event: ev.CardLaid) -> Ops:
 
 
 def skyshard_gained(state: BattleState, event: ev.SkyshardGained) -> Ops:
-    """Give the tile's skyshards to the party, and its card unless that stays for something else."""
+    """Give the tile's skyshards to the party, and its card unless that stays at the tile."""
     delve, tile = _delve(state), state.tiles[event.tile]
     assert tile.shards
     return (
@@ -117,7 +121,7 @@ def trap_triggered(state: BattleState, event: ev.TrapTriggered) -> Ops:
 
 
 def xp_earned(state: BattleState, event: ev.XpEarned) -> Ops:
-    """Add XP for the reward phase."""
+    """Add XP that the party gains in the Reward Phase."""
     return (put("xp", state.xp + event.points),)
 
 

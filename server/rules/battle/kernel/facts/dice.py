@@ -1,4 +1,4 @@
-"""Events that happen to dice: every die leaves one place and comes to exactly one other."""
+"""Events of dice: every die leaves one place and comes to exactly one other."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ PLACES = ("row", "rolled", "active", "track", "drained")
 
 
 def place_of(state: BattleState, die: DieId) -> tuple[UnitId, str]:
-    """Return where a skill die lies: whose place it is, and which ("row", "track" and so on).
+    """Return where a skill die is: the unit that has it, and the place ("row", "track" and so on).
 
-    The place "on" means on a unit. Of "in", which means in a hex, the die's owner is returned.
-    Raises AssertionError for a die that lies nowhere, for every die is in one place.
+    The place "on" is a unit's chip. For "in", a hex, the unit is the die's owner. Raises
+    AssertionError for a die that is nowhere, which no rule may bring about.
     """
     if die in state.in_hexes:
         return state.dice[die].owner, "in"
@@ -175,7 +175,7 @@ def token_moved(state: BattleState, event: ev.TokenMoved) -> Ops:
 
 
 def fatigue_set_on(state: BattleState, event: ev.FatigueSetOn) -> Ops:
-    """Put a fatigue die of the supply onto a unit."""
+    """Put a fatigue die of the supply onto a unit's chip."""
     assert state.supply[event.kind] > 0
     fatigue = (*state.units[event.unit].fatigue, Burden(event.kind, event.owner))
     return (
@@ -185,7 +185,7 @@ def fatigue_set_on(state: BattleState, event: ev.FatigueSetOn) -> Ops:
 
 
 def fatigue_cleared(state: BattleState, event: ev.FatigueCleared) -> Ops:
-    """Put all of a unit's fatigue dice back into the supply."""
+    """Put all fatigue dice on a unit's chip back into the supply."""
     fatigue = state.units[event.unit].fatigue
     kinds = [burden.kind for burden in fatigue]
     return (

@@ -1,4 +1,4 @@
-"""Events that happen to the map and to an encounter's own count."""
+"""Events of the map, and of an encounter's own counts."""
 
 from typing import Any
 
@@ -11,7 +11,9 @@ Ops = tuple[Op, ...]
 
 
 def ground_changed(state: BattleState, event: ev.GroundChanged) -> Ops:
-    """Make hexes impassable or passable; the impassable ones stay in the order they became so."""
+    """Make hexes impassable or passable. Impassable ones stay in the order in which they became
+    so.
+    """
     assert all(at not in state.blocked for at in event.shut)
     assert all(at in state.blocked for at in event.opened)
     kept = tuple(at for at in state.blocked if at not in event.opened)
@@ -33,7 +35,7 @@ def tallied(state: BattleState, event: ev.Tallied) -> Ops:
 
 
 def unit_roused(state: BattleState, event: ev.UnitRoused) -> Ops:
-    """Let a unit take turns that took none so far."""
+    """Let a unit take turns that has taken none so far (`Unit.still`)."""
     assert state.units[event.unit].still
     return (put(f"units/{event.unit}/still", False),)
 

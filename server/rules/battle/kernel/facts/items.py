@@ -1,4 +1,4 @@
-"""Events that happen to caches, decks and items."""
+"""Events of caches, decks and items."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ Ops = tuple[Op, ...]
 def drawn(state: BattleState, event: Drawn) -> Ops:
     """Take a chip out of its bag, or a delve card out of its deck.
 
-    Draws of other decks change nothing here: events of their own tell what becomes of them.
+    Draws of other decks change nothing here: an event of its own says what becomes of the card.
     """
     if event.deck not in OTHER_SIDE and event.deck != "delve":
         return ()
@@ -35,7 +35,9 @@ def drawn(state: BattleState, event: Drawn) -> Ops:
 
 
 def _seen_drawn(deck: Deck, event: Drawn) -> Ops:
-    """Forget the place of a drawn card that was known: the top, or the bottom if it is the last."""
+    """Return the operations that forget the known place of a drawn card: at the top, or at the
+    bottom if only such cards are left.
+    """
     if deck.ahead:
         assert deck.ahead[0] == event.card
         return (put("decks/delve/ahead", deck.ahead[1:]),)
@@ -46,7 +48,7 @@ def _seen_drawn(deck: Deck, event: Drawn) -> Ops:
 
 
 def deck_ordered(state: BattleState, event: ev.DeckOrdered) -> Ops:
-    """Set where the cards lie that somebody has seen: on top, or under the deck."""
+    """Set the cards whose place is known: those on top, and those under the deck."""
     assert len(event.ahead) + len(event.under) <= sum(state.decks[event.deck].cards.values())
     return (
         put(f"decks/{event.deck}/ahead", event.ahead),
@@ -70,7 +72,7 @@ def cache_opened(state: BattleState, event: ev.CacheOpened) -> Ops:
 def lock_shown(state: BattleState, event: ev.LockShown) -> Ops:
     """Set the lock of the deck's top card.
 
-    Where all cards but the known bottom ones are gone, the first of these has become the top.
+    If only cards are left that were put under the deck, the first of these becomes the top.
     """
     deck = state.decks[event.deck]
     ops: Ops = (put(f"decks/{event.deck}/top", event.lock),)
@@ -102,7 +104,7 @@ def _without(cards: tuple[str, ...], item: str) -> tuple[str, ...]:
 
 
 def item_drawn(state: BattleState, event: ev.ItemDrawn) -> Ops:
-    """Take a card out of its deck; it lies on the table."""
+    """Take a card out of its deck; it is face up on the table until somebody gains it."""
     deck = state.decks[event.deck]
     return (
         *_taken(deck, event.deck, event.item),
@@ -150,9 +152,9 @@ def find_card(mat: Adventurer, card: str) -> tuple[str, Card]:
 
 
 def deck_rebuilt(state: BattleState, event: ev.DeckRebuilt) -> Ops:
-    """Make the discard pile the deck; nothing is known of its order then.
+    """Make the discard pile the deck, of whose order nothing is known then.
 
-    Cards that lie on the table stay there: they were in neither.
+    Cards face up on the table stay there: they are in neither.
     """
     deck = state.decks[event.deck]
     assert not any(deck.cards.values())

@@ -45,7 +45,7 @@ def decks_made(state: BattleState, event: ev.DecksMade) -> Ops:
 
 
 def phase_began(state: BattleState, event: ev.PhaseBegan) -> Ops:
-    """Set the phase; who has acted this round stays as it is."""
+    """Set the phase. Who has acted this round does not change."""
     return (put("phase", event.phase),)
 
 
@@ -56,12 +56,12 @@ def order_set(state: BattleState, event: ev.OrderSet) -> Ops:
 
 
 def enemies_ordered(state: BattleState, event: ev.EnemiesOrdered) -> Ops:
-    """Set who of the enemies acts after whom."""
+    """Set the order in which enemies of one rank act."""
     return (put("queue", event.units),)
 
 
 def round_began(state: BattleState, event: ev.RoundBegan) -> Ops:
-    """Set the round; everybody may act again, and limits of the last round end."""
+    """Set the round: all units may act again, and the notes of the last round end."""
     rested = tuple(
         put(f"units/{unit.id}/rests", False) for unit in state.units.values() if unit.rests
     )
@@ -75,10 +75,7 @@ def round_began(state: BattleState, event: ev.RoundBegan) -> Ops:
 
 
 def turn_began(state: BattleState, event: ev.TurnBegan) -> Ops:
-    """Begin a turn in which nothing has been done yet.
-
-    It remembers where everybody stands, and the turn that it interrupts.
-    """
+    """Begin a turn. It remembers where all units are, and the turn that it interrupts."""
     start = {u.id: u.at for u in state.units.values() if u.at is not None}
     turn = Turn(unit=event.unit, extra=event.extra, start=start, outer=state.turn)
     return (put("turn", turn), put("turns", state.turns + 1))
@@ -87,7 +84,8 @@ def turn_began(state: BattleState, event: ev.TurnBegan) -> Ops:
 def turn_stepped(state: BattleState, event: ev.TurnStepped) -> Ops:
     """Set the step of the turn.
 
-    Who became adjacent by moving at the start of the turn counts as adjacent from the start.
+    As actions begin (step "act"), the positions at the turn's start are taken anew: a unit that
+    moved at the start of the turn counts as adjacent from there.
     """
     assert state.turn is not None
     if event.step != "act":
@@ -99,7 +97,7 @@ def turn_stepped(state: BattleState, event: ev.TurnStepped) -> Ops:
 def turn_ended(state: BattleState, event: ev.TurnEnded) -> Ops:
     """End the turn; the turn that it interrupted, if any, goes on.
 
-    The unit has acted this round unless its turn interrupted another one.
+    Otherwise the unit counts as having acted this round.
     """
     if state.turn is not None and state.turn.outer is not None:
         return (put("turn", state.turn.outer),)
@@ -113,7 +111,7 @@ def turn_granted(state: BattleState, event: ev.TurnGranted) -> Ops:
 
 
 def rolled(state: BattleState, event: Rolled) -> Ops:
-    """Note that a unit has rolled dice in its own turn: Daze asks for that."""
+    """Note that a unit has rolled dice in its own turn, on which Daze depends (STS-7)."""
     turn = state.turn
     if turn is None or turn.unit != event.who or turn.rolled or not event.faces:
         return ()
@@ -133,7 +131,7 @@ def action_taken(state: BattleState, event: ev.ActionTaken) -> Ops:
 
 
 def noted(state: BattleState, event: ev.Noted) -> Ops:
-    """Count a use against a limit of the turn (between turns: round), the round or the battle."""
+    """Add to a note of the turn (between turns: of the round), the round or the battle."""
     if event.scope == "turn" and state.turn is not None:
         return (put(f"turn/used/{event.key}", state.turn.used.get(event.key, 0) + event.count),)
     name = notes.key(event.key, "battle" if event.scope == "battle" else "round")
@@ -141,7 +139,7 @@ def noted(state: BattleState, event: ev.Noted) -> Ops:
 
 
 def achieved(state: BattleState, event: ev.Achieved) -> Ops:
-    """Give an achievement to an adventurer; nobody else can earn it any more."""
+    """Give an achievement to an adventurer. Nobody else can earn it afterwards."""
     assert event.what not in state.achievements
     return (put(f"achievements/{event.what}", event.unit),)
 
@@ -170,7 +168,7 @@ def race_readied(state: BattleState, event: ev.RaceReadied) -> Ops:
 
 
 def battle_ended(state: BattleState, event: ev.BattleEnded) -> Ops:
-    """Set the verdict."""
+    """Set the outcome: "victory", "defeat" or "retreat"."""
     return (put("outcome", event.outcome),)
 
 

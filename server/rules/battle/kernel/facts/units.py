@@ -1,4 +1,4 @@
-"""Events that happen to chips: deployment, movement, HP, statuses, defeat."""
+"""Events of units: deployment, movement, HP, stats, statuses, defeat."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def _free(state: BattleState, at: Hex, mover: str) -> bool:
 
 
 def deployed(state: BattleState, event: ev.UnitDeployed) -> Ops:
-    """Put a chip into an unoccupied hex; a new chip comes with all its figures."""
+    """Put a unit into an unoccupied hex: a new one, with all its values, or one off the map."""
     assert _free(state, event.at, event.unit), f"{event.at} is occupied"
     if event.chip is not None:
         unit = msgspec.structs.replace(msgspec.convert(event.chip, Unit), at=event.at)
@@ -39,9 +39,9 @@ def deployed(state: BattleState, event: ev.UnitDeployed) -> Ops:
 
 
 def moved(state: BattleState, event: ev.UnitMoved) -> Ops:
-    """Move a unit into a hex, also an occupied one; in its own turn it counts as moved.
+    """Move a unit into a hex, also an occupied one. In its own turn it counts as moved.
 
-    An adventurer's movement at the start of its turn changes where it stood as the turn began.
+    If an adventurer moves at the start of its turn, its position at the turn's start changes, too.
     """
     ops: Ops = (put(f"units/{event.unit}/at", event.to),)
     if state.turn is not None and state.turn.unit == event.unit:
@@ -59,8 +59,8 @@ def placed(state: BattleState, event: ev.UnitPlaced) -> Ops:
 def defeated(state: BattleState, event: ev.UnitDefeated) -> Ops:
     """Take a defeated unit off the map: an enemy goes on top of the defeated stack.
 
-    Quest units, companions and objective units are set aside (C-57). An enemy chip that fell as a
-    companion goes back to its bag (C-46). That an adventurer fell is noted for the round.
+    Quest units, companions and objective units are set aside (C-57). An enemy chip that is defeated
+    as a companion goes back to its bag (C-46). The defeat of an adventurer is noted for the round.
     """
     unit = state.units[event.unit]
     assert not unit.fate, f"{event.unit} is not in play"
@@ -87,7 +87,7 @@ def _into_bag(state: BattleState, unit: Unit) -> Ops:
 
 
 def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
-    """Take a chip off the defeated stack; the unit that it was stays defeated."""
+    """Take a chip off the defeated stack, into its bag if `to` says so. The unit stays defeated."""
     assert event.unit in state.fallen
     left = put("fallen", tuple(unit for unit in state.fallen if unit != event.unit))
     if event.to != "bag":
@@ -98,7 +98,7 @@ def fallen_taken(state: BattleState, event: ev.FallenTaken) -> Ops:
 def removed(state: BattleState, event: ev.UnitRemoved) -> Ops:
     """Take an undefeated unit off the map.
 
-    An enemy chip goes back to its bag, unless it waits as a friend for the next battle.
+    An enemy chip goes back to its bag, unless it is a companion that waits for the next battle.
     """
     unit = state.units[event.unit]
     here = f"units/{event.unit}"
@@ -126,7 +126,7 @@ def turned(state: BattleState, event: ev.UnitTurned) -> Ops:
 
 
 def damage_dealt(state: BattleState, event: ev.DamageDealt) -> Ops:
-    """Take HP and bonus HP away, and remember for the turn how much the unit took."""
+    """Take HP and bonus HP away, and add them to the damage that the unit took this turn."""
     unit = state.units[event.unit]
     assert event.dealt >= event.prevented + event.bonus + event.taken
     assert unit.hp >= event.taken, "more damage taken than HP left"
@@ -143,14 +143,14 @@ def damage_dealt(state: BattleState, event: ev.DamageDealt) -> Ops:
 
 
 def _lost(state: BattleState, unit: UnitId, points: int) -> Ops:
-    """Remember for the turn how many HP a unit has lost in it, for whatever reason."""
+    """Return the operations that add to the HP that a unit has lost this turn, by any means."""
     if state.turn is None or points <= 0:
         return ()
     return (put(f"turn/lost/{unit}", state.turn.lost.get(unit, 0) + points),)
 
 
 def hp_changed(state: BattleState, event: ev.HpChanged) -> Ops:
-    """Set HP and bonus HP that changed by other means than damage."""
+    """Set HP and bonus HP that have changed by other means than damage."""
     assert event.hp >= 0
     assert event.bonus >= 0
     here, less = f"units/{event.unit}", state.units[event.unit].hp - event.hp
@@ -159,7 +159,7 @@ def hp_changed(state: BattleState, event: ev.HpChanged) -> Ops:
 
 
 def stat_changed(state: BattleState, event: ev.StatChanged) -> Ops:
-    """Set a stat: Health lies with the chip, the other stats with the mat."""
+    """Set a stat: Health of the unit, the other stats of its mat."""
     place = "units" if event.stat == "health" else "adventurers"
     return (put(f"{place}/{event.unit}/{event.stat}", event.now),)
 
