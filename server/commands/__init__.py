@@ -1,7 +1,7 @@
-"""The commands of `hexwarden`, one file each. Here, and only here, server and clients meet.
+"""The commands of `hexwarden`, one module each. Only here do server and clients meet.
 
-`failure` says with which exit code a command fails. Nothing is imported here: each command loads
-what it needs when it runs.
+A command that cannot do what it was asked raises `failure.Failure`. Nothing is imported here: each
+command loads what it needs when it runs, so that `hexwarden --help` stays fast.
 """
 
 __all__ = [

@@ -86,7 +86,9 @@ def _add_acting(acts: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask the server as the arguments say and print what it answers. Returns the exit code."""
+    """Send the operator's request that the arguments name, print the answer, and return the exit
+    code.
+    """
     code: int = args.admin(args)
     return code
 
@@ -148,7 +150,9 @@ def _shown(args: argparse.Namespace, found: Any, show: Any) -> int:
 
 
 def _whom(written: str) -> dict[str, str]:
-    """Return to whom something is handed over: bot:NAME, - for nobody, or an id is written."""
+    """Return, as the request's parameter, to whom a seat is handed over: `bot:NAME` is a bot, `-`
+    nobody, anything else a player's id.
+    """
     kind, colon, name = written.partition(":")
     if kind == "bot" and colon:
         return {"bot": name}

@@ -1,6 +1,7 @@
 """How hard an encounter is: many battles between bots, for every party size and difficulty.
 
-Battles are shared out over processes. The same arguments give the same table.
+Battles are shared out over processes. The same arguments give the same table, on however many
+processes.
 """
 
 import os
@@ -20,7 +21,7 @@ WIDTH, LOW, HIGH = 25, 55, 80
 
 
 class BattleRange(NamedTuple):
-    """Some battles of one cell: seeds from `first` on."""
+    """A piece of a cell's battles for one process: `number` battles with seeds from `first` on."""
 
     encounter: str
     players: int
@@ -33,7 +34,7 @@ class BattleRange(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A row of the table: which battles they are."""
+    """A row of the table: the encounter, party size, difficulty and XP dial of its battles."""
 
     difficulty: str
     xp: int
@@ -42,7 +43,7 @@ class Cell(NamedTuple):
 
 @dataclass
 class CellResult:
-    """What came of a cell's battles."""
+    """The result of a cell's battles: how many were played and won, and the rounds they took."""
 
     battles: int = 0
     victories: int = 0
@@ -50,18 +51,20 @@ class CellResult:
 
     @property
     def share(self) -> float:
-        """Return the victories in percent."""
+        """Return the share of victories in percent."""
         return 100 * self.victories / self.battles
 
     @property
     def error(self) -> float:
-        """Return the standard error of `share`, in points."""
+        """Return the standard error of `share` in percentage points."""
         part = self.share / 100
         return 100 * float((part * (1 - part) / self.battles) ** 0.5)
 
 
 def play(some: BattleRange) -> tuple[int, int]:
-    """Play the battles. Returns how many were won, and how many rounds they took in all."""
+    """Play the battles of a piece. Return how many were won, and how many rounds they took in
+    all.
+    """
     from server.commands.headless import Simulation
 
     victories = rounds = 0
@@ -85,7 +88,9 @@ def play(some: BattleRange) -> tuple[int, int]:
 def measure(
     cells: Iterable[Cell], battles: Callable[[Cell], Iterator[BattleRange]], jobs: int = 0
 ) -> dict[Cell, CellResult]:
-    """Play the battles of each cell on `jobs` processes (0: as many as there are cores)."""
+    """Play the battles of each cell on `jobs` processes (0: one per core), and return the cells'
+    results in the order of the cells.
+    """
     work = [(cell, some) for cell in cells for some in battles(cell)]
     tallies = {cell: CellResult() for cell, _ in work}
     with ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
@@ -99,12 +104,14 @@ def measure(
 
 
 def cells_of(difficulties: Iterable[str], dials: Iterable[int]) -> list[Cell]:
-    """Return every difficulty, XP dial and party size."""
+    """Return one cell for each combination of difficulty, XP dial and party size."""
     return [Cell(*one) for one in product(difficulties, dials, (1, 2, 3, 4))]
 
 
 def shares(start: BattleRange, count: int) -> Callable[[Cell], Iterator[BattleRange]]:
-    """Cut the battles of a cell into pieces; seeds are the same for every cell."""
+    """Return a function that cuts the `count` battles of a cell into pieces for the processes.
+    Seeds are the same for every cell, so that cells differ by their settings alone.
+    """
 
     def pieces(cell: Cell) -> Iterator[BattleRange]:
         for done in range(0, count, SHARE):
@@ -120,7 +127,9 @@ def shares(start: BattleRange, count: int) -> Callable[[Cell], Iterator[BattleRa
 
 
 def bar(share: float) -> str:
-    """Return a percentage as a bar; where it is empty, bars stand at 55 and at 80."""
+    """Return a percentage as a bar of text. On an empty place, marks stand at 55 and at 80
+    percent.
+    """
     filled = round(share * WIDTH / 100)
     marks = (round(LOW * WIDTH / 100), round(HIGH * WIDTH / 100))
     return "".join("█" if at < filled else "|" if at in marks else "·" for at in range(WIDTH))

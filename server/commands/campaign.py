@@ -43,14 +43,14 @@ def add(commands: Any) -> None:
 
 
 def list_all(args: argparse.Namespace) -> int:
-    """Print a line for each campaign."""
+    """Print a line for each campaign of a store, and return the exit code."""
     for table in asyncio.run(_listed(load(args))):
         print(shown(line(table)))
     return 0
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write a campaign into a file. Raises Failure."""
+    """Write a campaign of a store into a file, and return the exit code. Raises Failure."""
     from server.commands import campaign_file
 
     if args.file.exists():
@@ -63,7 +63,9 @@ def export(args: argparse.Namespace) -> int:
 
 
 def bring_in(args: argparse.Namespace) -> int:
-    """Check a campaign's file and write it into a store. Raises Failure."""
+    """Check every journal of a campaign's file, write the campaign into a store, and return the
+    exit code. Raises Failure.
+    """
     from server.commands import campaign_file
     from server.commands.sessions import sessions
     from server.commands.setups import setups
@@ -81,7 +83,7 @@ def bring_in(args: argparse.Namespace) -> int:
 
 
 def line(table: TableState) -> str:
-    """Return a campaign in one line."""
+    """Return a line about a campaign: its table, its province and how far it is."""
     campaign = table.campaign
     assert campaign is not None
     where = f"{campaign.encounter}, session {campaign.part}, {campaign.phase}"

@@ -1,7 +1,8 @@
 """A campaign as one file: its table, its sessions and all their battles, each as a replay file.
 
-A journal that is not over lies in it with its secret seed, or nobody could play on from it: who has
-the file of a campaign that goes on can reckon its dice. So it is made by whoever has the store.
+The journal of a session or battle that is not over includes its secret seed, as nobody could play
+on from it otherwise. Whoever has the file of a campaign that goes on can compute its future dice;
+so only whoever has the store can make one.
 """
 
 from pathlib import Path
@@ -22,7 +23,9 @@ MOST_FILE = 256 * 1024 * 1024
 
 
 class PackedJournal(Struct, frozen=True, array_like=True):
-    """A session's or battle's journal as a replay file; its secret `seed` while it is not over."""
+    """A session's or battle's journal as a replay file, with its secret `seed` while it is not
+    over.
+    """
 
     battle: BattleId
     replay: bytes
@@ -30,8 +33,8 @@ class PackedJournal(Struct, frozen=True, array_like=True):
 
 
 class CampaignFile(Struct, frozen=True, array_like=True):
-    """What a campaign takes along: its table without its people, how far it is, and all journals,
-    each session before its battles.
+    """The contents of a campaign's file: its table without the people, its progress, and all
+    journals, each session's before those of its battles.
     """
 
     format: int
@@ -41,8 +44,8 @@ class CampaignFile(Struct, frozen=True, array_like=True):
 
 
 def write(path: Path, campaign: CampaignFile) -> int:
-    """Write a file wholly or not at all; it did not exist before. Returns its bytes. Raises
-    Failure.
+    """Write the campaign to a new file, wholly or not at all, and return the number of bytes.
+    Raises Failure if the file exists or cannot be written.
     """
     data = MAGIC + msgspec.msgpack.encode(campaign)
     try:
@@ -55,7 +58,9 @@ def write(path: Path, campaign: CampaignFile) -> int:
 
 
 def is_campaign(path: Path) -> bool:
-    """Return whether a file is a campaign's, as far as its beginning tells."""
+    """Return whether a file's first bytes say that it holds a campaign. Its contents are not
+    checked.
+    """
     try:
         with path.open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC
@@ -64,7 +69,9 @@ def is_campaign(path: Path) -> bool:
 
 
 def read(path: Path) -> CampaignFile:
-    """Return a campaign from its file. Raises Failure."""
+    """Return the campaign that a file's bytes hold. Raises Failure if they are not a campaign's
+    file.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(MOST_FILE + 1)

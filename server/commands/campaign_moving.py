@@ -1,4 +1,4 @@
-"""A campaign out of a store into a file's contents, and from there into another store."""
+"""Moves a campaign out of a store into a file's contents, and from there into another store."""
 
 import secrets
 from collections.abc import Iterable
@@ -46,9 +46,11 @@ async def tables_with_campaigns(store: Store) -> list[TableState]:
 
 
 async def taken_out(store: Store, storage: ReplayStorage | None, table: TableState) -> CampaignFile:
-    """Return a table's campaign with all its journals. Nothing changes in the store.
+    """Return a table's campaign with all its journals, as the contents of a file. The store is only
+    read.
 
-    Raises Failure for a session whose journal is nowhere, `Unreadable`, StoreError.
+    Raises Failure for a session whose journal is missing, `Unreadable` for a broken one,
+    StoreError.
     """
     assert table.campaign is not None
     journals: list[PackedJournal] = []
@@ -84,10 +86,10 @@ async def taken_out(store: Store, storage: ReplayStorage | None, table: TableSta
 
 
 async def put_in(store: Store, campaign: CampaignFile, now: int) -> TableDoc:
-    """Write a campaign's journals, then its table, into a store; `now` in Unix milliseconds.
+    """Write a campaign's journals, then its table, into a store; `now` is in Unix milliseconds.
 
-    Done again after a failure, it goes on with what was not written. Raises Failure where the
-    table, or another journal under the id of one, is there; StoreError.
+    Call it again after a failure: it writes what is still missing. Raises Failure if the table
+    exists, or another journal has the id of one of these; StoreError.
     """
     table = campaign.table
     if await store.get(KIND, table.table) is not None:
@@ -105,7 +107,9 @@ async def put_in(store: Store, campaign: CampaignFile, now: int) -> TableDoc:
 async def _frames(
     store: Store, storage: ReplayStorage | None, battle: BattleId
 ) -> list[bytes] | None:
-    """Return a journal wherever it is; None where it is nowhere. Raises StoreError."""
+    """Return the frames of a journal, from the store or from the finished replays; None if neither
+    has it. Raises StoreError.
+    """
     if found := await store.read(battle):
         return [frame for _, frame in found]
     if storage is None:
@@ -128,7 +132,9 @@ def _called(session: BattleId, frames: Iterable[bytes]) -> list[BattleId]:
 
 
 async def _put_journal(store: Store, table: TableId, journal: PackedJournal) -> None:
-    """Write a journal at one stroke; one that stands there already is compared."""
+    """Append a whole journal in one write. If the store has one by this id, compare them instead:
+    raises Failure where they differ.
+    """
     battle, frames = journal.battle, list(replay_file.read(journal.replay).commits)
     closing = commit_in(frames[-1]).pinned
     seed = bytes.fromhex(closing.seed) if isinstance(closing, Closing) else journal.seed

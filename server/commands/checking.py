@@ -1,4 +1,4 @@
-"""Checking a replay file: the seed, every die, every commit, every keyframe."""
+"""Checks a replay file: the seed, every die, every commit, every keyframe."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, assert_never
@@ -39,11 +39,13 @@ from server.rules.engine.ruleset import Record, Ruleset
 
 
 class Wrong(Exception):
-    """The replay does not hold; the text says where."""
+    """A check failed; the text says which and where."""
 
 
 class Verdict(NamedTuple):
-    """What was checked: commits, dice, and whether the rules could be run again."""
+    """The result of a check: how many commits and dice were checked, and whether the rules were run
+    again, which takes the release and packs of the battle.
+    """
 
     opening: Opening
     commits: int
@@ -53,8 +55,8 @@ class Verdict(NamedTuple):
 
 
 def check(replay: ReplayFile, setups: Iterable[Setup], seed: bytes = b"") -> Verdict:
-    """Check everything about a finished battle, or about one that goes on whose secret `seed` is
-    at hand. Raises `Wrong`.
+    """Check a finished battle, or one that goes on if its secret `seed` is given, and return the
+    verdict. Raises `Wrong` at the first mistake.
     """
     try:
         return _check(replay, {setup.name: setup for setup in setups}, seed)
@@ -97,7 +99,7 @@ class _Fault(NamedTuple):
 
 
 def _revealed(entries: list[JournalEntry]) -> bytes:
-    """Return the seed that the last commit reveals, none where there is no end."""
+    """Return the seed that the last commit reveals, or none where the battle is not over."""
     closing = closing_of(entries)
     try:
         return bytes.fromhex(closing.seed) if closing is not None else b""
@@ -126,8 +128,8 @@ def _dice(commit: Recorded) -> int:
 
 
 def _unfair(commits: list[Recorded], chance: Chance) -> Iterator[_Fault]:
-    """Dice and draws that the seed does not give. Only the rules know what a deck held: that the
-    cards named are those is found where they run again.
+    """Yield a complaint for each die or draw that the seed does not give. Which cards a deck held
+    is known only to the rules: whether a drawn card is the right one shows when they are run again.
     """
     for commit in commits:
         for event in commit.events:
@@ -151,7 +153,9 @@ def _is_fair(roll: Rolled, index: int, chance: Chance) -> bool:
 
 
 def _is_drawn(draw: Drawn, chance: Chance) -> bool:
-    """Return whether the card is the one; older releases did not tell what it was drawn from."""
+    """Return whether the card is the one that the seed draws. Journals of older releases do not say
+    what it was drawn from; then it cannot be told, and counts as right.
+    """
     if not draw.cards:
         return True
     if not 0 < draw.total == sum(draw.cards.values()) <= MOST_SIDES or min(draw.cards.values()) < 1:
@@ -160,11 +164,9 @@ def _is_drawn(draw: Drawn, chance: Chance) -> bool:
 
 
 def _out_of_order(commits: list[Recorded], counts_on: bool) -> Iterator[_Fault]:
-    """Return a complaint about a draw that was left out or made again: whoever chooses the ordinals
-    chooses the dice. The rules run again tell it, too; this check needs no rules, and holds for
-    every release's.
-
-    The rules run again tell it, too; this one needs no rules, and holds for every release's.
+    """Yield a complaint for each draw that was left out or made again: whoever chooses the ordinals
+    chooses the dice. Running the rules again shows it too, but this check needs no rules, and works
+    for every release's journals.
     """
     coming, began, after = 0, 0, {0: (0, 0)}
     for commit in commits:

@@ -1,4 +1,4 @@
-"""`hexwarden content`: judge a pack, show a component, list the building blocks."""
+"""`hexwarden content`: check a pack, show a component, list the building blocks."""
 
 import argparse
 import difflib
@@ -11,7 +11,7 @@ from server.commands.packs.loading import add_option
 
 
 def add(commands: Any) -> None:
-    """Add the command and its two."""
+    """Add the command with its three subcommands."""
     parser = commands.add_parser("content", help="judge a content pack, or show a component")
     which = parser.add_subparsers(dest="which", required=True, metavar="WHAT")
     check = which.add_parser(
@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Print the mistakes."""
+    """Print every mistake of a pack, and return the exit code: 1 if there is any."""
     from server.commands.packs.judging import judge
     from server.commands.packs.loading import (
         atlas_without_own,
@@ -60,7 +60,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_blocks(args: argparse.Namespace) -> int:
-    """Print everything that a pack may hold and name, with its figures."""
+    """Print every table, key and block that a pack may use, and return the exit code."""
     from server.commands.packs.listing import everything
 
     for line in everything():
@@ -69,7 +69,9 @@ def run_blocks(args: argparse.Namespace) -> int:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Print everything of an id."""
+    """Print every component with an id, and return the exit code. Raises Failure if there is
+    none.
+    """
     from server.commands.packs import showing, showing_matches
     from server.commands.packs.loading import given
 

@@ -1,4 +1,4 @@
-"""`hexwarden doctor`: can this machine run the server? One line for each thing that matters."""
+"""`hexwarden doctor`: can this machine run the server? Prints a line for each requirement."""
 
 import argparse
 import asyncio
@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check everything; exit code 1 if anything is wrong."""
+    """Check everything, print the findings, and return the exit code: 1 if anything is wrong."""
     from server.commands.serve import load
 
     settings = load(args)
@@ -69,8 +69,8 @@ def _data(folder: Path) -> str:
 
 
 async def _store(setting: str, durability: str) -> str:
-    """Opens the store that is set; an embedded one on a directory of its own, so as not to
-    meddle.
+    """Check that the configured store opens. An embedded one is tried in a directory of its own,
+    since the real one may be in use by a running server.
     """
     from server.store import Durability, open_store
 

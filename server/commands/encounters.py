@@ -1,4 +1,4 @@
-"""`hexwarden encounters`: what can be played."""
+"""`hexwarden encounters`: lists what can be played."""
 
 import argparse
 from typing import Any
@@ -22,7 +22,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list."""
+    """Print the list, and return the exit code."""
     from rich.console import Console
     from rich.table import Column, Table
 
@@ -45,12 +45,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def sort(one: dict[str, Any]) -> str:
-    """Return the scenario and the kind of battle: "escape clash", and "delve" for both."""
+    """Return the scenario and the kind of an encounter, as "escape clash"; once if both are the
+    same.
+    """
     return " ".join(dict.fromkeys((one["scenario"], one["kind"])))
 
 
 def minutes(figures: dict[str, Any] | None) -> str:
-    """Return the minutes that one person and four take, "-" where nobody has measured."""
+    """Return how many minutes a battle takes one person and four, or "-" where nobody has
+    measured.
+    """
     if figures is None:
         return "-"
     sizes = figures["players"]

@@ -1,4 +1,4 @@
-"""Battles without a network: the rules and the record, seats driven by bots."""
+"""Battles without a network: rules and journal only, with bots in all seats."""
 
 import hashlib
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ MOST_ANSWERS = 20_000  # commits: a battle of bots that has more is taken for on
 
 
 def bot(name: str, seed: int, played: Content | None = None) -> Policy:
-    """Return a bot by name; the random one needs a seed, the sensible one the content that is
+    """Return a new bot by name: the random one needs a seed, the sensible one the content that is
     played.
     """
     return RandomBot(seed) if name == "random" else sensible(played)
@@ -34,13 +34,13 @@ TRIES = 8
 
 
 class Endless(Exception):
-    """A battle that does not come to an end."""
+    """A battle went on for more answers than any real one needs, so it was given up."""
 
 
 class Simulation:
     """One battle between bots. The same arguments play the same battle.
 
-    `bots` is the name of who plays all seats, or one for each, with commas between.
+    `bots` names the bot in all seats, or one per seat, separated by commas.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Simulation:
         self._seen: dict[str, Any] = plain(self.record.shown.state)
 
     def play(self) -> dict[str, Any]:
-        """Play to the end; gives the final state as plain data. Raises `Endless`."""
+        """Play to the end, and return the final state as plain data. Raises `Endless`."""
         self.begin()
         while not self.record.shown.over:
             self.step()
@@ -96,11 +96,11 @@ class Simulation:
         return self._seen
 
     def begin(self) -> Draft:
-        """Begin the battle. Returns its first commit, up to the first question."""
+        """Begin the battle, and return its first commit, which leads up to the first question."""
         return self._keep(self.record.begin())
 
     def step(self) -> Draft:
-        """Give one answer, by the first bot that is asked. Returns its commit."""
+        """Let the first bot that is asked give one answer, and return its commit."""
         shown = self.record.shown
         seat = SeatId(shown.questions[0].to[0])
         mine = tuple(question for question in shown.questions if seat in question.to)
@@ -114,7 +114,9 @@ class Simulation:
         raise Endless
 
     def _choices(self, seat: SeatId, mine: tuple[Question, ...]) -> Iterator[Answer]:
-        """Yield what a bot answers, again where that is refused, at last what always serves."""
+        """Yield answers of a bot to try in turn while the rules refuse them; the last one is always
+        legal.
+        """
         for _ in range(TRIES):
             yield self.bots[seat].choose(self._seen, seat, mine)
         for question in mine:

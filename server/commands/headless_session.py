@@ -1,4 +1,4 @@
-"""Sessions without a network: the days and every battle in them, all seats driven by bots."""
+"""Sessions without a network: their days and all their battles, with bots in all seats."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ START_DIAL = 2  # where the XP dial stands as a campaign begins without the Jail
 
 @dataclass(frozen=True)
 class Fight:
-    """A battle of a session: its day, its encounter, how it ended, and after how many rounds."""
+    """A battle of a session: its day, its encounter, its result, and its number of rounds."""
 
     day: int
     encounter: str
@@ -37,7 +37,7 @@ class Fight:
 
 @dataclass
 class Played:
-    """A session that was played: its last state, its battles, how many answers both took."""
+    """A session that was played: its last state, its battles, and the answers that both took."""
 
     state: SessionState
     fights: list[Fight] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Played:
 
 
 class _Driven:
-    """A game whose questions bots answer; they see its state by the diffs, as clients do."""
+    """A game whose questions bots answer. The bots see its state by diffs only, as clients do."""
 
     def __init__(self, play: Play[Any], bots: dict[str, Policy]) -> None:
         self.play, self.bots, self.answers = play, bots, 0
@@ -53,12 +53,12 @@ class _Driven:
         self.keep(play.begin())
 
     def keep(self, told: CommitContents) -> CommitContents:
-        """Show the bots what a commit changed."""
+        """Apply a commit's diff to the state that the bots see."""
         fold(self._seen, told.diff.gone, plain(told.diff.put))
         return told
 
     def answer(self) -> CommitContents:
-        """Return one answer by the first bot that is asked. Raises `Endless`."""
+        """Let the first bot that is asked give one answer. Raises `Endless` after too many."""
         self.answers += 1
         if self.answers > MOST_ANSWERS:
             raise Endless
@@ -74,8 +74,8 @@ def first_session(
 ) -> SessionState:
     """Return a campaign's first session, before its adventurers are created.
 
-    `quest` is the guild whose quest is followed, "" where the party draws guilds. Raises Failure
-    for what is not printed.
+    `quest` is the guild whose quest is followed, "" to let the party draw guilds. Raises Failure if
+    no such province or quest is printed.
     """
     known = atlas.provinces.get(province)
     if known is None:
@@ -110,7 +110,7 @@ class SessionSimulation:
         self.answers = 0
 
     def play(self) -> Played:
-        """Play to the end. Raises `Endless`."""
+        """Play the session with all its battles, and return what was played. Raises `Endless`."""
         session = _Driven(self.play_, self.bots)
         while not self.play_.over:
             if (call := self.play_.call) is not None:
@@ -144,7 +144,8 @@ def campaign(
     seed: int = 1,
     played: Content | None = None,
 ) -> list[Played]:
-    """Play a campaign from one of its sessions to its end: until one is lost, or the endgame won.
+    """Play a campaign from one of its sessions on, and return the sessions: until one is lost, or
+    the endgame is won.
 
     Raises `Endless`.
     """

@@ -1,4 +1,4 @@
-"""`hexwarden join LINK` plays in the terminal, `hexwarden watch LINK` watches."""
+"""`hexwarden join LINK` plays in the terminal, `hexwarden watch LINK` watches there."""
 
 import argparse
 import asyncio
@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play or watch until it is over or you leave."""
+    """Play or watch until the battle is over or the user leaves, and return the exit code."""
     from clients.sdk import parse_link
     from clients.terminal import play, watch
     from server.commands.bots import faces
@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def proof_of(args: argparse.Namespace) -> Callable[[], str]:
-    """Return what gives the identity provider's token. Raises Failure for a file that is
-    not there.
+    """Return a function that reads the identity provider's token: from the file that the arguments
+    name, else from the environment. Raises Failure if the file cannot be read.
     """
     if not args.id_token:
         return lambda: os.environ.get(VARIABLE, "")
@@ -84,7 +84,7 @@ def proof_of(args: argparse.Namespace) -> Callable[[], str]:
 
 
 def login() -> str:
-    """Return the name of whoever is logged in, as far as the system tells."""
+    """Return the system's name for the user who runs this, "" where it has none."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

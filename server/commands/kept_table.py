@@ -1,4 +1,6 @@
-"""The table of the campaign that `hexwarden play --campaign` goes on with, kept with the data."""
+"""Remembers, in the data directory, the campaign's table to which `hexwarden play --campaign`
+returns.
+"""
 
 import os
 from pathlib import Path
@@ -11,20 +13,22 @@ PROFILE = "campaign"
 
 
 class KeptTable:
-    """Which table of a data directory has its campaign, and where the token of its leader lies."""
+    """The file of a data directory that names its campaign's table, and the file of the leader's
+    token.
+    """
 
     def __init__(self, data: Path) -> None:
         self.folder = data / FOLDER
 
     def load(self) -> TableId:
-        """Return the table, "" for none."""
+        """Return the id of the table, "" if none is remembered."""
         try:
             return TableId((self.folder / FILE).read_text("utf-8").strip())
         except OSError:
             return NO_TABLE
 
     def keep(self, table: TableId) -> None:
-        """Keep a table, instead of the one before. Raises OSError."""
+        """Remember a table, in place of an earlier one. Raises OSError."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = self.folder / f"{FILE}.{os.getpid()}"
         new.write_text(table + "\n", "utf-8")

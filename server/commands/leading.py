@@ -1,5 +1,5 @@
-"""What the leader of `hexwarden play`'s table does by itself: it begins what all are ready for, and
-goes on from the Jailbreak to the campaign whose prologue it is.
+"""What the leader of `hexwarden play`'s table does without being asked: start a battle once all are
+ready, and after the Jailbreak start the campaign whose prologue it is.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ NOTHING: Mapping[str, str] = {}
 
 
 async def lead(client: Any, province: str = "", options: Mapping[str, str] = NOTHING) -> None:
-    """Start whatever every seat is taken and ready for, until the task is cancelled.
+    """Start battles, whenever every seat is taken and ready, until the task is cancelled.
 
-    `province`: where the campaign of this table begins, with `options`; "" for a table of battles
-    alone. Where its settings name the Jailbreak, that is played first, and the campaign begins with
-    its party. Raises `Refusal` where that campaign is not to be had.
+    `province` is where this table's campaign begins, with `options`; "" for a table without a
+    campaign. If the table's settings name the Jailbreak, it is played first, and the campaign
+    begins with its party. Raises `Refusal` if that campaign cannot be started.
     """
     from clients.sdk import Refusal
 
@@ -38,7 +38,9 @@ async def lead(client: Any, province: str = "", options: Mapping[str, str] = NOT
 
 
 def _is_prologue_over(table: Any) -> bool:
-    """Return whether the Jailbreak has just been played, and still is what the settings name."""
+    """Return whether the Jailbreak was just played, and the settings still name it as the next
+    battle.
+    """
     if table is None or table.phase == "playing" or table.settings.encounter != PROLOGUE:
         return False
     last = table.battles[-1] if table.battles else None
@@ -46,7 +48,9 @@ def _is_prologue_over(table: Any) -> bool:
 
 
 def _is_ready(table: Any) -> bool:
-    """Return whether a battle can begin; after the first one only where somebody wants another."""
+    """Return whether a battle can begin. After the first one, that takes somebody who asks for
+    another, as players may still be looking at the result.
+    """
     if table is None or table.phase == "playing":
         return False
     eager = any(c.player and c.ready and not c.bot for c in table.chairs)

@@ -1,6 +1,8 @@
-"""A session's replay against those of its battles: each call is answered by the battle that begins
-as it says, with the dice that it binds, and each outcome is what that battle's end comes to. And
-against the session before it in its campaign: it begins with what was carried on.
+"""Checks a session's replay against those of its battles, and against the session before it.
+
+Each call of the session must be answered by a battle that begins as the call says, with the dice
+that it binds, and each recorded outcome must be what that battle's end gives. The session must
+begin with what the one before it in its campaign carried on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,14 +28,16 @@ from server.rules.engine.patch import plain
 
 
 class CheckedLinks(NamedTuple):
-    """How many battles a session has had to its outcome, and how many of them were at hand."""
+    """How many battles of a session have an outcome, and how many of those were there to be
+    checked.
+    """
 
     battles: int
     here: int
 
 
 class Fought(NamedTuple):
-    """A call that has its outcome, both as plain data."""
+    """A call of a session with its outcome, both as plain data."""
 
     call: CallId
     spec: Any
@@ -41,16 +45,19 @@ class Fought(NamedTuple):
 
 
 def is_session(replay: ReplayFile) -> bool:
-    """Return whether a replay calls for battles. Raises `Unreadable`."""
+    """Return whether a replay is that of a session, which calls for battles. Raises
+    `Unreadable`.
+    """
     return any(True for _ in _fought(replay))
 
 
 def check_links(
     session: ReplayFile, battles: Mapping[str, ReplayFile], setups: Iterable[Setup]
 ) -> CheckedLinks:
-    """Check a session's replay against those of `battles`, by id, that are its own.
+    """Check a session's replay against those `battles`, by id, that are its own, and return the
+    counts.
 
-    Each file was checked by itself before. Raises `Wrong`.
+    The caller has checked each file by itself. Raises `Wrong`.
     """
     known = {setup.name: setup for setup in setups}
     opening, fought = opening_of(entries_of(session.commits)), list(_fought(session))
@@ -69,10 +76,10 @@ def check_links(
 def check_before(
     session: ReplayFile, others: Mapping[str, ReplayFile], setups: Iterable[Setup]
 ) -> bool:
-    """Check that a session begins with what its campaign's session before it has carried on.
+    """Check that a session begins with what its campaign's session before it carried on.
 
-    Returns False where there is none before it, or where that is not among the `others`, by id.
-    Raises `Wrong`.
+    Return False where it is the first, or the one before is not among the `others` (by id). Raises
+    `Wrong`.
     """
     known, opening = {each.name: each for each in setups}, opening_of(entries_of(session.commits))
     before = others.get(opening.follows)
@@ -86,7 +93,7 @@ def check_before(
 
 
 def _check_carried(opening: Opening, before: ReplayFile, known: Mapping[str, Setup]) -> None:
-    """Raises ValueError with what is wrong, and `Unreadable`."""
+    """Check what a session begins with. Raises ValueError with the difference, and `Unreadable`."""
     last = opening_of(entries_of(before.commits))
     if last.part + 1 != opening.part:
         raise ValueError(f"it is session {last.part}, and session {opening.part} comes after it")
@@ -125,7 +132,9 @@ def _check(
     battle: ReplayFile,
     known: Mapping[str, Setup],
 ) -> None:
-    """Raises ValueError with what is wrong, and `Unreadable`."""
+    """Check one battle against its call and outcome. Raises ValueError with the difference, and
+    `Unreadable`.
+    """
     inner = opening_of(entries_of(battle.commits))
     if (inner.session, inner.call) != (opening.battle, fought.call):
         raise ValueError("the battle's opening answers another call")
@@ -150,7 +159,7 @@ def _check_meaning(
     inner: Opening,
     known: Mapping[str, Setup],
 ) -> None:
-    """Check what rules of this release say of call and outcome. Raises ValueError."""
+    """Check a call and its outcome by the rules of this release. Raises ValueError."""
     calls = known[opening.encounter].calls if opening.encounter in known else None
     if calls is None:
         return

@@ -1,4 +1,4 @@
-"""Matches of the skirmish, each board as something that two can play against each other."""
+"""Matches of the skirmish: each board as an entry that two players can choose."""
 
 from functools import partial
 
@@ -25,7 +25,7 @@ ROUT = Flag("rout_by_choice", usual=True)
 
 
 def matches(played: Content | None = None) -> tuple[Setup, ...]:
-    """Return a match on each board, with any two rosters."""
+    """Return a match on each board. The table's options name the two rosters."""
     here = played or content()
     return tuple(_match(board, here) for board in here.box.boards.values())
 
@@ -63,7 +63,7 @@ def _match(board: Board, here: Content) -> Setup:
 
 
 def _rosters(box: Catalogue) -> tuple[Choice, Choice]:
-    """Return the options that name the rosters of seat 1 and of seat 2."""
+    """Return the two options that name the rosters of seat 1 and of seat 2, with their choices."""
     names = tuple(box.rosters)
     return Choice("roster_1", names, names[0]), Choice("roster_2", names, names[1 % len(names)])
 

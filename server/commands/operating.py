@@ -1,4 +1,4 @@
-"""An operator's way to a server, and what it says put into tables."""
+"""Sends an operator's requests to a server, and prints its answers as tables."""
 
 import time
 import urllib.error
@@ -21,7 +21,9 @@ WIDE = 400  # where nobody looks, nothing is cut short
 
 
 class Service:
-    """A server's operators' part. Raises Failure for an address that a token must not go to."""
+    """The operators' interface of a server. Raises Failure for an address to which a token must not
+    be sent, since it would travel in the clear.
+    """
 
     def __init__(self, server: str, token: str) -> None:
         parts = urlsplit(server)
@@ -35,7 +37,9 @@ class Service:
         self._opener = urllib.request.build_opener(NoRedirects, *here)
 
     def ask(self, method: str, what: str, given: dict[str, str]) -> Any:
-        """Return the answer to a request. Raises Failure."""
+        """Send a request, and return the answer as plain data. Raises Failure if the server refuses
+        it or cannot be reached.
+        """
         address = f"{self._server}/admin/{what}?{urlencode(given)}"
         headers = {"Authorization": f"Bearer {self._token}"}
         request = urllib.request.Request(address, method=method, headers=headers)
@@ -143,5 +147,5 @@ def show_audit(found: list[dict[str, Any]]) -> None:
 
 
 def moment(ms: int) -> str:
-    """Return a time as it is shown, in the machine's own zone."""
+    """Return a Unix time in milliseconds as local date and time."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(ms / 1000))

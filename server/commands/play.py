@@ -1,4 +1,4 @@
-"""`hexwarden play`: a server, a table, bots in the free seats, links for everybody else."""
+"""`hexwarden play`: a server, a table, bots in the free seats, and links for everybody else."""
 
 import argparse
 import asyncio
@@ -104,14 +104,14 @@ def _add_campaign(parser: argparse.ArgumentParser) -> None:
 
 
 class Links(NamedTuple):
-    """The invite links: one a person's seat, and the spectators'."""
+    """The invite links of a table: one per seat that a person takes, and the spectators'."""
 
     seats: tuple[tuple[str, str], ...]
     spectators: str
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve, open the table, sit down."""
+    """Serve, open the table, let the user sit down, and return the exit code."""
     settings = load(args)
     is_match = _is_match(args)
     args.seats = args.seats or (MATCH_SEATS if is_match else MOST_SEATS)
@@ -129,14 +129,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_match(args: argparse.Namespace) -> bool:
-    """Return whether it is two who play against each other."""
+    """Return whether two play against each other, instead of a party against the game."""
     from server.commands.matches import matches
 
     return any(one.name == args.encounter for one in matches(given(args)))
 
 
 def _options(texts: list[str]) -> dict[str, str]:
-    """Return options by name. Raises Failure."""
+    """Return the options of a command line by name. Raises Failure for one without a value."""
     for text in texts:
         if "=" not in text:
             raise Failure(f"--option is NAME=VALUE, not {text!r}", USAGE)
@@ -145,8 +145,8 @@ def _options(texts: list[str]) -> dict[str, str]:
 
 @contextlib.contextmanager
 def _logs(settings: declared.Settings) -> Iterator[bool]:
-    """Send logs to a file where somebody sits down, else to stderr. Returns whether
-    somebody can.
+    """Send the log to a file if the user plays in this terminal, else to stderr. Yield whether they
+    do.
     """
     from server.process import logs
 
@@ -208,8 +208,8 @@ def _reachable(host: str) -> str:
 async def _host(
     args: argparse.Namespace, settings: declared.Settings, address: str, sit_down: bool
 ) -> None:
-    """Open the table, or come back to that of the campaign begun before; keep it going as its
-    leader, and play in this terminal if there is one.
+    """Open the table, or return to that of the campaign begun before. Lead it while it lasts, and
+    play in this terminal if there is one.
     """
     from clients.sdk import Tokens, connect
 
@@ -233,7 +233,7 @@ async def _host(
 async def _sit_down(
     args: argparse.Namespace, client: Any, link: str, leading: asyncio.Task[None]
 ) -> None:
-    """Play here once Enter is pressed, unless somebody has followed the link by then."""
+    """Play here once Enter is pressed, unless somebody has followed the seat's link by then."""
     from clients.terminal import Lines, Screen, play
     from server.commands.bots import faces
     from server.commands.join import login
@@ -254,12 +254,14 @@ async def _sit_down(
 
 
 def _is_taken(table: Any) -> bool:
-    """Return whether whoever sits in seat 1 is there: in a campaign they may have come before."""
+    """Return whether whoever holds seat 1 is connected. In a campaign somebody may hold it from an
+    earlier evening.
+    """
     return table is not None and table.chairs[0].player in table.here
 
 
 async def _came_back(client: Any, kept: KeptTable) -> bool:
-    """Come back to the campaign's table as its leader. Returns whether it is still there."""
+    """Return to the campaign's table. Return whether it still exists and this client leads it."""
     from clients.sdk import Refusal
 
     table = kept.load()
@@ -305,7 +307,9 @@ async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
 
 
 def guild(args: argparse.Namespace) -> dict[str, str]:
-    """Return the option by which a campaign's first session follows a guild's quest."""
+    """Return the option that makes a campaign's first session follow a guild's quest, nothing
+    without one.
+    """
     return {"guild": args.guild} if args.campaign and args.guild else {}
 
 
@@ -321,9 +325,10 @@ async def _links(args: argparse.Namespace, client: Any) -> Links:
 
 
 def clocks(args: argparse.Namespace) -> tuple[int, int]:
-    """Return the clocks of answers and of absence in seconds. Raises Failure.
+    """Return the time limits for an answer and for an absence in seconds. Raises Failure.
 
-    In a campaign nobody is played for as long as nothing is said: it lasts for weeks.
+    In a campaign bots do not step in for the absent unless the arguments say so: it lasts for
+    weeks.
     """
     usual = 0 if args.campaign else 120
     return _seconds("turn", args.turn, 0), _seconds("absence", args.absence, usual)
@@ -357,7 +362,7 @@ def _show(table: Any, links: Links, sit_down: bool) -> None:
 
 
 def stage(campaign: Any, phase: str) -> str:
-    """Return in words how far a table's campaign is."""
+    """Return a sentence about the progress of a table's campaign."""
     if campaign.phase in ("won", "lost"):
         return f"the campaign is {campaign.phase}; when all are ready another one begins"
     return f"session {campaign.part} " + ("goes on" if phase == "playing" else "can begin")

@@ -1,4 +1,4 @@
-"""`hexwarden replay FILE`: step through a battle in the terminal."""
+"""`hexwarden replay FILE`: steps through a battle in the terminal."""
 
 import argparse
 from pathlib import Path
@@ -14,7 +14,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show it, step by step."""
+    """Show the battle step by step until the user leaves, and return the exit code."""
     from clients.terminal import step_through
     from server.commands.verify import read_file
 

@@ -1,4 +1,4 @@
-"""`hexwarden schema`: the protocol's JSON Schema."""
+"""`hexwarden schema`: prints the protocol's JSON Schema."""
 
 import argparse
 from typing import Any
@@ -11,7 +11,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it."""
+    """Print the schema, and return the exit code."""
     from protocol.schema import text
 
     print(text(), end="")

@@ -1,4 +1,4 @@
-"""`hexwarden serve`: the server."""
+"""`hexwarden serve`: runs the server."""
 
 import argparse
 import os
@@ -29,7 +29,9 @@ def add(commands: Any) -> None:
 
 
 def load(args: argparse.Namespace) -> declared.Settings:
-    """Return the settings. Raises Failure."""
+    """Return the settings of arguments, environment and file. Raises Failure for what does
+    not fit.
+    """
     try:
         return declared.load(args, os.environ)
     except declared.BadSetting as fault:
@@ -37,7 +39,7 @@ def load(args: argparse.Namespace) -> declared.Settings:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until a signal asks the process to stop, and return the exit code."""
     from server.commands.bots import bots
     from server.commands.matches import matches
     from server.commands.sessions import sessions

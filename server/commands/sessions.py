@@ -1,4 +1,4 @@
-"""Sessions of a campaign, each province as something that a table can play."""
+"""Sessions of a campaign: each province as an entry that a table can play."""
 
 from functools import partial
 from typing import Any
@@ -36,25 +36,27 @@ PROLOGUE = Flag("prologue")
 
 
 class SessionCalls:
-    """What sessions call for: battles that begin with their party and supply."""
+    """The battles that sessions call for, which begin with the session's party and supply."""
 
     def __init__(self, atlas: Atlas, catalogue: Catalogue) -> None:
         self._atlas, self._catalogue = atlas, catalogue
 
     def battle(self, spec: Any, seats: Seats) -> CalledFor:
-        """Return the battle of a call. Raises ValueError where nobody stands."""
+        """Return the battle of a call, ready to begin. Raises ValueError if nobody of the party can
+        fight.
+        """
         call = msgspec.convert(spec, Call)
         rules = BattleRules(self._catalogue, fingerprint(RULES))
         settings = call.settings
         return CalledFor(settings.encounter, settings.difficulty, Built(rules, called(call)))
 
     def outcome(self, spec: Any, state: BattleState) -> object:
-        """Return what a battle's last state comes to."""
+        """Return the outcome of a battle for its session, from the battle's last state."""
         return outcome_of(state)
 
     def comes_next(self, state: SessionState) -> Ending:
-        """What a session's end means for its campaign: what the epilogue chose, then the endgame of
-        that province; it is lost with a session, and won with the endgame.
+        """Return what follows a session in its campaign: what the epilogue chose, then the endgame
+        of that province. A lost session loses the campaign, a won endgame wins it.
         """
         kept = carried(state, self._catalogue)
         if kept is not None:
@@ -62,7 +64,9 @@ class SessionCalls:
         return "won" if state.outcome == "victory" else "lost"
 
     def go_on(self, state: SessionState, seats: Seats, difficulty: str, options: Options) -> Built:
-        """Return the session after one that is won, with the same party. Raises ValueError."""
+        """Return the session that follows one which was won, with the same party. Raises
+        ValueError.
+        """
         kept = carried(state, self._catalogue)
         if kept is None:
             raise ValueError("This campaign is over.")
@@ -78,7 +82,7 @@ class SessionCalls:
 
 
 def sessions(played: Content | None = None) -> tuple[Setup, ...]:
-    """Return a first session in each province that has quests."""
+    """Return the first session in each province that has quests."""
     box, atlas = played or content(), shipped.atlas()
     calls = SessionCalls(atlas, box.catalogue)
     return tuple(_session(one, atlas, box, calls) for one in atlas.provinces.values() if one.quests)
@@ -132,7 +136,9 @@ def _session(province: Province, atlas: Atlas, box: Content, calls: SessionCalls
 
 
 def _grown(state: BattleState, seats: Seats) -> Party:
-    """Return the party that has played the Jailbreak. Raises ValueError."""
+    """Return the adventurers as the Jailbreak left them. Raises ValueError if it was played with
+    other seats, or ended before everybody had a class.
+    """
     if seats != state.settings.party:
         count = len(state.settings.party)
         raise ValueError(f"The Jailbreak was played by {count}: give the table as many seats.")
@@ -143,7 +149,7 @@ def _grown(state: BattleState, seats: Seats) -> Party:
 
 
 def _difficulty(given: str) -> str:
-    """Return the difficulty that a table named. Raises ValueError."""
+    """Return the difficulty that a table's options name. Raises ValueError."""
     chosen = given or USUAL
     if chosen not in DIFFICULTIES:
         raise ValueError(f"Difficulty is one of {', '.join(DIFFICULTIES)}, not {chosen!r}.")

@@ -1,4 +1,4 @@
-"""What can be played here: every encounter with its rules and its start."""
+"""What can be played here: every encounter with its rules and its starting position."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -43,15 +43,17 @@ JAILBREAK = "jailbreak"
 
 
 def setups(played: Content | None = None) -> tuple[Setup, ...]:
-    """Return all encounters of the game (with packs: of `played`), and the micro-game."""
+    """Return all encounters, of the game or (with packs) of the content `played`, and the
+    micro-game.
+    """
     box = played or content()
     battles = tuple(_battle(name, box) for name in box.catalogue.encounters)
     return (*battles, Setup("micro", _build_micro, options=(GOAL,), content="micro"))
 
 
 def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ...]:
-    """Return the same, with the micro-game offered only where the settings say so: its battles cost
-    as much as any, and nobody comes to a public server for them.
+    """Return all setups, with the micro-game hidden from lists unless the settings offer it. Its
+    battles cost as much as any, and nobody comes to a public server for them.
     """
     return tuple(
         replace(one, is_offered=settings.micro_game) if one.name == "micro" else one
@@ -60,7 +62,7 @@ def offered(every: Iterable[Setup], settings: ServerSettings) -> tuple[Setup, ..
 
 
 def named(state: Start, names: Mapping[SeatId, str]) -> Start:
-    """Return a start in which seats have called their adventurers so."""
+    """Return a start in which the adventurers bear the names that the seats gave them."""
     return structs.replace(state, settings=structs.replace(state.settings, names=dict(names)))
 
 
@@ -106,12 +108,14 @@ def _battle(encounter: str, box: Content) -> Setup:
 
 
 def _dial(encounter: Encounter) -> Number:
-    """Return the XP dial: the encounter's own, or what the table wants (SET-9)."""
+    """Return the XP dial (SET-9): what the table chose, or the encounter's own."""
     return Number("xp", advancing.START, MOST_XP, usual=encounter.dial)
 
 
 def _xp(encounter: str, dial: Number, options: Options) -> int:
-    """Return where the XP dial stands: at 1 in the Jailbreak."""
+    """Return the XP that adventurers begin with: that of the dial, but 1 in the Jailbreak. Raises
+    ValueError if the options want another there.
+    """
     if encounter != JAILBREAK:
         return dial.of(options)
     if dial.name in options:
@@ -120,8 +124,8 @@ def _xp(encounter: str, dial: Number, options: Options) -> int:
 
 
 def _has_kit(encounter: str, options: Options) -> bool:
-    """Return whether adventurers begin with finds: not in the Jailbreak, else unless it is
-    declined.
+    """Return whether adventurers begin with items: by default yes, in the Jailbreak never. Raises
+    ValueError if the options want them there.
     """
     chosen = KIT.of(options)
     if encounter != JAILBREAK:

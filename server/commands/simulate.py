@@ -1,4 +1,4 @@
-"""`hexwarden simulate`: battles with bots and no network."""
+"""`hexwarden simulate`: battles between bots, without a network."""
 
 import argparse
 import errno
@@ -51,7 +51,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the battles and print the table."""
+    """Play the battles, print the table, and return the exit code."""
     from server.commands.headless import Simulation
 
     if args.count < 1:
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _dials(given_: str) -> list[int]:
-    """Return the XP dials asked for; 0 is the encounter's own."""
+    """Return the XP dials to play with; 0 stands for the encounter's own."""
     try:
         return [int(part) for part in given_.split(",")] if given_ else [0]
     except ValueError:
@@ -110,7 +110,9 @@ def _dials(given_: str) -> list[int]:
 
 
 def _table(args: argparse.Namespace, dials: list[int]) -> int:
-    """Return the share of victories for each party size and difficulty, with a picture of it."""
+    """Print the share of victories for each party size and difficulty, with a bar for each, and
+    return the exit code.
+    """
     from rich.console import Console
     from rich.table import Table
 
@@ -145,7 +147,7 @@ def _table(args: argparse.Namespace, dials: list[int]) -> int:
 
 
 def _can_write(path: Path) -> None:
-    """Raises Failure where no file can be written: found out before the battles are played."""
+    """Check that a file can be written, before the battles for it are played. Raises Failure."""
     if path.is_dir():
         problem = errno.EISDIR
     elif not path.parent.is_dir():

@@ -16,7 +16,7 @@ CONFIDENCE = 1.96
 
 
 class Contestant(NamedTuple):
-    """Who plays which roster."""
+    """One side of a contest: the bot and its roster."""
 
     roster: str
     bot: str
@@ -26,7 +26,7 @@ class Contestant(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """A match that is over: which of the two sides won, whether it had the first turn, and how."""
+    """The result of a match: which side won, whether it had the first turn, and by what."""
 
     winner: int
     was_first: bool
@@ -36,7 +36,7 @@ class MatchResult(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Matches between two sides on one board; they change seats after each."""
+    """A series of matches between two sides on one board. The sides swap seats after each match."""
 
     board: str
     sides: tuple[Contestant, Contestant]
@@ -45,7 +45,7 @@ class Contest(NamedTuple):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the matches and print who won."""
+    """Play the matches, print who won, and return the exit code."""
     if args.count < 1:
         raise Failure("--count must be at least 1", USAGE)
     played = given(args)
@@ -72,7 +72,9 @@ def _sides(args: argparse.Namespace, played: Content) -> tuple[Contestant, Conte
 
 
 def fought(contest: Contest, played: Content) -> Iterator[MatchResult]:
-    """Play the matches of a contest. Raises Failure for a board that there is not."""
+    """Play the matches of a contest, and return their results. Raises Failure for an unknown
+    board.
+    """
     for number in range(contest.matches):
         yield _fought(contest, number, played)
 
@@ -110,7 +112,7 @@ def _replay(contest: Contest, played: Content) -> bytes:
 
 
 def share(won: int, count: int) -> tuple[float, float]:
-    """Return a share in per cent, and how far off it may be."""
+    """Return a share in percent, and its margin of error in percentage points."""
     part = won / count
     return 100 * part, 100 * CONFIDENCE * math.sqrt(part * (1 - part) / count)
 

@@ -1,4 +1,4 @@
-"""`hexwarden simulate --campaign`: sessions with bots and no network, and what came of them."""
+"""`hexwarden simulate --campaign`: sessions between bots, without a network, and their results."""
 
 import argparse
 import time
@@ -13,7 +13,9 @@ from server.rules.content.provinces import shipped
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the sessions and print what became of them by session, quest and day, and by battle."""
+    """Play the sessions, print tables of their results by session, quest and day, and by battle,
+    and return the exit code.
+    """
     content, began = given(args), time.perf_counter()
     begins = first_session(
         shipped.atlas(), args.campaign, args.guild, args.players, args.difficulty
@@ -39,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _outcomes(sessions: list[Played], title: str) -> Table:
-    """Return how sessions ended: on which days, and why and at which step those were lost that
-    were.
+    """Return a table of how often sessions ended in which way, at which step, for which reason and
+    on which days, by session and quest.
     """
     heads = ("session", "quest", "outcome", "step", "why", "days", "sessions", "share")
     table = Table(*heads, title=title)
@@ -54,7 +56,7 @@ def _outcomes(sessions: list[Played], title: str) -> Table:
 
 
 def _spread(days: Counter[int]) -> str:
-    """Return days and how often each came: "9: 3, 12: 1"."""
+    """Return each day with its count, as "9: 3, 12: 1"."""
     return ", ".join(f"{day}: {times}" for day, times in sorted(days.items()))
 
 
@@ -65,7 +67,9 @@ def _told(one: Played) -> tuple[int, str, str, str, str]:
 
 
 def _fights(sessions: list[Played]) -> Table:
-    """Return the battles of all sessions by encounter: how many, won, rounds, and on which day."""
+    """Return a table of all sessions' battles by encounter: how often fought and won, average
+    rounds and day.
+    """
     table = Table("battle", "fought", "won", "rounds", "day", title="battles")
     every = [fight for one in sessions for fight in one.fights]
     for name in sorted({fight.encounter for fight in every}):

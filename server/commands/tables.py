@@ -1,4 +1,4 @@
-"""`hexwarden tables`: the public tables of a server."""
+"""`hexwarden tables`: lists the public tables of a server."""
 
 import argparse
 import asyncio
@@ -15,7 +15,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print them."""
+    """Print the tables, and return the exit code."""
     return asyncio.run(_list(args.server))
 
 

@@ -1,4 +1,4 @@
-"""`hexwarden verify FILE...`: are these replays what really happened?"""
+"""`hexwarden verify FILE...`: checks that replays are what really happened."""
 
 import argparse
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the files and say what was checked."""
+    """Check the files, print the results, and return the exit code."""
     from server.commands.matches import matches
     from server.commands.sessions import sessions
     from server.commands.setups import setups
@@ -51,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _files(named: Iterable[Path]) -> list[Path]:
-    """Return each file once, a directory's by name. Raises Failure for a directory without any."""
+    """Return each file once, those of a directory sorted by name. Raises Failure for a directory
+    without any.
+    """
     from server.store.replay_storage import SUFFIX
 
     found: list[Path] = []
@@ -64,7 +66,7 @@ def _files(named: Iterable[Path]) -> list[Path]:
 
 
 def _each(files: list[Path], built: list["Setup"], here: Content) -> int:
-    """Return a line for each file, and how many there were of each sort."""
+    """Print a line for each file and the counts, and return the exit code."""
     from server.commands.linking import is_session
 
     failed, linked = 0, dict[Path, replay_file.ReplayFile]()
@@ -87,8 +89,8 @@ def _each(files: list[Path], built: list["Setup"], here: Content) -> int:
 
 
 def _linked(replays: dict[Path, replay_file.ReplayFile], built: list["Setup"]) -> int:
-    """Print a line for each session: whether its battles, as far as they are here, are its own.
-    Returns of how many sessions they are not.
+    """Print for each session whether the battles that are here belong to it. Return for how many
+    sessions they do not.
     """
     from server.commands.checking import Wrong
     from server.commands.linking import check_before, check_links, is_session
@@ -112,7 +114,7 @@ def _linked(replays: dict[Path, replay_file.ReplayFile], built: list["Setup"]) -
 
 
 def _verified(file: Path, built: list["Setup"]) -> "Verdict":
-    """Return what checking a file came to. Raises Failure."""
+    """Check one file, and return its verdict. Raises Failure."""
     from server.commands.checking import Wrong, check
 
     replay = read_file(file)
@@ -123,7 +125,8 @@ def _verified(file: Path, built: list["Setup"]) -> "Verdict":
 
 
 def verified_campaign(file: Path, campaign: CampaignFile, built: list["Setup"]) -> str:
-    """Check every journal of a campaign's file, and that they belong together; in words.
+    """Check every journal of a campaign's file, and that they belong together. Return the result in
+    words.
 
     Raises Failure.
     """
@@ -160,7 +163,7 @@ def _journal(file: Path, replay: bytes) -> replay_file.ReplayFile:
 
 
 def _tell(file: Path, verdict: "Verdict", here: Content) -> int:
-    """Print all that is to be said of one file."""
+    """Print everything that the check of one file has found, and return the exit code."""
     print(f"{file}: verified")
     print(shown(f"  battle     {verdict.opening.battle} ({verdict.opening.encounter})"))
     print(f"  commits    {verdict.commits}, folded and compared")
@@ -176,7 +179,7 @@ def _tell(file: Path, verdict: "Verdict", here: Content) -> int:
 
 
 def _rules(verdict: "Verdict", here: Content) -> str:
-    """Return the same of the rules in a few words."""
+    """Return in a few words whether the rules were run again, and if not, why."""
     if verdict.rules:
         return "run again"
     if packs := missing(verdict.opening.content, here):

@@ -1,7 +1,7 @@
-"""Content packs on the command line: reading, judging and showing them.
+"""Content packs on the command line: reading, checking and showing them.
 
-`loading` finds files and gives the content to play with; `judging` finds what is wrong in a pack,
-`listing` what one may write in it; `showing` prints a component as it is understood,
+`loading` finds files and gives the content to play with; `judging` finds the mistakes of a pack,
+`listing` prints what one may write in it; `showing` prints a component as the game understood it,
 `showing_matches` one of the skirmish.
 """
 

@@ -1,5 +1,5 @@
-"""Mistakes in the building blocks that a file names: unknown ones, wrong figures, effects upon
-somebody whom they cannot work on.
+"""Finds mistakes in the building blocks that a file names: unknown blocks, wrong figures, effects
+on a target that they cannot work on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,8 +29,8 @@ SIDES = {"here": "anybody", "enemies": "enemies", "enemy": "enemies"}
 
 
 def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[Reference]]:
-    """Return the mistakes of a table, and what it refers to; blocks that it names are
-    walked, too.
+    """Return the mistakes of a table, and the references it makes. Blocks named within it are
+    checked too.
     """
     faults: list[Fault] = []
     references: list[Reference] = []
@@ -50,7 +50,9 @@ def walked(table: Any, wanted: Any, path: Path = ()) -> tuple[list[Fault], list[
 def block(
     path: Path, table: dict[str, Any], shelf: Shelf, key: str, kind: str
 ) -> tuple[list[Fault], list[Reference]]:
-    """Return the mistakes of a table that names a block under `key`, and what it refers to."""
+    """Return the mistakes of a table that names a block under `key`, and the references it
+    makes.
+    """
     name = table.get(key)
     if name is None:
         return [Fault(path, f"{key!r} is missing; {nearest('', shelf)}")], []
@@ -66,7 +68,7 @@ def block(
 
 
 def upon(path: Path, does: Iterable[Mapping[str, Any]], who: str) -> Iterator[Fault]:
-    """Yield the effects that do not work upon those who are meant."""
+    """Yield a mistake for each effect that cannot work on the target it is given."""
     side = "enemies" if who in ENEMIES else SIDES.get(who, "adventurers")
     for number, table in enumerate(does):
         works = getattr(EFFECTS.get(str(table.get("effect"))), "upon", "anybody")

@@ -1,4 +1,4 @@
-"""Mistakes in item cards that their figures alone do not show."""
+"""Finds mistakes in item cards that a check of single figures cannot show."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,7 +15,7 @@ OF_ADVENTURERS = ("movement", "range")
 
 
 def item(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a card whose figures fit."""
+    """Yield the mistakes of a card whose single figures are right."""
     card = msgspec.convert(row, items.PrintedItem)
     if isinstance(card, items.Usable):
         yield from _purpose(path, card)
@@ -29,8 +29,8 @@ def item(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _purpose(path: Path, card: items.Usable) -> Iterator[Fault]:
-    """Yield a problem where a card does more than one thing: in its owner's turn, out of turn, or
-    all the time.
+    """Yield a mistake if a card serves more than one purpose: an action in its owner's turn, an
+    interrupt, or a permanent effect.
     """
     ways = {"does (or lasts)": bool(card.does) or card.lasts is not None}
     if isinstance(card, items.Miscellaneous | items.Clothing):

@@ -1,4 +1,6 @@
-"""Mistakes in delve tiles, delve cards and delve encounters that their figures do not show."""
+"""Finds mistakes in delve tiles, cards and encounters that a check of single figures cannot
+show.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -32,7 +34,7 @@ OF_ENEMIES = ("combat", "defense")
 
 
 def is_code(code: str) -> bool:
-    """Return whether a text is a lock."""
+    """Return whether a text is the code of a lock: three digits or more, each from 1 to 6."""
     try:
         lock = read_lock(code)
     except ValueError:
@@ -41,12 +43,12 @@ def is_code(code: str) -> bool:
 
 
 def tile(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a tile whose figures fit."""
+    """Yield the mistakes of a tile whose single figures are right."""
     yield from _tried(path, row, PrintedTile, tile_of)
 
 
 def card(path: Path, row: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a card whose figures fit."""
+    """Yield the mistakes of a card whose single figures are right."""
     faults = [fault for kind in SHELVES if kind in row for fault in _effect(path, row, kind)]
     if "trap" in row and not is_code(row["trap"]["lock"]):
         text = f"{row['trap']['lock']!r} is no lock; expected: attempts and digits, '3: 5-2-2'"
@@ -85,7 +87,9 @@ def _effect(path: Path, row: dict[str, Any], kind: str) -> Iterator[Fault]:
 
 
 def _part(path: Path, part: Part, *, lies: bool) -> Iterator[Fault]:
-    """Yield a problem where a part is about who is on a tile that does not lie yet."""
+    """Yield a mistake if a part needs units on a tile that has none yet; `populated` makes it
+    wait.
+    """
     yield from upon(path, part.does, part.who)
     if not lies and (part.arrives or part.who in ON_THE_TILE):
         text = "the tile has nobody on it yet; expected: populated = true, to wait until it has"
@@ -104,8 +108,8 @@ def _tried(
 def encounter(
     path: Path, row: PrintedDelve, cards: tuple[str, ...], tiles: tuple[str, ...]
 ) -> Iterator[Fault]:
-    """Yield what is wrong with a delve encounter whose figures fit; it may name these cards and
-    tiles.
+    """Yield the mistakes of a delve encounter whose single figures are right. It may name the given
+    cards and tiles.
     """
     named = {"cards": (row.cards, cards, "delve card"), "tiles": (row.tiles, tiles, "delve tile")}
     for key, (names, known, kind) in named.items():

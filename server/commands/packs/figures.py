@@ -1,8 +1,8 @@
-"""Every mistake in the figures of a parsed table: unknown keys, missing ones, wrong types.
+"""Finds every mistake in the values of a parsed table: unknown keys, missing keys, wrong types.
 
-The structs that the game reads with say what is right; unlike their own reading this goes on after
-the first mistake. Values that name something else (a chip, a place, a skill) are handed back as
-references, to be looked up by whoever knows.
+The game's own structs define what is right. Their own decoder stops at the first mistake, this one
+goes on. Values that name something else (a chip, a place, a skill) are returned as references, for
+the caller to look up.
 """
 
 import difflib
@@ -48,14 +48,16 @@ NAMED = {
 
 
 class Fault(NamedTuple):
-    """Something wrong at a path; the text says what, and what was expected."""
+    """A mistake at a path of the table; the text says what is wrong and what was expected."""
 
     path: Path
     text: str
 
 
 class Reference(NamedTuple):
-    """A value of a named type (`Place`, `ChipId`, `EffectTable`, ...) at a path."""
+    """A value at a path that names something, with the type of the name (`Place`, `ChipId`,
+    `EffectTable`, ...).
+    """
 
     path: Path
     kind: str
@@ -63,7 +65,7 @@ class Reference(NamedTuple):
 
 
 def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference]:
-    """Compare a value with a type, to the bottom."""
+    """Compare a value and everything in it with a type. Yield the faults and the references."""
     if isinstance(wanted, NewType):
         fault = _converted(value, wanted.__supertype__)
         yield Fault(path, fault) if fault else Reference(path, wanted.__name__, value)
@@ -97,7 +99,7 @@ def walk(value: Any, wanted: Any, path: Path = ()) -> Iterator[Fault | Reference
 
 
 def _made(value: Any, wanted: type[str], path: Path) -> Iterator[Fault]:
-    """Yield a text that its type refuses, in the type's own words."""
+    """Yield the fault of a text that its type's constructor refuses, in the words of its error."""
     try:
         wanted(str(value))
     except ValueError as fault:
@@ -109,13 +111,15 @@ def _made(value: Any, wanted: type[str], path: Path) -> Iterator[Fault]:
 
 
 def _tag(wanted: Any) -> str:
-    """Return the tag of a struct that is one of several; "" if it is none."""
+    """Return the tag of a struct that is one of several in a union; "" if it has none."""
     is_struct = isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
     return str(wanted.__struct_config__.tag or "") if is_struct else ""
 
 
 def _tagged(value: Any, kinds: tuple[Any, ...], path: Path) -> Iterator[Fault | Reference]:
-    """Return one of several structs, as the key that tells them apart says."""
+    """Yield the faults and references of a table that is one of several structs, as its tag key
+    tells.
+    """
     if not isinstance(value, dict):
         yield Fault(path, f"a table is expected here, not {_kind(value)}")
         return
@@ -173,7 +177,7 @@ def _dict(value: Any, inner: tuple[Any, ...], path: Path) -> Iterator[Fault | Re
 
 
 def _converted(value: Any, wanted: Any) -> str:
-    """Return why a value does not fit a simple type; "" if it does."""
+    """Return why a value does not fit a simple type, "" if it does."""
     try:
         msgspec.convert(value, wanted)
     except msgspec.ValidationError:
@@ -182,7 +186,7 @@ def _converted(value: Any, wanted: Any) -> str:
 
 
 def words(wanted: Any) -> str:
-    """Return a type in words."""
+    """Return the description of a type for authors."""
     if getattr(wanted, "__name__", "") in NAMED:
         return NAMED[wanted.__name__]
     if isinstance(wanted, NewType):
@@ -206,7 +210,7 @@ def words(wanted: Any) -> str:
 
 
 def _bounded(wanted: Any, bounds: msgspec.Meta) -> str:
-    """Return a type with its bounds in words."""
+    """Return the description of a type with its bounds."""
     if bounds.min_length:
         return f"{words(wanted)}, not empty"
     return f"{words(wanted)} from {bounds.ge} to {bounds.le}"
@@ -218,7 +222,7 @@ def _kind(value: Any) -> str:
 
 
 def nearest(word: str, known: Any) -> str:
-    """Return what was perhaps meant, else what there is."""
+    """Return a hint: the name that was probably meant, or else the names that there are."""
     names = list(known)
     close = difflib.get_close_matches(word, names, 1)
     return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(sorted(names))}"

@@ -1,4 +1,4 @@
-"""Judges the files of a pack: every mistake with its file and line, and what was expected."""
+"""Checks the files of a pack: every mistake with its file and line, and what was expected."""
 
 import re
 import tomllib
@@ -40,7 +40,7 @@ NO_BOX = Box()
 
 
 class Problem(NamedTuple):
-    """A mistake: the file, the line, what is wrong and what was expected."""
+    """A mistake: the file, the line (from 1), what is wrong and what was expected."""
 
     file: File
     line: int
@@ -51,7 +51,7 @@ class Problem(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A file that could be parsed."""
+    """A file that could be parsed: its name, its table, and the lines of its keys."""
 
     file: File
     table: dict[str, Any]
@@ -59,7 +59,7 @@ class Page(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What may be named: chips and skills, of the game and of the pack itself."""
+    """The names that a pack may use: those of the game, and its own."""
 
     chips: tuple[str, ...]
     skills: tuple[str, ...]
@@ -70,7 +70,7 @@ class Known(NamedTuple):
 def judge(
     files: Iterable[File], catalogue: Catalogue, atlas: Atlas = EMPTY, box: Box = NO_BOX
 ) -> tuple[list[Problem], list[Page]]:
-    """Return all problems of these files in order, and the files that could be parsed."""
+    """Return all problems of these files, sorted, and the files that could be parsed."""
     problems: list[Problem] = []
     pages: list[Page] = []
     for file in files:
@@ -93,7 +93,9 @@ def judge(
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """Return the table of a file. Raises ValueError, RecursionError."""
+    """Return the table of a file. Raises ValueError for what is no TOML, RecursionError if it is
+    nested too deeply.
+    """
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise ValueError(f"a name has more than {MOST_NAMES} parts (at line {line}, column 1)")
@@ -107,7 +109,9 @@ def _line_of(fault: str, text: str) -> int:
 
 
 def _judged(page: Page, known: Known, world: provinces.World) -> Iterator[maps.Mistake]:
-    """Yield the mistakes of a file by what it is: of provinces, an encounter, or lists."""
+    """Yield the mistakes of a file by its kind: provinces, an encounter, the skirmish, or lists of
+    components.
+    """
     if is_gazetteer(page.table):
         for one in provinces.judged(page.table, world):
             if isinstance(one, Misdrawn):

@@ -1,4 +1,6 @@
-"""What a pack may hold and name, for `hexwarden content blocks`: tables first, then blocks."""
+"""Lists what a pack may hold and name, for `hexwarden content blocks`: tables first, then
+blocks.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args, get_type_hints

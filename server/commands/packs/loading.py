@@ -1,4 +1,4 @@
-"""Content packs from disk: found, judged, hashed, and put into the catalogue."""
+"""Content packs from disk: found, checked, hashed, and put into the catalogue."""
 
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -37,10 +37,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Content:
-    """What a server plays with: all components, and the hash that stands for them; what campaigns
-    print.
+    """The content that a server plays with: all components, what campaigns print (`atlas`), what
+    the skirmish is played with (`box`), and the hash that identifies them.
 
-    With packs the hash names each, see `content_name`. `box` is what the skirmish is played with.
+    With packs the hash names each of them, see `content_name`.
     """
 
     catalogue: Catalogue
@@ -50,8 +50,8 @@ class Content:
 
 
 def words(here: Content) -> dict[str, Any]:
-    """Return what clients are told of all components: the glossary, the skirmish's words, and the
-    matches that a table can play.
+    """Return what clients are told of all components, as plain data: the glossary, the skirmish's
+    entries, and the matches that a table can play.
     """
     return {**glossary(here.catalogue), "skirmish": told(here.box), "matches": offered(here.box)}
 
@@ -69,13 +69,17 @@ def add_option(parser: ArgumentParser) -> None:
 
 
 def given(args: Namespace) -> Content:
-    """Return the game's content with the packs of a command line. Raises Failure."""
+    """Return the game's content together with the packs that a command line names. Raises
+    Failure.
+    """
     return content(tuple(args.content))
 
 
 @lru_cache(maxsize=8)
 def content(paths: tuple[Path, ...] = ()) -> Content:
-    """Return the game's content with these packs. Raises Failure where one is wrong."""
+    """Return the game's content together with these packs. Raises Failure where one has a
+    mistake.
+    """
     every, printed, box, packs = catalogue(), atlas(), shipped.box(), list[Pack]()
     for path in paths:
         every, printed, box = _added(every, printed, box, path)
@@ -87,8 +91,8 @@ def content(paths: tuple[Path, ...] = ()) -> Content:
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return the TOML files of a pack, by name. Raises Failure if there are none, or too much of
-    them.
+    """Return the TOML files of a pack by name. Raises Failure if there are none, too many, or one
+    is too large.
     """
     files = [path] if path.is_file() else []
     if path.is_dir():
@@ -143,8 +147,8 @@ def _own_ids(files: Iterable[Path]) -> frozenset[str]:
 
 
 def without_own(files: Iterable[Path], every: Catalogue) -> Catalogue:
-    """Return the catalogue to judge files against: without the game's own files, which do not meet
-    themselves.
+    """Return the game's catalogue without the components of those files that are its own, so that
+    they can be checked against the rest without clashing with themselves.
     """
     ids = _own_ids(files)
 
@@ -161,7 +165,7 @@ def without_own(files: Iterable[Path], every: Catalogue) -> Catalogue:
 
 
 def box_without_own(files: Iterable[Path], box: Box) -> Box:
-    """Return the same for what the skirmish is played with."""
+    """Return what the skirmish is played with, likewise without the files' own components."""
     ids = _own_ids(files)
 
     def others(known: Mapping[str, T]) -> dict[str, T]:
@@ -186,7 +190,7 @@ def missing(recorded: str, here: Content) -> Sequence[str]:
 
 
 def atlas_without_own(files: Iterable[Path], every: Atlas) -> Atlas:
-    """Return the same for what campaigns print."""
+    """Return what campaigns print, likewise without the files' own provinces, guilds and quests."""
     ids = _own_ids(files)
 
     def others(known: Mapping[str, T]) -> dict[str, T]:

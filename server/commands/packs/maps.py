@@ -1,4 +1,6 @@
-"""Mistakes in an encounter's diagrams: words, numbers, tiles, ways, and who stands where."""
+"""Finds mistakes in an encounter's diagrams: words, numbers, tiles, paths, and where units
+stand.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,7 +25,7 @@ CACHES = 6  # caches and locks of one map
 
 
 class AtLine(NamedTuple):
-    """Something wrong at a line of the file."""
+    """A mistake at a line of the file (from 1)."""
 
     line: int
     text: str
@@ -33,7 +35,7 @@ Mistake = Fault | AtLine
 
 
 def diagrams(printed: Printed, where: Positions) -> Iterator[Mistake]:
-    """Yield what can be seen in the texts of the diagrams alone."""
+    """Yield the mistakes that the texts of the diagrams show by themselves."""
     found, misplaced = diagram.cells(printed.map)
     for off in misplaced:
         text = f"{off.word!r} stands between the hexes (column {off.column}); "
@@ -75,8 +77,8 @@ def _tiles(printed: Printed, where: Positions, hexes: set[Hex]) -> Iterator[Mist
 
 
 def ways(plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
-    """Yield what is wrong with the entrance, and hexes that cannot be reached from it (once what
-    can open is open).
+    """Yield a mistake for a bad entrance, and for each hex that cannot be reached from it even when
+    everything that can open is open.
     """
     path: Path = ("map",)
     entrance = plan.tiles.get(ENTRANCE, ())
@@ -106,7 +108,7 @@ def ways(plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
 
 
 def overlaps(printed: Printed, plan: Layout, parts: Iterable[Part]) -> Iterator[Fault]:
-    """Yield hexes that are claimed twice: by units, by locks, by ways that are shut."""
+    """Yield a mistake for each hex that is claimed twice: by units, locks or closed passages."""
     waiting = Counter[str]()
     for number, unit in enumerate(printed.units):
         waiting[unit.at] += unit.count

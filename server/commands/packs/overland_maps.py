@@ -1,4 +1,4 @@
-"""Mistakes in a province's map: words, labels, ways, and towns that are not on it."""
+"""Finds mistakes in a province's map: words, labels, paths, and towns that are not on it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ class Misdrawn(NamedTuple):
 
 
 def judged(path: Path, row: Mapping[str, Any]) -> Iterator[Fault | Misdrawn]:
-    """Yield what is wrong with a province whose figures fit."""
+    """Yield the mistakes of a province whose single figures are right."""
     drawn, here = row["map"], (*path, "map", "diagram")
     cells, misplaced = diagram.cells(drawn["diagram"])
     for one in misplaced:
@@ -46,7 +46,9 @@ def judged(path: Path, row: Mapping[str, Any]) -> Iterator[Fault | Misdrawn]:
 
 
 def _places(path: Path, row: Mapping[str, Any], drawn: Counter[str]) -> Iterator[Fault]:
-    """Places that no hex bears, towns without entry, entries without town, towns in two hexes."""
+    """Yield a mistake for each place that no hex has, town without an entry, entry without a town,
+    and town in two hexes.
+    """
     entries = [str(one["id"]) for one in row.get("town", ())]
     towns = []
     for number, one in enumerate(row["map"].get("places", ())):
@@ -68,7 +70,7 @@ def _places(path: Path, row: Mapping[str, Any], drawn: Counter[str]) -> Iterator
 
 
 def _apart(here: Path, lines: dict[Hex, int]) -> Iterator[Misdrawn]:
-    """Hexes that nobody can walk to from the first."""
+    """Yield a mistake if there are hexes to which nobody can walk from the first one."""
     if not lines:
         yield Misdrawn(here, 1, "the map is empty; expected: hexes")
         return

@@ -1,4 +1,6 @@
-"""At which line of a TOML file a value stands; the standard parser does not tell."""
+"""Finds the line of a TOML file at which a value stands, which the standard parser does not
+tell.
+"""
 
 import re
 
@@ -11,13 +13,15 @@ _QUOTES = ("'''", '"' * 3)
 
 
 class _Array:
-    """An array that may go on over several lines: where each of its elements begins."""
+    """An array that may span several lines; it knows the line at which each element begins."""
 
     def __init__(self, path: Path) -> None:
         self.depth, self._path, self._index, self._awaits = 0, path, 0, True
 
     def read(self, line: str, number: int) -> dict[Path, int]:
-        """Return the elements that begin in a line."""
+        """Read one more line, and return the line number of each element that begins in it, by
+        path.
+        """
         found: dict[Path, int] = {}
         for letter in _STRING.sub(lambda text: "" if text[0][0] == "#" else "s", line):
             inside = self.depth == 1 and letter not in ", \t]"
@@ -31,7 +35,7 @@ class _Array:
 
 
 class Positions:
-    """The lines of a file's tables and keys, counted from 1."""
+    """The lines (from 1) of a file's tables and keys."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[Path, int] = {(): 1}
@@ -40,13 +44,15 @@ class Positions:
         self._read(text)
 
     def line(self, path: Path) -> int:
-        """Return the line of a value, or of the nearest table or key around it."""
+        """Return the line of the value at a path, or of the nearest table or key around it."""
         while path not in self._lines:
             path = path[:-1]
         return self._lines[path]
 
     def text_line(self, path: Path, row: int) -> int:
-        """Return the line of the file that holds a row (from 1) of a text of several lines."""
+        """Return the line of the file with row `row` (from 1) of the text at a path that spans
+        several lines.
+        """
         return self._texts.get(path, self.line(path)) + row - 1
 
     def _read(self, text: str) -> None:
@@ -72,7 +78,9 @@ class Positions:
                     self._lines |= array.read(value, number)
 
     def _opened(self, path: Path, value: str, number: int) -> str:
-        """Return the quotes that end a text of several lines which begins here, if one does."""
+        """Return the quotes that will end a text of several lines if one begins in this line, else
+        "".
+        """
         for quotes in _QUOTES:
             before, opened, rest = value.partition(quotes)
             if opened and not before.strip() and quotes not in rest:

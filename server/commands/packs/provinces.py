@@ -1,5 +1,5 @@
-"""Mistakes in files of provinces: what they name that is not there, cards and choices nobody can
-take. Maps are judged in `overland_maps.py`, the steps of quests in `quests.py`.
+"""Finds mistakes in files of provinces: names that stand for nothing, cards and choices that nobody
+can take. Maps are checked in `overland_maps.py`, the steps of quests in `quests.py`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,9 @@ Row = tuple[Path, Table]
 
 
 class Land(NamedTuple):
-    """What a province's rows may name: places with towns and terrains, towns, its gauge."""
+    """The names that rows of a province may use: its places with towns and terrains, its towns, its
+    gauge.
+    """
 
     places: frozenset[str]
     towns: frozenset[str]
@@ -26,14 +28,16 @@ class Land(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """What rows may name of an encounter: its kind and its twists."""
+    """What rows may say of an encounter: its kind, and the names of its twists."""
 
     kind: str
     twists: frozenset[str]
 
 
 class World(NamedTuple):
-    """What files of provinces may name: lands, guilds, battles, quests by province and guild."""
+    """The names that files of provinces may use: lands, guilds, battles, quests by province and
+    guild.
+    """
 
     lands: dict[str, Land]
     guilds: frozenset[str]
@@ -49,7 +53,7 @@ def rows(table: Table, kind: str) -> list[Row]:
 
 
 def world(tables: Iterable[Table], atlas: Atlas, catalogue: Catalogue) -> World:
-    """Return what the files of a pack may name: its own, and the game's."""
+    """Return the names that the files of a pack may use: the pack's own and the game's."""
     every = tuple(tables)
     lands = {
         name: Land(
@@ -133,7 +137,7 @@ def _row(
 
 
 def _within(value: Any, key: str) -> Iterator[Table]:
-    """Yield the tables that stand in a list under a key, however deep."""
+    """Yield the tables in every list under a key, however deep it lies."""
     if isinstance(value, dict):
         for name, one in value.items():
             if name == key and isinstance(one, list):
@@ -145,7 +149,7 @@ def _within(value: Any, key: str) -> Iterator[Table]:
 
 
 def _choices(value: Any, path: Path) -> Iterator[tuple[Path, Table]]:
-    """Yield every choice of a row: of cards, steps, town effects, days of an endgame."""
+    """Yield every choice of a row: those of cards, steps, town effects and days of an endgame."""
     if isinstance(value, dict):
         for name, one in value.items():
             if name == "choices" and isinstance(one, list):
@@ -173,8 +177,8 @@ def _choice(path: Path, choice: Table, known: World) -> Iterator[Fault]:
 
 
 def _named(one: Reference, known: World, land: Land | None, trackers: set[str]) -> Iterator[Fault]:
-    """Yield a name that stands for nothing. Places, towns and trackers are those of the
-    province.
+    """Yield a mistake for each name that stands for nothing. Places, towns and trackers are those
+    of the row's own province.
     """
     path, kind, value = one
     gauges = {land.gauge for land in known.lands.values()} if land is None else {land.gauge}
@@ -197,7 +201,7 @@ def _named(one: Reference, known: World, land: Land | None, trackers: set[str]) 
 
 
 def _offers(path: Path, row: Table, known: World) -> Iterator[Fault]:
-    """Quests that an epilogue offers and nobody wrote."""
+    """Yield a mistake for each quest that an epilogue offers and nobody wrote."""
     offers = rows(_table(row, "epilogue"), "offers")
     for at, one in offers:
         wanted = (str(one.get("province")), str(one.get("guild")))

@@ -1,4 +1,4 @@
-"""Mistakes in guild quests: steps that nobody can complete or reach, circles, endings."""
+"""Finds mistakes in guild quests: steps that nobody can complete or reach, circles, bad endings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ Step = Mapping[str, Any]
 
 
 def judged(path: Path, row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a guild quest whose figures fit."""
+    """Yield the mistakes of a guild quest whose single figures are right."""
     steps: Sequence[Step] = row["steps"]
     if not steps:
         yield Fault((*path, "steps"), "a quest without steps; expected: one at least")
@@ -43,7 +43,9 @@ def _step(path: Path, step: Step, *, is_first: bool) -> Iterator[Fault]:
 
 
 def _ways(path: Path, row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Ways to steps that are not there, circles, steps that no way leads to."""
+    """Yield a mistake for each path to a step that is not there, each circle, and each step to
+    which no path leads.
+    """
     steps: Sequence[Step] = row["steps"]
     names = [str(step["id"]) for step in steps] + [str(row["epilogue"]["id"])]
     for number, name in enumerate(names):
@@ -75,7 +77,9 @@ def _ways(path: Path, row: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _declared_twice(path: Path, steps: Sequence[Step]) -> Iterator[Fault]:
-    """Trackers of two steps: the second one would set the first one's count back."""
+    """Yield a mistake for each tracker that two steps declare: the second would reset the count of
+    the first.
+    """
     first: dict[str, str] = {}
     for number, step in enumerate(steps):
         for at, one in enumerate(step.get("trackers", ())):
@@ -86,7 +90,7 @@ def _declared_twice(path: Path, steps: Sequence[Step]) -> Iterator[Fault]:
 
 
 def _uncounted(path: Path, steps: Sequence[Step]) -> Iterator[Fault]:
-    """Trackers that a step waits for and nobody counts."""
+    """Yield a mistake for each tracker that a step waits for and nothing counts."""
     counted = {str(one.get("tracker")) for one in _tables(steps) if one.get("do") == "count"}
     for number, step in enumerate(steps):
         for at, one in enumerate(step.get("done", ())):

@@ -1,4 +1,4 @@
-"""A component as text: a map as a picture, everything else as what is printed on it."""
+"""A component as text: a map as a picture, everything else as printed on it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +34,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def shown(catalogue: Catalogue, name: str) -> Iterator[str]:
-    """Yield everything of this id, paragraph by paragraph; nothing if there is none."""
+    """Yield the paragraphs about every component with this id; nothing if there is none."""
     if name in catalogue.encounters:
         yield encounter(catalogue, catalogue.encounters[name])
     if name in catalogue.tiles:
@@ -55,8 +55,8 @@ def names(catalogue: Catalogue) -> list[str]:
 
 
 def picture(one: Encounter) -> tuple[str, dict[str, str]]:
-    """Return the map of an encounter, and what its letters mean; marks of the rules become
-    letters.
+    """Return the map of an encounter as lines of letters, and the legend of the letters. Marks that
+    only the rules use become letters too.
     """
     words: dict[Hex, str] = {}
     for hexes in one.tiles.values():
@@ -79,7 +79,9 @@ def picture(one: Encounter) -> tuple[str, dict[str, str]]:
 
 
 def encounter(catalogue: Catalogue, one: Encounter) -> str:
-    """Return an encounter: name, text, map, legend, objective, challenges, units, source."""
+    """Return the text of an encounter: name, text, map, legend, objective, challenges, units,
+    source.
+    """
     drawn, legend = picture(one)
     rows = [f"{one.name} ({one.id}, {one.kind})", one.text, "", drawn, ""]
     rows += [f"  {word:4}{text}" for word, text in legend.items()]
@@ -105,7 +107,7 @@ def encounter(catalogue: Catalogue, one: Encounter) -> str:
 
 
 def tile(one: MapTile) -> str:
-    """Return a delve tile with its icons."""
+    """Return the text of a delve tile with its icons."""
     words = dict.fromkeys(one.hexes, "")
     for letter, hexes in (("d", one.doors), ("h", one.hearts), ("c", one.caches)):
         for at in hexes:
@@ -117,7 +119,7 @@ def tile(one: MapTile) -> str:
 
 
 def card(one: DelveCard) -> str:
-    """Return a delve card."""
+    """Return the text of a delve card."""
     scale = "; ".join(
         f"{size}: {', '.join(map(str, levels)) or 'none'}"
         for size, levels in enumerate(one.scale, 1)
@@ -129,7 +131,7 @@ def card(one: DelveCard) -> str:
 
 
 def _lines(value: Any, depth: int = 1) -> Iterator[str]:
-    """Yield plain data as indented lines; what is empty is left out."""
+    """Yield plain data as indented lines, without empty fields."""
     pad = "  " * depth
     for key, one in value.items() if isinstance(value, dict) else enumerate(value, 1):
         if one in ("", [], (), {}, None, False):

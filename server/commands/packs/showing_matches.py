@@ -1,5 +1,5 @@
 """A component of the skirmish as text: a board with its terrain, a roster with its units and price,
-everything else as what is printed on it.
+everything else as printed on it.
 """
 
 from collections import Counter
@@ -25,7 +25,9 @@ TITLES = ("id", "name", "source")  # of a component: printed at its head and its
 
 
 def shown(box: Catalogue, name: str) -> Iterator[str]:
-    """Yield everything of the skirmish with this id; nothing if there is none."""
+    """Yield the paragraphs about every component of the skirmish with this id; nothing if there is
+    none.
+    """
     if name in box.boards:
         yield board(box.boards[name])
     if name in box.rosters:
@@ -42,7 +44,9 @@ def names(box: Catalogue) -> list[str]:
 
 
 def board(one: Board) -> str:
-    """Return a board: its size, where the sides begin, terrain, ladders, treasure, source."""
+    """Return the text of a board: its size, the deployment zones, terrain, ladders, treasure,
+    source.
+    """
     rows = [f"{one.name} ({one.id}, board of {inches(one.width)} by {inches(one.depth)} in)"]
     rows += [one.text, "", "Where the two sides begin"]
     for zone in one.zones:
@@ -56,7 +60,7 @@ def board(one: Board) -> str:
 
 
 def roster(box: Catalogue, one: Roster) -> str:
-    """Return a roster: each unit with its arms and price, and what all cost together."""
+    """Return the text of a roster: each unit with its arms and price, and the price of all."""
     rows = [f"{one.name} ({one.id}, roster of {box.warbands[one.warband].name})"]
     rows += [one.text, ""] if one.text else [""]
     for each in one.recruits:
@@ -66,7 +70,9 @@ def roster(box: Catalogue, one: Roster) -> str:
 
 
 def _terrain(piece: Piece) -> str:
-    """Return a piece of terrain: its name, from where to where it reaches, what holds there."""
+    """Return a line about a piece of terrain: its name, its extent, and the rules that hold
+    there.
+    """
     flags = ("opaque", "impassable", "climbable")
     words = [flag for flag in flags if getattr(piece, flag)]
     words += [piece.footing.value] if piece.footing is not Footing.FIRM else []
@@ -77,7 +83,7 @@ def _terrain(piece: Piece) -> str:
 
 
 def _counted(lines: Iterable[str]) -> list[str]:
-    """Return each line once, with how often it came."""
+    """Return each different line once, with how often it occurs."""
     return [f"  {count} x {line}" for line, count in Counter(lines).items()]
 
 
@@ -88,7 +94,7 @@ def _arms(box: Catalogue, one: Recruit) -> Iterator[str]:
 
 
 def _tables(box: Catalogue) -> Mapping[str, Mapping[str, Any]]:
-    """Return the tables whose components are printed field by field, by the word for one."""
+    """Return the components that are printed field by field, by the word for one of their kind."""
     return {
         "warband": box.warbands,
         "unit": box.types,

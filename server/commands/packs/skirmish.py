@@ -1,4 +1,4 @@
-"""Mistakes in what a pack brings for the skirmish: units, arms, spells, boards, rosters."""
+"""Finds mistakes in what a pack brings for the skirmish: units, arms, spells, boards, rosters."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -20,7 +20,9 @@ def is_skirmish(table: dict[str, Any]) -> bool:
 
 
 def known(tables: Tables, box: Catalogue) -> Catalogue:
-    """Return a catalogue with what can be read of these files, for others to name."""
+    """Return the catalogue together with everything in these files that can be read, so that files
+    may name each other's components.
+    """
     for table in tables:
         if is_skirmish(table) and not any(_figures(table)):
             box = unjudged([table], box)
@@ -28,7 +30,9 @@ def known(tables: Tables, box: Catalogue) -> Catalogue:
 
 
 def taken(box: Catalogue) -> dict[str, Mapping[str, object]]:
-    """Return the ids that are in use, by the kind of table. A weapon's is in use for both kinds."""
+    """Return the ids that are in use, by the kind of table. A weapon's id counts for both kinds of
+    weapon.
+    """
     return {
         "warband": box.warbands,
         "unit": box.types,
@@ -42,7 +46,7 @@ def taken(box: Catalogue) -> dict[str, Mapping[str, object]]:
 
 
 def judged(table: dict[str, Any], box: Catalogue) -> Iterator[Fault]:
-    """Yield the mistakes of a file; it may name whatever is in `box`."""
+    """Yield the mistakes of a file, which may name everything in `box`."""
     wrong = list(_figures(table))
     yield from wrong
     if not wrong:
@@ -52,7 +56,7 @@ def judged(table: dict[str, Any], box: Catalogue) -> Iterator[Fault]:
 
 
 def _figures(table: dict[str, Any]) -> Iterator[Fault]:
-    """Yield keys and figures that no component has."""
+    """Yield a mistake for each key or value that the component's type does not allow."""
     try:
         rows = in_mils(table)
     except ValueError as fault:
@@ -75,7 +79,7 @@ def _rows(kind: str, found: list[Any]) -> Iterator[Fault]:
 
 
 def _row(path: Path, kind: str, row: dict[str, Any], box: Catalogue) -> Iterator[Fault]:
-    """Yield what is wrong with a component whose figures fit."""
+    """Yield the mistakes of a component whose single figures are right."""
     made: Any = msgspec.convert(row, KINDS[kind])
     match made:
         case UnitType():
@@ -115,7 +119,7 @@ def _board(path: Path, board: Board) -> Iterator[Fault]:
 
 
 def _turn(corners: tuple[Spot, ...]) -> int:
-    """Return twice the area that corners go round, above 0 where they do so to the left."""
+    """Return twice the signed area of a polygon: above 0 if its corners go round to the left."""
     pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
     return sum(a.x * b.y - b.x * a.y for a, b in pairs)
 
