@@ -4,6 +4,7 @@ A `Session` is fed with replies and says what is to be sent; the view is the fol
 tells events in sentences. Nothing here knows a socket or a clock.
 """
 
+from clients.core.chain import Chain, is_chained
 from clients.core.fold import State
 from clients.core.heartbeat import HeartbeatInterval
 from clients.core.intents import LATER
@@ -18,6 +19,7 @@ __all__ = [
     "LATER",
     "BattleView",
     "Best",
+    "Chain",
     "Faces",
     "Gap",
     "HeartbeatInterval",
@@ -32,6 +34,7 @@ __all__ = [
     "beginning",
     "burden_kind",
     "faces_of",
+    "is_chained",
     "listed",
     "plural",
     "sentences",

@@ -27,6 +27,7 @@ from clients.sdk.errors import (
 )
 from clients.sdk.links import Link, is_local, parse_link
 from clients.sdk.news import Back, Lost, News
+from clients.sdk.resolving import resolve_all
 from clients.sdk.state import Look, Mat, Turn, Unit
 from clients.sdk.tasks import Tasks
 from clients.sdk.tokens import Tokens
@@ -89,4 +90,5 @@ __all__ = [
     "connect",
     "is_local",
     "parse_link",
+    "resolve_all",
 ]

@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from clients.core import LATER, Faces, Played
-from clients.sdk import Client, HexwardenError, Lost, News, Refusal, Tasks
+from clients.core import LATER, Faces, Played, is_chained
+from clients.sdk import Client, HexwardenError, Lost, News, Refusal, Tasks, resolve_all
 from clients.terminal import lobby
 from clients.terminal.board import Board
 from clients.terminal.commands import Commands, Quit
@@ -258,10 +258,22 @@ class Seat:
             self._do(self._commands.run(VOTES[line.lower()]))
         elif line == "?" and self._decision is None:
             self._screen.show_all(HELP)
+        elif line.lower() == "a" and (question := self._chained()) is not None:
+            self._decision = self._ask = None
+            self._do(resolve_all(self._client, question))
         elif self._decision is not None:
             self._send_on(line)
         elif line:
             self._choose_step(line)
+
+    def _chained(self) -> Question | None:
+        """Return the open question that "a" answers together with what follows; None for none, or
+        where a dialog is about another one.
+        """
+        about = self._ask.about if self._ask is not None else None
+        mine = [question for question in self._client.questions() if is_chained(question)]
+        fits = [question for question in mine if about is None or same(about, question)]
+        return fits[0] if len(fits) == 1 else None
 
     def _send_on(self, line: str) -> None:
         """Hand a line to the dialog, and its answer to the server."""

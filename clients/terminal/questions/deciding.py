@@ -5,7 +5,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from clients.core import plural
+from clients.core import is_chained, plural
 from clients.terminal.questions.asking import Dialog, Prompt, are_numbers, note_of, text_of
 from clients.terminal.questions.choosing import one, order, place, some, split
 from clients.terminal.questions.planning import plan
@@ -40,6 +40,7 @@ SHAPE_HELP = {
 FORM_HELP = "Type a number and, where a line names several forms, how the name of one begins."
 HELP = (
     "d takes the default, p passes where that is allowed, b goes back to the menu.",
+    "a resolves all of an engage's results as suggested, until there is something to decide.",
     "/say TEXT  /ping HEX  /map  /mat [WHO]  /log [N]  /undo [VERSION]  /auto [off]  /bot [NAME]  "
     "/name ADVENTURER  /ask [ABILITY WHEN]  /foresee ENEMY  /who  /share  /ladder  /remove NAME  "
     "/resign yes  /quit",
@@ -203,6 +204,8 @@ def _header(question: Question) -> tuple[str, ...]:
         ways.append("p passes")
     elif question.default:
         ways.append("d takes the default")
+    if is_chained(question):
+        ways.append("a resolves all as suggested")
     hint = f"  ({', '.join([*ways, '? helps'])})"
     return (f"{question.text}{rule}{hint}",)
 
