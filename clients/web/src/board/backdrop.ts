@@ -67,7 +67,16 @@ const watcher =
         nearer?.();
       });
 
-const canvasOf = (name: string): HTMLCanvasElement | null => seen?.querySelector(`:scope > canvas.${name}`) ?? null;
+/** The board's canvases by their names: looked for once, for the camera moves in every frame. */
+const canvases = new Map<string, HTMLCanvasElement>();
+
+function canvasOf(name: string): HTMLCanvasElement | null {
+  const known = canvases.get(name);
+  if (known && known.parentNode === seen) return known;
+  const found = seen?.querySelector<HTMLCanvasElement>(`:scope > canvas.${name}`) ?? null;
+  if (found) canvases.set(name, found);
+  return found;
+}
 
 /** What the system wishes of colours; asked once, for that may cost a layout, and again when it changes. */
 const system = { isPlain: false, isDark: false };

@@ -11,26 +11,47 @@ export type Browser = {
   isHidden: () => boolean;
 };
 
-const own: Browser = {
-  permission: () => ("Notification" in globalThis ? Notification.permission : "denied"),
-  request: () => Notification.requestPermission(),
-  // The tag lets a later notice take the place of one that still stands there.
-  show: (title, body) => {
+/** The browser's own notices. */
+class System implements Browser {
+  /** What was found last: each look costs a call to another process, and pages are drawn often. */
+  private known: NotificationPermission | null = null;
+
+  constructor() {
+    // Permissions are changed outside of the page, which is left for that.
+    globalThis.document?.addEventListener("visibilitychange", () => (this.known = null));
+    globalThis.addEventListener?.("focus", () => (this.known = null));
+  }
+
+  permission(): NotificationPermission {
+    this.known ??= "Notification" in globalThis ? Notification.permission : "denied";
+    return this.known;
+  }
+
+  async request(): Promise<NotificationPermission> {
+    this.known = await Notification.requestPermission();
+    return this.known;
+  }
+
+  /** The tag lets a later notice take the place of one that still stands there. */
+  show(title: string, body: string): void {
     const notice = new Notification(title, { body, tag: "hexwarden" });
     notice.onclick = () => {
       window.focus();
       notice.close();
     };
-  },
-  isHidden: () => document.hidden,
-};
+  }
+
+  isHidden(): boolean {
+    return document.hidden;
+  }
+}
 
 export class Notices {
   private wasWaiting = false;
   private readonly changed: () => void;
   private readonly browser: Browser;
 
-  constructor(changed: () => void, browser: Browser = own) {
+  constructor(changed: () => void, browser: Browser = new System()) {
     this.changed = changed;
     this.browser = browser;
   }
