@@ -151,8 +151,10 @@ def _turn_aside(battle: Battle, me: Me, now: Happening) -> None:
     """
     assert now.engage is not None
     assert now.instance is not None
-    (value,) = engaging.combat_dice(battle, 1, me.unit)
-    now.instance.prevent(max(now.engage.free) - value)
+    # Overtaxed it may be worn for its other ability alone, against an enemy without Combat dice.
+    if best := max(now.engage.free, default=0):
+        (value,) = engaging.combat_dice(battle, 1, me.unit)
+        now.instance.prevent(best - value)
 
 
 def _rolled_well(battle: Battle, me: Me, now: Happening) -> bool:

@@ -171,6 +171,12 @@ def test_a_mail_skirt_has_the_enemys_best_die_rolled_anew(face: str, left: int) 
     assert scene.answer("damage_coming", "wear").done().hp("a1") == left
 
 
+def test_an_overtaxed_mail_skirt_rerolls_nothing_against_an_enemy_that_rolls_nothing() -> None:
+    """Bladed alone deals 2: its other ability prevents them, and there is no best die."""
+    scene = attacked("rattling-mail-skirt", dice=(), skills=("bladed",))
+    assert scene.answer("damage_coming", "overtax").done().hp("a1") == 5
+
+
 @rule("DMG-7")
 def test_an_arming_cap_prevents_true_damage_and_overtaxed_heals_two() -> None:
     scene = attacked("quilted-arming-cap", skills=("arcane",)).answer("damage_coming", "overtax")
