@@ -31,7 +31,14 @@ def is_engage(answer: Answer, weighed: Picks | None = None) -> bool:
 
 NOTHING = ["Nothing can be foreseen there."]
 """What is told where there is no preview."""
-DECIDED = ("overland.move", "encounter.choice", "together.town")
+DECIDED = (
+    "overland.move",
+    "encounter.choice",
+    "together.town",
+    "together.road",
+    "together.advance",
+    "together.rest.items",
+)
 """Questions of the days of whose answers is told what they cost and bring, before they are sent."""
 
 

@@ -76,6 +76,9 @@ async def test_a_day_in_town_by_clicks(
     await page.locator(".decide .confirm").click()
     await play_on((ann,), SCREEN.format("growth"))
     await is_sound(page)
+    await page.locator(".decide details.more summary").click()
+    await page.locator(".decide .offer[data-key='square:stamina']").click()
+    await expect(page.locator(".decide .foreseen")).to_contain_text("Stamina 2 to 1")
     await play_on((ann,), asked("together.rest.items"))
     await is_sound(page)
 
@@ -86,6 +89,8 @@ async def test_a_day_in_town_by_clicks(
     else:
         await item.click()
         await page.locator(".decide .offer[data-key^=give]").first.click()
+        await expect(page.locator(".decide .foreseen")).to_contain_text("For certain")
+        await page.locator(".decide .chosen .confirm").click()
     await until(ann, HAS_IT.replace("CARD", str(name)))
 
     await page.locator(".parts [data-tab=journal]").click()

@@ -44,6 +44,7 @@ def _gained(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[str
 
 def _of_chip(before: SessionState, after: SessionState, unit: UnitId) -> Iterator[str]:
     old, new = before.units[unit], after.units[unit]
+    yield from _moved("Health", old.health, new.health)
     yield from _moved("HP", old.hp, new.hp)
     yield from _moved("bonus HP", old.bonus, new.bonus)
     if new.fate and not old.fate:
@@ -54,6 +55,9 @@ def _of_mat(
     session: Session, before: SessionState, after: SessionState, unit: UnitId
 ) -> Iterator[str]:
     old, new = before.adventurers[unit], after.adventurers[unit]
+    yield from _moved("Stamina", old.stamina, new.stamina)
+    yield from _moved("Magicka", old.magicka, new.magicka)
+    yield from _moved("Cooldown", old.cooldown, new.cooldown)
     yield from _moved("tenacity", old.tenacity, new.tenacity)
     yield from _moved("saved XP", before.saved.get(unit, 0), after.saved.get(unit, 0))
     yield from _moved("class tokens", old.tokens, new.tokens)
@@ -64,6 +68,7 @@ def _of_mat(
         Counter(items[card.item].name for card in (*old.ready, *old.pack)),
         Counter(items[card.item].name for card in (*new.ready, *new.pack)),
     )
+    yield from _sorted(session, old, new)
     lines = session.catalogue.lines
     yield from _gained(
         Counter(lines[one].name for one in old.lines), Counter(lines[one].name for one in new.lines)
@@ -73,6 +78,17 @@ def _of_mat(
         yield "becomes a master"
     if before.visit is not None and after.visit is not None:
         yield from _moved("town actions", before.visit.actions[unit], after.visit.actions[unit])
+
+
+def _sorted(session: Session, old: Adventurer, new: Adventurer) -> Iterator[str]:
+    """Yield where items go that somebody keeps: "Steel Axe goes to the pack"."""
+    items = session.catalogue.items
+    for cards, came, where in (
+        (old.pack, new.ready, "becomes ready"),
+        (old.ready, new.pack, "goes to the pack"),
+    ):
+        before = {card.id for card in cards}
+        yield from (f"{items[one.item].name} {where}" for one in came if one.id in before)
 
 
 def _track(mat: Adventurer) -> Counter[str]:

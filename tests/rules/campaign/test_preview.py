@@ -82,3 +82,42 @@ def test_dice_are_not_foreseen() -> None:
     rogue = hero("a1", at=None, cls="rogue", hp=2, tenacity=2, stamina=2)
     found = told(Days(rogue).rolls(0), "together.road", "use:kickback")
     assert (found.changes, found.then) == ({"a1": ("tenacity 2 to 0",)}, CHANCE)
+
+
+def evening(phase: str, *heroes: Any, **state: Any) -> Days:
+    """A party in the growth or the rest of a day."""
+    return Days(*heroes, day_phase=phase, **state).rolls()
+
+
+@pytest.mark.parametrize(
+    ("key", "changes"),
+    [
+        ("bow:snipe", ("saved XP 3 to 2", "+1 Snipe die")),
+        ("stamina:", ("Stamina 3 to 4", "saved XP 3 to 2")),
+        ("health:", ("Health 5 to 6", "HP 5 to 6", "saved XP 3 to 2")),
+        ("cooldown:", ("Cooldown 0 to 1", "saved XP 3 to 2")),
+    ],
+)
+def test_an_advancement_tells_its_price_and_what_it_brings_before_it_is_bought(
+    key: str, changes: tuple[str, ...]
+) -> None:
+    days = evening("growth", saved={"a1": 3})
+    assert told(days, "together.advance", key).changes == {"a1": changes}
+    assert days.state.saved == {"a1": 3}, "nothing of it has happened"
+
+
+def test_a_nights_trade_tells_where_an_item_goes() -> None:
+    owner = hero("a1", at=None, ready=["homespun-shawl"], pack=["falkreath-meat-loaf"])
+    days = evening("rest", owner, hero("a2", at=None))
+    shawl, loaf = "a1-homespun-shawl", "a1-falkreath-meat-loaf"
+
+    def changes(key: str) -> dict[str, tuple[str, ...]]:
+        return told(days, "together.rest.items", key).changes
+
+    assert changes(f"pack:{shawl}") == {"a1": ("Homespun Shawl goes to the pack",)}
+    assert changes(f"ready:{loaf}") == {"a1": ("Falkreath Meat Loaf becomes ready",)}
+    assert changes(f"discard:{loaf}") == {"a1": ("-1 Falkreath Meat Loaf",)}
+    assert changes(f"give:a2:{loaf}") == {
+        "a1": ("-1 Falkreath Meat Loaf",),
+        "a2": ("+1 Falkreath Meat Loaf",),
+    }

@@ -14,6 +14,7 @@ import { h } from "../view/dom.ts";
 import { icon } from "../view/icons.ts";
 import { chancesOf } from "./chances.ts";
 import { changes, endButton, goldButton } from "./decide.ts";
+import { foreseen } from "./foreseen.ts";
 import { openOf, portrait, shownUnit } from "./parts.ts";
 
 /** Why somebody is asked how to grow. */
@@ -248,6 +249,7 @@ function brought(ask: Ask, scene: Days, option: Option, saved: number) {
           isOffered ? (SESSION.grows[id] ?? "") : OTHERS.has(id) && id !== "use" ? SESSION.untrainText : option.note,
         ),
     changes(rows),
+    foreseen(ask, scene),
     goldButton(ask, isOffered ? SESSION.buy(option.text, cost) : option.text, ask.picks),
   );
 }

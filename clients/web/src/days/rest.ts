@@ -11,13 +11,14 @@ import { h } from "../view/dom.ts";
 import { icon, isDrawn } from "../view/icons.ts";
 import { holding } from "./carrying.ts";
 import { endButton, goldButton } from "./decide.ts";
+import { foreseen } from "./foreseen.ts";
 import { landOf } from "./town.ts";
 import { openOf, partyOf, portrait } from "./parts.ts";
 import { vignette } from "./vignette.ts";
 
 /** Why somebody is asked to sort its items. */
 export const TRADE = "together.rest.items";
-const [READY, MOST] = [5, 8];
+const [READY, MOST] = [4, 8];
 
 /** What an option does with a card: "ready", "pack", "discard", or "give" and to whom. */
 export type Way = { key: string; how: string; to: string; card: string };
@@ -176,6 +177,7 @@ export function restPanel(ask: Ask, scene: Days) {
   const { question, app } = ask;
   const ways = waysOf(question);
   const own = ways.filter((way) => way.card === app.ui.picked);
+  const chosen = own.find((way) => way.key === ask.picks[0]);
   const mat = scene.state.adventurers[question.about];
   const card = [...(mat?.ready ?? []), ...(mat?.pack ?? [])].find((one) => one.id === app.ui.picked);
   const item = card && scene.glossary.entry("items", card.item);
@@ -193,42 +195,49 @@ export function restPanel(ask: Ask, scene: Days) {
             { class: "offers" },
             own.map((way) => wayButton(ask, scene, way)),
           ),
+          chosen && [foreseen(ask, scene), goldButton(ask, wayWords(scene, chosen), ask.picks)],
         )
       : h("p", { class: "faint first", key: "first" }, SESSION.restText),
     rest.length > 0 &&
       h(
         "div",
         { class: "offers", key: "uses" },
-        rest.map((option) => use(ask, option)),
+        rest.map((option) => use(ask, scene, option)),
       ),
     endButton(ask, "done", SESSION.sleep),
   ];
 }
 
+/** What becomes of an item, in words. */
+function wayWords(scene: Days, { how, to }: Way): string {
+  if (how === "give") return SESSION.giveTo(scene.names.unit(to));
+  return how === "ready" ? SESSION.makeReady : how === "pack" ? SESSION.stow : SESSION.discard;
+}
+
+/** Picked first, so that what it changes is told before it is done. */
 function wayButton(ask: Ask, scene: Days, way: Way) {
-  const words =
-    way.how === "give"
-      ? SESSION.giveTo(scene.names.unit(way.to))
-      : way.how === "ready"
-        ? SESSION.makeReady
-        : way.how === "pack"
-          ? SESSION.stow
-          : SESSION.discard;
+  const isPicked = ask.picks[0] === way.key;
   return h(
     "button",
     {
       key: way.key,
-      class: `offer ${way.how === "discard" ? "ember" : ""}`,
+      class: `offer ${way.how === "discard" ? "ember" : ""} ${isPicked ? "picked" : ""}`,
       "data-key": way.key,
+      "aria-pressed": String(isPicked),
       disabled: ask.isSent,
-      onclick: () => ask.answer([way.key]),
+      onclick: () => pick(ask, way.key),
     },
     way.how === "give" && scene.state.units[way.to] && portrait(scene, scene.state.units[way.to], "small"),
-    words,
+    wayWords(scene, way),
   );
 }
 
-function use(ask: Ask, option: Option) {
+function pick(ask: Ask, key: string) {
+  ask.app.drafts.set(ask.question, [key]);
+  ask.change();
+}
+
+function use(ask: Ask, scene: Days, option: Option) {
   const isPicked = ask.picks[0] === option.key;
   return [
     h(
@@ -238,14 +247,12 @@ function use(ask: Ask, option: Option) {
         class: `offer ${isPicked ? "picked" : ""}`,
         "data-key": option.key,
         "aria-pressed": String(isPicked),
-        onclick: () => {
-          ask.app.drafts.set(ask.question, [option.key]);
-          ask.change();
-        },
+        onclick: () => pick(ask, option.key),
       },
       option.text,
       option.note && h("small", null, option.note),
     ),
+    isPicked && foreseen(ask, scene),
     isPicked && goldButton(ask, option.text, [option.key], `gold-${option.key}`),
   ];
 }
