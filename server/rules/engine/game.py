@@ -26,6 +26,8 @@ twice.
 What may live here: nothing that knows a game. Hexes, dice names and adventurers are elsewhere.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -148,6 +150,7 @@ class Game(Generic[S]):
         self._checking = checking
         self.ruleset, self.state, self.log, self.chance = ruleset, start, log, chance
         self.base, self.at, self._asked, self._called, self._depth = base, 0, 0, 0, 0
+        self._ahead: list[Picks] = []
         self._known_until = len(log)  # from there on, events are new and are appended to the log
 
     def emit(self, event: Event) -> None:
@@ -212,6 +215,8 @@ class Game(Generic[S]):
         # Of several questions nobody is forced: which one to answer is a choice, too.
         if len(questions) == 1 and (forced := only_answer(questions[0])) is not None:
             return Choice(0, forced, NO_SEAT)
+        if self._ahead:
+            return Choice(0, self._ahead.pop(0), questions[0].to[0])
         self._asked += 1
         if self._asked > limits.QUESTIONS_PER_BEAT or not questions:
             raise Defect("a beat asks without end, or asks nothing")
@@ -228,6 +233,17 @@ class Game(Generic[S]):
             raise Diverged(self.base + self.at, known, "an answer")
         self.emit(known)
         return Choice(known.question - first, known.picks, known.by)
+
+    @contextmanager
+    def ahead(self, answers: Sequence[Picks]) -> Iterator[None]:
+        """Answer the questions asked in a `with` by what was answered before, in this order; the
+        log holds those answers already, where they were given. Raises `Defect` for one that is
+        left over.
+        """
+        self._ahead = list(answers)
+        yield
+        if self._ahead:
+            raise Defect("an answer was given ahead to a question that was not asked")
 
     def pick(self, question: Question) -> str:
         """Ask a question that takes at most one pick: the key, or "" for a pass."""

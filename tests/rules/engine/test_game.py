@@ -125,6 +125,28 @@ def test_a_pass_is_asked_even_with_one_option() -> None:
     assert play.state.n == 0
 
 
+def test_an_answer_that_was_given_before_is_taken_without_asking_again() -> None:
+    """The next question, to which none was given, is asked."""
+
+    def beat(game: Game[Count]) -> None:
+        with game.ahead([("no",)]):
+            assert game.pick(question("yes", "no")) == "no"
+            game.pick(question("left", "right"))
+
+    play = playing(beat)
+    assert [option.key for option in options_of(play.questions[0].shape)] == ["left", "right"]
+    assert play.answer(play.questions[0].id, SeatId("1"), ("left",)).over
+
+
+def test_an_answer_given_ahead_to_nothing_is_a_defect() -> None:
+    def beat(game: Game[Count]) -> None:
+        with game.ahead([("no",)]):
+            game.emit(Added(1))
+
+    with pytest.raises(Defect, match="was not asked"):
+        playing(beat)
+
+
 @pytest.mark.parametrize(
     ("seat", "shift", "picks", "code"),
     [("2", 0, ("a",), "not_yours"), ("1", 1, ("a",), "stale"), ("1", 0, ("c",), "illegal")],

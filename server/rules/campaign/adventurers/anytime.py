@@ -10,7 +10,8 @@ from server.rules.battle.components import active_effects
 from server.rules.battle.components.effects import Ability
 from server.rules.battle.components.printed import Item
 from server.rules.battle.kernel.me import Me
-from server.rules.campaign.adventurers import promotion
+from server.rules.campaign.adventurers import deciding, promotion
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 
 USE, PROMOTE = "use", "promote"
@@ -89,6 +90,18 @@ def _note(session: Session, me: Me, one: Ability) -> str:
         return one.text
     change = "" if _fits(session, me, one) else ", 1 light fatigue for the form"
     return f"{abilities.price(session.battle, me.unit, one.cost)} tenacity{change}: {one.text}"
+
+
+def begin(session: Session, unit: UnitId, name: str, beside: list[Follow]) -> None:
+    """Use what an option names; what it asks first is laid beside everybody else's questions."""
+
+    def act(now: Session) -> None:
+        use(now, unit, name)
+
+    def possible() -> bool:
+        return option_key(USE, name) in [one.key for one in options(session, unit)]
+
+    deciding.decide(session, unit, act, possible, beside)
 
 
 def use(session: Session, unit: UnitId, name: str) -> None:

@@ -11,6 +11,7 @@ from protocol.ids import UnitId
 from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.campaign.adventurers import anytime, together
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 
 
@@ -37,21 +38,29 @@ def ask(
     `main` is called anew after each use. `more` finds what else an adventurer can do.
     """
     done: set[UnitId] = set()
-    while (question := main()) is not None:
+    follows: list[Follow] = []
+    while True:
+        # What waits first: what goes on without an answer may change what the party can do.
+        waiting = together.laid_out(follows)
+        busy = {follow.of for follow in follows}
+        if (question := main()) is None:
+            return ()
         asked = [
             (unit, offer)
             for unit in session.party
-            if unit not in done and (offer := _offer(session, unit, more(unit))) is not None
+            if unit not in done | busy and (offer := _offer(session, unit, more(unit))) is not None
         ]
-        choice = session.ask(question, *(other for _, other in asked))
+        choice = session.ask(question, *(other for _, other in asked), *waiting)
         if choice.index == 0:
             return choice.picks
+        if choice.index > len(asked):
+            together.go_on(follows, choice.index - len(asked) - 1, choice.picks)
+            continue
         unit = asked[choice.index - 1][0]
         if choice.picks == (together.DONE,):
             done.add(unit)
         else:
-            _use(session, unit, choice.picks[0], more(unit))
-    return ()
+            _use(session, unit, choice.picks[0], more(unit), follows)
 
 
 def _offer(session: Session, unit: UnitId, more: Sequence[Offer]) -> Question | None:
@@ -70,9 +79,11 @@ def _offer(session: Session, unit: UnitId, more: Sequence[Offer]) -> Question | 
     )
 
 
-def _use(session: Session, unit: UnitId, key: str, more: Sequence[Offer]) -> None:
+def _use(
+    session: Session, unit: UnitId, key: str, more: Sequence[Offer], follows: list[Follow]
+) -> None:
     found = next((one for one in more if one.option.key == key), None)
     if found is not None:
         found.do()
     else:
-        anytime.use(session, unit, read_key(key).name)
+        anytime.begin(session, unit, read_key(key).name, follows)

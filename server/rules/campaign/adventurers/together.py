@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from protocol.ids import UnitId
+from protocol.ids import NOBODY, UnitId
 from protocol.questions import Picks, Question
 from server.rules.campaign.kernel.session import Session
 
@@ -13,12 +13,15 @@ DONE = "done"
 
 class Follow(NamedTuple):
     """A question that comes of what an adventurer did, open beside all others until it is answered.
+
     `question` makes it anew each time; once it returns None, `do` is called with no picks. `do`
-    returns the question that follows, or None.
+    returns the question that follows, or None. An adventurer in `of` answers it before its own
+    menu.
     """
 
     question: Callable[[], Question | None]
     do: Callable[[Picks], "Follow | None"]
+    of: UnitId = NOBODY
 
 
 def side_by_side(
@@ -37,15 +40,16 @@ def side_by_side(
     done: set[UnitId] = set()
     follows = [] if beside is None else beside
     while True:
-        waiting = _waiting(follows)
-        open_ = [(unit, menu(unit)) for unit in session.party if unit not in done]
+        waiting = laid_out(follows)
+        busy = {follow.of for follow in follows}
+        open_ = [(unit, menu(unit)) for unit in session.party if unit not in done | busy]
         asked = [(unit, question) for unit, question in open_ if question is not None]
         if not asked and not waiting:
             return
         questions = (*(question for _, question in asked), *waiting)
         choice = session.ask(*questions)
         if choice.index >= len(asked):
-            _go_on(follows, choice.index - len(asked), choice.picks)
+            go_on(follows, choice.index - len(asked), choice.picks)
             continue
         unit = asked[choice.index][0]
         if choice.picks in ((), (DONE,)):
@@ -56,7 +60,7 @@ def side_by_side(
             done -= set(do(unit, choice.picks))
 
 
-def _waiting(follows: list[Follow]) -> list[Question]:
+def laid_out(follows: list[Follow]) -> list[Question]:
     """Return the questions that wait, in the order of `follows`; those with nothing left to ask are
     closed without an answer.
     """
@@ -64,13 +68,14 @@ def _waiting(follows: list[Follow]) -> list[Question]:
     while len(found) < len(follows):
         question = follows[len(found)].question()
         if question is None:
-            _go_on(follows, len(found), ())
+            go_on(follows, len(found), ())
         else:
             found.append(question)
     return found
 
 
-def _go_on(follows: list[Follow], at: int, picks: Picks) -> None:
+def go_on(follows: list[Follow], at: int, picks: Picks) -> None:
+    """Answer one of the questions that wait, and lay out what follows on from it."""
     more = follows.pop(at).do(picks)
     if more is not None:
         follows.append(more)

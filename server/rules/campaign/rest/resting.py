@@ -10,7 +10,14 @@ from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.adventurer import inventory
-from server.rules.campaign.adventurers import anytime, conditions, elsewhere, together
+from server.rules.campaign.adventurers import (
+    anytime,
+    conditions,
+    deciding,
+    elsewhere,
+    together,
+)
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.rest import assist, trading
 
@@ -37,7 +44,7 @@ def rest(session: Session) -> bool:
     night = _Night(session)
     night.heal()
     night.settle()
-    together.side_by_side(session, night.menu, night.do)
+    together.side_by_side(session, night.menu, night.do, night.follows)
     return True
 
 
@@ -46,6 +53,7 @@ class _Night:
 
     def __init__(self, session: Session) -> None:
         self._session, self._rest = session, RESTS[session.state.settings.difficulty]
+        self.follows: list[Follow] = []
         day = session.state.encounter
         self._defeat = day is not None and day.all_fell
         masters = elsewhere.bearers(session, RANGER)
@@ -96,15 +104,30 @@ class _Night:
             assist.call(self._session)
             return ()
         if self._stage[unit] == ITEMS and read_key(picks[0]).kind == anytime.USE:
-            anytime.use(self._session, unit, read_key(picks[0]).name)
+            anytime.begin(self._session, unit, read_key(picks[0]).name, self.follows)
             return ()
         if self._stage[unit] == ITEMS:
-            return trading.do(self._session, unit, picks[0])
+            return self._sort(unit, picks[0])
         if self._stage[unit] == PRICE:
             self._pay(unit, picks[0])
         else:
             conditions.take_off(self._session, unit, picks)
             self._stage[unit] = ITEMS
+        return ()
+
+    def _sort(self, unit: UnitId, pick: str) -> tuple[UnitId, ...]:
+        """Sort an item; which one makes room for it is asked beside what others do."""
+        if read_key(pick).kind == trading.GIVE:
+            return trading.do(self._session, unit, pick)
+
+        def act(now: Session) -> None:
+            trading.do(now, unit, pick)
+
+        def possible() -> bool:
+            known = trading.ways(self._session, unit, self._resting())
+            return pick in [one.key for one in known]
+
+        deciding.decide(self._session, unit, act, possible, self.follows)
         return ()
 
     def _price(self, unit: UnitId) -> Question:

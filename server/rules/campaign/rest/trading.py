@@ -12,6 +12,8 @@ from server.rules.campaign.adventurers import belongings
 from server.rules.campaign.kernel.session import Session
 from server.rules.engine.game import Defect
 
+GIVE = "give"
+
 
 def ways(session: Session, unit: UnitId, resting: Sequence[UnitId]) -> list[Option]:
     """Return what an adventurer can do with its items, as options; items can be given to those who
@@ -32,7 +34,7 @@ def ways(session: Session, unit: UnitId, resting: Sequence[UnitId]) -> list[Opti
 
 def _gift(session: Session, card: Card, to: UnitId) -> Option:
     name = session.battle.unit(to).name
-    key = option_key("give", to, card.id)
+    key = option_key(GIVE, to, card.id)
     return Option(key, f"{belongings.item(session, card).name} to {name}", "")
 
 

@@ -9,6 +9,7 @@ from protocol.option_keys import read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.setup import advancing
 from server.rules.campaign.adventurers import anytime, growth, together
+from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 
 UNTRAINS = ("whole", "square", "die")
@@ -19,13 +20,14 @@ def grow(session: Session) -> bool:
     tenacity (ADV-1, ADV-9). Returns True, as the growth is then over.
     """
     bought: set[UnitId] = set()
+    follows: list[Follow] = []
 
     def menu(unit: UnitId) -> Question:
         return _menu(session, unit, may_untrain=unit not in bought)
 
     def do(unit: UnitId, picks: Picks) -> tuple[UnitId, ...]:
         if read_key(picks[0]).kind == anytime.USE:
-            anytime.use(session, unit, read_key(picks[0]).name)
+            anytime.begin(session, unit, read_key(picks[0]).name, follows)
             return ()
         if read_key(picks[0]).kind in UNTRAINS and unit not in bought:
             growth.untrain(session, unit, picks[0])
@@ -35,7 +37,7 @@ def grow(session: Session) -> bool:
         growth.buy(session, unit, offered[picks[0]])
         return ()
 
-    together.side_by_side(session, menu, do)
+    together.side_by_side(session, menu, do, follows)
     # Only when all are done: until then more may be saved (RWD-3;
     # test_more_than_3_may_be_saved_until_the_phase_is_over).
     for unit in session.party:

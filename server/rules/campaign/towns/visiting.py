@@ -6,7 +6,7 @@ from protocol.campaign import Recorded, TownActionTaken, TownEntered, TownLeft
 from protocol.ids import UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
-from server.rules.campaign.adventurers import anytime, stalls, together
+from server.rules.campaign.adventurers import anytime, deciding, stalls, together
 from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.components import blocks
 from server.rules.campaign.components.towns import Town
@@ -144,11 +144,43 @@ class _Visit:
     def _do(self, unit: UnitId, picks: Picks) -> tuple[UnitId, ...]:
         how, name = read_key(picks[0])
         if how == anytime.USE:
-            anytime.use(self._session, unit, name)
+            anytime.begin(self._session, unit, name, self._follows)
             return ()
-        act = next(one for one in self.acts(unit) if one.option.key == picks[0])
-        if act.group and not self._agreed(unit, act):
-            return ()
+        act = self._found(unit, picks[0])
+        assert act is not None
+        if act.group:
+            return self._carry_out(unit, act) if self._agreed(unit, act) else ()
+        if act.feature in (class_acts.CLASS, dice_acts.DICE):
+            # These leave their own questions open, and may give others an action.
+            return self._carry_out(unit, act)
+        self._decide(unit, picks[0])
+        return ()
+
+    def _found(self, unit: UnitId, key: str) -> Act | None:
+        return next((one for one in self.acts(unit) if one.option.key == key), None)
+
+    def _decide(self, unit: UnitId, key: str) -> None:
+        """Take an action once its owner has said all that it asks: which item goes, for one."""
+
+        def act(now: Session) -> None:
+            visit = self if now is self._session else self._aside(now)
+            found = visit._found(unit, key)
+            assert found is not None
+            visit._carry_out(unit, found)
+
+        def possible() -> bool:
+            return self._found(unit, key) is not None
+
+        deciding.decide(self._session, unit, act, possible, self._follows)
+
+    def _aside(self, now: Session) -> "_Visit":
+        """Return the visit as it stands, on another session."""
+        visit = _Visit(now, self._town)
+        visit._more, visit._begun = dict(self._more), self._begun
+        return visit
+
+    def _carry_out(self, unit: UnitId, act: Act) -> tuple[UnitId, ...]:
+        """Take an action. Returns who was given one by it."""
         extra = act.feature in (class_acts.CLASS, dice_acts.DICE)
         free = bool(self._more.get(unit)) or extra
         for one in self._session.party if act.group else (unit,):

@@ -1,0 +1,100 @@
+"""What somebody does in company is done once its owner has said all that it asks (p38, p45; TWN-8).
+
+An act runs on the side first, with chance shut. What it asks there is asked beside everybody
+else's questions, one after the other, and nothing of it has happened yet. With the last answer the
+act is done as a whole. What it asks after dice or a draw can only be known then: that is asked as
+it comes, and others wait.
+"""
+
+from collections.abc import Callable
+
+from protocol.events import Answered
+from protocol.ids import UnitId
+from protocol.questions import Picks, Question, refuse
+from server.rules.campaign.adventurers.together import Follow
+from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.kernel.state import SessionState
+from server.rules.engine.foresight import ShutChance, Unforeseen
+from server.rules.engine.game import Asked, Entry, Game, Suspended, entered
+
+SAID = "foreseen"
+"""How an answer on the side is given: it is in no journal."""
+
+
+class Deciding:
+    """An act of an adventurer, and what its owner has answered of its questions so far.
+
+    `act` is given a session, the real one or one on the side, and must not remember anything
+    itself. `possible` says whether the act is still open: others go on meanwhile. `after` is what
+    comes of it, on the real session.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        unit: UnitId,
+        act: Callable[[Session], object],
+        possible: Callable[[], bool],
+    ) -> None:
+        self._session, self._unit, self._act, self._possible = session, unit, act, possible
+        self._said: tuple[Picks, ...] = ()
+
+    def begin(self) -> Follow | None:
+        """Do the act, or return its next question, to be laid beside the others."""
+        if self._question() is not None:
+            return Follow(self._question, self._answered, self._unit)
+        if self._possible():
+            with self._session.game.ahead(self._said):
+                self._act(self._session)
+        return None
+
+    def _answered(self, picks: Picks) -> Follow | None:
+        # Without a question left this is no answer: the act is done, or is not possible any more.
+        if self._question() is not None:
+            self._said = (*self._said, picks)
+        return self.begin()
+
+    def _question(self) -> Question | None:
+        """Return the first question without an answer; answers that others have made void, and
+        those after them, are forgotten. None where the act asks nothing before chance decides.
+        """
+        if not self._possible():
+            return None
+        log: list[Entry[SessionState]] = []
+        for count, picks in enumerate(self._said):
+            question = self._asks(log)
+            if question is None or refuse(question, picks) is not None:
+                self._said = self._said[:count]
+                return question
+            answer = Answered(question.id, question.to[0], picks, SAID)
+            log.append(entered(self._session.game.ruleset, log[-1].state, answer))
+        return self._asks(log)
+
+    def _asks(self, log: list[Entry[SessionState]]) -> Question | None:
+        """Run the act on the side to where a log ends. Returns the lone question that it comes to,
+        None where there is none; the log holds what was told up to there.
+        """
+        now = self._session
+        game = Game(now.game.ruleset, now.state, log, ShutChance(), 0)
+        known = len(log)
+        try:
+            self._act(Session(game, now.atlas, now.catalogue, now.procedures))
+        except Unforeseen:
+            return None
+        except Suspended:
+            asked = [one.event for one in log[known:] if isinstance(one.event, Asked)]
+            # Of several at once the choice among them is a choice, too: those are asked in play.
+            return asked[0].question if len(asked) == 1 else None
+        return None
+
+
+def decide(
+    session: Session,
+    unit: UnitId,
+    act: Callable[[Session], object],
+    possible: Callable[[], bool],
+    beside: list[Follow],
+) -> None:
+    """Do an act at once where it asks nothing, else lay its first question beside the others."""
+    if (follow := Deciding(session, unit, act, possible).begin()) is not None:
+        beside.append(follow)
