@@ -68,7 +68,7 @@ def undone(t: Telling, event: Undone) -> str:
 
 def restarted(t: Telling, event: BeatRestarted) -> str:
     """Return the sentence for a beat that a newer release asks anew."""
-    return f"The rules were updated: the battle goes on from version {event.version}."
+    return "The rules were updated: what was under way is asked anew."
 
 
 def stopped(t: Telling, event: BattleStopped) -> str:

@@ -30,7 +30,7 @@ TOLD: list[tuple[Any, str]] = [
         "A bot answers for Seat 2: Question 9 z.",
     ),
     (Undone(12, ("1", "2")), "Ann (seat 1) and Seat 2 took back what came after version 12."),
-    (BeatRestarted(8), "The rules were updated: the battle goes on from version 8."),
+    (BeatRestarted(8), "The rules were updated: what was under way is asked anew."),
     (BattleStopped("Too late."), "The operator has ended the battle. Too late."),
     (BattleStopped(), "The operator has ended the battle."),
     (BattleStopped("", SeatId("2")), "Seat 2 gives up."),

@@ -133,7 +133,7 @@ export const SAY: Sentences = {
   },
   undo: (t, [version, by]) =>
     `${listed(by.map((s) => t.names.seat(s))) || "The table"} took back what came after version ${version}.`,
-  restart: (_t, [version]) => `The rules were updated: the battle goes on from version ${version}.`,
+  restart: () => "The rules were updated: what was under way is asked anew.",
   stopped: (t, [why, by]) =>
     by ? `${t.names.seat(by)} gives up.` : `The operator has ended the battle.${why ? ` ${why}` : ""}`,
   map: (_t, [tiles, , caches]) => {
