@@ -1,9 +1,10 @@
-"""What somebody does in company is done once its owner has said all that it asks (p38, p45; TWN-8).
+"""Carries out what an adventurer does between battles once all its questions are answered, so that
+nobody waits for them (p38, p45; TWN-8).
 
-An act runs on the side first, with chance shut. What it asks there is asked beside everybody
-else's questions, one after the other, and nothing of it has happened yet. With the last answer the
-act is done as a whole. What it asks after dice or a draw can only be known then: that is asked as
-it comes, and others wait.
+The act runs on a copy of the session first, with dice and draws shut off. Each question that it
+asks there is put beside everybody else's, one after the other, and nothing has happened yet. With
+the last answer the act is done as a whole. A question that depends on dice or a draw cannot be
+known before: it is asked when it comes, and the others wait for it.
 """
 
 from collections.abc import Callable
@@ -15,10 +16,10 @@ from server.rules.campaign.adventurers.together import Follow
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import SessionState
 from server.rules.engine.foresight import ShutChance, Unforeseen
-from server.rules.engine.game import Asked, Entry, Game, Suspended, entered
+from server.rules.engine.game import Asked, Entry, Game, Suspended, next_entry
 
 SAID = "foreseen"
-"""How an answer on the side is given: it is in no journal."""
+"""The origin of an answer on the copy. It is written into no journal."""
 
 
 class Deciding:
@@ -67,7 +68,7 @@ class Deciding:
                 self._said = self._said[:count]
                 return question
             answer = Answered(question.id, question.to[0], picks, SAID)
-            log.append(entered(self._session.game.ruleset, log[-1].state, answer))
+            log.append(next_entry(self._session.game.ruleset, log[-1].state, answer))
         return self._asks(log)
 
     def _asks(self, log: list[Entry[SessionState]]) -> Question | None:
