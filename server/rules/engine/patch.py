@@ -6,7 +6,8 @@ costs nothing to keep. A `Diff` merges the operations of a commit: first what to
 put, in order. Folded onto plain decoded data, it gives the same bytes as the new state itself.
 """
 
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -47,6 +48,23 @@ def _patched(node: Any, names: list[str], depth: int, value: Any) -> Any:
     return replace(node, **{name: value if last else _patched(old, names, depth + 1, value)})
 
 
+class _Way(NamedTuple):
+    """A path taken apart: the paths above it from the top down, each with its last name; the one
+    right above ("" is the root); and its own last name.
+    """
+
+    above: tuple[tuple[str, str], ...]
+    upper: str
+    name: str
+
+
+@lru_cache(maxsize=8192)
+def _way(path: str) -> _Way:
+    *names, name = path.split("/")
+    above = [("/".join(names[: at + 1]), one) for at, one in enumerate(names)]
+    return _Way(tuple(above), "/".join(names), name)
+
+
 def patched_by(state: S, ops: tuple[Op, ...]) -> S:
     """Return the state after several operations, in order; each node on their ways is copied once.
 
@@ -57,15 +75,13 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
     if len(ops) == 1:
         return patched(state, ops[0])
     root = replace(state)
-    copies: dict[str, Any] = {}
+    copies: dict[str, Any] = {"": root}
     for op in ops:
         path = op[0]
-        upper, _, name = path.rpartition("/")
-        node: Any = root
-        if upper:
-            node = copies.get(upper)
-            if node is None:
-                node = _copied(root, upper, copies)
+        above, upper, name = _way(path)
+        node = copies.get(upper)
+        if node is None:
+            node = _copied(copies, above)
         if type(node) is not dict:
             getattr(node, name)  # AttributeError, if there is no such field
             force_setattr(node, name, op[1] if len(op) == 2 else _GONE)
@@ -75,26 +91,27 @@ def patched_by(state: S, ops: tuple[Op, ...]) -> S:
             raise KeyError(path)
         if path in copies:
             copies.clear()  # the operation replaced a copied node, and with it the copies below it
+            copies[""] = root
     return root
 
 
-def _copied(root: Any, path: str, copies: dict[str, Any]) -> Any:
-    """Copy the node at a path, and those on its way that are not in `copies`, into their places."""
-    upper, _, name = path.rpartition("/")
-    above = root
-    if upper:
-        above = copies.get(upper)
-        if above is None:
-            above = _copied(root, upper, copies)
-    if type(above) is dict:
-        node = above[name]
-        copy = above[name] = node.copy() if type(node) is dict else replace(node)
-    else:
-        node = getattr(above, name)
-        copy = node.copy() if type(node) is dict else replace(node)
-        force_setattr(above, name, copy)
-    copies[path] = copy
-    return copy
+def _copied(copies: dict[str, Any], above: tuple[tuple[str, str], ...]) -> Any:
+    """Copy the nodes on a way that are not in `copies` yet, each into its place; return the
+    last.
+    """
+    node = copies[""]
+    for path, name in above:
+        copy = copies.get(path)
+        if copy is None:
+            is_dict = type(node) is dict
+            old = node[name] if is_dict else getattr(node, name)
+            copy = copies[path] = old.copy() if type(old) is dict else replace(old)
+            if is_dict:
+                node[name] = copy
+            else:
+                force_setattr(node, name, copy)
+        node = copy
+    return node
 
 
 class Diff:
@@ -117,10 +134,9 @@ class Diff:
                 del self.put[known]
         if len(op) == 2:
             self.put[path] = op[1]
-            upper = path.rpartition("/")[0]
-            while upper and upper not in above:
-                above.add(upper)
-                upper = upper.rpartition("/")[0]
+            way = _way(path)
+            if way.upper and way.upper not in above:
+                above.update([upper for upper, _ in way.above])
             return
         self.put.pop(path, None)
         for known in self.put:
