@@ -14,7 +14,15 @@ from websockets.typing import Subprotocol
 from clients.core import Session
 from clients.sdk.errors import Refusal, Unreachable
 from clients.sdk.links import is_local
-from protocol.codec import CODECS, MSGPACK, REPLY_BYTES, REQUEST_BYTES, Malformed
+from protocol.codec import (
+    CODECS,
+    MSGPACK,
+    OFFERED,
+    REPLY_BYTES,
+    REQUEST_BYTES,
+    Inflating,
+    Malformed,
+)
 from protocol.replies import Bye, Refused, Reply, Welcome
 from protocol.requests import Request
 
@@ -27,7 +35,9 @@ OPENED_WITHIN, FIRST_WITHIN, LEAST_WITHIN = (
 SLOWER = 4  # a socket that takes so many times as long as the last one to open will hardly open
 
 Dial = Callable[[str, str], Awaitable[ClientConnection]]
-"""Opens a socket to an address in a wire format. Raises OSError and the like."""
+"""Opens a socket to an address in a wire format, or the deflated form of it. Raises OSError and the
+like.
+"""
 
 
 class Connection:
@@ -37,7 +47,8 @@ class Connection:
     """
 
     def __init__(self, socket: ClientConnection, wire: str, opened_in: float) -> None:
-        self._socket, self._codec = socket, CODECS[wire]
+        self._socket, self._codec = socket, CODECS[socket.subprotocol or wire]
+        self._inflating = Inflating() if self._codec.deflates else None
         self.bye: Bye | None = None
         self.was_too_large = False
         self.next_within = min(OPENED_WITHIN, max(LEAST_WITHIN, SLOWER * opened_in))
@@ -60,12 +71,19 @@ class Connection:
             frame = await self._next_frame()
             self._heard = True
             try:
-                reply = self._codec.reply(frame)
+                whole = self._whole(frame)
+                reply = self._codec.reply(whole) if whole is not None else None
             except Malformed:
                 continue
             if isinstance(reply, Bye):
                 self.bye = reply
-            return reply
+            if reply is not None:
+                return reply
+
+    def _whole(self, frame: bytes | str) -> bytes | str | None:
+        if self._inflating is None or isinstance(frame, str):
+            return frame
+        return self._inflating.message(frame)
 
     async def _next_frame(self) -> bytes | str:
         try:
@@ -102,7 +120,7 @@ async def dial(url: str, wire: str) -> ClientConnection:
     """Return a socket over the network; see `Dial`."""
     return await open_socket(
         url,
-        subprotocols=[Subprotocol(wire)],
+        subprotocols=[Subprotocol(name) for name in OFFERED[wire]],
         compression=None,
         open_timeout=OPENED_WITHIN,
         max_size=REPLY_BYTES,

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from protocol.codec import Codec
+from protocol.codec import Codec, Past
 from protocol.codec import msgpack as MSGPACK_CODEC
 from protocol.replies import Commit, Reply, Snapshot
 from server.players import Frames, Show, Visitor
@@ -26,13 +26,18 @@ class Picture(Protocol):
 
 
 class Audience:
-    """The visitors of a battle and its latest commits. Each commit is encoded once per format."""
+    """The visitors of a battle and its latest commits. Each commit is encoded once per format.
+
+    Commits are deflated for those whose format says so (`protocol.codec.deflated`). The past that
+    this takes begins with the first of them; whoever joins later is told it.
+    """
 
     def __init__(self) -> None:
         self.visitors: dict[Visitor, None] = {}
         self.outside: Callable[[Reply], None] | None = None
         self._recent: deque[tuple[int, Frames]] = deque(maxlen=COMMITS_KEPT)
         self._snapshot: tuple[int, Frames] | None = None
+        self._pasts: dict[Codec, Past] = {}
 
     def commit(self, version: int, commit: Commit | None, frame: bytes) -> None:
         """Send a commit that the journal has to all visitors.
@@ -42,7 +47,10 @@ class Audience:
         frames = Frames(commit, frame)
         self._recent.append((version, frames))
         self._snapshot = None
-        frames.show(self.visitors)
+        frames.show(self.visitors, self._pasts)
+        if self._pasts:
+            for wire, past in self._pasts.items():
+                past.add(frames.of(wire))
 
     @property
     def latest(self) -> bytes | None:
@@ -60,10 +68,24 @@ class Audience:
         # Also where commits will do: `missed` compares what either takes.
         snapshot = self.snapshot(picture, visitor.codec)
         missed = self.missed(after, picture.version, visitor.codec)
-        for frame in [snapshot] if missed is None else missed:
+        for frame in [*([snapshot] if missed is None else missed), *self._past(visitor.codec)]:
             visitor.answer(frame)
         self.visitors[visitor] = None
         visitor.look_at(show)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Stop showing the battle to a visitor. A past that nobody needs any more is dropped."""
+        self.visitors.pop(visitor, None)
+        wire = visitor.codec
+        if wire in self._pasts and not any(other.codec is wire for other in self.visitors):
+            del self._pasts[wire]
+
+    def afresh(self, picture: Picture, visitor: Visitor) -> list[bytes]:
+        """Return the frames that replace all that a visitor was shown of the battle."""
+        return [self.snapshot(picture, visitor.codec), *self._past(visitor.codec)]
+
+    def _past(self, wire: Codec) -> list[bytes]:
+        return [self._pasts.setdefault(wire, Past()).told] if wire.deflates else []
 
     def snapshot(self, picture: Picture, wire: Codec) -> bytes:
         """Return the encoded snapshot of the current version. It is encoded once per version."""

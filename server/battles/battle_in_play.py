@@ -72,11 +72,11 @@ class BattleInPlay:
 
     def leave(self, visitor: Visitor) -> None:
         """Stop showing the battle to a visitor."""
-        self.audience.visitors.pop(visitor, None)
+        self.audience.leave(visitor)
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
         """Return a snapshot in place of commits that a slow visitor missed."""
-        return [self.audience.snapshot(self, visitor.codec)]
+        return self.audience.afresh(self, visitor)
 
     @property
     def version(self) -> int:

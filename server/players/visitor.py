@@ -8,16 +8,17 @@ raise:
 - `reply` for the answer to the connection's own request, which is never dropped.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from protocol.codec import Codec
+from protocol.codec import Codec, Past
 from protocol.codec import msgpack as MSGPACK_CODEC
 from protocol.ids import NO_BATTLE, NO_PLAYER, PlayerId, TableId
 from protocol.refusals import ByeCode, RefusalCode
 from protocol.replies import Bye, Refused, Reply
 from protocol.tables import TableState
 
+NO_PASTS: Mapping[Codec, Past] = {}
 Send = Callable[[bytes], None]
 HangUp = Callable[[ByeCode], None]
 
@@ -144,7 +145,8 @@ class Frames:
         return self._message
 
     def of(self, codec: Codec) -> bytes:
-        """Return the message's frame in a wire format."""
+        """Return the message's frame in a wire format, whole."""
+        codec = codec.whole
         frame = self._frames.get(codec)
         if frame is None:
             frame = self._frames[codec] = codec.encode(self.message)
@@ -152,8 +154,8 @@ class Frames:
                 self._packed, self._message = frame, None  # had back from there; it is larger
         return frame
 
-    def show(self, visitors: Iterable[Visitor]) -> None:
-        """Deliver the message to each visitor."""
+    def show(self, visitors: Iterable[Visitor], pasts: Mapping[Codec, Past] = NO_PASTS) -> None:
+        """Deliver the message to each visitor, deflated where its format has one of the `pasts`."""
         last: Codec | None = None
         frame = b""
         for visitor in visitors:
@@ -161,4 +163,6 @@ class Frames:
             if visitor.codec is not last:
                 last = visitor.codec
                 frame = self.of(last)
+                if last in pasts:
+                    frame = pasts[last].deflated(frame)
             visitor.deliver(frame)

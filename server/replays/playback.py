@@ -100,7 +100,7 @@ class Playback:
         frame = self._film.frames[self._at]
         self._at += 1
         wire = self._visitor.codec
-        own = wire.name == codec.MSGPACK
+        own = wire.whole is codec.msgpack
         self._visitor.deliver(frame if own else wire.encode(commit_in(frame)))
 
     def _go_on(self) -> None:

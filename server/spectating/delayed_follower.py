@@ -110,4 +110,5 @@ class DelayedFollower(Follower):
 def _begin(audience: Audience, behind: DelayedFollower) -> None:
     """Give whoever has waited for the first version a snapshot: a commit needs one."""
     for visitor in audience.visitors:
-        visitor.answer(audience.snapshot(behind, visitor.codec))
+        for frame in audience.afresh(behind, visitor):
+            visitor.answer(frame)

@@ -118,13 +118,13 @@ class Follower:
 
     def leave(self, visitor: Visitor) -> None:
         """Show it nothing more."""
-        self.audience.visitors.pop(visitor, None)
+        self.audience.leave(visitor)
         if not self.audience.visitors:
             self._around.on_idle(self)
 
     def catch_up(self, visitor: Visitor) -> list[bytes]:
         """Return a snapshot in place of what the visitor was too slow for."""
-        return [self.audience.snapshot(self, visitor.codec)]
+        return self.audience.afresh(self, visitor)
 
     def snapshot(self) -> Snapshot:
         """Return the battle as it is shown."""
@@ -208,7 +208,8 @@ class Follower:
         true.audience.visitors = self.audience.visitors
         self.audience = true.audience
         for visitor in self.audience.visitors:
-            visitor.deliver(self.audience.snapshot(self, visitor.codec))
+            for frame in self.audience.afresh(self, visitor):
+                visitor.deliver(frame)
 
     async def read_on(self, pay: Pay = free) -> None:
         """Read what the journal has beyond our version. Raises `Unreadable`, StoreError."""

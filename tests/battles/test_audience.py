@@ -2,11 +2,15 @@
 
 import random
 
+import pytest
+
 from protocol import codec
+from protocol.codec import CODECS, JSON_DEFLATED, MSGPACK_DEFLATED, Inflating
 from protocol.ids import BattleId
 from protocol.replies import Commit, Paused, Reply, Snapshot
 from protocol.requests import Watch
 from server.battles.audience import Audience
+from server.players import Visitor
 from server.rules.engine.patch import plain
 from server.service.game_service import GameService
 from tests.battles.test_room import play_on
@@ -87,6 +91,64 @@ def test_a_snapshot_is_encoded_once_for_each_version() -> None:
     assert audience.snapshot(battle, codec.msgpack) is first
     battle.version = 4
     assert audience.snapshot(battle, codec.msgpack) != first
+
+
+class Watcher(Visitor):
+    """A visitor who keeps what is sent, and reads it as a client does."""
+
+    def __init__(self, wire: str) -> None:
+        self.frames: list[bytes] = []
+        super().__init__(CODECS[wire], self.frames.append, self.frames.append, lambda _: None)
+
+    def read(self) -> list[Reply]:
+        """The messages in what has come so far."""
+        inflating = Inflating()
+        whole = [inflating.message(frame) for frame in self.frames]
+        return [self.codec.reply(frame) for frame in whole if frame is not None]
+
+
+class Unwatched:
+    """A show that nobody minds leaving."""
+
+    def leave(self, visitor: Visitor) -> None:
+        """Nothing has to be done."""
+
+    def catch_up(self, visitor: Visitor) -> list[bytes]:
+        return []
+
+
+@pytest.mark.parametrize("wire", [MSGPACK_DEFLATED, JSON_DEFLATED])
+def test_commits_are_deflated_once_and_read_by_early_late_and_slow(wire: str) -> None:
+    """Given watchers who came at different times, one of whom missed commits, when each is sent
+    what it is due, then all read the same last commit, from one and the same frame."""
+    audience, battle = Audience(), Still()
+    early, late, slow = Watcher(wire), Watcher(wire), Watcher(wire)
+    for watcher in (early, slow):
+        audience.join(Unwatched(), watcher, 0, battle)
+    shown(audience, 4, 5)
+    battle.version = 5
+    audience.join(Unwatched(), late, 4, battle)
+    slow.frames[:] = audience.afresh(battle, slow)
+    shown(audience, 6)
+    assert early.frames[-1] is late.frames[-1] is slow.frames[-1]
+    versions = [[m.version for m in w.read() if isinstance(m, Commit)] for w in (early, late, slow)]
+    assert versions == [[4, 5, 6], [5, 6], [6]]
+    assert len(early.frames[-1]) < len(early.codec.encode(Commit(6, (), [], {}, ())))
+
+
+def test_a_past_is_forgotten_with_the_last_who_needs_it() -> None:
+    audience, battle = Audience(), Still()
+    first, second = Watcher(MSGPACK_DEFLATED), Watcher(MSGPACK_DEFLATED)
+    for watcher in (first, second):
+        audience.join(Unwatched(), watcher, 0, battle)
+    shown(audience, 4)
+    audience.leave(first)
+    audience.join(Unwatched(), first, 0, battle)
+    assert len(first.frames[-1]) > 2, "the second watcher's past goes on"
+    audience.leave(first)
+    audience.leave(second)
+    audience.join(Unwatched(), first, 0, battle)
+    assert len(first.frames[-1]) == 2, "a new past begins"
 
 
 def test_the_latest_entry_of_the_journal_is_known() -> None:

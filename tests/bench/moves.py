@@ -17,7 +17,7 @@ from tests.bench.seating import (
     few_at_once,
     micro_tables,
 )
-from tests.bench.tables import Table, commit_of
+from tests.bench.tables import BoardTable, DeflatedBoardTable, Table, commit_of
 
 SPECTATORS = 4
 
@@ -44,15 +44,17 @@ async def run(report: Report, scale: Scale) -> None:
 
 async def run_board(report: Report, scale: Scale) -> None:
     """The second form of the micro-game, at one table and at many, with spectators."""
-    for count in (1, scale.main_tables):
+    most = scale.main_tables
+    for count, kind in ((1, BoardTable), (most, BoardTable), (most, DeflatedBoardTable)):
         async with Bench() as bench:
             server = await bench.product()
-            hosted = await board_tables(server.port, count)
+            hosted = await board_tables(server.port, count, kind)
             await few_at_once(host.invite_spectators(SPECTATORS) for host, _ in hosted)
             ours = Side(server, [table for _, table in hosted])
             theirs = await bare_side(bench, await bytes_of_commit(ours), count, 4 + SPECTATORS)
-            goals = BOARD_GOALS if count == scale.main_tables else ""
-            await _row(report, scale, ours, theirs, SPECTATORS, "board", goals)
+            goals = BOARD_GOALS if kind is DeflatedBoardTable else ""
+            name = "board, deflated" if kind is DeflatedBoardTable else "board"
+            await _row(report, scale, ours, theirs, SPECTATORS, name, goals)
 
 
 async def run_everysec(report: Report, scale: Scale) -> None:

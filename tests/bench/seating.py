@@ -111,7 +111,7 @@ class Host:
 
     async def _enter(self) -> Socket:
         port = self._ports[len(self._table.sockets) % len(self._ports)]
-        socket = await Socket.connect(port, "/ws", self._table.take)
+        socket = await Socket.connect(port, "/ws", self._table.take, wire=self._table.wire)
         self._table.sockets.append(socket)
         await self._ask(socket, requests.Hello(0), replies.Welcome)
         return socket
@@ -149,11 +149,11 @@ async def micro_tables(
     return await _seated((port, *others), [MicroTable() for _ in range(count)], settings)
 
 
-async def board_tables(port: int, count: int) -> list[tuple[Host, BoardTable]]:
+async def board_tables(
+    port: int, count: int, kind: type[BoardTable] = BoardTable
+) -> list[tuple[Host, BoardTable]]:
     """Tables of the micro-game's second form, four players each, in play."""
-    return await _seated(
-        (port,), [BoardTable() for _ in range(count)], Settings("board", absence=0)
-    )
+    return await _seated((port,), [kind() for _ in range(count)], Settings("board", absence=0))
 
 
 async def battle_tables(port: int, count: int) -> list[tuple[Host, BattleTable]]:

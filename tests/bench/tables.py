@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from clients.bots.random_bot import RandomBot
-from protocol.codec import msgpack
+from protocol.codec import MSGPACK, MSGPACK_DEFLATED, msgpack
+from protocol.codec.deflated import DEFLATED, PAST, Inflating
 from protocol.ids import SeatId
 from protocol.questions import Question
 from protocol.replies import Again, Closing, Commit, Snapshot, now_open
@@ -29,7 +30,12 @@ SNAPSHOT = b"\xa8snapshot"
 
 
 class Table(ABC):
-    """A table with its connections. `on_done(table, seconds)` is called for each finished move."""
+    """A table with its connections. `on_done(table, seconds)` is called for each finished move.
+
+    `wire` is what its sockets ask for.
+    """
+
+    wire = MSGPACK
 
     def __init__(self) -> None:
         self.sockets: list[Socket] = []
@@ -42,6 +48,7 @@ class Table(ABC):
         self._left = 0
         self._since = 0.0
         self._latest = b""
+        self._inflating = Inflating()
 
     def move(self, since: float) -> None:
         """Send the next move; its time counts from `since`, which may lie in the past."""
@@ -61,19 +68,26 @@ class Table(ABC):
         """A battle begins."""
 
     def take(self, socket: Socket, payload: bytes) -> None:
-        """A message has come to one of the sockets."""
-        if payload[1:3] != COMMIT:
-            if socket is self.sockets[0] and payload[1:10] == SNAPSHOT:
+        """A message has come to one of the sockets; the reader alone inflates it."""
+        size, is_read = len(payload), socket is self.sockets[0]
+        if payload[0] == PAST:
+            if is_read:
+                self._inflating.message(payload)
+            return
+        if payload[0] == DEFLATED:
+            payload = (is_read and self._inflating.message(payload)) or payload
+        elif payload[1:3] != COMMIT:
+            if is_read and payload[1:10] == SNAPSHOT:
                 found = msgpack.reply(payload)
                 assert isinstance(found, Snapshot)
                 self.begin(found)
                 self.begun.set()
             self.on_reply(socket, payload)
             return
-        if socket is self.sockets[0]:
+        if is_read:
             self._latest = payload
             self.updates += 1
-            self.update_bytes += len(payload)
+            self.update_bytes += size
         self._left -= 1
         if not self._left and self.is_busy:
             spent = time.perf_counter() - self._since
@@ -150,6 +164,12 @@ class BoardTable(MicroTable):
     def picks(self, move: int) -> bytes:
         """See MicroTable."""
         return _PLANS[move % len(_PLANS)]
+
+
+class DeflatedBoardTable(BoardTable):
+    """The same with deflated commits."""
+
+    wire = MSGPACK_DEFLATED
 
 
 class BareTable(Table):

@@ -19,8 +19,8 @@ _CLOSE, _PING, _PONG = 0x88, 0x89, 0x8A
 class Socket(asyncio.Protocol):
     """One connection. `received` counts the bytes of all frames, their headers included."""
 
-    def __init__(self, path: str, on_message: OnMessage) -> None:
-        self._path, self.on_message = path, on_message
+    def __init__(self, path: str, on_message: OnMessage, wire: str = MSGPACK) -> None:
+        self._path, self.on_message, self._wire = path, on_message, wire
         self._buffer = b""
         self._is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -30,7 +30,12 @@ class Socket(asyncio.Protocol):
 
     @classmethod
     async def connect(
-        cls, port: int, path: str, on_message: OnMessage, source: str = "127.0.0.1"
+        cls,
+        port: int,
+        path: str,
+        on_message: OnMessage,
+        source: str = "127.0.0.1",
+        wire: str = MSGPACK,
     ) -> "Socket":
         """Connect to this machine from one of its loopback addresses, and shake hands.
 
@@ -38,7 +43,7 @@ class Socket(asyncio.Protocol):
         """
         loop = asyncio.get_running_loop()
         _, socket = await loop.create_connection(
-            lambda: cls(path, on_message), "127.0.0.1", port, local_addr=(source, 0)
+            lambda: cls(path, on_message, wire), "127.0.0.1", port, local_addr=(source, 0)
         )
         await socket.opened
         return socket
@@ -58,7 +63,7 @@ class Socket(asyncio.Protocol):
             "Connection: Upgrade",
             f"Sec-WebSocket-Key: {key}",
             "Sec-WebSocket-Version: 13",
-            f"Sec-WebSocket-Protocol: {MSGPACK}",
+            f"Sec-WebSocket-Protocol: {self._wire}",
         ]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from protocol import replay_file
-from protocol.codec import Codec, json, msgpack
+from protocol.codec import Codec, Past, json, msgpack
 from protocol.replies import Reply
 from protocol.requests import Intent, Request
 from server.battles.records.recovery import closing_of, entries_of
@@ -111,6 +111,12 @@ def requests() -> list[bytes]:
 
 def text_requests() -> list[bytes]:
     return _asked(json)
+
+
+def deflated() -> list[bytes]:
+    """A short past, and a commit deflated with it."""
+    past = Past(b"hero".ljust(62), 3)
+    return [past.told + past.deflated(frame) for frame in battle()[0][:40]]
 
 
 def _told(codec: Codec) -> list[bytes]:

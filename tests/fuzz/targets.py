@@ -19,7 +19,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import InvalidHeaderValue
 
 from protocol import replay_file
-from protocol.codec import Codec, Malformed, json, msgpack
+from protocol.codec import Codec, Inflating, Malformed, json, msgpack
 from protocol.fields import LONGEST_NAME
 from protocol.plain_text import plain, shown
 from protocol.replay_file import ReplayFile
@@ -69,6 +69,18 @@ def _replies(codec: Codec) -> Callable[[bytes], None]:
         codec.encode(message)
 
     return run
+
+
+def _inflated(data: bytes) -> None:
+    """What comes on a connection with deflated commits: a past, then whatever it is."""
+    inflating = Inflating()
+    try:
+        inflating.message(data[:64])
+        whole = inflating.message(data[64:])
+        if whole is not None:
+            msgpack.reply(whole)
+    except Malformed:
+        return
 
 
 def _text_requests(data: bytes) -> None:
@@ -190,6 +202,7 @@ TARGETS = {
         Target("requests-json", _text_requests, seeds.text_requests, 100_000),
         Target("replies-msgpack", _replies(msgpack), seeds.replies, 200_000),
         Target("replies-json", _replies(json), seeds.text_replies, 160_000),
+        Target("deflated", _inflated, seeds.deflated, 200_000),
         Target("replay-file", _replay, seeds.replay_files, 200_000),
         Target("replay-inside", _replay_inside, seeds.replay_bodies, 12_000),
         Target("journal", _journal, seeds.journal, 400),

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from protocol import replies, requests
-from protocol.codec import CODECS, MSGPACK
+from protocol.codec import CODECS, MSGPACK, Inflating
 from protocol.ids import NO_BATTLE, NO_PLAYER, SeatId
 from protocol.questions import One, Question
 from protocol.replies import Commit, Refused, Snapshot, now_open
@@ -154,10 +154,14 @@ class Player:
         return next((q for q in self.questions if seat in q.to), None)
 
     async def _read(self) -> None:
+        inflating = Inflating()
         try:
             while True:
                 frame = await self.socket.recv()
-                message = self.codec.reply(frame)
+                whole = inflating.message(frame) if isinstance(frame, bytes) else frame
+                if whole is None:
+                    continue
+                message = self.codec.reply(whole)
                 async with self._changed:
                     self._take(message)
                     self._changed.notify_all()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from protocol import replies, requests
+from protocol.codec import JSON_DEFLATED, MSGPACK_DEFLATED
 from protocol.ids import SeatId
 from protocol.messages import JSON, MSGPACK
 from protocol.replies import Closing, Commit
@@ -21,8 +22,9 @@ async def test_four_players_finish_a_battle_before_two_spectators(
     serve: Serve, failures: list[Any]
 ) -> None:
     server = await serve()
-    party = await meet(url_of(server), formats=(MSGPACK, JSON, MSGPACK, JSON))
-    audience = [Player(url_of(server), wire) for wire in (MSGPACK, JSON)]
+    party = await meet(url_of(server), formats=(MSGPACK, JSON, MSGPACK_DEFLATED, JSON_DEFLATED))
+    formats = (MSGPACK, JSON, MSGPACK_DEFLATED, JSON_DEFLATED)
+    audience = [Player(url_of(server), wire) for wire in formats]
     for spectator in audience:
         await spectator.hello()
         await spectator.ask(requests.Join(0, party.to_watch), replies.Joined)
@@ -39,7 +41,7 @@ async def test_four_players_finish_a_battle_before_two_spectators(
     assert closing is not None
     assert isinstance(closing.pinned, Closing)
     presence = await audience[0].wait(
-        lambda: (news := audience[0].last(replies.Presence)) and news.spectators == 2 and news
+        lambda: (news := audience[0].last(replies.Presence)) and news.spectators == 4 and news
     )
     assert len(presence.here) == 4
     await hang_up(everybody)
@@ -79,9 +81,12 @@ async def test_figures_tell_what_happened(serve: Serve) -> None:
     await hang_up(party.players.values())
 
 
-async def test_a_player_who_comes_back_gets_what_was_missed_and_nothing_twice(serve: Serve) -> None:
+@pytest.mark.parametrize("wire", [MSGPACK, JSON, MSGPACK_DEFLATED, JSON_DEFLATED])
+async def test_a_player_who_comes_back_gets_what_was_missed_and_nothing_twice(
+    serve: Serve, wire: str
+) -> None:
     server = await serve()
-    party = await meet(url_of(server))
+    party = await meet(url_of(server), formats=(MSGPACK, MSGPACK, wire, wire))
     away = party.players["4"]
     for seat in ("1", "2", "3"):
         await move(party.players[seat], seat)

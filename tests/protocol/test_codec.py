@@ -49,7 +49,7 @@ def test_replies_survive_the_wire_with_state_and_events_as_plain_data(wire: Code
 
 @pytest.mark.parametrize("wire", FORMATS, ids=lambda wire: wire.name)
 def test_fields_at_the_end_may_be_left_out_or_be_more_than_we_know(wire: Codec) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     assert wire.request(coding.encode(["hello", 1])) == Hello(1)
     assert wire.request(coding.encode(["leave", 1, "new field"])).ref == 1
 
@@ -77,7 +77,7 @@ WRONG = [
 @pytest.mark.parametrize("wire", FORMATS, ids=lambda wire: wire.name)
 @pytest.mark.parametrize("wrong", WRONG, ids=str)
 def test_what_breaks_a_bound_is_malformed(wire: Codec, wrong: object) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     with pytest.raises(Malformed) as fault:
         wire.request(coding.encode(wrong))
     assert fault.value.code == "malformed"
@@ -101,7 +101,7 @@ REFS = [
 def test_what_is_malformed_names_its_ref_where_that_can_be_read(
     wire: Codec, wrong: object, ref: int
 ) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     with pytest.raises(Malformed) as fault:
         wire.request(coding.encode(wrong))
     assert (type(fault.value.ref), fault.value.ref) == (int, ref)
@@ -156,7 +156,7 @@ LONG = [["chat", 7, "x" * 20_000], ["chat", 7, *range(20_000)], ["chat", 7, *["y
 @pytest.mark.parametrize("wire", FORMATS, ids=lambda wire: wire.name)
 @pytest.mark.parametrize("ref", [0, 7, 200, 70_000, 2**40, MOST_REF])
 def test_what_is_too_large_names_its_ref_where_that_can_be_read(wire: Codec, ref: int) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     for tag, _, *fields in LONG:
         with pytest.raises(Malformed) as fault:
             wire.request(coding.encode([tag, ref, *fields]))
@@ -170,7 +170,7 @@ def test_what_is_too_large_names_its_ref_where_that_can_be_read(wire: Codec, ref
 def test_what_is_too_large_and_has_no_ref_is_answered_with_none(
     wire: Codec, first: list[object]
 ) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     with pytest.raises(Malformed) as fault:
         wire.request(coding.encode([*first, "x" * 20_000]))
     assert (fault.value.code, fault.value.ref) == ("too_large", 0)
@@ -206,7 +206,7 @@ def test_whatever_a_message_that_is_too_large_begins_with_it_is_refused(start: b
 def test_what_is_malformed_names_the_field_and_the_form(
     wire: Codec, wrong: list[object], named: str
 ) -> None:
-    coding = msgspec.json if wire.text else msgspec.msgpack
+    coding = msgspec.json if wire.whole.text else msgspec.msgpack
     with pytest.raises(Malformed) as fault:
         wire.request(coding.encode(wrong))
     assert named in fault.value.text

@@ -103,6 +103,8 @@ class _Transport:
 class SocketEnd:
     """A client's socket, as far as the SDK uses one. `seen` is told every frame, both ways."""
 
+    subprotocol = MSGPACK
+
     def __init__(self, wire: Wire, seen: Callable[[str, bytes], None]) -> None:
         self._wire, self._seen = wire, seen
         self.transport = _Transport(wire)

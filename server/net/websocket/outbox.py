@@ -8,25 +8,34 @@ own request, which no snapshot can replace: it is written even then, up to the h
 
 from collections.abc import Callable, Iterable
 
+from protocol.codec import Codec
 from server.net.websocket.connection import BoundedConnection, framed
 
 
-class Framing:
-    """WebSocket frames of payloads. Many connections ask for the same one in a row.
+class LastFrame:
+    """The WebSocket frame of a payload. Many connections ask for the same one in a row."""
 
-    So the last frame of each kind is kept, binary and text, as an audience may mix them.
-    """
+    __slots__ = ("frame", "payload", "text")
+
+    def __init__(self, text: bool) -> None:
+        self.text, self.payload, self.frame = text, b"", b""
+
+    def of(self, payload: bytes) -> bytes:
+        """Return the frame of a payload."""
+        if self.payload is not payload:
+            self.payload, self.frame = payload, framed(payload, self.text)
+        return self.frame
+
+
+class Framing:
+    """The last frame of each wire format, as an audience may mix them."""
 
     def __init__(self) -> None:
-        self.last = [(b"", b""), (b"", b"")]
+        self._last: dict[Codec, LastFrame] = {}
 
-    def of(self, payload: bytes, text: bool) -> bytes:
-        """Return the frame of a payload."""
-        known, frame = self.last[text]
-        if known is not payload:
-            frame = framed(payload, text)
-            self.last[text] = payload, frame
-        return frame
+    def last(self, codec: Codec) -> LastFrame:
+        """Return where the last frame of a format is kept."""
+        return self._last.setdefault(codec, LastFrame(codec.text))
 
 
 class Outbox:
@@ -39,11 +48,11 @@ class Outbox:
     def __init__(
         self,
         link: BoundedConnection,
-        text: bool,
+        codec: Codec,
         framing: Framing,
         catch_up: Callable[[], Iterable[bytes]],
     ) -> None:
-        self._link, self._text, self._framing = link, text, framing
+        self._link, self._text, self._last = link, codec.text, framing.last(codec)
         self._catch_up = catch_up
         # Before catching up: what fills the buffer again meanwhile has to be caught up with, too.
         self.has_missed = False
@@ -56,8 +65,8 @@ class Outbox:
             self.has_missed = True
             return
         # Looked at here, too: a commit is framed once, and each of its sockets comes by.
-        known, frame = self._framing.last[self._text]
-        link.write(frame if known is payload else self._framing.of(payload, self._text))
+        last = self._last
+        link.write(last.frame if last.payload is payload else last.of(payload))
 
     def reply(self, payload: bytes) -> None:
         """Send an answer to this connection alone. Neither waits nor raises."""

@@ -120,7 +120,7 @@ class ServerSession:
         self.link, self._service, self._settings = link, service, settings
         self._metrics, self._admission = metrics, admission
         self.codec = CODECS[str(link.subprotocol)]
-        self.outbox = Outbox(link, self.codec.text, framing, self._catch_up)
+        self.outbox = Outbox(link, self.codec, framing, self._catch_up)
         self.visitor = ConnectedVisitor(self)
         self._heartbeat = ClientHeartbeat(link, self.codec)
         self._tasks = Tasks()
@@ -223,7 +223,7 @@ class ServerSession:
         text = self.codec.text
         if not self._is_idle or self._parting is not None or kind != (TEXT if text else BINARY):
             return False
-        if message[1:8] != _INTENT if not text else not message.startswith(_INTENT_TEXT):
+        if message[1:8] != _INTENT and not message.startswith(_INTENT_TEXT):
             return False
         try:
             request = self._admitted(message.decode() if text else message)

@@ -19,6 +19,8 @@ REQUEST_BYTES = 16 * 1024  # of a frame, decoded before it is paid for; answers 
 REPLY_BYTES = 4 * 1024 * 1024  # of a frame: a bound for clients, who need not trust a server
 MSGPACK = "hexwarden.v1.msgpack"
 JSON = "hexwarden.v1.json"
+MSGPACK_DEFLATED = "hexwarden.v1.msgpack.deflated"
+JSON_DEFLATED = "hexwarden.v1.json.deflated"
 MOST_REF = 2**53 - 1  # the largest whole number that every JSON reader keeps as it is
 NO_MESSAGE = "Not a message: "
 _REQUESTS = {struct.__struct_config__.tag: struct for struct in get_args(Request)}
@@ -40,10 +42,16 @@ class Malformed(Exception):
 
 
 class Codec:
-    """One wire format. `text`: its frames are WebSocket text frames (else binary)."""
+    """One wire format. `text`: its frames are WebSocket text frames (else binary).
 
-    def __init__(self, name: str, text: bool, coding: Any) -> None:
+    `whole` is the format in which messages are encoded: another one where the commits of a battle
+    come deflated (`protocol.codec.deflated`), else this one.
+    """
+
+    def __init__(self, name: str, text: bool, coding: Any, whole: "Codec | None" = None) -> None:
         self.name, self.text = name, text
+        self.whole = whole or self
+        self.deflates = whole is not None
         self._encoder = coding.Encoder()
         self._requests = coding.Decoder(Request)
         self._replies = coding.Decoder(Reply)
@@ -142,5 +150,12 @@ def _decoded(decoder: Any, frame: bytes | str, most: int) -> Any:
 
 msgpack = Codec(MSGPACK, text=False, coding=msgspec.msgpack)
 json = Codec(JSON, text=True, coding=msgspec.json)
-CODECS: dict[str, Codec] = {MSGPACK: msgpack, JSON: json}
+CODECS: dict[str, Codec] = {
+    MSGPACK: msgpack,
+    JSON: json,
+    MSGPACK_DEFLATED: Codec(MSGPACK_DEFLATED, text=False, coding=msgspec.msgpack, whole=msgpack),
+    JSON_DEFLATED: Codec(JSON_DEFLATED, text=False, coding=msgspec.json, whole=json),
+}
 SUBPROTOCOLS = tuple(CODECS)
+OFFERED = {MSGPACK: (MSGPACK_DEFLATED, MSGPACK), JSON: (JSON_DEFLATED, JSON)}
+"""What a client offers that wants few bytes: an older server takes the second."""
