@@ -75,6 +75,7 @@ def text() -> str:
     parts = [
         "/** Written by `make protocol` from the protocol's structs; do not edit. */\n",
         f'export const SUBPROTOCOL = "{codec.JSON}";\n',
+        f'export const DEFLATED = "{codec.JSON_DEFLATED}";\n',
         f"export const REPLAY_MAGIC = {json.dumps(MAGIC.decode())};\n",
         "export type Hex = readonly [q: number, r: number];\n",
         f"export type RefusalCode = {_union(json.dumps(one) for one in get_args(RefusalCode))};\n",

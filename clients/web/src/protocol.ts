@@ -2,6 +2,8 @@
 
 export const SUBPROTOCOL = "hexwarden.v1.json";
 
+export const DEFLATED = "hexwarden.v1.json.deflated";
+
 export const REPLAY_MAGIC = "HWREPLAY";
 
 export type Hex = readonly [q: number, r: number];
@@ -43,7 +45,10 @@ export type Advanced = readonly [
 /**
  * What lies on and beside a player's mat. The chip itself is the unit of the same id.
  *
- * `tokens` counts what lies on the class sheet: crux tokens, HP chips of the Necrosis Stack.
+ * `row` are the available dice, `rolled` those of an engage under way, `drained` those on the race
+ * sheet. `active` and `track` also hold fatigue, statuses and class tokens. `lines` are the
+ * trained skill lines. `master` says that the class sheet is on its master side. `tokens` counts
+ * those on the class sheet: crux tokens, HP chips of the Necrosis Stack.
  */
 export interface Adventurer {
   readonly seat: string;
@@ -133,13 +138,15 @@ export type BattleLine = readonly [
 ];
 
 /**
- * What the table chose before the battle; `session` is which of a campaign's three it is in.
+ * What the table, or the campaign, chose before the battle.
  *
- * `assist`: the guild's assist, which comes once in a campaign, is still to be had. `world` is
- * what a campaign says of the place: province, weather, unrest, dominant (faction), siege. `kit`:
- * adventurers begin with what they would have found by now. `asks_all`: also questions on which
- * nothing hangs are asked. `names`: what seats have called their adventurers, the others are
- * called by their race's names; None in battles of before, where they bear race and seat.
+ * `xp` is the XP dial, `party` the seats in clockwise order, `session` the session of the campaign
+ * (1 to 3). `valenwood` adds that expansion, `overfatigue_hurts` plays by U-01. `assist` says that
+ * the guild's assist, once in a campaign, can still be used. `world` are facts of the campaign:
+ * province, weather, unrest, dominant (faction), siege, and twists. With `kit` adventurers begin
+ * with items and tenacity. With `asks_all` questions are asked even if the answer makes no
+ * difference. `names` are the names that seats gave their adventurers, the others get one of their
+ * race; None in battles of early releases, where the name is race and seat.
  */
 export interface BattleSettings {
   readonly encounter: string;
@@ -157,8 +164,16 @@ export interface BattleSettings {
 }
 
 /**
- * The root. `laid` are the status dice that lie in hexes; `queue` the enemies in the order that
- * the party has given to those of one rank.
+ * The root of a battle's state.
+ *
+ * `round` is the Round Counter, `rounds` the number of rounds begun, `turns` that of turns.
+ * `order` is the turn order, `acted` are the units that have acted this round, `queue` enemies of
+ * one rank in the party's order. `laid` are status dice in hexes. `blocked` are impassable hexes,
+ * `caches` the decks of cache chips, `marks` what else the map shows, all by hex. `supply` counts
+ * dice and chips in the box, `fallen` is the defeated stack, its top last. `used` are notes,
+ * `tally` an encounter's own counts. `achievements` are the adventurers that earned them,
+ * `classes` those that each may choose from. `outcome` is "" until the battle is decided, `xp`
+ * what it earned. `serial` numbers new units, cards and dice, so that no id comes twice.
  */
 export interface BattleState {
   readonly rolls: number;
@@ -237,7 +252,8 @@ export type BeatRestarted = readonly [
 ];
 
 /**
- * A fatigue die on a unit: "LF" or "OF", and whose it was, whom the unit may not target.
+ * A fatigue die on a unit: "LF" or "OF", and the adventurer whose it was, which the unit may
+ * not target.
  */
 export interface Burden {
   readonly kind: string;
@@ -298,7 +314,8 @@ export type CampaignLine = readonly [
 ];
 
 /**
- * An item card in an inventory: the copy's id, which card, spent or not, HP chips on a pet.
+ * An item card in an inventory: the id of this copy, its item, whether it is expended, and the
+ * HP chips on a pet.
  */
 export interface Card {
   readonly id: string;
@@ -543,11 +560,13 @@ export type DamageDealt = readonly [
 ];
 
 /**
- * A deck as a multiset. `bottom` holds the locks of cards that were cycled, first out first.
+ * A deck as a multiset: the number of each card in it, those at known places included.
  *
- * `drawn` are cards that lie face up until somebody gains them. Of a bag, which holds one side of
- * its chips, `backs` names what is on the other side of each. Of the delve deck `ahead` are the
- * uppermost cards and `under` the lowest ones, where they have been seen.
+ * Of an item deck, `top` is the lock of the top card, if it is known, `bottom` are the locks of
+ * cards that were put under it, in order, and `drawn` are cards that are face up until somebody
+ * gains them. Of the delve deck, `ahead` are the known cards on top and `under` those that were
+ * put under it. Of a stack of tiles, `bottom` are those that were put back, which `cards` does not
+ * count. Of a bag, `backs` is the other side of each chip.
  */
 export interface Deck {
   readonly cards: Readonly<Record<string, number>>;
@@ -596,10 +615,10 @@ export type DecksMade = readonly [
 ];
 
 /**
- * How far a delve is explored: skyshards `required`, `drawn` so far, and `gained`.
+ * How far a delve is explored: the skyshards `required`, `drawn` so far, and `gained`.
  *
- * Drawn are those on the cards that were laid beside tiles and the cards set aside face down;
- * `facedown` are the latter, `kept` the cards whose skyshards the party has.
+ * Those on revealed cards are drawn, and one for each card set aside face down (`facedown`).
+ * `kept` are the cards whose skyshards the party has.
  */
 export interface Delve {
   readonly required: number;
@@ -751,9 +770,8 @@ export type Enchanted = readonly [
 ];
 
 /**
- * An enchantment card at work: which item it is, and the component that it has become part of.
- *
- * `on` is a unit, an item's card or a tile. `chips` are the uses it has had, if it counts them.
+ * An enchantment card in effect: its item, and the component (`on`) that it is part of: the id
+ * of a unit, an item's card or a tile. `chips` counts its uses, if they are limited.
  */
 export interface Enchantment {
   readonly item: string;
@@ -1193,7 +1211,7 @@ export type MapLaid = readonly [
 ];
 
 /**
- * A status die in a hex; with a `side` only units of that side take it up.
+ * A status die in a hex. If it has a `side`, only units of that side pick it up.
  */
 export interface MapStatus {
   readonly status: "bane" | "blind" | "daze" | "fear" | "maim" | "stealth";
@@ -1705,8 +1723,8 @@ export type Route = readonly [
 ];
 
 /**
- * An attribute row of the mat: what its two circular slots hold, and how many squares each
- * uses.
+ * An attribute row of the mat: the attributes in its two circular slots ("": none), and how
+ * many of the six squares each uses.
  */
 export interface Row {
   readonly left: string;
@@ -2111,8 +2129,9 @@ export type TenacityChanged = readonly [
 /**
  * A map tile: its kind, its hexes, and the icons of a delve that are printed on some of them.
  *
- * Doors connect tiles, enemies come to hearts and caches to stores. `card` is the delve card that
- * lies beside it; `shards` are still to be gained here, and `armed` says that its trap is.
+ * Doors connect tiles, enemies are deployed on hearts and caches placed on stores. `card` is the
+ * delve card beside it ("": none), `shards` are the skyshards still to be gained here, and `armed`
+ * says whether its trap is.
  */
 export interface Tile {
   readonly kind: string;
@@ -2261,11 +2280,13 @@ export type TrapTriggered = readonly [
 ];
 
 /**
- * The turn in progress. `start` holds where units stood when it began; `used` its limits.
+ * The turn in progress. `step` is "start", "act" or "end".
  *
- * `hurt` is the damage that each unit took in it, bonus HP included; `lost` are the HP that each
- * lost, by damage or without it. `outer` is the turn that waits until this one, which an effect
- * has put into it, is over.
+ * `engages`, `moves` and `explores` count its actions, `moved` the hexes entered; `rolled` says
+ * whether its unit has rolled dice. `start` is where units were when it began. `used` are its
+ * notes. `engaged` counts how often each unit was engaged, `hurt` is the damage that each took,
+ * bonus HP included, `lost` the HP that each lost by any means. An `extra` turn is one that an
+ * effect has granted; `outer` is the turn that it interrupts.
  */
 export interface Turn {
   readonly unit: string;
@@ -2354,15 +2375,16 @@ export type Undone = readonly [
 ];
 
 /**
- * A chip with stats: adventurer, enemy, quest unit, objective unit or companion.
+ * A chip with stats: adventurer, enemy, quest unit, objective unit or companion. A decoy is a
+ * skill die in a hex that enemies take for an adventurer.
  *
- * A decoy is a skill die in a hex that enemies take for an adventurer; `chip` names the die.
- * `fate` is "" while it is in play or waits for deployment, else defeated, escaped or removed.
- * `at` is None off the map. `chip` names its printed figures; an adventurer's is its race.
- * `turned` marks an enemy chip that is a companion until the round ends, `still` a unit that takes
- * no turns. `origin` is the class ability that brought it, or the kind of a turned objective unit;
- * A companion that `leaves` goes when the battle ends, for the text that brought it says so.
- * `tokens` name the adventurers whose class tokens lie on it.
+ * `chip` is the id of its printed side, of an adventurer its race, of a decoy the kind of die.
+ * `at` is its hex, None off the map; `fate` is "" while it is in play or waits for deployment.
+ * `hp` and `bonus` are HP and bonus HP, `health` the stat. `controller` is the seat of a companion
+ * or decoy. One that `rests` does not act this round, one that is `still` takes no turns. `turned`
+ * marks an enemy chip that is a companion until the round ends. `origin` is the class ability that
+ * brought it, or "objective" for a turned objective unit. A companion that `leaves` is removed
+ * when the battle ends. `tokens` are the adventurers whose class tokens lie on it.
  */
 export interface Unit {
   readonly id: string;

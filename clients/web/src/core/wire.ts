@@ -4,8 +4,9 @@
  * one address there may be several servers, one of which stands still.
  */
 
-import { SUBPROTOCOL } from "../protocol.ts";
+import { DEFLATED, SUBPROTOCOL } from "../protocol.ts";
 import type { Reply, Request } from "../protocol.ts";
+import { Inflating } from "./deflated.ts";
 import { Vigil } from "./vigil.ts";
 
 const FIRST = 250;
@@ -15,6 +16,7 @@ const LEAST_WITHIN = 600;
 const OPENED_WITHIN = 10_000;
 const SLOWER = 4; // a socket that takes so many times as long as the last one to open will hardly open
 const GREETED_WITHIN = 15_000;
+const OFFERED = "DecompressionStream" in globalThis ? [DEFLATED, SUBPROTOCOL] : [SUBPROTOCOL];
 
 /** What hears of the connection. */
 export type WireHeard = {
@@ -42,7 +44,8 @@ export class Wire {
   connect(): void {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`, SUBPROTOCOL);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`, OFFERED);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     let isOpened = false;
     const begun = performance.now();
@@ -52,8 +55,12 @@ export class Wire {
       isOpened = true;
       this.opened(performance.now() - begun);
     };
+    const inflating = new Inflating(
+      (text) => this.socket === socket && this.take(JSON.parse(text) as Reply),
+      () => this.socket === socket && this.retreat(),
+    );
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.take(JSON.parse(String(event.data)) as Reply);
+      if (this.socket === socket) inflating.take(event.data as string | ArrayBuffer);
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
@@ -109,7 +116,9 @@ export class Wire {
 
   /** Send, if there is a connection. */
   send(message: Request): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const text = JSON.stringify(message);
+    this.socket.send(this.socket.protocol === DEFLATED ? new TextEncoder().encode(text) : text);
   }
 
   /** The server has taken us in: the next loss begins with a short wait again. */
