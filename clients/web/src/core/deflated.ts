@@ -42,7 +42,7 @@ export class Inflating {
         (text) => this.tell(text),
         () => this.lost(),
       )
-      .catch((fault: unknown) => setTimeout(() => raise(fault)))
+      .catch((fault: unknown) => void setTimeout(() => raise(fault)))
       .finally(() => (this.waiting -= 1));
   }
 
