@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from protocol.fields import LONGEST_CLOCK
 from protocol.ids import TableId
 from server import settings as declared
+from server.commands import pace
 from server.commands.failure import USAGE, Failure
 from server.commands.kept_table import PROFILE, KeptTable
 from server.commands.leading import PROLOGUE, lead
@@ -23,7 +23,6 @@ from server.runtime import Tasks
 MOST_SEATS, MATCH_SEATS = 4, 2  # seats of a table, and of one at which two play a match
 DAY, MOST_ROUNDS = 86_400, 100  # seconds and rounds: the bounds of `protocol.tables.Settings`
 FIRST_PROVINCE = "black-marsh"  # where a first campaign begins (SET-3)
-UNITS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": DAY}  # seconds
 
 
 def add(commands: Any) -> None:
@@ -42,6 +41,7 @@ def add(commands: Any) -> None:
         help="hexwarden encounters lists them (default: %(default)s)",
     )
     _add_campaign(parser)
+    pace.add(parser)
     parser.add_argument(
         "--difficulty", default="", help="apprentice, adept or expert (default: adept, where any)"
     )
@@ -60,12 +60,8 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--bot", default="sensible", help="who plays the others (default: %(default)s)"
     )
-    parser.add_argument(
-        "--delay",
-        type=int,
-        default=0,
-        help="seconds that spectators are behind (default: %(default)s)",
-    )
+    text = "seconds that spectators are behind (default: %(default)s)"
+    parser.add_argument("--delay", type=int, default=0, help=text)
     parser.add_argument(
         "--delay-rounds", type=int, default=0, help="rounds that spectators are behind"
     )
@@ -96,11 +92,6 @@ def _add_campaign(parser: argparse.ArgumentParser) -> None:
         help="with --campaign: play the Jailbreak first, and begin with the classes that it gives",
     )
     parser.add_argument("--guild", default="", help="whose quest its first session follows")
-    for name, text in (
-        ("turn", "how long somebody may take for an answer, such as 90, 12h or 3d; 0 for ever"),
-        ("absence", "after how long a bot plays for who is away; 0 for never"),
-    ):
-        parser.add_argument(f"--{name}", default="", metavar="TIME", help=text)
 
 
 class Links(NamedTuple):
@@ -120,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
         raise Failure(f"--people must be 0 to {args.seats}", USAGE)
     if args.jailbreak and not args.campaign:
         raise Failure("--jailbreak comes before a campaign: give --campaign too", USAGE)
-    clocks(args)
+    pace.pace(args)
     args.options = _options(args.option)
     if not (0 <= args.delay <= DAY and 0 <= args.delay_rounds <= MOST_ROUNDS):
         raise Failure(f"--delay must be 0 to {DAY}, --delay-rounds 0 to {MOST_ROUNDS}", USAGE)
@@ -281,18 +272,21 @@ async def _open_table(args: argparse.Namespace, client: Any) -> TableId:
     from clients.sdk import Refusal
     from protocol.tables import Settings
 
-    turn, absence = clocks(args)
+    clocks = pace.pace(args)
     wish = Settings(
         args.campaign or args.encounter,
         args.difficulty,
         args.seats,
         # Bots answer at once: what all are asked would be decided before anybody has read it.
         decides="leader" if args.campaign else "first",
-        turn=turn,
-        absence=absence,
+        turn=clocks.turn,
+        absence=clocks.absence,
         options={**guild(args), **args.options},
         delay=args.delay,
         delay_rounds=args.delay_rounds,
+        side_clock=clocks.side_clock,
+        increment=clocks.increment,
+        rated=clocks.rated,
     )
     try:
         name = "The campaign" if args.campaign else "The table"
@@ -322,28 +316,6 @@ async def _links(args: argparse.Namespace, client: Any) -> Links:
         return Links(tuple(invited), await client.invite())
     except Refusal as no:
         raise Failure(no.text) from no
-
-
-def clocks(args: argparse.Namespace) -> tuple[int, int]:
-    """Return the time limits for an answer and for an absence in seconds. Raises Failure.
-
-    In a campaign bots do not step in for the absent unless the arguments say so: it lasts for
-    weeks.
-    """
-    usual = 0 if args.campaign else 120
-    return _seconds("turn", args.turn, 0), _seconds("absence", args.absence, usual)
-
-
-def _seconds(name: str, given: str, usual: int) -> int:
-    if not given:
-        return usual
-    number, unit = given.rstrip("smhd"), given.lstrip("0123456789")
-    if not number.isdecimal() or unit not in UNITS:
-        raise Failure(f"--{name} is a time such as 90, 30m, 12h or 3d, not {given!r}", USAGE)
-    seconds = int(number) * UNITS[unit]
-    if seconds > LONGEST_CLOCK:
-        raise Failure(f"--{name} is {LONGEST_CLOCK // DAY} days at most", USAGE)
-    return seconds
 
 
 def _show(table: Any, links: Links, sit_down: bool) -> None:

@@ -1,13 +1,12 @@
 """`hexwarden simulate`: battles between bots, without a network."""
 
 import argparse
-import errno
-import os
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from server.commands import replays
 from server.commands.failure import USAGE, Failure
 from server.commands.packs.loading import add_option, given
 
@@ -37,7 +36,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--jobs", type=int, default=0, help="processes of --table (0: all cores)")
     text = "play matches on this board in place of an encounter (alley); bots change seats"
     parser.add_argument("--match", metavar="BOARD", default="", help=text)
-    text = "the two rosters of --match, with a comma between (sellswords,undead)"
+    text = "the two rosters of --match, with a comma between (free-company,gutter-pack)"
     parser.add_argument("--rosters", default="", help=text)
     text = "in a --match, who plays the second roster; without it who plays the first one"
     parser.add_argument("--against", default="", choices=("", *BOTS), help=text)
@@ -67,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
         return simulate_session.run(args)
     if args.replay is not None:
-        _can_write(args.replay)
+        replays.can_write(args.replay)
     dials = _dials(args.xp)
     if args.table:
         return _table(args, dials)
@@ -96,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             replay = battle.replay()
     _print(args, outcomes, rounds, commits, time.perf_counter() - began)
     if args.replay:
-        _write(args.replay, replay)
+        replays.write(args.replay, replay)
         print(f"replay of the last battle: {args.replay} ({len(replay):,} bytes)")
     return 0
 
@@ -144,26 +143,6 @@ def _table(args: argparse.Namespace, dials: list[int]) -> int:
     seconds = time.perf_counter() - began
     console.print(f"{args.count * len(cells)} battles in {seconds:.1f} s")
     return 0
-
-
-def _can_write(path: Path) -> None:
-    """Check that a file can be written, before the battles for it are played. Raises Failure."""
-    if path.is_dir():
-        problem = errno.EISDIR
-    elif not path.parent.is_dir():
-        problem = errno.ENOENT
-    elif not os.access(path if path.exists() else path.parent, os.W_OK):
-        problem = errno.EACCES
-    else:
-        return
-    raise Failure(f"{path}: {os.strerror(problem)}")
-
-
-def _write(path: Path, replay: bytes) -> None:
-    try:
-        path.write_bytes(replay)
-    except OSError as fault:
-        raise Failure(f"{path}: {fault.strerror}") from fault
 
 
 def _print(

@@ -3,9 +3,11 @@
 import argparse
 import math
 import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from server.commands import replays
 from server.commands.failure import USAGE, Failure
 from server.commands.headless import Simulation
 from server.commands.packs.loading import Content, given
@@ -46,16 +48,17 @@ class Contest(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Play the matches, print who won, and return the exit code."""
-    if args.count < 1:
-        raise Failure("--count must be at least 1", USAGE)
+    if args.replay is not None:
+        replays.can_write(args.replay)
     played = given(args)
     contest = Contest(args.match, _sides(args, played), args.seed, args.count)
     began = time.perf_counter()
     results = list(fought(contest, played))
     _print(contest, results, time.perf_counter() - began)
     if args.replay is not None:
-        args.replay.write_bytes(_replay(contest, played))
-        print(f"replay of the last match: {args.replay}")
+        replay = _replay(contest, played)
+        replays.write(args.replay, replay)
+        print(f"replay of the last match: {args.replay} ({len(replay):,} bytes)")
     return 0
 
 
@@ -131,8 +134,13 @@ def _print(contest: Contest, results: list[MatchResult], seconds: float) -> None
     console.print(table)
     turns = sorted(result.turns for result in results)
     commits = sum(result.commits for result in results)
+    hows = Counter(result.how for result in results).most_common()
+    ends = ", ".join(f"{how} {count}" for how, count in hows)
     console.print(
         f"turns of both sides: {turns[0]} to {turns[-1]}, half of the matches up to "
-        f"{turns[len(turns) // 2]}; {commits / len(results):.0f} answers a match"
+        f"{turns[len(turns) // 2]}; {commits / len(results):.0f} answers a match; ended by {ends}"
     )
-    console.print(f"{len(results)} matches in {seconds:.1f} s")
+    console.print(
+        f"{len(results)} matches, {commits:,} commits in {seconds:.1f} s: "
+        f"{len(results) / seconds:.1f} matches/s, {commits / seconds:,.0f} commits/s"
+    )

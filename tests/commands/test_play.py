@@ -2,35 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from protocol.ids import TableId
 from protocol.tables import CampaignLine
 from server import cli
-from server.commands.failure import Failure
 from server.commands.kept_table import KeptTable
-from server.commands.play import clocks, stage
-
-
-@pytest.mark.parametrize(
-    ("given", "clock"),
-    [
-        ([], (0, 120)),
-        (["--campaign"], (0, 0)),
-        (["--campaign", "high-rock", "--turn", "3d", "--absence", "36h"], (259_200, 129_600)),
-        (["--turn", "90", "--absence", "0"], (90, 0)),
-    ],
-)
-def test_clocks_are_given_in_days_where_a_campaign_lasts_for_weeks(
-    given: list[str], clock: tuple[int, int]
-) -> None:
-    assert clocks(cli.parser().parse_args(["play", *given])) == clock
-
-
-@pytest.mark.parametrize("given", ["3w", "d", "-1", "31d", "1.5h"])
-def test_a_clock_that_is_no_time_is_refused_in_one_line(given: str) -> None:
-    with pytest.raises(Failure, match="--turn is"):
-        clocks(cli.parser().parse_args(["play", f"--turn={given}"]))
+from server.commands.play import stage
 
 
 def test_a_campaign_begins_in_black_marsh_where_no_province_is_named() -> None:
