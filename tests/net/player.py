@@ -161,6 +161,7 @@ class Player:
                 whole = inflating.message(frame) if isinstance(frame, bytes) else frame
                 if whole is None:
                     continue
+                self._heard(whole)
                 message = self.codec.reply(whole)
                 async with self._changed:
                     self._take(message)
@@ -169,6 +170,9 @@ class Player:
             async with self._changed:
                 self.closed = closed
                 self._changed.notify_all()
+
+    def _heard(self, frame: bytes | str) -> None:
+        """Called with each message as it came, inflated, for those who look at the bytes."""
 
     def _take(self, message: Any) -> None:
         self.news.append(message)
