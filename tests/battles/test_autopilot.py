@@ -1,17 +1,26 @@
 """Battles at tables where nobody is connected: they stand still, and go on when somebody comes."""
 
-import pytest
+from typing import Any
 
-from protocol.ids import BattleId
+import pytest
+from structlog.testing import capture_logs
+
+from protocol.ids import BattleId, SeatId
+from protocol.option_keys import point_key
+from protocol.questions import Picks, Place
 from protocol.replies import Joined, author_of
 from protocol.requests import Create, Join, PutBot, Start
 from protocol.tables import Settings
 from server.battles.autopilot import BotsView
+from server.battles.drivers import Questions
+from server.battles.games import Games
 from server.battles.records.recorded_battle import commit_in
 from server.commands.headless import Simulation
+from server.commands.matches import matches
 from server.rules.engine.patch import plain
 from server.service.game_service import GameService
 from tests.cluster.test_takeover import host_of
+from tests.commands.test_matches import small
 from tests.service.clocks import breathe
 from tests.service.conftest import Party, World, gather
 from tests.service.people import Person
@@ -70,6 +79,36 @@ async def test_where_a_host_wants_it_bots_play_on_alone(world: World) -> None:
     before = await length(world, party.battle)
     await world.clock.advance(10)
     assert await length(world, party.battle) >= before + 10
+
+
+async def test_a_bot_whose_answer_the_rules_refuse_says_so_and_goes_on(world: World) -> None:
+    """Given a bot that puts its second unit where its first one stands, which the question allows
+    and the rules do not, then the refusal stands in the log, it is no defect, and play goes on."""
+    tried: list[Picks] = []
+
+    def headstrong(
+        _state: dict[str, Any], _seat: SeatId, questions: Questions
+    ) -> tuple[int, Picks, str]:
+        question = questions[0]
+        if isinstance(question.shape, Place) and len(tried) < 2:
+            tried.append((point_key(question.shape.low),))
+            return question.id, tried[-1], ""
+        return question.id, question.default, ""
+
+    with capture_logs() as lines:
+        service = await world.service(games=Games(matches(small())), bots={"first": headstrong})
+        leader = Person(service)
+        await leader.hello("Ann")
+        await leader.ask(Create, Settings("yard", party=2, absence=0), "Camp")
+        for seat in ("1", "2"):
+            await leader.ask(PutBot, seat, "first")
+        started = await leader.ask(Start)
+        await breathe()
+    refused = [line for line in lines if line["event"] == "bot.refused"]
+    assert [line["picks"] for line in refused] == tried[1:]
+    assert refused[0]["text"] == "Somebody else stands there."
+    assert not [line for line in lines if line["event"] == "rule.defect"]
+    assert await length(world, started.battle) > 4
 
 
 async def test_clocks_alone_drive_no_battle(world: World, service: GameService) -> None:

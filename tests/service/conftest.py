@@ -9,6 +9,8 @@ import pytest
 from protocol.ids import BattleId, TableId
 from protocol.requests import Create, Invite, PutBot, Ready, Start
 from protocol.tables import Settings
+from server.battles import Bots
+from server.battles.games import Games
 from server.battles.room import Resources
 from server.battles.services import LONGEST
 from server.runtime.observer import NOBODY, Observers
@@ -35,14 +37,16 @@ class World:
         bots_alone: bool = False,
         longest: int = LONGEST,
         observers: Observers = NOBODY,
+        games: Games = GAMES,
+        bots: Bots | None = None,
         **fields: Any,
     ) -> GameService:
         """One more server process."""
-        bots = {"first": first_option}
+        seated = bots or {"first": first_option}
         resources = Resources(
-            self.store, self.clock, bots, bot_delay, bots_alone, longest, observers
+            self.store, self.clock, seated, bot_delay, bots_alone, longest, observers
         )
-        service = GameService(resources, GAMES, **fields)
+        service = GameService(resources, games, **fields)
         self.game_services.append(service)
         await service.open()
         return service
