@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clients.bots.matches import odds, risking, table, ways
+from clients.bots.matches import danger, duels, odds, risking, table, ways
 from clients.bots.matches.table import Unit, View
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Picks, Plan, Question
@@ -11,13 +11,15 @@ from protocol.questions import Picks, Plan, Question
 SURE, ROLLED = 1.0, ((0.5, 0.25), (1.0, 0.5), (1.5, 0.25))
 """Shares of the move that an Out-of-Sight Roll gives, each with its chance."""
 SPARE = 100  # mils: an estimate that is so near to the reach may be wrong
-LEADER_LENDS = 5_000  # mils: how near the leader is whose morale counts
 ROUND = 500  # mils: how much longer a way round corners may be than it seems
 HURTS = 0.3  # the share of its worth that a unit loses whose dive fails
-LAST = 0.2  # how much a treasure still holds back where all that are left carry one
 WORTH_IT = 2.0  # gold that an engage has to gain
 EXPOSED = 0.35
 """How much of what one strikes back with counts: the fight goes on, and not for one side alone."""
+FORESTALLED = 0.5
+"""How much of what an enemy would win by engaging first counts for who engages it: it may not."""
+JOINED = 0.5
+"""How much of what the enemy's friends may do counts: some will not come."""
 TIED = 12.0  # gold: what it is worth that a shooter or caster has somebody at its throat
 SHOOTS = 0.8  # the share of a shot that is given up by engaging
 
@@ -86,44 +88,48 @@ def chance(view: View, unit: Unit, target: Unit, far: float) -> float:
     else:
         move = table.move_of(unit)
         arrives = sum(share for part, share in ROLLED if far <= part * move)
-    return arrives * dares(view, unit, target)
-
-
-def dares(view: View, unit: Unit, target: Unit) -> float:
-    """Return the chance that a unit stands the sight of who causes fear."""
-    if not table.has(target, "fear") or table.has(unit, "fear"):
-        return 1.0
-    leaders = [
-        one["type"]["morale"]
-        for one in table.own(view, unit["side"])
-        if table.has(one, "leader") and not table.has(unit, "animal")
-        and table.gap(table.spot(unit), one) <= LEADER_LENDS
-    ]  # fmt: skip
-    return odds.passes(min([unit["type"]["morale"], *leaders]))
+    return arrives * danger.dares(view, unit, target)
 
 
 def gain(view: View, unit: Unit, target: Unit, edge: int = 0) -> float:
     """Return what it is worth to be in melee with an enemy and to strike first, in gold; `edge`
     above 0 for an advantage on one's blows.
     """
-    strikes = odds.melee(unit, target, edge)
     scared = -1 if table.has(unit, "fear") and not table.has(target, "fear") else 0
-    answers = (1 - strikes) * odds.melee(target, unit, scared)
+    ending = duels.fight(unit, target, edge, scared)
     tied = TIED if (target["type"]["ranged"] and target["ranged"]) or target["spells"] else 0.0
-    already = sum(odds.melee(target, friend) for friend in table.engaged_with(view, target))
-    shares = EXPOSED if already else 1.0
+    share = EXPOSED if table.engaged_with(view, target) else 1.0
     return float(
-        strikes * table.worth(target)
+        ending.won * table.worth(target)
         + tied * table.is_free(view, target)
-        - answers * shares * table.worth(unit)
+        - ending.lost * share * table.worth(unit)
+        + FORESTALLED * _spared(view, unit, target)
+        - JOINED * _crowded(view, unit, target)
     )
 
 
+def _crowded(view: View, unit: Unit, target: Unit) -> float:
+    """Return how much more a unit may lose to the enemy's friends where the enemy stands than where
+    it stands itself, in gold.
+    """
+    there = danger.danger(view, unit, table.spot(target), but=target["id"])
+    return max(0.0, there - danger.danger(view, unit, table.spot(unit), but=target["id"]))
+
+
+def _spared(view: View, unit: Unit, target: Unit) -> float:
+    """Return what an enemy would win by engaging a unit in its own turn, in gold: nothing for who
+    does not come so far, or is busy.
+    """
+    if target["injury"] in table.DOWNED or not table.is_free(view, target):
+        return 0.0
+    comes, _ = danger.comes_to(view, target, unit, table.spot(unit))
+    ending = danger.charged(view, target, unit)
+    won = ending.won * table.worth(unit) - ending.lost * table.worth(target)
+    return comes * max(0.0, won)
+
+
 def given_up(view: View, unit: Unit) -> float:
-    """Return what a unit would do instead: its best shot, or the treasure that it carries off."""
-    if unit["token"]:
-        left = any(not one["token"] for one in table.own(view, unit["side"]))
-        return table.TREASURE_WORTH if left else LAST * table.TREASURE_WORTH
+    """Return what a unit would do instead: its best shot."""
     foes = [
         foe
         for foe in table.foes(view, unit["side"])
@@ -149,6 +155,5 @@ def intercepts(view: View, question: Question) -> Picks:
 
 def _stands(unit: Unit, engager: Unit) -> float:
     """Return what a unit gains by being engaged itself."""
-    struck = odds.melee(engager, unit)
-    answers = (1 - struck) * odds.melee(unit, engager)
-    return answers * table.worth(engager) - struck * table.worth(unit)
+    ending = duels.fight(engager, unit)
+    return ending.lost * table.worth(engager) - ending.won * table.worth(unit)

@@ -2,16 +2,17 @@
 
 from typing import NamedTuple
 
-from clients.bots.matches import odds, risking, table, ways
+from clients.bots.matches import danger, hunting, odds, risking, table, ways
 from clients.bots.matches.table import INCH, Point, Unit, View
 from protocol.option_keys import option_key, point_key, read_key, read_point
 from protocol.questions import Option, Picks, Place, Plan, Question
 
 THERE = 500  # mils: nearer than this to a treasure a base is on it
-DANGER = 60.0  # mils of way that a gold of what may be lost is worth
+DANGER = 150.0  # mils of way that a gold of what may be lost is worth
 SHOT = 400.0  # mils of way that a gold of a shot is worth
 SURE = 50  # mils of way left over, for rounding
-CLOSE = 8 * INCH  # mils: how near an enemy a carrier does not want
+HARMLESS = 3.0  # gold: what may be lost where a carrier is content
+AWAY = 0.3  # how much the distance itself counts to who keeps away
 STANDOFF = 0.75  # how much of its range a shooter keeps from the enemy, at most
 BEHIND = 9 * INCH  # mils that casters keep from the enemy
 
@@ -88,8 +89,9 @@ def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | N
     here, foes = table.spot(unit), table.foes(view, seat)
     if unit["injury"] in table.DOWNED:
         return None
-    # Who carries treasure keeps it safe, as long as there is somebody else to fight.
-    if unit["token"] and any(not one["token"] for one in table.own(view, seat)):
+    prey = hunting.prey(view, seat)
+    # Who carries treasure keeps it safe, as long as there are others to fight.
+    if unit["token"] and (prey is None or unit["id"] not in hunting.hunters(view, seat, prey)):
         return _carries(view, unit, foes)
     if unit["id"] in takers:
         goal = takers[unit["id"]]
@@ -98,24 +100,22 @@ def _aim(view: View, seat: str, unit: Unit, takers: dict[str, Point]) -> Aim | N
             if table.plan(here, goal) <= THERE and abs(here[2] - goal[2]) <= table.STEP
             else Aim(goal, takes=True)
         )
-    if not foes:
-        return None
-    return _fights(view, unit, foes)
+    return None if prey is None else _fights(view, unit, foes, prey)
 
 
 def _carries(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
-    """Who carries treasure keeps away from the nearest enemy."""
-    near = min(foes, key=lambda foe: table.gap(table.spot(unit), foe), default=None)
-    if near is None or table.gap(table.spot(unit), near) > max(CLOSE, table.reach_of(near)):
+    """Who carries treasure keeps out of the nearest enemy's reach, and of their shooters' sight."""
+    here = table.spot(unit)
+    near = min(foes, key=lambda foe: table.gap(here, foe), default=None)
+    if near is None or danger.danger(view, unit, here) < HARMLESS:
         return None
     return Aim(table.spot(near), away=True)
 
 
-def _fights(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
-    """Shooters want a shot, casters some distance, all others the enemy that is worth most."""
+def _fights(view: View, unit: Unit, foes: list[Unit], prey: Unit) -> Aim | None:
+    """Shooters want a shot, casters some distance, all others the enemy that they hunt together."""
     here = table.spot(unit)
     near = min(foes, key=lambda foe: (table.gap(here, foe), foe["id"]))
-    far = table.gap(here, near)
     if unit["ranged"] and unit["type"]["ranged"] is not None:
         reach = unit["ranged"][0]["range"]
         has_shot = any(
@@ -125,8 +125,8 @@ def _fights(view: View, unit: Unit, foes: list[Unit]) -> Aim | None:
         )  # fmt: skip
         return None if has_shot else Aim(table.spot(near), keep=STANDOFF * reach)
     if unit["spells"]:
-        return None if far <= BEHIND else Aim(table.spot(near), keep=BEHIND)
-    return Aim(table.spot(near), keep=0.0)
+        return None if table.gap(here, near) <= BEHIND else Aim(table.spot(near), keep=BEHIND)
+    return Aim(table.spot(prey))
 
 
 def _takers(view: View, seat: str) -> dict[str, Point]:
@@ -137,8 +137,9 @@ def _takers(view: View, seat: str) -> dict[str, Point]:
         if table.can_carry(unit) and unit["injury"] not in table.DOWNED
         and table.is_free(view, unit)
     ]  # fmt: skip
+    board = ways.plan_of(view)
     pairs = sorted(
-        (ways.length(view, table.spot(unit), at), unit["id"], name, at)
+        (ways.between(board, table.spot(unit), at), unit["id"], name, at)
         for name, at in table.lying(view)
         for unit in able
     )
@@ -161,27 +162,11 @@ def _score(view: View, seat: str, unit: Unit, aim: Aim, option: Option) -> float
     """Return how good a place is, in mils of way."""
     at = read_point(option.key)
     far = ways.length(view, at, aim.goal)
-    score = far if aim.away else -abs(far - aim.keep)
-    score -= DANGER * danger(view, seat, unit, at)
+    score = AWAY * far if aim.away else -abs(far - aim.keep)
+    score -= DANGER * danger.danger(view, unit, at)
     if unit["ranged"]:
         score += SHOT * best_shot(view, seat, unit, at)
     return score
-
-
-def danger(view: View, seat: str, unit: Unit, at: Point) -> float:
-    """Return what a unit may lose in the enemy's next turn at a place, in gold."""
-    struck = 1.0
-    for foe in table.foes(view, seat):
-        if foe["injury"] in table.DOWNED or not table.is_free(view, foe):
-            continue
-        far = table.gap(at, foe, table.radius(unit))
-        sees = table.sees(view, table.spot(foe), at)
-        reach = table.reach_of(foe) if sees else table.move_of(foe)
-        if far <= reach:
-            struck *= 1 - odds.melee(foe, unit)
-        elif sees:
-            struck *= 1 - odds.shot(foe, unit, far, moved=False)
-    return (1 - struck) * table.worth(unit)
 
 
 def best_shot(view: View, seat: str, unit: Unit, at: Point) -> float:

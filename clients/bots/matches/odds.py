@@ -72,14 +72,22 @@ def melee(unit: Unit, target: Unit, edge: int = 0) -> float:
     """Return what all attacks of a unit in one melee come to against one target, 1 at most."""
     if unit["injury"] in DOWNED:
         return 0.0
-    arms = weapons(unit)
-    if arms == [None] and not {"animal", "no-equipment"} & set(unit["type"]["skills"]):
-        edge -= 1
+    best = max(blow(unit, target, arm, edge + bare(unit)) for arm in weapons(unit))
+    return float(1 - (1 - min(1.0, best)) ** attacks(unit))
+
+
+def bare(unit: Unit) -> int:
+    """Return -1 for who strikes at a disadvantage for want of a weapon, 0 for all others."""
+    is_armed = weapons(unit) != [None] or {"animal", "no-equipment"} & set(unit["type"]["skills"])
+    return 0 if is_armed else -1
+
+
+def attacks(unit: Unit) -> int:
+    """Return how often a unit strikes in a melee."""
+    arms = [arm for arm in weapons(unit) if arm is not None]
     second = len(arms) > 1 and all(arm["pairs"] for arm in arms)
-    extra = sum(arm["attacks"] for arm in arms if arm is not None)
-    count = unit["type"]["attacks"] + second + extra
-    best = max(blow(unit, target, arm, edge) for arm in arms)
-    return float(1 - (1 - min(1.0, best)) ** count)
+    count: int = unit["type"]["attacks"] + second + sum(arm["attacks"] for arm in arms)
+    return count
 
 
 def shot(unit: Unit, target: Unit, far: float, moved: bool) -> float:

@@ -14,6 +14,7 @@ FILES = (
     "boards/alley",
     "boards/quays",
     "boards/abbey",
+    "rosters/even",
     "rosters/printed",
 )
 """In the order in which choices are shown; nobody else opens these files."""
