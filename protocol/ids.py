@@ -190,6 +190,7 @@ QuestionCode = Literal[
     "match.melee.order",
     "match.melee.split",
     "match.move",
+    "match.muster",
     "match.rout",
     "match.secure",
     "match.shoot",

@@ -5,7 +5,10 @@ from protocol.skirmish.course import (
     FirstSideSet,
     MatchEnded,
     PhaseEntered,
+    Recruited,
+    RosterDrafted,
     RoutTested,
+    SideMustered,
     SideTurnBegan,
     SideTurnEnded,
     TokenDropped,
@@ -89,8 +92,10 @@ SkirmishEvent = (
     | PathMeasured
     | PhaseEntered
     | RoomMade
+    | RosterDrafted
     | RoutTested
     | ShotDeclared
+    | SideMustered
     | SideTurnBegan
     | SideTurnEnded
     | SpellBegan
@@ -144,10 +149,13 @@ __all__ = [
     "Phase",
     "PhaseEntered",
     "Point",
+    "Recruited",
     "RoomMade",
+    "RosterDrafted",
     "RoutTested",
     "ShiftReason",
     "ShotDeclared",
+    "SideMustered",
     "SideTurnBegan",
     "SideTurnEnded",
     "SkirmishEvent",

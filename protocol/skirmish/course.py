@@ -1,9 +1,33 @@
 """Events of a match's course: deployment, turns and phases, losses, treasure, the end."""
 
+from msgspec import Struct
+
 from protocol.events import Event
 from protocol.ids import SeatId, Text, UnitId
 from protocol.skirmish.points import Point
 from protocol.skirmish.words import MatchEnding, Phase
+
+
+class Recruited(Struct, frozen=True, array_like=True):
+    """A unit of a roster: its type, its weapons and shields, and its armour ("" for none)."""
+
+    type: str
+    weapons: tuple[str, ...] = ()
+    armour: str = ""
+
+
+class RosterDrafted(Event, frozen=True, array_like=True, tag="sk.roster"):
+    """A side has changed the roster that it musters; it counts only once it is mustered."""
+
+    side: SeatId
+    warband: str
+    recruits: tuple[Recruited, ...]
+
+
+class SideMustered(Event, frozen=True, array_like=True, tag="sk.mustered"):
+    """A side plays with the roster that it has drafted."""
+
+    side: SeatId
 
 
 class FirstSideSet(Event, frozen=True, array_like=True, tag="sk.first"):

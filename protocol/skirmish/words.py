@@ -6,6 +6,7 @@ On the wire and in journals each is the text that it always was, as in `protocol
 from typing import Literal, NewType
 
 Phase = Literal[
+    "muster",
     "first",
     "deploy",
     "vanguard",
@@ -19,7 +20,7 @@ Phase = Literal[
     "end",
     "over",
 ]
-"""Where a match is: `first` to `vanguard` come once, `begin` to `end` are each side's turn."""
+"""Where a match is: `muster` to `vanguard` come once, `begin` to `end` are each side's turn."""
 
 Injury = Literal["", "staggered", "dazed", "stunned"]
 """What a unit suffers from; who is incapacitated has fallen instead."""

@@ -11,11 +11,13 @@ from server.rules.options import Choice, Flag, refuse_undeclared
 from server.rules.skirmish.components import Board, Catalogue
 from server.rules.skirmish.kernel.state import MatchState, Variant
 from server.rules.skirmish.rules import SkirmishRules
-from server.rules.skirmish.setup.beginning import start
+from server.rules.skirmish.setup.beginning import musters, start
 
 MATCH_RULES = ("server.rules.engine", "server.rules.skirmish")
 SEATS = 2
 """Two sides play a match."""
+MUSTER = Flag("muster")
+"""Whether both sides build their warbands first; the rosters chosen are what they begin with."""
 CARRIERS = Flag("carriers_engage", usual=True)
 """Whether who carries a treasure may engage (SK-28)."""
 PENALTY = Flag("penalty_after_attempt", usual=True)
@@ -33,7 +35,7 @@ def matches(played: Content | None = None) -> tuple[Setup, ...]:
 def _match(board: Board, here: Content) -> Setup:
     box = here.box
     rosters = _rosters(box)
-    declared = (*rosters, CARRIERS, PENALTY, ROUT)
+    declared = (*rosters, MUSTER, CARRIERS, PENALTY, ROUT)
 
     def build(seats: Seats, difficulty: str, options: Options) -> Built:
         if difficulty:
@@ -47,7 +49,8 @@ def _match(board: Board, here: Content) -> Setup:
         }
         variant = Variant(CARRIERS.of(options), PENALTY.of(options), ROUT.of(options))
         rules = SkirmishRules(fingerprint(MATCH_RULES))
-        return Built(rules, start(board, chosen, box, variant))
+        begun = start(board, chosen, box, variant)
+        return Built(rules, musters(begun, chosen, box) if MUSTER.of(options) else begun)
 
     return Setup(
         board.id,

@@ -10,6 +10,7 @@ from protocol.events import Event
 
 MILS = 1_000  # thousandths in an inch
 PHASES = {
+    "muster": "The warbands are mustered.",
     "first": "Who begins is rolled for.",
     "deploy": "The warbands are deployed.",
     "vanguard": "Vanguards may move.",
@@ -45,6 +46,18 @@ def inches(mils: int) -> str:
 def _place(at: ev.Point) -> str:
     high = f", {inches(at[2])} up" if at[2] else ""
     return f"({at[0] / MILS:.1f}, {at[1] / MILS:.1f}){high}"
+
+
+def drafted(t: Telling, event: ev.RosterDrafted) -> str:
+    """Return the sentence for a roster that is changed."""
+    units = len(event.recruits)
+    what = f"{units} unit{'' if units == 1 else 's'} of {title(event.warband)}"
+    return f"{t.names.seat(event.side)} drafts {what}."
+
+
+def side_mustered(t: Telling, event: ev.SideMustered) -> str:
+    """Return the sentence for a side that has its warband."""
+    return f"{t.names.seat(event.side)} has mustered."
 
 
 def first(t: Telling, event: ev.FirstSideSet) -> str:
@@ -293,8 +306,10 @@ SAY: dict[type[Event], Callable[[Telling, Any], str]] = {
     ev.PathMeasured: measured,
     ev.PhaseEntered: phase,
     ev.RoomMade: room,
+    ev.RosterDrafted: drafted,
     ev.RoutTested: rout,
     ev.ShotDeclared: shot,
+    ev.SideMustered: side_mustered,
     ev.SideTurnBegan: turn,
     ev.SideTurnEnded: turn_ended,
     ev.SpellBegan: ongoing,

@@ -1,5 +1,6 @@
 """The skirmish as a ruleset of the engine: its beats, and which comes when.
 
+muster     both sides build their warbands, where the table has chosen so
 first      who deploys and begins
 deploy     one beat for each unit
 vanguard   one beat for each unit with Vanguard
@@ -25,7 +26,7 @@ from server.rules.skirmish.fight import casting, melee, shooting
 from server.rules.skirmish.kernel import facts
 from server.rules.skirmish.kernel.match import Match
 from server.rules.skirmish.kernel.state import MatchState
-from server.rules.skirmish.setup import deploying, vanguard
+from server.rules.skirmish.setup import deploying, mustering, vanguard
 from server.rules.skirmish.turn import moving, rounds, upkeep
 
 ONE_BY_ONE: dict[Phase, Callable[[Match], bool]] = {
@@ -61,7 +62,7 @@ class SkirmishRules:
                 return BeatBegan("deploy", deploying.undeployed(state) or "")
             case "vanguard":
                 return BeatBegan("vanguard", vanguard.undecided(state) or "")
-            case "first" | "begin":
+            case "muster" | "first" | "begin":
                 return BeatBegan(state.phase)
             case _:
                 return BeatBegan(state.phase, state.active)
@@ -75,6 +76,8 @@ class SkirmishRules:
                 match.emit(PhaseEntered(rounds.next_phase(match.state)))
             return
         match phase:
+            case "muster":
+                mustering.muster(match)
             case "first":
                 deploying.first_side(match)
             case "deploy":

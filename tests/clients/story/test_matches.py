@@ -13,6 +13,8 @@ from tests.clients.story.scene import A1, A2, told
 
 ONE, TWO, NOBODY = SeatId("1"), SeatId("2"), UnitId("")
 TOLD: list[tuple[Any, str]] = [
+    (ev.RosterDrafted(TWO, "undead", (ev.Recruited("zombie"),)), "Seat 2 drafts 1 unit of Undead."),
+    (ev.SideMustered(TWO), "Seat 2 has mustered."),
     (ev.FirstSideSet(TWO), "Seat 2 deploys first and has the first turn."),
     (ev.UnitStationed(A1, (1500, 2000, 0)), "Khajiit (1) is deployed at (1.5, 2.0)."),
     (ev.VanguardSettled(A1), "Khajiit (1) is in place."),

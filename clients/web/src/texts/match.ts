@@ -130,6 +130,9 @@ const WAYS: Readonly<Record<string, string>> = {
 const LEGS: Readonly<Record<string, string>> = { climb: "climbs", across: "jumps across", down: "jumps down" };
 
 export const SAY_MATCH: Readonly<Record<string, Sentence>> = {
+  "sk.roster": (t, [seat, warband, units]) =>
+    `${side(t, seat)} drafts ${Array.isArray(units) ? units.length : 0} of ${title(text(warband))}.`,
+  "sk.mustered": (t, [seat]) => `${side(t, seat)} has mustered.`,
   "sk.first": (t, [seat]) => `${side(t, seat)} deploys first and has the first turn.`,
   "sk.stationed": (t, [unit, at]) => `${who(t, unit)} is deployed${up(at)}.`,
   "sk.vanguard": (t, [unit]) => `${who(t, unit)} is in place.`,

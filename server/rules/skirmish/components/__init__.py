@@ -5,7 +5,13 @@ Plain frozen data. What each skill, tag and spell does is said by the rules that
 
 from server.rules.skirmish.components.boards import Area, Board, BoardLadder, Footing, Piece, Spot
 from server.rules.skirmish.components.catalogue import Catalogue
-from server.rules.skirmish.components.mustering import POINTS, cost_of, cost_of_recruit, faults_of
+from server.rules.skirmish.components.mustering import (
+    POINTS,
+    cost_of,
+    cost_of_recruit,
+    faults_of,
+    filled,
+)
 from server.rules.skirmish.components.rosters import Recruit, Roster
 from server.rules.skirmish.components.spells import Spell, SpellEffect
 from server.rules.skirmish.components.units import (
@@ -48,4 +54,5 @@ __all__ = [
     "cost_of",
     "cost_of_recruit",
     "faults_of",
+    "filled",
 ]

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from server.rules.skirmish.components.catalogue import Catalogue
 from server.rules.skirmish.components.rosters import Recruit, Roster
 from server.rules.skirmish.components.units import Rank, Skill, UnitType
@@ -28,15 +30,35 @@ def cost_of_recruit(recruit: Recruit, box: Catalogue) -> int:
     return box.types[recruit.type].cost + arms + armour
 
 
-def faults_of(roster: Roster, box: Catalogue, points: int = POINTS) -> tuple[str, ...]:
-    """Return what is wrong with a roster, a sentence each; nothing where it can be played."""
+def faults_of(
+    roster: Roster, box: Catalogue, points: int = POINTS, *, is_whole: bool = True
+) -> tuple[str, ...]:
+    """Return what is wrong with a roster, a sentence each; nothing where it can be played. One that
+    is not whole yet may still lack its leader.
+    """
     if roster.warband not in box.warbands:
         return (f"There is no warband called {roster.warband!r}.",)
     unknown = tuple(_unknown(roster, box))
     if unknown:
         # What is unknown has no cost and no slots, so nothing else can be asked of such a roster.
         return unknown
-    return (*_count(roster, box), *_points(roster, box, points), *_arms(roster, box))
+    return (*_count(roster, box, is_whole), *_points(roster, box, points), *_arms(roster, box))
+
+
+def filled(roster: Roster, box: Catalogue, points: int = POINTS) -> Roster:
+    """Return a roster with the rest suggested: units as the warband's lists arm them, the leader
+    first, for as long as one more can be taken.
+    """
+    lists = [one for one in box.rosters.values() if one.warband == roster.warband]
+    known = [recruit for one in lists for recruit in one.recruits]
+    known += [Recruit(one.id) for one in box.types.values() if one.warband == roster.warband]
+    # False sorts before True: leaders come first, for without one no roster is whole.
+    ordered = sorted(known, key=lambda one: box.types[one.type].rank is not Rank.LEADER)
+    for recruit in ordered:
+        more = replace(roster, recruits=(*roster.recruits, recruit))
+        if not faults_of(more, box, points, is_whole=False):
+            roster = more
+    return roster
 
 
 def _unknown(roster: Roster, box: Catalogue) -> Iterator[str]:
@@ -52,13 +74,13 @@ def _unknown(roster: Roster, box: Catalogue) -> Iterator[str]:
             yield f"There is no armour called {recruit.armour!r}."
 
 
-def _count(roster: Roster, box: Catalogue) -> Iterator[str]:
+def _count(roster: Roster, box: Catalogue, is_whole: bool) -> Iterator[str]:
     warband = box.warbands[roster.warband]
     if len(roster.recruits) > warband.most:
         yield f"{warband.name} have at most {warband.most} units, not {len(roster.recruits)}."
     count = Counter(recruit.type for recruit in roster.recruits)
     leaders = sum(n for name, n in count.items() if box.types[name].rank is Rank.LEADER)
-    if leaders != 1:
+    if leaders > 1 or (is_whole and not leaders):
         yield f"A warband has one leader, not {leaders}."
     for name, number in count.items():
         kind = box.types[name]

@@ -41,6 +41,7 @@ TAGS: dict[RangedTag, tuple[str, str]] = {
 """The same for the words on ranged weapons."""
 
 PHASES: dict[str, str] = {
+    "muster": "Muster",
     "first": "Who begins",
     "deploy": "Deployment",
     "vanguard": "Vanguard",

@@ -14,8 +14,10 @@ from server.rules.engine.ruleset import Record
 from server.rules.skirmish.components import (
     Armour,
     Board,
+    Catalogue,
     MeleeWeapon,
     RangedWeapon,
+    Roster,
     Skill,
     Spell,
     UnitType,
@@ -104,12 +106,38 @@ class Variant(Struct, frozen=True):
     rout_by_choice: bool = True
 
 
+class Market(Struct, frozen=True):
+    """What a roster may be made of, in the state for as long as warbands are mustered."""
+
+    warbands: dict[str, Warband]
+    types: dict[str, UnitType]
+    melee: dict[str, MeleeWeapon]
+    ranged: dict[str, RangedWeapon]
+    armours: dict[str, Armour]
+    spells: dict[str, Spell]
+    rosters: dict[str, Roster]
+
+    @property
+    def box(self) -> Catalogue:
+        """Return it as a catalogue without boards."""
+        return Catalogue(
+            warbands=self.warbands,
+            types=self.types,
+            melee=self.melee,
+            ranged=self.ranged,
+            armours=self.armours,
+            spells=self.spells,
+            rosters=self.rosters,
+        )
+
+
 class MatchState(Record, frozen=True, kw_only=True):
     """The root. `turn` counts the turns of both sides from 1; `active` is whose turn it is.
 
     `fought` are the units whose combat has been resolved in this Melee Phase; `settled` those with
     Vanguard that have decided. `pairs` are enemies that are engaged with each other, by a key of
-    both (SK-11); `spells` are ongoing ones by their caster.
+    both (SK-11); `spells` are ongoing ones by their caster. `drafts` are the rosters of sides that
+    are not mustered yet, `market` what they may be made of.
     """
 
     board: Board
@@ -127,6 +155,8 @@ class MatchState(Record, frozen=True, kw_only=True):
     fought: tuple[UnitId, ...] = ()
     winner: SeatId = NO_SEAT
     how: MatchEnding | Literal[""] = ""
+    drafts: dict[SeatId, Roster] = field(default_factory=dict)
+    market: Market | None = None
 
 
 def pair_key(one: UnitId, other: UnitId) -> str:

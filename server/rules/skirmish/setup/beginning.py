@@ -1,13 +1,11 @@
 """A match about to begin: two rosters on a board, as its first state."""
 
-from collections import Counter
+from msgspec.structs import replace
 
-from protocol.ids import SeatId, UnitId
-from server.rules.skirmish.components import Board, Catalogue, MeleeWeapon, RangedWeapon, Roster
-from server.rules.skirmish.kernel.state import MatchState, Side, Token, Unit, Variant
-
-LETTERS = "ab"
-"""How the ids of the two sides' units begin."""
+from protocol.ids import SeatId
+from server.rules.skirmish.components import Board, Catalogue, Roster
+from server.rules.skirmish.kernel.mustering import LETTERS, mustered
+from server.rules.skirmish.kernel.state import Market, MatchState, Side, Token, Variant
 
 
 def start(
@@ -42,28 +40,11 @@ def start(
     )
 
 
-def mustered(letter: str, seat: SeatId, roster: Roster, box: Catalogue) -> list[Unit]:
-    """Return the units of a roster with what is printed for them; those of one type are numbered
-    where there are several.
+def musters(begun: MatchState, rosters: dict[SeatId, Roster], box: Catalogue) -> MatchState:
+    """Return a match in which both sides muster before they deploy, with these rosters for a
+    start.
     """
-    several = Counter(recruit.type for recruit in roster.recruits)
-    met: Counter[str] = Counter()
-    units = []
-    for number, recruit in enumerate(roster.recruits, start=1):
-        kind = box.types[recruit.type]
-        met[kind.id] += 1
-        arms = [box.arms[name] for name in recruit.weapons]
-        units.append(
-            Unit(
-                id=UnitId(f"{letter}{number}"),
-                name=f"{kind.name} {met[kind.id]}" if several[kind.id] > 1 else kind.name,
-                side=seat,
-                type=kind,
-                wounds=kind.wounds,
-                melee=tuple(one for one in arms if isinstance(one, MeleeWeapon)),
-                ranged=tuple(one for one in arms if isinstance(one, RangedWeapon)),
-                armour=box.armours[recruit.armour] if recruit.armour else None,
-                spells=tuple(box.spells[name] for name in kind.spells),
-            )
-        )
-    return units
+    market = Market(
+        box.warbands, box.types, box.melee, box.ranged, box.armours, box.spells, box.rosters
+    )
+    return replace(begun, phase="muster", units={}, drafts=rosters, market=market)

@@ -8,9 +8,31 @@ from protocol import skirmish as ev
 from protocol.events import BattleStopped
 from protocol.skirmish import MatchEnding
 from server.rules.engine.patch import Op, put
+from server.rules.skirmish.components import Recruit
+from server.rules.skirmish.kernel.mustering import LETTERS, mustered
 from server.rules.skirmish.kernel.state import MatchState
 
 Ops = tuple[Op, ...]
+
+
+def roster_drafted(state: MatchState, event: ev.RosterDrafted) -> Ops:
+    """Set the roster that a side musters."""
+    before = state.drafts[event.side]
+    recruits = tuple(Recruit(one.type, one.weapons, one.armour) for one in event.recruits)
+    now = replace(before, warband=event.warband, recruits=recruits)
+    return (put(f"drafts/{event.side}", now),)
+
+
+def side_mustered(state: MatchState, event: ev.SideMustered) -> Ops:
+    """Give a side the units of its draft; with the last one the market closes."""
+    assert state.market is not None
+    roster, box = state.drafts[event.side], state.market.box
+    letter = LETTERS[state.sides[event.side].zone]
+    ops: Ops = (put(f"sides/{event.side}/warband", box.warbands[roster.warband]),)
+    for unit in mustered(letter, event.side, roster, box):
+        ops = (*ops, put(f"units/{unit.id}", unit))
+    left = {seat: one for seat, one in state.drafts.items() if seat != event.side}
+    return (*ops, put("drafts", left)) if left else (*ops, put("drafts", {}), put("market", None))
 
 
 def first_side_set(state: MatchState, event: ev.FirstSideSet) -> Ops:
@@ -101,6 +123,8 @@ def battle_stopped(state: MatchState, event: BattleStopped) -> Ops:
 
 
 APPLY: dict[Any, Any] = {
+    ev.RosterDrafted: roster_drafted,
+    ev.SideMustered: side_mustered,
     BattleStopped: battle_stopped,
     ev.FirstSideSet: first_side_set,
     ev.UnitStationed: unit_stationed,
