@@ -1,5 +1,5 @@
-"""What operators can see and do, the orders by which they reach other processes, and the
-record that is kept of each act.
+"""What operators can see and do, the orders by which one process reaches the others, and the audit
+trail that keeps every act.
 """
 
 from server.operator.acts import Acts, Operator

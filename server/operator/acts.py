@@ -1,7 +1,8 @@
-"""What an operator can do, one function for each act, and a trace of every one in the audit trail.
+"""What an operator can do, one function for each act. Every act leaves an entry in the audit trail.
 
-An act may be asked of any process: what only a table's host can do, or everybody has to, goes there
-as an order. Looking (`look`, `inspect`, `bans`, `audit`) changes nothing and leaves no trace.
+An act may be asked of any process. What only a table's host can do, or every process has to, is
+sent there as an order. Acts that only look (`look`, `inspect`, `bans`, `audit`) change nothing and
+leave no entry.
 """
 
 import asyncio
@@ -37,7 +38,9 @@ Why = Annotated[str, Meta(max_length=200)]
 
 
 class Kick(Struct, frozen=True, forbid_unknown_fields=True):
-    """End a player's connections; with `table` also everything that is theirs there."""
+    """End a player's connections; with `table`, also remove the player from it and free their
+    seats.
+    """
 
     player: Player
     table: TableOrNone = NO_TABLE
@@ -45,14 +48,14 @@ class Kick(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Close(Struct, frozen=True, forbid_unknown_fields=True):
-    """End a table's battle in good order, and let none begin there any more."""
+    """End a table's battle in good order, and let no other begin there."""
 
     table: Table
     why: Why = ""
 
 
 class Lose(Struct, frozen=True, forbid_unknown_fields=True):
-    """Give up a table's battle that no server can take up, so that another one can begin."""
+    """Give up a table's battle that no server can recover, so that another one can begin."""
 
     table: Table
     why: Why = ""
@@ -61,7 +64,7 @@ class Lose(Struct, frozen=True, forbid_unknown_fields=True):
 class HandOverAct(Struct, frozen=True, forbid_unknown_fields=True):
     """Give a seat, the lead or the hosting of a table to another player, bot or process.
 
-    A seat goes to a player's id, to the `bot` of that name, or to nobody: both "".
+    A seat goes to the player `to`, to the bot named `bot`, or to nobody if both are "".
     """
 
     table: Table
@@ -73,14 +76,14 @@ class HandOverAct(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Motd(Struct, frozen=True, forbid_unknown_fields=True):
-    """Show everybody a message; "" takes it away."""
+    """Show a message to everybody; "" removes it."""
 
     text: Annotated[str, Meta(max_length=LONGEST_NOTICE)] = ""
     why: Why = ""
 
 
 class BanAct(Struct, frozen=True, forbid_unknown_fields=True):
-    """Keep a player's id, an address or a network out, for `seconds` or (0) for good."""
+    """Keep out a player, by id, or an address or network, for `seconds`; 0 is for ever."""
 
     target: Word
     seconds: Annotated[float, Meta(ge=0, le=10 * 366 * 86_400)] = 0.0
@@ -88,7 +91,7 @@ class BanAct(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unban(Struct, frozen=True, forbid_unknown_fields=True):
-    """Let somebody in again."""
+    """Lift the ban of a player, address or network."""
 
     target: Word
     why: Why = ""
@@ -107,14 +110,14 @@ ACTS: dict[str, type[Act]] = {
 
 
 class Operator(NamedTuple):
-    """Who acts, and from where."""
+    """Who asks for an act, and from which address."""
 
     name: str
     address: str
 
 
 class Acts:
-    """The acts, done by way of one process."""
+    """An operator's acts, carried out through one process."""
 
     def __init__(self, context: OperatorContext, command: Command, retention: float) -> None:
         self._context, self._command = context, command
@@ -123,7 +126,9 @@ class Acts:
     # Looking
 
     async def look(self) -> dict[str, Any]:
-        """Return all processes, who is connected to them, and the tables in use."""
+        """Return all processes, the players connected to them, and the tables in use, as plain
+        data. `silent` lists the processes that have not answered.
+        """
         found = await self._command.give_all(Census())
         told = [each for each in found.values() if each is not None]
         lists = ("players", "tables")
@@ -142,23 +147,26 @@ class Acts:
         }
 
     async def inspect(self, table: TableId) -> dict[str, Any]:
-        """Return everything about a table. Raises `Refusal`, StoreError."""
+        """Return everything about a table as plain data. Raises `Refusal`, StoreError."""
         return await self._to_host(table, Inspect(table))
 
     def bans(self) -> list[dict[str, Any]]:
-        """Return the bans that hold."""
+        """Return the bans in force as plain data."""
         found: list[dict[str, Any]] = to_builtins(self._context.authentication.bans.all)
         return found
 
     async def audit(self, most: int) -> list[dict[str, Any]]:
-        """Return the latest acts, the newest first. Raises StoreError."""
+        """Return the latest `most` entries of the audit trail as plain data, the newest first.
+        Raises StoreError.
+        """
         found: list[dict[str, Any]] = to_builtins(await self.trail.latest(most))
         return found
 
     # Acting
 
     async def ask(self, who: Operator, name: str, given: dict[str, str]) -> dict[str, Any]:
-        """Do the act of that name; one that makes no sense leaves a trace, too.
+        """Do the act of that name, and return its result. A request that is no act leaves an entry
+        in the trail, too.
 
         Raises `Refusal`, StoreError.
         """
@@ -170,7 +178,7 @@ class Acts:
         return await self.perform(who, name, act)
 
     async def refuse(self, who: Operator, name: str, given: dict[str, str], text: str) -> None:
-        """Leave the trace of an act that cannot be begun. Raises StoreError."""
+        """Write the entry of a request that is no valid act. Raises StoreError."""
         noted = {_noted(key): _noted(value) for key, value in given.items() if value}
         await asyncio.shield(
             self._context.life.spawn(self._refused(who, _noted(name), noted, text))
@@ -182,9 +190,10 @@ class Acts:
         await self.trail.end(entry, f"refused: {text}")
 
     async def perform(self, who: Operator, name: str, act: Act) -> dict[str, Any]:
-        """Do an act and leave a trace. Raises `Refusal`, StoreError.
+        """Do an act, write its entry, and return its result, whose `done` is a sentence. Raises
+        `Refusal`, StoreError.
 
-        Whoever asked may go away meanwhile: neither act nor trace is left half done.
+        Both are finished even if the connection that asked is gone meanwhile.
         """
         return await asyncio.shield(self._context.life.share(self._performed(who, name, act)))
 
@@ -285,7 +294,9 @@ class Acts:
     # How
 
     async def _everywhere(self, order: Order, counted: str) -> int:
-        """Order all processes; return the sum of `counted`. Raises `Refusal` if one is silent."""
+        """Send an order to all processes, and return the sum of `counted` in their answers. Raises
+        `Refusal` if one has not answered.
+        """
         found = await self._command.give_all(order)
         if silent := sorted(process for process, each in found.items() if each is None):
             text = f"It holds, but {', '.join(silent)} have not confirmed it yet."
@@ -293,7 +304,9 @@ class Acts:
         return sum(each[counted] for each in found.values() if each is not None)
 
     async def _to_host(self, table: TableId, order: Order) -> dict[str, Any]:
-        """Order a table's host, or this process where it has none. Raises `Refusal`, StoreError."""
+        """Send an order to a table's host, or to this process if no living one hosts it. Return the
+        answer. Raises `Refusal`, StoreError.
+        """
         context = self._context
         try:
             host = await context.resources.store.fleet.host(KIND, table, "")
@@ -326,14 +339,14 @@ HANDED: dict[str, Callable[[Acts, HandOverAct], Awaitable[dict[str, Any]]]] = {
 
 
 def _noted(text: str) -> str:
-    """Return what was asked for as the trail keeps it: a line, no longer than any that
-    makes sense.
+    """Return a request's text for the trail: on one line, and cut to the length of the longest text
+    that an act takes.
     """
     return plain(text, LONGEST_NOTICE)
 
 
 def act_of(name: str, given: dict[str, str]) -> Act:
-    """Return an act from its name and plain arguments. Raises `Refusal`."""
+    """Return an act from its name and its arguments as texts. Raises `Refusal`."""
     kind = ACTS.get(name)
     if kind is None:
         raise Refusal("unknown", f"There is no act called {name[:40]!r}.")

@@ -1,4 +1,4 @@
-"""What an operator's acts and orders work with."""
+"""What an operator's acts and orders need of the service."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from server.tables import TableRegistry
 
 
 class OperatorContext(NamedTuple):
-    """Parts of the service. `version` is that of the server."""
+    """Parts of the service. `version` is the version of the server."""
 
     resources: Resources
     life: Lifetime

@@ -1,4 +1,4 @@
-"""How a process carries out an operator's orders."""
+"""Carries out an operator's orders in one process."""
 
 import asyncio
 from collections.abc import Iterable
@@ -29,13 +29,13 @@ from server.tables import Table, close, is_playing
 
 
 class OrderHandler:
-    """Carries orders out in this process."""
+    """Carries out orders in this process."""
 
     def __init__(self, context: OperatorContext) -> None:
         self._context = context
 
     async def __call__(self, order: Order) -> dict[str, Any]:
-        """Carry an order out; gives plain data. Raises `Refusal`, StoreError."""
+        """Carry out an order, and return the answer as plain data. Raises `Refusal`, StoreError."""
         match order:
             case Census():
                 return census(self._context)
@@ -69,7 +69,7 @@ class OrderHandler:
         return self._end((visitor, text) for visitor in visitors)
 
     def _end(self, unwanted: Iterable[tuple[Visitor, str]]) -> int:
-        """Send visitors away, each with a sentence; gives how many."""
+        """End the connections of visitors, each with a sentence. Return how many there were."""
         count = 0
         for visitor, text in unwanted:
             visitor.bye("removed", text)
@@ -115,7 +115,9 @@ class OrderHandler:
         return {"battle": battle}
 
     async def _lose(self, table_id: TableId) -> dict[str, Any]:
-        """Give a battle up that cannot be taken up, whatever the reason."""
+        """Give up a battle that cannot be recovered. Raises `Refusal` if it can be played after
+        all.
+        """
         table, context = await self._hosted(table_id), self._context
         try:
             if not is_playing(table.doc):
@@ -132,7 +134,9 @@ class OrderHandler:
         return {"battle": battle, "left": left}
 
     async def _stop(self, table: Table, battle: BattleId, why: str) -> None:
-        """End a battle by a last commit, so that its record is whole."""
+        """End a battle with a last commit, so that its journal is complete. Raises `Refusal` if it
+        cannot be read, or its last commit cannot be written.
+        """
         context = self._context
         room = table.room or await self._taken_up(table, battle)
         if room is None and await context.library.reopen(battle):

@@ -1,4 +1,6 @@
-"""What operators see of a process and of a table: plain data, and no secret of any."""
+"""What operators see of a process and of a table, as plain data. No seed, token, key or invite code
+is in it.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +16,8 @@ MOST_LISTED = 1000  # players and tables of a process, in one answer that is rea
 
 
 def census(context: OperatorContext) -> dict[str, Any]:
-    """Return who is connected to this process, and what it does. Long lists are cut; counts are
-    not.
+    """Return who is connected to this process, and what it does. Lists are cut to `MOST_LISTED`,
+    counts are not.
     """
     visitors = context.connections.everybody()
     tables = list(context.tables.tables.values())
@@ -60,7 +62,9 @@ def _line(context: OperatorContext, table: Table) -> dict[str, Any]:
 
 
 def report(context: OperatorContext, table: Table) -> dict[str, Any]:
-    """Return a table: seats, who is there, who is waited for."""
+    """Return a table: its seats, who is connected, its last battles, and whose answers it waits
+    for.
+    """
     state, doc = table.doc.state, table.doc
     names = {member.player: member.name for member in state.members}
     here = table.here
@@ -102,7 +106,7 @@ def report(context: OperatorContext, table: Table) -> dict[str, Any]:
 
 
 def _stuck(context: OperatorContext, table: Table) -> str:
-    """Return why the table's battle cannot be taken up, "" where it can or none is on."""
+    """Return why the table's battle cannot be recovered, "" if it can be or none is on."""
     if not is_playing(table.doc) or table.room is not None:
         return ""
     return context.owned.unread.get(table.doc.state.battles[-1].battle, "")

@@ -1,8 +1,8 @@
-"""The audit trail: who did what as an operator, when, to whom, why, and what came of it.
+"""The audit trail: who did what as an operator, when, to whom, why, and with which result.
 
-An entry is written before its act and gets its outcome afterwards: an act that the server did not
-live to finish is there without one. Entries are never changed otherwise, and let go after the
-retention time, or when there are more than `MOST`.
+An entry is written before its act, and gets its outcome afterwards; so an act during which the
+server died is there without an outcome. Entries are never changed otherwise. They are deleted after
+the retention time, or when there are more than `MOST`.
 """
 
 import secrets
@@ -22,7 +22,9 @@ log = structlog.get_logger(__name__)
 
 
 class TrailEntry(Struct, frozen=True):
-    """One act. `time` in Unix milliseconds; `given` are its arguments, `outcome` a sentence."""
+    """An act: `time` in Unix milliseconds, its arguments `given`, its result `outcome` in a
+    sentence.
+    """
 
     id: str
     time: int
@@ -39,7 +41,7 @@ _decode = msgspec.msgpack.Decoder(TrailEntry).decode
 
 
 class Trail:
-    """The entries in a store, kept for `retention` seconds, or for ever (0)."""
+    """The entries in a store, kept for `retention` seconds; 0 is for ever."""
 
     def __init__(self, store: Store, clock: Clock, retention: float) -> None:
         self._store, self._clock, self._retention = store, clock, retention
@@ -47,7 +49,9 @@ class Trail:
     async def begin(
         self, operator: str, address: str, act: str, given: dict[str, str], why: str
     ) -> TrailEntry:
-        """Note an act that is about to be done. Raises StoreError."""
+        """Write the entry of an act before it is done, and return it for `end`. Raises
+        StoreError.
+        """
         time = self._clock.unix_ms()
         # Ids are sorted as texts, so that the store lists them by time.
         entry = TrailEntry(
@@ -67,12 +71,12 @@ class Trail:
         return entry
 
     async def end(self, entry: TrailEntry, outcome: str) -> None:
-        """Note what came of it. Raises StoreError."""
+        """Add the outcome to an entry. Raises StoreError."""
         await self._store.put(KIND, entry.id, _encode(replace(entry, outcome=outcome)))
         log.info("operator.acted", entry=entry.id, act=entry.act, outcome=outcome)
 
     async def latest(self, most: int) -> list[TrailEntry]:
-        """Return the latest entries, the newest first. Raises StoreError."""
+        """Return the latest `most` entries, the newest first. Raises StoreError."""
         found = []
         for each in reversed((await self._store.ids(KIND))[-most:]):
             kept = await self._store.get(KIND, each)

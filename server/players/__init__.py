@@ -1,6 +1,6 @@
 """Who somebody is and what they may do: identities and their tokens, authentication by hello, open
-connections, limits, bans, reserved names, the cost of requests, and the operator's notice. It knows
-players and their connections (`Visitor`), but no table and no battle.
+connections, limits, bans, reserved names, the cost of requests, the ladder, and the operator's
+notice. This package knows players and their connections (`Visitor`), but no table and no battle.
 """
 
 from server.players import identity

@@ -1,4 +1,4 @@
-"""Authentication by hello: guests by their token, a club's members by its identity provider."""
+"""Authentication by hello: guests by their token, a club's members by their identity provider."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
@@ -16,7 +16,7 @@ from server.store import Store
 
 
 class Subject(NamedTuple):
-    """Whom an identity provider vouches for: the player's id, and a name ("" if unknown)."""
+    """The player for whom an identity provider vouches: their id, and a name ("" if unknown)."""
 
     player: PlayerId
     name: str
@@ -26,12 +26,14 @@ class SignsIn(Protocol):
     """Verifies proofs that an identity provider has signed."""
 
     async def who(self, proof: str) -> Subject:
-        """Return whom a proof is about. Raises `Refusal` for one that does not hold."""
+        """Return the subject of a proof. Raises `Refusal` for one that is not valid."""
         ...
 
 
 class Door(NamedTuple):
-    """The operator's settings: whether guests may come, and what verifies sign-ins, if anything."""
+    """The operator's settings: whether guests may come, and what verifies sign-ins, None if
+    nothing.
+    """
 
     guests: bool = True
     sign_in: SignsIn | None = None
@@ -51,9 +53,10 @@ class Authentication:
         await self.board.read()
 
     async def admit(self, visitor: Visitor, hello: Hello) -> Identity:
-        """Return who a visitor is, known or new. Raises `Refusal`, StoreError.
+        """Return the identity of a visitor, known or new. Raises `Refusal`, StoreError.
 
-        The address is checked before the token: a visitor from a banned network makes no player.
+        The address is checked before the token, so that a visitor from a banned network creates no
+        player.
         """
         self._keep_out(NO_PLAYER, visitor)
         who = await self._recognised(visitor, hello)
@@ -61,12 +64,12 @@ class Authentication:
         return who
 
     def greet(self, visitor: Visitor) -> None:
-        """Tell a new visitor the operator's notice, if there is one."""
+        """Send a new visitor the operator's notice, if there is one."""
         if self.board.now.text:
             visitor.tell(self.board.now)
 
     def banned(self, visitors: Iterable[Visitor]) -> Iterator[tuple[Visitor, str]]:
-        """Yield the visitors who are banned, each with the text for their refusal."""
+        """Yield each banned visitor with the sentence that they are shown."""
         for visitor in visitors:
             ban = self.bans.of(visitor.player, visitor.address)
             if ban is not None:
@@ -91,7 +94,7 @@ class Authentication:
 
 
 class Banned(Refusal):
-    """A visitor is banned: whoever catches this also closes the connection."""
+    """A visitor is banned. Whoever catches this also closes the connection."""
 
     def __init__(self, text: str) -> None:
         super().__init__("not_allowed", text)

@@ -1,6 +1,6 @@
-"""Bans of players and networks, for a time or for good.
+"""Bans of players and networks, for a time or for ever.
 
-One document holds them all. Every process has it in memory and reads it again when the process
+One document holds them all. Every process has it in memory, and reads it again when the process
 that changed it says so.
 """
 
@@ -24,7 +24,9 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Ban(Struct, frozen=True):
-    """Times in Unix milliseconds, `until` 0 for good. `target`: a player's id or a network."""
+    """A ban. `target` is a player's id or a network; times are in Unix milliseconds, `until` 0 is
+    for ever.
+    """
 
     target: str
     why: str
@@ -47,12 +49,12 @@ class Bans:
 
     @property
     def all(self) -> tuple[Ban, ...]:
-        """Return the bans that hold now, the oldest first."""
+        """Return the bans in force, the oldest first."""
         known = (*self._players.values(), *self._networks.values())
         return tuple(sorted(filter(self._holds, known), key=lambda ban: ban.since))
 
     def of(self, player: PlayerId, address: str) -> Ban | None:
-        """Return the ban that holds for a player or address, None where there is none."""
+        """Return the ban in force for a player or an address, None if there is none."""
         found = self._players.get(player)
         if found is not None and self._holds(found):
             return found
@@ -69,7 +71,9 @@ class Bans:
         self._learn((await self._stored())[1])
 
     async def add(self, target: str, why: str, by: str, seconds: float) -> Ban:
-        """Ban a player or network, for `seconds` or (0) for good. Raises `Refusal`, StoreError."""
+        """Ban a player or network for `seconds`, 0 for ever, and return the ban. Raises `Refusal`,
+        StoreError.
+        """
         now = self._clock.unix_ms()
         ban = Ban(named(target), why, by, now, now + round(seconds * 1000) if seconds else 0)
         await self._change(ban.target, ban)
@@ -114,7 +118,9 @@ class Bans:
 
 
 def named(target: str) -> str:
-    """Return a ban's target as stored. Raises `Refusal` for neither a player's id nor a network."""
+    """Return a ban's target in the form in which it is stored. Raises `Refusal` for what is neither
+    a player's id nor a network.
+    """
     network = _network(target)
     if network is not None:
         return str(network)

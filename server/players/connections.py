@@ -1,5 +1,5 @@
-"""The connections of each player to this process: no more than the limit, and none that was opened
-by a token which has been replaced since.
+"""The connections of each player to this process. A player has no more than the limit, and none
+that was opened by a token which has been replaced since.
 """
 
 from collections import OrderedDict
@@ -26,13 +26,14 @@ class Connections:
         return tuple(self._by_player.get(player, ()))
 
     def everybody(self) -> tuple[Visitor, ...]:
-        """Return all visitors, those of one player together."""
+        """Return all visitors, those of one player next to each other."""
         return tuple(visitor for visitors in self._by_player.values() for visitor in visitors)
 
     def enter(self, visitor: Visitor, generation: int) -> None:
-        """Add a visitor who came by a token of that generation; over the limit the oldest goes.
+        """Add a visitor who said hello with a token of that generation. Over the limit, the
+        player's oldest connection is closed.
 
-        If the token was replaced while hello was under way, the visitor is sent away at once.
+        If the token was replaced while hello was under way, the visitor's own is closed at once.
         """
         visitors = self._by_player.setdefault(visitor.player, {})
         visitors[visitor] = generation
@@ -43,13 +44,15 @@ class Connections:
             self._send_away(next(iter(visitors)), BYES["replaced"][1])
 
     def leave(self, visitor: Visitor) -> None:
-        """Remove a visitor; does nothing for one who is not here."""
+        """Remove a visitor; one who is not here is ignored."""
         visitors = self._by_player.get(visitor.player)
         if visitors is not None and visitors.pop(visitor, None) is not None and not visitors:
             del self._by_player[visitor.player]
 
     def sign_out(self, player: PlayerId, generation: int) -> None:
-        """Close the connections that tokens of older generations have opened, now and later."""
+        """Close a player's connections that were opened by tokens of older generations, and refuse
+        those that are still under way.
+        """
         self._ended[player] = generation
         if len(self._ended) > KEPT:
             self._ended.popitem(last=False)

@@ -1,10 +1,10 @@
 """What a request costs beyond its own tokens, by the work that answering it took.
 
-A request's cost is known before it is read (`service.request_table`); how long a journal is,
-or how many ways a plan can fall, only once it has been worked through. So this is charged
-afterwards: whoever asked has so much less for what comes next. All rates are of work, not of time,
-and so the same on every machine; a token stands for a millisecond or less (`python -m tests.bench
-requests` measures).
+A request's price is known before it is read (`service.request_table`). How long a journal is, or in
+how many ways a plan can turn out, is known only after the work, so this is charged afterwards:
+whoever asked has fewer tokens for the next request. All rates count work instead of time, so they
+are the same on every machine; a token stands for a millisecond or less (`python -m tests.bench
+requests` measures it).
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Pay = Callable[[float], None]
 
 
 def free(_: float) -> None:
-    """Charge nobody: for work that no visitor has asked for."""
+    """Charge nobody, for work that no visitor asked for."""
 
 
 STEPS_A_TOKEN = 3
@@ -60,9 +60,9 @@ PROOF_CHARS_A_TOKEN = 1024
 
 
 def of_proof(proof: str) -> float:
-    """Return the tokens of a sign-in, whether its proof holds or not.
+    """Return the tokens of a sign-in, whether its proof is valid or not.
 
-    They are taken from the connection and its address, since the player is not known yet.
+    They are taken from the connection and its address, as the player is not known yet.
     """
     return PROOF_TOKENS + len(proof) / PROOF_CHARS_A_TOKEN
 
@@ -72,5 +72,7 @@ NOTE_TOKENS = 1
 
 
 def of_commit(events: int, people: int, note: str = "") -> float:
-    """Return the tokens of a move: of its commit's events and note, shown to `people`."""
+    """Return the tokens of a move: for its commit's events and note, and for showing it to `people`
+    connections.
+    """
     return events / EVENTS_A_TOKEN + people / PEOPLE_A_TOKEN + (NOTE_TOKENS if note else 0)

@@ -1,7 +1,8 @@
-"""Ratings by Glicko-2, as Mark E. Glickman's paper has it ("Example of the Glicko-2 system",
-revised 22 March 2022). Steps are those of the paper.
+"""Ratings by Glicko-2, after Mark E. Glickman's paper ("Example of the Glicko-2 system", revised 22
+March 2022), whose steps the comments number.
 
-A period without matches lets the deviation grow, in whatever part of a period (`periods`).
+Unlike in the paper, a period may be a fraction: the deviation grows with the time since the last
+match, measured in `periods`.
 """
 
 import math
@@ -15,7 +16,9 @@ WIDEST = 350.0  # the deviation of somebody of whom nothing is known; none grows
 
 
 class Rating(NamedTuple):
-    """What is known of a player's strength: a rating, its deviation and its volatility."""
+    """The estimate of a player's strength: rating and deviation in rating points, and
+    volatility.
+    """
 
     rating: float = MIDDLE
     deviation: float = WIDEST
@@ -23,14 +26,14 @@ class Rating(NamedTuple):
 
 
 def idle(before: Rating, periods: float) -> Rating:
-    """Return a rating after so many periods without a match (step 6)."""
+    """Return a rating after a number of periods, or a part of one, without a match (step 6)."""
     phi = math.hypot(before.deviation / SCALE, before.volatility * math.sqrt(periods))
     return before._replace(deviation=min(WIDEST, phi * SCALE))
 
 
 def rated(before: Rating, results: Iterable[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """Return a rating after matches against others, each with its score (1 won, 0 lost), that end a
-    stretch of so many periods. There is at least one.
+    """Return a rating after matches against others, each with its score (1 won, 0 lost), at the end
+    of so many periods. The caller gives at least one match.
     """
     mu, phi = (before.rating - MIDDLE) / SCALE, before.deviation / SCALE
     precision = surprise = 0.0
@@ -49,7 +52,9 @@ def rated(before: Rating, results: Iterable[tuple[Rating, float]], periods: floa
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Return the new volatility (step 5, by the Illinois algorithm)."""
+    """Return the new volatility (step 5, by the Illinois algorithm), for a deviation `phi` and
+    volatility `sigma`.
+    """
     start = math.log(sigma * sigma)
 
     def f(x: float) -> float:

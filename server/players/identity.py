@@ -3,9 +3,8 @@
 A token is `PLAYER.SECRET`. The store holds the SHA-256 of the secret; it has 256 random bits, so a
 plain hash is enough. Tokens are never logged.
 
-A player may ask for another token. Both are good until the new one is used for the first time: then
-the old one ends, and with it every connection that it has opened. So a reply that is lost on its
-way locks nobody out.
+A player may ask for another token. Both are valid until the new one is first used: then the old one
+ends, with every connection that it has opened. So a reply that is lost locks nobody out.
 """
 
 import hashlib
@@ -43,13 +42,14 @@ def _no_time() -> int:
 
 
 class PlayerDoc(Struct, frozen=True):
-    """A player as stored: the token's hash in hex, the name, the last table.
+    """A player as stored: the token's hash in hex ("" for one who signs in), the name, the last
+    table.
 
-    `coming` is the hash of the token that will follow, "" for none; `generation` counts them.
-    `opened` are the times, in seconds, at which the player opened tables of late; `tables` where
-    the player has been, the latest first. `renamed`: the name is another one than these may show.
-    `seen`: when the player last said hello or came to a table, in seconds, within `Players.step`;
-    0 where an early release has not noted it.
+    `coming` is the hash of a new token that was not used yet, "" for none; `generation` counts the
+    tokens. `opened` is when the player opened tables within the last day (Unix seconds), `tables`
+    where they have been, the latest first. `renamed`: these tables may show an earlier name. `seen`
+    is when the player last said hello or came to a table (Unix seconds), exact to `Players.step`; 0
+    if only an early release has written it.
     """
 
     hash: str
@@ -64,10 +64,10 @@ class PlayerDoc(Struct, frozen=True):
 
 
 class Identity(NamedTuple):
-    """A player who has said hello; `token` only if the player is new.
+    """A player who has said hello; `token` is set only for a new player.
 
-    `anew`: this was the first hello by a token, which ended the one before. `renamed`: the `tables`
-    where they have been may show another name.
+    `anew`: this hello was the first with a new token, which ended the one before. `renamed`: the
+    `tables` where they have been may show an earlier name.
     """
 
     player: PlayerId
@@ -83,7 +83,7 @@ class Identity(NamedTuple):
 class Players:
     """The identities in a store.
 
-    `now` gives Unix seconds; a player is written down as seen at most every `step` seconds.
+    `now` returns Unix seconds. When a player was seen is written at most every `step` seconds.
     """
 
     def __init__(self, store: Store, now: Callable[[], int] = _no_time, step: float = DAY) -> None:
@@ -91,7 +91,9 @@ class Players:
         self.ladder = Ladder(store)
 
     async def hello(self, token: str | None, name: str) -> Identity:
-        """Return the player of a token, or a new one for None. Raises `Refusal`, StoreError."""
+        """Return the player of a token, or a new player for None. "" keeps the present name. Raises
+        `Refusal`, StoreError.
+        """
         name = _taken(name)
         if token is None:
             return await self._new(name)
@@ -115,9 +117,11 @@ class Players:
         return _recognised(player, doc, doc.generation > generation)
 
     async def signed_in(self, player: PlayerId, known_as: str, name: str) -> Identity:
-        """Return the player whom an identity provider vouches for, made if new; they have no token.
+        """Return the player for whom an identity provider vouches, created if new. They have no
+        token.
 
-        Raises `Refusal`, StoreError.
+        The name is `name`, or for a new player without one `known_as`. Raises `Refusal`,
+        StoreError.
         """
         name, known_as = _taken(name), plain(known_as, LONGEST_NAME)
         if is_reserved(known_as):
@@ -130,7 +134,7 @@ class Players:
         return _recognised(player, await self._change(player, recognised))
 
     async def note_shown(self, player: PlayerId, name: str) -> None:
-        """Note that all tables show `name`, unless the player has another one by now.
+        """Record that all tables show `name`, unless the player has another name by now.
 
         Raises `Refusal`, StoreError.
         """
@@ -142,12 +146,12 @@ class Players:
         await self._change(player, shown)
 
     async def name_of(self, player: PlayerId) -> str | None:
-        """Return a player's name, None for an unknown player. Raises StoreError."""
+        """Return a player's name, None if there is no such player. Raises StoreError."""
         _, doc = await self._load(player)
         return doc.name if doc is not None else None
 
     async def new_token(self, player: PlayerId) -> str:
-        """Return another token, which replaces the present one at its first use.
+        """Return a new token, which replaces the present one when it is first used.
 
         Raises `Refusal`, StoreError.
         """
@@ -156,7 +160,7 @@ class Players:
         return f"{player}.{secret}"
 
     async def remember_table(self, player: PlayerId, table: TableId) -> str:
-        """Note the table where a player was last. Returns the player's name.
+        """Record the table where a player was last, and return the player's name.
 
         Raises `Refusal`, StoreError.
         """
@@ -187,8 +191,9 @@ class Players:
         return _been(doc) if doc is not None else ()
 
     async def note_opened(self, player: PlayerId, now: int, most: int) -> bool:
-        """Note that a player opens a table at `now`, in Unix seconds. Returns False, and notes
-        nothing, if `most` have been opened within a day. Raises `Refusal`, StoreError.
+        """Record that a player opens a table at `now` (Unix seconds), and return True. Return
+        False, and record nothing, if they have opened `most` within a day. Raises `Refusal`,
+        StoreError.
         """
         may = False
 
@@ -203,7 +208,9 @@ class Players:
         return may
 
     async def name_at(self, player: PlayerId, table: TableId) -> str | None:
-        """Return the name of a player who was last at `table`, else None. Raises StoreError."""
+        """Return the name of a player who was last at `table`, None for any other. Raises
+        StoreError.
+        """
         _, doc = await self._load(player)
         return doc.name if doc is not None and doc.table == table else None
 
@@ -221,9 +228,10 @@ class Players:
     async def _change(
         self, player: PlayerId, how: Callable[[PlayerDoc | None], PlayerDoc]
     ) -> PlayerDoc:
-        """Write what `how` makes of the document, applied again to what others wrote meanwhile.
+        """Write what `how` makes of the document, and return it. If others write meanwhile, `how`
+        is applied again.
 
-        Returns the document as written. Raises `Refusal`, StoreError.
+        Raises `Refusal`, StoreError.
         """
         for _ in range(TRIES):
             revision, doc = await self._load(player)
@@ -250,7 +258,7 @@ class Players:
 
 
 def _taken(name: str) -> str:
-    """Return a name as others are shown it. Raises `Refusal` for a reserved one."""
+    """Return a name as it is shown to others. Raises `Refusal` for a reserved one."""
     name = plain(name, LONGEST_NAME)
     if is_reserved(name):
         raise Refusal("not_allowed", "That name is kept for those who run the server.")
@@ -258,7 +266,7 @@ def _taken(name: str) -> str:
 
 
 def _named(doc: PlayerDoc, name: str) -> PlayerDoc:
-    """Return the document with a name; "" keeps the present one."""
+    """Return the document with a new name; "" keeps the present one."""
     return replace(doc, name=name, renamed=True) if name not in ("", doc.name) else doc
 
 

@@ -1,8 +1,8 @@
 """The ladder of a server: the ratings of those who have played rated matches.
 
-All of it is one small document beside the players', written by whoever ends a match: so both sides'
-ratings change in one step, and a match is counted once, however often its end is told. It names
-players by their ids; how they are called is looked up when it is read.
+All of it is one document, written by whichever process ends a match. So the ratings of both sides
+change in one step, and a match counts once, however often its end is reported. It names players by
+their ids; their names are looked up when it is read.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ so that one lucky match leads nowhere near the top."""
 
 
 class Standing(Struct, frozen=True, array_like=True):
-    """A player's rating, and when they played last (Unix seconds).
+    """A player's rating, their matches and wins, and when they last played (Unix seconds).
 
-    Until `until` others see what stood `before`: the delay of a table's spectators holds for the
+    Until `until` others see the standing `before`, as the delay of a table's spectators covers the
     ladder, too.
     """
 
@@ -50,11 +50,15 @@ class Standing(Struct, frozen=True, array_like=True):
     before: "Standing | None" = None
 
     def seen(self, now: int) -> "Standing | None":
-        """Return what may be seen of it at a time; None for nothing yet."""
+        """Return the standing that others see at `now` (Unix seconds), None if they see none
+        yet.
+        """
         return self if now >= self.until else self.before
 
     def now(self, now: int) -> Rating:
-        """Return the rating at a time: the longer ago the last match, the less sure."""
+        """Return the rating at `now` (Unix seconds): the deviation grows with the time since the
+        last match.
+        """
         return glicko2.idle(self.rating, _periods(self, now))
 
 
@@ -74,12 +78,14 @@ class LadderDoc(Struct, frozen=True, array_like=True):
 
 
 def encoded(doc: LadderDoc) -> bytes:
-    """Return the document as it is stored."""
+    """Return the document as bytes for the store."""
     return msgspec.msgpack.encode(doc)
 
 
 class Ended(NamedTuple):
-    """A rated match that is over: who won against whom, and when; `delay` as its spectators'."""
+    """A rated match that is over: who won against whom at `now` (Unix seconds), and the `delay` of
+    its spectators in seconds.
+    """
 
     battle: BattleId
     winner: PlayerId
@@ -89,7 +95,9 @@ class Ended(NamedTuple):
 
 
 def with_match(doc: LadderDoc, ended: Ended) -> LadderDoc:
-    """Return the ladder with one more match; itself where that counts already, or not at all."""
+    """Return the ladder with one more match; unchanged if that is in it already. A match over the
+    day's limit of its pair is noted, and changes no rating.
+    """
     pair = tuple(sorted((ended.winner, ended.loser)))
     if any(match.battle == ended.battle for match in doc.matches):
         return doc
@@ -159,17 +167,18 @@ class Ladder:
         self._store = store
 
     async def rate(self, ended: Ended) -> None:
-        """Count a match, once however often it is told. Raises StoreError."""
+        """Count a match, once however often this is called for it. Raises StoreError."""
         await self._change(lambda doc: with_match(doc, ended))
 
     async def forget(self, player: PlayerId) -> None:
-        """Take somebody who is no more off the ladder. Raises StoreError."""
+        """Remove a player whose identity is forgotten from the ladder. Raises StoreError."""
         await self._change(lambda doc: _without(doc, player))
 
     async def lines(
         self, now: int, asked: Iterable[PlayerId]
     ) -> tuple[tuple[LadderLine, ...], tuple[LadderLine, ...]]:
-        """Return the top of the ladder and the lines of those that are asked for, without names.
+        """Return the top of the ladder, and the lines of the players `asked` for, at `now` (Unix
+        seconds). Names are left empty for the caller to fill in.
 
         Raises StoreError.
         """

@@ -1,4 +1,4 @@
-"""How much one player may have of what lasts: tables, connections, and links that stay open."""
+"""Limits for one player on what lasts: tables, connections, and links that stay valid."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -12,13 +12,13 @@ def _nothing(_: str) -> None:
 
 
 class Limits(NamedTuple):
-    """What a server allows. `reached` is called with a limit's name whenever it stops somebody.
+    """A server's limits. `reached` is called with a limit's name whenever it stops somebody.
 
-    `tables`: how many a player may open within a day; `connections`: how many one may have to a
-    process; `invite`: seconds for which a link is good, 0 for ever. `battles`: how many a process
-    plays at once, and how many of them one player, or one address, may have begun.
-    `table_life`, `identity_life`: seconds after which a table or a player is forgotten that has not
-    been there, 0 for never. `told`: all that clients are told of limits, by name.
+    `tables`: how many a player may open within a day. `connections`: how many a player may have to
+    one process. `invite`: seconds for which a link is valid, 0 for ever. `battles`: how many a
+    process plays at once, and how many of those one player, or one address, may have begun.
+    `table_life`, `identity_life`: seconds without a visit after which a table or player is
+    forgotten, 0 for never. `told`: the limits that clients are sent, by name.
     """
 
     tables: int = 100
@@ -34,7 +34,9 @@ class Limits(NamedTuple):
 
     @property
     def step(self) -> float:
-        """Return how exactly, in seconds, it is noted when a table or a player was last there."""
+        """Return the interval in seconds at which the last visit to a table, or of a player, is
+        written.
+        """
         # An eighth: nobody is forgotten much too late, and hardly any hello writes for this alone.
         lives = [life for life in (self.table_life, self.identity_life) if life]
         return min([DAY, *(life / 8 for life in lives)])

@@ -1,4 +1,4 @@
-"""The operator's notice, shown to everybody who is connected and whoever connects."""
+"""The operator's notice, which everybody who is connected or connects is shown."""
 
 import msgspec
 
@@ -25,7 +25,7 @@ class Noticeboard:
             self.now = Notice(*_decode(found[1]))
 
     async def put(self, text: str, time: int) -> None:
-        """Replace the notice, "" for none; `time` in Unix milliseconds. Raises StoreError.
+        """Replace the notice; "" removes it. `time` is in Unix milliseconds. Raises StoreError.
 
         The caller tells the connected visitors and the other processes.
         """

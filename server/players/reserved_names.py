@@ -13,6 +13,8 @@ _LOOKALIKES = str.maketrans("аеорсухіѕтмнкοαερνι01345", "aeop
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name reads as the operator's or the server's, in lookalike letters, too."""
+    """Return whether a name reads as the operator's or the server's, also when it is written in
+    lookalike letters.
+    """
     letters = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKALIKES)
     return _RESERVED.fullmatch("".join(filter(str.isalpha, letters))) is not None

@@ -1,6 +1,6 @@
-"""One connection as the service sees it: who it is, and ways to hand it bytes without waiting.
+"""One connection as the service sees it: who it is, and how to send it bytes without waiting.
 
-The net layer makes a `Visitor` per connection and gives it two ways out, which neither block nor
+The net layer makes a `Visitor` per connection and gives it two functions, which neither block nor
 raise:
 
 - `deliver` for news. The net layer may drop them for a slow peer; it then sends what `catch_up`
@@ -24,7 +24,7 @@ HangUp = Callable[[ByeCode], None]
 
 
 class Show(Protocol):
-    """Something that a visitor watches: a running battle, or a replay."""
+    """Something that a visitor watches: a running battle or a replay."""
 
     def leave(self, visitor: "Visitor") -> None:
         """Stop showing this to a visitor."""
@@ -36,7 +36,7 @@ class Show(Protocol):
 
 
 class Place(Protocol):
-    """Where a visitor is: a table."""
+    """The table where a visitor is."""
 
     @property
     def id(self) -> TableId:
@@ -44,7 +44,7 @@ class Place(Protocol):
         ...
 
     def state(self, visitor: "Visitor | None" = None) -> TableState:
-        """Return the table's state as a visitor there sees it."""
+        """Return the table's state as a visitor there may see it, None for as players do."""
         ...
 
     def is_seated(self, player: PlayerId) -> bool:
@@ -53,10 +53,10 @@ class Place(Protocol):
 
 
 class Visitor:
-    """A connection. `player` is "" before it has said hello.
+    """A connection. `player` is "" until it has said hello.
 
-    `address` is where it comes from, `proof` what an identity provider says of it, "" for nothing;
-    `trace` names the trace of the request that it makes, if there is one.
+    `address` is where it comes from, `proof` what an identity provider has signed for it ("" for
+    nothing), `trace` the id of its present request's trace, if there is one.
     """
 
     def __init__(self, codec: Codec, deliver: Send, reply: Send, hang_up: HangUp) -> None:
@@ -69,64 +69,68 @@ class Visitor:
         self._show: Show | None = None
 
     def tell(self, message: Reply) -> None:
-        """Send one message as a reply, which is never dropped."""
+        """Send a message as a reply, which is never dropped."""
         self._reply(self.codec.encode(message))
 
     def answer(self, frame: bytes) -> None:
-        """Send a frame in the visitor's own wire format as a reply."""
+        """Send a frame, encoded in the visitor's own wire format, as a reply."""
         self._reply(frame)
 
     def refuse(self, ref: int, code: RefusalCode, text: str, rule: str = "") -> None:
-        """Refuse one request."""
+        """Refuse the request with the number `ref`."""
         self.tell(Refused(ref, code, text, rule))
 
     def spend(self, tokens: float) -> None:
-        """Charge tokens for work beyond the request's own cost (see `effort`). Here for free: the
-        net layer's visitors override it.
+        """Charge tokens for work beyond the request's own price (see `effort`). This base class
+        charges nothing; the net layer's visitors override it.
         """
 
     def bye(self, code: ByeCode, text: str) -> None:
-        """Tell why, and close the connection."""
+        """Send the reason, and close the connection."""
         self.tell(Bye(code, text))
         self._hang_up(code)
 
     def end(self) -> None:
-        """Drop whatever is still sent here: the connection is gone.
+        """Drop whatever is sent from now on, as the connection is gone.
 
-        The callables hold the connection, which holds the visitor; without this circle each is
-        freed at once, not by the garbage collector.
+        The functions hold the connection, which holds the visitor; with this circle broken each is
+        freed at once, without the garbage collector.
         """
         self.deliver = self._reply = self._hang_up = _unheard
 
     @property
     def show(self) -> Show | None:
-        """Return what the visitor watches."""
+        """Return what the visitor watches, None for nothing."""
         return self._show
 
     def look_at(self, show: Show | None) -> None:
-        """Watch something else, or nothing; what was watched before is left."""
+        """Watch something else, or nothing, and leave what was watched before."""
         if self._show is not None and self._show is not show:
             self._show.leave(self)
         self._show = show
 
     def turn_to(self, show: Show) -> None:
-        """Watch what has taken the audience of before over: the visitor is in it already."""
+        """Watch what has taken over the audience of what was watched before; the visitor is in that
+        audience already.
+        """
         self._show = show
 
     def catch_up(self) -> list[bytes]:
-        """Return frames that replace all news so far: the table's state, and what is watched."""
+        """Return frames that replace all news so far: the table's state, and whatever is
+        watched.
+        """
         table = [self.codec.encode(self.place.state(self))] if self.place is not None else []
         return table + (self._show.catch_up(self) if self._show is not None else [])
 
 
 def _unheard(_: object) -> None:
-    """Drop what is sent to nobody."""
+    """Drop what is sent to a connection that is gone."""
 
 
 class Frames:
-    """One message for many visitors: encoded once per wire format, when first needed.
+    """One message for many visitors, encoded once per wire format when first needed.
 
-    Give `message`, or `packed`, its MessagePack frame, or both.
+    Give `message`, or its MessagePack frame `packed`, or both.
     """
 
     def __init__(self, message: Reply | None, packed: bytes | None = None) -> None:
@@ -138,7 +142,7 @@ class Frames:
 
     @property
     def message(self) -> Reply:
-        """Return the message itself."""
+        """Return the message, decoded from `packed` if necessary."""
         if self._message is None:
             assert self._packed is not None
             self._message = MSGPACK_CODEC.reply(self._packed)

@@ -1,5 +1,5 @@
-"""Tables: their documents and what may be done to them, as pure functions (`seats`, `members`,
-`invites`, `guests`), tables in use with their visitors and chat, the lobby of public tables, and
+"""Tables: their documents, with the changes to them as pure functions (`seats`, `members`,
+`invites`, `guests`); tables in use with their visitors and chat; the lobby of public tables; and
 what a delay holds back from spectators.
 """
 

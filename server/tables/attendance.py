@@ -1,4 +1,4 @@
-"""Who is at a table, by way of one process."""
+"""Who is connected to a table through one process."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from protocol.ids import PlayerId
 
 
 class Attendance(NamedTuple):
-    """Players, and the number of connections that are no member's."""
+    """The members who are connected, and the number of connections that are not a member's."""
 
     players: frozenset[PlayerId]
     others: int

@@ -1,8 +1,8 @@
-"""What people said at a table, by marks: so that a line which two hosts tell is heard once.
+"""Recognises a line of chat that two hosts of a table send, so that it is shown once.
 
-A line's mark is made where it was first passed on, and travels with it. A process that asks a new
-host for what the old one has not answered asks by the same mark; the new host, if it has heard the
-line, tells that one again, and whoever has heard it, too, leaves it out.
+A line gets a mark where it is first passed on, and keeps it. After a change of host, a process
+sends its unanswered requests to the new host with the same marks; if the new host has the line
+already, it sends that one again, and whoever has it too drops it.
 """
 
 from collections import OrderedDict
@@ -16,17 +16,19 @@ Line = Said | Pinged
 
 
 class ChatDedup:
-    """The latest lines of a table that bear a mark."""
+    """The latest lines of a table that have a mark."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[str, Line] = OrderedDict()
 
     def told(self, mark: str) -> Line | None:
-        """Return the line of that mark, if it was heard here."""
+        """Return the line with that mark, None if it was not received here."""
         return self._lines.get(mark)
 
     def note(self, mark: str, line: Line) -> bool:
-        """Remember a line; False where it was heard before. Without a mark it is always new."""
+        """Remember a line. Return False if it was received before; a line without a mark is always
+        new.
+        """
         if not mark:
             return True
         if mark in self._lines:
@@ -37,6 +39,6 @@ class ChatDedup:
         return True
 
     def of(self, lines: Iterable[Line]) -> tuple[str, ...]:
-        """Return the marks of these lines, "" for one that has none."""
+        """Return the mark of each line, "" for one without."""
         marks = {id(line): mark for mark, line in self._lines.items()}
         return tuple(marks.get(id(line), "") for line in lines)

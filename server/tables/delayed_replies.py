@@ -1,9 +1,9 @@
-"""What is answered to a delayed visitor: whoever holds no seat at a table with a delay.
+"""What is answered to a delayed visitor: somebody without a seat at a table with a delay.
 
-A reply tells as much as news do. Whatever such a visitor asks of the table is therefore decided
-here from what the delay has let them see, and only what that would grant is tried on the table as
-it is; where the two differ, the refusal says no more than that they do. Rights are no secret: who
-leads, who belongs to the table and which seats are their own counts as it is.
+A reply can reveal as much as news can. So a request of such a visitor is checked against the table
+as the delay shows it to them, and only if that grants it, against the table as it is. Where the two
+differ, the refusal says only that they do. Rights are no secret: who leads, who is a member and who
+holds which seat counts as it is now.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,13 @@ Change = Callable[[TableDoc], TableDoc]
 
 
 def is_delayed(doc: TableDoc, player: PlayerId) -> bool:
-    """Return whether somebody at the table may see only what is due."""
+    """Return whether a player at the table may see only what the delay lets through."""
     return delay_of(doc.state.settings).is_on and not seats_held(doc, player)
 
 
 def refuses_move(doc: TableDoc, visitor: Visitor, request: Move) -> bool:
-    """Refuse a delayed visitor's move, in the same words whether its battle is on or over.
-
-    False for anybody else, who has been told nothing.
+    """Refuse a delayed visitor's move, in the same words whether its battle is on or over, and
+    return True. Return False, without a reply, for anybody else.
     """
     if not is_delayed(doc, visitor.player):
         return False
@@ -40,9 +39,10 @@ def refuses_move(doc: TableDoc, visitor: Visitor, request: Move) -> bool:
 
 
 def judged(player: PlayerId, now: int, how: Change) -> Change:
-    """Return a change of the document as `player` may ask for it at `now` (Unix milliseconds).
+    """Return a change of the document that does `how` as `player` may ask for it at `now` (Unix
+    milliseconds).
 
-    It raises the `Refusal` of `how`, or for a delayed visitor one that tells nothing too early.
+    It raises the `Refusal` of `how`; for a delayed visitor one that reveals nothing too early.
     """
 
     def decide(doc: TableDoc) -> TableDoc:

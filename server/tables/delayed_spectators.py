@@ -1,8 +1,9 @@
-"""The spectators of a table with a delay: those there who hold no seat, and what they hear later.
+"""The spectators of a table with a delay: those who hold no seat, and the messages that wait for
+them.
 
-The battle itself they see by a `DelayedFollower`. What else would tell them how it goes is held
-back here: the table's own state around a battle's start and end, and what people say and
-point at meanwhile. Who is connected is everybody's to know at once.
+They watch the battle itself through a `DelayedFollower`. This module holds back what else would
+reveal its course: the table's state around a battle's start and end, and what people say and point
+at meanwhile. Who is connected is shown to everybody at once.
 """
 
 import weakref
@@ -30,17 +31,17 @@ MOST_LATER = 1000  # lines that wait: beyond them spectators miss some, and memo
 
 
 class Stage(Protocol):
-    """The table, as its delayed spectators need it."""
+    """What delayed spectators need of their table."""
 
     doc: TableDoc
     visitors: dict[Visitor, None]
 
     def with_presence(self, state: TableState) -> TableState:
-        """Return a state of the table, with who is there now."""
+        """Return a state of the table with those who are connected now."""
         ...
 
     def behold(self, battle: BattleId, visitors: Iterable[Visitor]) -> None:
-        """Let somebody watch a battle, or what they may see of it, from now on."""
+        """Let visitors watch a battle from now on, as far as they may see it."""
         ...
 
 
@@ -50,7 +51,7 @@ class _Later(NamedTuple):
 
 
 class DelayedSpectators:
-    """The delayed spectators of one table in this process; none where there is no delay."""
+    """The delayed spectators of one table in this process; nobody if the table has no delay."""
 
     def __init__(self, clock: Clock, stage: Stage) -> None:
         self._clock, self._stage_of = clock, weakref.ref(stage)
@@ -62,27 +63,29 @@ class DelayedSpectators:
 
     @property
     def _stage(self) -> Stage:
-        """Return the table, which lives as long as its delayed spectators."""
+        """Return the table. The reference is weak, as the table holds this object: with a circle
+        neither would be freed at once.
+        """
         stage = self._stage_of()
         assert stage is not None, "delayed spectators do not outlive its table"
         return stage
 
     @property
     def is_open(self) -> bool:
-        """Return whether the table has a delay, so that spectators are told less."""
+        """Return whether the table has a delay."""
         return delay_of(self._stage.doc.state.settings).is_on
 
     def has(self, visitor: Visitor) -> bool:
-        """Return whether somebody may see only what is due."""
+        """Return whether a visitor may see only what the delay lets through."""
         return is_delayed(self._stage.doc, visitor.player)
 
     def view(self) -> TableState:
-        """Return the table as spectators see it, but for who is there."""
+        """Return the table's state as spectators see it now, without who is connected."""
         doc = self._stage.doc
         return as_seen(doc.held, doc.state, self._clock.unix_ms())
 
     def enter(self, visitor: Visitor) -> None:
-        """Add a visitor who has not been told anything yet."""
+        """Add a visitor to whom nothing was sent yet."""
         self._release()
         if self.has(visitor):
             self._inside[visitor] = None
@@ -95,7 +98,7 @@ class DelayedSpectators:
         self._inside.pop(visitor, None)
 
     def may_hear(self, visitor: Visitor, said: Iterable[Said]) -> list[Said]:
-        """Return what a newcomer is told of what was said."""
+        """Return which of the lines said before a newcomer may read now."""
         if not self.has(visitor):
             return list(said)
         # By identity, as people may say the same thing twice.
@@ -108,7 +111,7 @@ class DelayedSpectators:
         ]
 
     def tell(self, reply: Reply, visitors: Iterable[Visitor]) -> None:
-        """Tell everybody something: the players now, spectators when it is due."""
+        """Send a message to everybody: to players now, to spectators when the delay is over."""
         if not (self.is_open and _is_held(reply) and self._hides()):
             Frames(reply).show(visitors)
             return
@@ -119,7 +122,7 @@ class DelayedSpectators:
         self.look()
 
     def show_state(self, state: TableState) -> None:
-        """Tell everybody that the table has changed to `state`, each as much as they may see."""
+        """Send the table's new state to everybody, to spectators as far as they may see it."""
         self._release()
         self._sort()
         Frames(state).show([each for each in self._stage.visitors if each not in self._inside])
@@ -127,13 +130,13 @@ class DelayedSpectators:
         self._arm()
 
     def look(self) -> None:
-        """Show spectators what has become due."""
+        """Send spectators everything whose delay is over."""
         self._release()
         self._show_view()
         self._arm()
 
     def close(self) -> None:
-        """Stop the timer and all delayed followers."""
+        """Stop the timer and close all delayed followers."""
         for behind in tuple(self.behinds.values()):
             behind.close()
         self.behinds.clear()
@@ -154,7 +157,7 @@ class DelayedSpectators:
             self._stage.behold(battle, tuple(self._inside))
 
     def _sort(self) -> None:
-        """Move visitors between players and spectators by the seats that they hold now."""
+        """Move visitors between players and spectators, by the seats that they hold now."""
         for visitor in self._stage.visitors:
             was, now = visitor in self._inside, self.has(visitor)
             if was == now:
@@ -193,7 +196,7 @@ class DelayedSpectators:
         return behind is not None and behind.shown_until >= at
 
     def _arm(self) -> None:
-        """Look again when time has made something due."""
+        """Set the timer for the time at which the next message or state is due."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -214,7 +217,9 @@ class DelayedSpectators:
 
 
 def _is_held(reply: Reply) -> bool:
-    """Return whether a message to the table may tell how its battle goes, by what people say."""
+    """Return whether a message may reveal the course of a battle, so that it is held back: what
+    people say and point at.
+    """
     if isinstance(reply, Answer | Circumstance | Shown | ConnectionNews):
         return False
     match reply:

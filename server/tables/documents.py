@@ -1,4 +1,6 @@
-"""A table's document in the store: its kind, its bytes, and the lists in which it stands."""
+"""A table's document in the store: its kind, its encoding, and the store's lists that contain
+it.
+"""
 
 import msgspec
 
@@ -12,32 +14,36 @@ KIND = "table"
 
 
 def encode(doc: TableDoc) -> bytes:
-    """Return the document's bytes in the store."""
+    """Return the document as bytes for the store."""
     return msgspec.msgpack.encode(doc)
 
 
 def decode(data: bytes) -> TableDoc:
-    """Return the document from its bytes."""
+    """Return the document that was stored as these bytes."""
     return msgspec.msgpack.decode(data, type=TableDoc)
 
 
 async def write(store: Store, doc: TableDoc, expect: int) -> int:
-    """Write a document and in which lists it is; gives its revision. Raises StoreError."""
+    """Write a document over revision `expect`, together with its lists, and return the new
+    revision. Raises StoreError.
+    """
     return await store.put(KIND, doc.state.table, encode(doc), expect, lists_of(doc))
 
 
 def lists_of(doc: TableDoc) -> dict[str, bool]:
-    """Return the store's lists of tables, and in which of them this one is: those that a process
-    looks at when it starts. A table that spectators see as it was may be public to them still.
+    """Return for each of the store's lists of tables whether this one is in it. Processes read the
+    lists when they start. A table that is private by now stays in `public` while spectators still
+    see it as public.
     """
     public = line_of(doc, 0) is not None or bool(doc.held)
     return {"playing": is_playing(doc) and not doc.aside, "public": public}
 
 
 def line_of(doc: TableDoc, now: int) -> TableLine | None:
-    """Return the table in the list of public tables; None where it has no place there.
+    """Return the table's line in the list of public tables at `now` (Unix milliseconds), None if it
+    does not belong there.
 
-    One whose battle is over leaves the list until the next one begins there.
+    A table whose battle is over leaves the list until the next one begins.
     """
     line = line_for_invited(doc, now)
     is_public = as_seen(doc.held, doc.state, now).settings.public
@@ -45,7 +51,9 @@ def line_of(doc: TableDoc, now: int) -> TableLine | None:
 
 
 def line_for_invited(doc: TableDoc, now: int) -> TableLine:
-    """Return the table in a line, public or not, as somebody who watches it may know it."""
+    """Return the table's line, whether it is public or not, as a spectator may see it at `now`
+    (Unix milliseconds).
+    """
     state = as_seen(doc.held, doc.state, now)
     free = sum(1 for chair in state.chairs if not chair.player and not chair.bot)
     battle = state.battles[-1].battle if state.battles else NO_BATTLE

@@ -1,5 +1,5 @@
-"""Who came to a private table by the link for spectators: named there, so that the leader can let
-them go. Pure functions, as in `seats`.
+"""Guests: those who came to a private table by the spectators' link. The table names them, so that
+the leader can remove them. Pure functions, as in `seats`.
 """
 
 from protocol.ids import PlayerId
@@ -11,7 +11,7 @@ GUESTS = 32
 
 
 def is_guest(doc: TableDoc, player: PlayerId) -> bool:
-    """Return whether the table names somebody as a guest."""
+    """Return whether the table names a player as a guest."""
     return player in guests_of(doc)
 
 
@@ -21,8 +21,8 @@ def guests_of(doc: TableDoc) -> frozenset[PlayerId]:
 
 
 def with_guest(doc: TableDoc, who: Member) -> TableDoc:
-    """Return the document with a guest who came by the link; the document itself where that makes
-    them none.
+    """Return the document with one more guest; unchanged if the table is public, or they are a
+    member or a guest already.
     """
     guests = doc.state.guests
     if doc.state.settings.public or is_member(doc, who.player) or who in guests:
@@ -32,7 +32,7 @@ def with_guest(doc: TableDoc, who: Member) -> TableDoc:
 
 
 def without_guest(doc: TableDoc, player: PlayerId) -> TableDoc:
-    """Return the document without a guest; the document itself for who is none."""
+    """Return the document without a guest; unchanged if the player is none."""
     if not is_guest(doc, player):
         return doc
     return at_once(doc, guests=tuple(one for one in doc.state.guests if one.player != player))

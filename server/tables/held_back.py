@@ -1,11 +1,11 @@
-"""What a table with a delay holds back from its spectators: earlier states of the table, each shown
-until its time. Pure.
+"""What a table with a delay holds back from its spectators: earlier states of the table, each of
+which they see until its time. Pure functions.
 
-A battle's begin and end, who is ready and what is set are held back; who sits where, who leads and
-who belongs to the table is everybody's to know at once, and is changed in every state that is held.
-The first state is kept whole, each later one as what differs from the one before it, and there are
-never more than `MOST`: with so many battles within one delay that this is not enough, spectators
-stay with the last state that is held until all that came after it is due.
+A battle's begin and end, who is ready, and the settings are held back. Who sits where, who leads
+and who is a member is shown at once, so these are changed in every held state. The first state is
+stored whole, each later one as its difference from the one before. There are never more than
+`MOST`: if so many battles fall within one delay, spectators keep the last held state until
+everything after it is due.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -29,9 +29,9 @@ MOST = 64
 
 
 class Since(Struct, frozen=True, array_like=True):
-    """What differs from the state before; None is as it was. Of the battles that were there, `gone`
-    are forgotten at the beginning, `kept` are as they were, and then come `battles`. The campaign
-    stands whole: it is a line.
+    """The difference from the state before; None means unchanged. Of its battles, the first `gone`
+    were dropped, the next `kept` are the same, and `battles` follow. The campaign is always stored,
+    as it is one line.
     """
 
     revision: int
@@ -49,8 +49,8 @@ class Since(Struct, frozen=True, array_like=True):
 
 
 class Held(Struct, frozen=True, array_like=True):
-    """How a table is shown to spectators until then (Unix milliseconds): a whole `state`, or what
-    differs `since` the one before.
+    """A state that spectators see `until` a time (Unix milliseconds): a whole `state`, or the
+    difference `since` the one before.
     """
 
     until: int
@@ -59,7 +59,9 @@ class Held(Struct, frozen=True, array_like=True):
 
 
 def states(held: Iterable[Held]) -> Iterator[tuple[int, TableState]]:
-    """Yield each state that is held, whole, with the time until which it is shown."""
+    """Yield each held state whole, with the time until which spectators see it (Unix
+    milliseconds).
+    """
     state = None
     for each in held:
         if each.state is not None:
@@ -71,7 +73,9 @@ def states(held: Iterable[Held]) -> Iterator[tuple[int, TableState]]:
 
 
 def hold(held: tuple[Held, ...], state: TableState, now: int) -> tuple[Held, ...]:
-    """Return what is held once a table changes unseen from `state` at `now` (Unix ms)."""
+    """Return what is held after a table changes, at `now` (Unix milliseconds), from `state` to one
+    that spectators may not see yet.
+    """
     kept = [(until, each) for until, each in states(held) if until > now]
     seconds = state.settings.delay
     if seconds and len(kept) < MOST:
@@ -83,17 +87,19 @@ def hold(held: tuple[Held, ...], state: TableState, now: int) -> tuple[Held, ...
 
 
 def changed(held: tuple[Held, ...], change: Callable[[TableState], TableState]) -> tuple[Held, ...]:
-    """Return what is held, each state with a change that everybody sees at once."""
+    """Return what is held, with a change made to every state because spectators see it at once."""
     return _packed([(until, change(each)) for until, each in states(held)])
 
 
 def as_seen(held: Iterable[Held], state: TableState, now: int) -> TableState:
-    """Return a table's state as a spectator sees it; `state` itself where nothing is held."""
+    """Return the table's state as a spectator sees it at `now` (Unix milliseconds); `state` itself
+    if nothing is held.
+    """
     return next((each for until, each in states(held) if until > now), state)
 
 
 def is_held(held: Iterable[Held], now: int) -> bool:
-    """Return whether spectators see another state than the players."""
+    """Return whether spectators see an earlier state than players at `now` (Unix milliseconds)."""
     return any(each.until > now for each in held)
 
 

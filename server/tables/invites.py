@@ -1,8 +1,8 @@
-"""Invite codes: what opens a seat, or the spectators' place, to whoever has the link.
+"""Invite codes: each opens a seat, or the spectators' place, to whoever has the link.
 
-A code is `TABLE.SEAT.MAC`, made from the table's own key, so that nobody can guess one and nothing
-but a count and an end is stored: every renewal counts on, and makes older codes worthless. Pure
-functions from one document to the next, as in `seats`.
+A code is `TABLE.SEAT.MAC`, computed with the table's secret key. So nobody can guess one, and only
+a counter and an end are stored for each seat; each renewal increases the counter, which makes the
+older codes invalid. Pure functions from one document to the next, as in `seats`.
 """
 
 import hashlib
@@ -22,43 +22,46 @@ same = hmac.compare_digest
 
 
 def until(now: int, seconds: float) -> int:
-    """Return when a link ends that lasts so many seconds from `now` (Unix milliseconds)."""
+    """Return when a link ends that lasts `seconds` from `now`, both times in Unix milliseconds;
+    `FOR_EVER` for 0 seconds.
+    """
     return now + round(seconds * 1000) if seconds else FOR_EVER
 
 
 def open_all(doc: TableDoc, end: int) -> TableDoc:
-    """Return the document with codes for every seat and for spectators, until `end`."""
+    """Return the document with valid codes for every seat and for spectators, until `end`."""
     return replace(doc, invites=dict.fromkeys(_seats(doc), end))
 
 
 def code_of(doc: TableDoc, seat: SeatId) -> str:
-    """Return the code for a seat or, for "", for spectators, whether it is good or not."""
+    """Return the code for a seat, or for "" the spectators', whether it is valid or not."""
     text = f"{seat}:{doc.renewed.get(seat, 0)}".encode()
     mac = hmac.digest(bytes.fromhex(doc.key), text, hashlib.sha256).hex()[:CODE_CHARS]
     return f"{doc.state.table}.{seat or 's'}.{mac}"
 
 
 def table_in(code: str) -> TableId:
-    """Return the id of the table that a code, good or not, says it is for."""
+    """Return the id of the table that a code names, whether the code is valid or not."""
     return TableId(code.partition(".")[0])
 
 
 def end_of(doc: TableDoc, seat: SeatId) -> int:
-    """Return when a seat's code ends or has ended; a table of an early release has codes without
-    end.
+    """Return when a seat's code ends or has ended (Unix milliseconds, `FOR_EVER` or `NEVER`).
+    Tables of early releases have codes without end.
     """
     return doc.invites.get(seat, NEVER) if doc.invites is not None else FOR_EVER
 
 
 def is_good(doc: TableDoc, seat: SeatId, now: int) -> bool:
-    """Return whether a seat's code still opens something."""
+    """Return whether a seat's code is valid at `now` (Unix milliseconds)."""
     end = end_of(doc, seat)
     return end == FOR_EVER or now < end
 
 
 def given(doc: TableDoc, seat: SeatId, now: int, usual: int, end: int | None = None) -> TableDoc:
-    """Return the document with a good code for the seat: the one that stands, until `end` if that
-    is told, or a new one, until then or the `usual` end. Raises `Refusal`.
+    """Return the document with a valid code for the seat. A valid one is kept, and ends at `end`
+    from now on unless that is None; otherwise a new one is made, until `end` or else `usual`.
+    Raises `Refusal`.
     """
     if seat:
         chair_of(doc, seat)
@@ -68,8 +71,8 @@ def given(doc: TableDoc, seat: SeatId, now: int, usual: int, end: int | None = N
 
 
 def renewed(doc: TableDoc, seat: SeatId, end: int) -> TableDoc:
-    """Return the document with a new code for the seat; the old one is worthless. Raises
-    `Refusal`.
+    """Return the document with a new code for the seat, until `end`; the old code is invalid.
+    Raises `Refusal`.
     """
     if seat:
         chair_of(doc, seat)
@@ -78,15 +81,15 @@ def renewed(doc: TableDoc, seat: SeatId, end: int) -> TableDoc:
 
 
 def revoked(doc: TableDoc, seat: SeatId) -> TableDoc:
-    """Return the document with no good code for the seat. Raises `Refusal`."""
+    """Return the document with no valid code for the seat. Raises `Refusal`."""
     return renewed(doc, seat, NEVER)
 
 
 def opened_by(doc: TableDoc, code: str, now: int) -> SeatId | None:
-    """Return what a code opens: a seat, "" for watching, None for nothing. Takes the same time
-    always.
+    """Return what a code opens: a seat, "" for watching, None for nothing. All codes are compared,
+    so that the time taken reveals nothing.
 
-    Raises `Refusal` for a code that was good and has ended.
+    Raises `Refusal` for a code that was valid and has ended.
     """
     opened: SeatId | None = None
     for seat in _seats(doc):

@@ -1,4 +1,6 @@
-"""The public tables of all processes on the store: read once, then kept by what each announces."""
+"""The list of public tables of all processes: read from the store once, then kept up to date by
+announcements.
+"""
 
 import asyncio
 import contextlib
@@ -26,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 class Lobby:
-    """The lines of public tables, by table, as a spectator may know them."""
+    """The lines of public tables by table id, as spectators may see them."""
 
     def __init__(
         self,
@@ -42,7 +44,7 @@ class Lobby:
         self._stop: Callable[[], None] | None = None
 
     async def open(self) -> None:
-        """Listen, then read the public tables' documents. Raises StoreError."""
+        """Subscribe to announcements, then read the public tables' documents. Raises StoreError."""
         self._stop = self._store.fleet.subscribe(CHANNEL, self._hear)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -54,7 +56,7 @@ class Lobby:
         self._is_read = True
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Unsubscribe, and stop all timers."""
         for timer in self._looks.values():
             timer.cancel()
         self._looks.clear()
@@ -72,8 +74,8 @@ class Lobby:
         self._spawn(self._announce(table))
 
     def _look_later(self, doc: TableDoc, now: int) -> None:
-        """Set a timer for when the next state held back from spectators is due and the line is
-        another one; looking then sets the timer for the one after it.
+        """Set a timer for the time at which the next held state of the table is due, as its line
+        may change then. That look sets the timer for the one after.
         """
         table = doc.state.table
         if (timer := self._looks.pop(table, None)) is not None:
@@ -141,8 +143,8 @@ class Lobby:
 
 
 async def docs_in(store: Store, clock: Clock, within: str) -> list[TableDoc]:
-    """Return the documents of the tables in one of the store's lists, read on after each short
-    outage.
+    """Return the documents of the tables in one of the store's lists, with short outages of the
+    store waited out.
 
     Raises StoreError.
     """
@@ -152,7 +154,9 @@ async def docs_in(store: Store, clock: Clock, within: str) -> list[TableDoc]:
 
 
 async def list_once(store: Store, clock: Clock) -> None:
-    """Put the tables of a store of an early release into their lists. Raises StoreError."""
+    """Put the tables of a store that an early release has written into the store's lists, once.
+    Raises StoreError.
+    """
     work = partial(store.get, "index", KIND)
     if await outlast_briefly(store, clock, work) is not None:
         return
@@ -163,8 +167,8 @@ async def list_once(store: Store, clock: Clock) -> None:
 
 
 async def list_again(store: Store) -> int:
-    """Put the tables into their lists that a process of an early release has written since: those
-    know of no lists. Gives how many stood in wrong ones. Raises StoreError.
+    """Correct the lists for tables that a process of an early release has written since, as those
+    releases do not know of lists. Return how many tables were corrected. Raises StoreError.
     """
     standing = {within: set(await store.ids(KIND, within)) for within in keys.LISTS}
     count = 0
@@ -180,7 +184,7 @@ async def list_again(store: Store) -> int:
 
 
 async def put_in_lists(store: Store, table: TableId) -> None:
-    """Write a document again as it is, with its lists. Raises StoreError."""
+    """Write a table's document unchanged, together with its lists. Raises StoreError."""
     found = await store.get(KIND, table)
     if found is not None:
         with contextlib.suppress(Conflict):  # whoever has written it meanwhile has listed it

@@ -1,7 +1,7 @@
-"""Who belongs to a table no longer, and the keys to its replays. Pure functions, as in `seats`.
+"""How members leave a table, and the keys to its replays. Pure functions, as in `seats`.
 
-A key is made from the table's own secret, so that nobody can guess one and nothing but a count is
-stored: counting on makes all the keys of before worthless.
+A key is computed with the table's secret, so nobody can guess one, and only a counter is stored;
+increasing it makes all earlier keys invalid.
 """
 
 import hashlib
@@ -19,8 +19,8 @@ KEY_CHARS = 32  # hex digits, 128 bits: a key opens a replay for as long as ther
 
 
 def left(doc: TableDoc, player: PlayerId) -> TableDoc:
-    """Return the document without somebody who has gone for good: a member no longer, unless they
-    hold a seat or lead.
+    """Return the document without a player who has left for good; unchanged if they lead or hold a
+    seat.
     """
     if doc.state.leader == player or seats.seats_held(doc, player):
         return doc
@@ -29,9 +29,7 @@ def left(doc: TableDoc, player: PlayerId) -> TableDoc:
 
 
 def removed(doc: TableDoc, leader: PlayerId, player: PlayerId) -> TableDoc:
-    """Return the document without a member or a guest, whom the leader removes. Raises
-    `Refusal`.
-    """
+    """Return the document without a member or guest whom the `leader` removes. Raises `Refusal`."""
     seats.lead(doc, leader)
     if player == leader:
         text = "You lead this table: hand the leadership over, then leave."
@@ -46,7 +44,9 @@ def removed(doc: TableDoc, leader: PlayerId, player: PlayerId) -> TableDoc:
 
 
 def renamed(doc: TableDoc, who: Member) -> TableDoc:
-    """Show a member by another name; gives the document itself where there is nothing to change."""
+    """Return the document with a member's new name; unchanged if they are no member or have that
+    name.
+    """
     if seats.name_of(doc, who.player) in ("", who.name):
         return doc
     members = (who if member.player == who.player else member for member in doc.state.members)
@@ -54,7 +54,9 @@ def renamed(doc: TableDoc, who: Member) -> TableDoc:
 
 
 def without(doc: TableDoc, player: PlayerId) -> TableDoc:
-    """Remove a player and revoke all links and keys: the leader can make new ones."""
+    """Return the document without a player, and with all its links and keys revoked; the leader can
+    make new ones.
+    """
     doc = guests.without_guest(seats.remove(doc, player), player)
     for seat in (NO_SEAT, *(chair.seat for chair in doc.state.chairs)):
         doc = invites.revoked(doc, seat)
@@ -62,18 +64,20 @@ def without(doc: TableDoc, player: PlayerId) -> TableDoc:
 
 
 def unshared(doc: TableDoc) -> TableDoc:
-    """Return the document with every key to its replays worthless."""
+    """Return the document with every key to its replays invalid."""
     return replace(doc, shares=doc.shares + 1)
 
 
 def key_of(doc: TableDoc, battle: BattleId) -> str:
-    """Return what opens a battle's replay file."""
+    """Return the key to a battle's replay file."""
     # No seat is called so: no invite code is ever a key.
     text = f"replay:{battle}:{doc.shares}".encode()
     return hmac.digest(bytes.fromhex(doc.key), text, hashlib.sha256).hex()[:KEY_CHARS]
 
 
 def opens(doc: TableDoc, battle: BattleId, key: str) -> bool:
-    """Return whether a key, "" for none, opens a battle of the table."""
+    """Return whether a key ("" for none) opens a battle's replay file. At a public table everything
+    opens it.
+    """
     fits = invites.same(key_of(doc, battle).encode(), key.encode())
     return fits or doc.state.settings.public

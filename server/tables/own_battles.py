@@ -1,6 +1,4 @@
-"""What somebody has played and plays, gathered from the tables where they have been: battles, and
-campaigns with what each waits for.
-"""
+"""A player's own battles and campaigns, gathered from the tables where they have been."""
 
 from typing import NamedTuple
 
@@ -16,14 +14,16 @@ BATTLES_LISTED = 60  # the latest, in one answer
 
 
 class OwnPlay(NamedTuple):
-    """A player's battles, the newest first, and their campaigns, those first that wait for them."""
+    """A player's battles, the newest first, and campaigns, those that wait for this player
+    first.
+    """
 
     battles: tuple[OwnBattle, ...]
     campaigns: tuple[OwnCampaign, ...]
 
 
 async def own_play(store: Store, players: Players, player: PlayerId, now: int) -> OwnPlay:
-    """Return a player's battles and campaigns, as far as they may know of them.
+    """Return a player's battles and campaigns as they may see them at `now` (Unix milliseconds).
 
     Tables that are gone, or of which the player is no member, are left out. Raises StoreError.
     """
@@ -67,8 +67,8 @@ def _battles(state: TableState) -> list[OwnBattle]:
 def _campaign(
     doc: TableDoc, state: TableState, player: PlayerId, progress: Progress
 ) -> OwnCampaign:
-    """Return the line of a table's campaign. What its session waits for is told those alone who
-    hold a seat: `progress` is empty for anybody else.
+    """Return the line of a table's campaign. Only those with a seat learn what its session waits
+    for; the caller gives an empty `progress` for anybody else.
     """
     campaign = state.campaign
     assert campaign is not None
@@ -90,8 +90,8 @@ def _campaign(
 
 
 def _waits(state: TableState, progress: Progress) -> tuple[PlayerId, ...]:
-    """Return the players for whom a campaign waits: those who are asked; between two sessions those
-    who are not ready, then the leader, who starts.
+    """Return the players for whom a campaign waits. Within a session, those who are asked; between
+    sessions, those who are not ready, or else the leader, who starts the next one.
     """
     seated = [chair for chair in state.chairs if chair.player and not chair.bot]
     if state.campaign is not None and state.campaign.phase == "between":

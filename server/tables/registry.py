@@ -1,4 +1,4 @@
-"""The tables that this process has visitors at or battles of, hosted here or elsewhere."""
+"""The tables that this process uses, since it has visitors there or hosts their battles."""
 
 import asyncio
 from itertools import count
@@ -22,17 +22,17 @@ log = structlog.get_logger(__name__)
 
 
 def no_such_table() -> Refusal:
-    """Return the one answer about a table that is not there, and about one that somebody may not
-    see.
+    """Return the refusal for a table that does not exist and for one that a visitor may not see:
+    the same for both, so that it reveals nothing.
     """
     return Refusal("unknown", "There is no such table, or you are not invited to it.")
 
 
 class Processes(Protocol):
-    """The processes on one store, as the tables in use need them."""
+    """What the tables in use need of the other processes on the store."""
 
     async def abler(self, table: TableId) -> str:
-        """Return a living process with the content of a table's battle, where we have not;
+        """Return a living process that has the content of a table's battle if this one has not,
         else "".
         """
         ...
@@ -42,19 +42,19 @@ class Processes(Protocol):
         ...
 
     def moved(self, process: str, table: TableId) -> None:
-        """Tell a process that it may have to host a table, or does so no longer."""
+        """Tell a process that it may have become a table's host, or may be it no longer."""
         ...
 
     def departed(self, table: Table) -> None:
-        """Tell the host of a table that nobody of ours is there any more."""
+        """Tell the host of a table that nobody is connected to it through this process any more."""
         ...
 
     def drop_requests(self, table: Table, visitor: Visitor) -> None:
-        """Answer none of the requests that a visitor has made of the host."""
+        """Drop the requests of a visitor that the table's host has not answered yet."""
         ...
 
     def take_up(self, battle: BattleId) -> None:
-        """Begin to take a battle over from its journal."""
+        """Begin to recover a battle from its journal."""
         ...
 
     def is_taking_up(self, battle: BattleId) -> bool:
@@ -63,7 +63,7 @@ class Processes(Protocol):
 
 
 class TableRegistry:
-    """Tables in use, by id. Opens each once; concurrent callers share the task."""
+    """The tables in use, by id. Each is opened once; concurrent callers share the task."""
 
     def __init__(
         self, resources: Resources, life: Lifetime, outside: Outside, processes: Processes
@@ -76,7 +76,10 @@ class TableRegistry:
         self._claims = count(1)
 
     async def table(self, table: TableId) -> Table:
-        """Return a table in use, or from the store. Raises `Refusal`, StoreError."""
+        """Return a table in use, opened from the store if necessary. Raises `Refusal`, StoreError.
+
+        The caller calls `forget_if_idle` when done with it.
+        """
         if (found := self.tables.get(table)) is not None:
             return found
         task = self._opening.get(table)
@@ -107,8 +110,9 @@ class TableRegistry:
         return opened
 
     async def host_of(self, table: TableId, claim: int) -> str:
-        """Return the process that hosts a table: we, where nobody does who is alive; but one that
-        has the content of its battle, where we have not and it is alive. Raises StoreError.
+        """Return the process that hosts a table. If no living one does, this process becomes the
+        host, or one that has the content of the table's battle if this one has not; "" if this one
+        is about to stop. Raises StoreError.
         """
         life, fleet = self._life, self._resources.store.fleet
         heir = "" if life.is_draining else await self._processes.abler(table) or life.owner
@@ -123,7 +127,7 @@ class TableRegistry:
         return host
 
     async def create(self, doc: TableDoc) -> Table:
-        """Write a new table down, host it and take it into use. Raises StoreError."""
+        """Write a new table to the store, host it and return it. Raises StoreError."""
         name, store, claim = doc.state.table, self._resources.store, next(self._claims)
         revision = await write(store, doc, 0)
         await store.fleet.host(KIND, name, self._life.owner, claim=claim)
@@ -132,12 +136,12 @@ class TableRegistry:
         return table
 
     async def unhost(self, table: Table) -> None:
-        """Host a table no longer. Raises StoreError."""
+        """Stop hosting a table. Raises StoreError."""
         fleet = self._resources.store.fleet
         await fleet.unhost(KIND, table.id, self._life.owner, table.claim)
 
     def add(self, table: Table) -> None:
-        """Take a table into use."""
+        """Add a table to those in use."""
         self.tables[table.id] = table
 
     async def part(self, table: Table, players: frozenset[PlayerId]) -> None:
@@ -152,7 +156,9 @@ class TableRegistry:
         self.forget_if_idle(table)
 
     def forget_if_idle(self, table: Table) -> None:
-        """Let go of a table that nobody uses; the store has it."""
+        """Drop a table from memory, and stop hosting it, if nobody uses it. Its document stays in
+        the store.
+        """
         if not table.is_idle or self.tables.get(table.id) is not table:
             return
         if not table.is_hosted:

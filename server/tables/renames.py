@@ -1,8 +1,8 @@
-"""Names at tables: the documents of tables follow the names of their members.
+"""Keeps the names of members in tables' documents up to date.
 
-Whoever gives somebody another name writes that name first and the tables afterwards; whoever makes
-somebody a member writes the table first and reads the name afterwards. So one of the two finds what
-the other has written, in whatever process. A battle keeps the names with which it was begun.
+Whoever renames a player writes the name first and the tables afterwards; whoever makes a player a
+member writes the table first and reads the name afterwards. So one of the two sees what the other
+has written, in whichever process. A battle keeps the names with which it began.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 class Renames:
-    """Lets tables show the names that their members have now."""
+    """Updates the names that tables show for their members."""
 
     def __init__(
         self,
@@ -38,8 +38,8 @@ class Renames:
         self._players, self._connections, self._tables = players, connections, tables
 
     def follow(self, who: Identity) -> None:
-        """Show somebody who has come, maybe with another name, by that name wherever they are and
-        have been.
+        """Show a player who has said hello by their present name, at all tables where they have
+        been.
         """
         if who.renamed:
             for visitor in self._connections.of(who.player):
@@ -47,7 +47,9 @@ class Renames:
             self._life.spawn(self._show_everywhere(who))
 
     def check(self, table: TableId, player: PlayerId) -> None:
-        """Correct the name of somebody who was made a member by the name of a moment ago."""
+        """Correct, in the background, the name of a player who was just made a member, if it has
+        changed meanwhile.
+        """
         self._life.spawn(self._show((table,), player))
 
     async def _show_everywhere(self, who: Identity) -> None:
@@ -58,7 +60,9 @@ class Renames:
                 log.warning("name.not_shown", player=who.player, error=str(fault))
 
     async def _show(self, tables: Iterable[TableId], player: PlayerId) -> bool:
-        """Let tables show the name that somebody has now, however long the store is away."""
+        """Update a player's name at these tables, however long the store is away. Return whether it
+        was done.
+        """
         for table in tables:
             try:
                 work = partial(self._show_at, table, player)
@@ -69,7 +73,7 @@ class Renames:
         return True
 
     async def _show_at(self, table: TableId, player: PlayerId) -> None:
-        """Raises StoreError."""
+        """Update a player's name at one table, until it is right. Raises StoreError."""
         while name := await self._missing(table, player):
             try:
                 opened = await self._tables.table(table)
@@ -82,10 +86,9 @@ class Renames:
                 self._tables.forget_if_idle(opened)
 
     async def _missing(self, table: TableId, player: PlayerId) -> str:
-        """Return the present name of a member whom a table shows by another one, "" where all is
-        well.
+        """Return a member's present name if the table shows another one, else "".
 
-        Opens the table for nobody. Raises StoreError.
+        Reads the stored document, without opening the table. Raises StoreError.
         """
         found = await self._resources.store.get(KIND, table)
         shown = seats.name_of(decode(found[1]), player) if found is not None else ""

@@ -1,6 +1,6 @@
-"""What may be done to a table's chairs: pure functions from one document to the next.
+"""Changes to a table's chairs: pure functions from one document to the next.
 
-Each gives the changed document or raises `Refusal`; none of them waits, stores or tells anybody.
+Each returns the changed document or raises `Refusal`. None of them waits, stores or sends anything.
 """
 
 import secrets
@@ -30,15 +30,14 @@ NOT_SEEN = (
 
 
 class TableDoc(Struct, frozen=True):
-    """A table as it is stored: what everybody at it sees, and what only the server knows.
+    """A table as stored: the `state` that everybody there sees, and what only the server knows.
 
-    `key` makes the invite codes, `renewed` counts them, `invites` tells when they end (see
-    `invites`); `seed` (hex) is the next battle's, `upcoming` its id.
-    `shares` counts the keys to replays that were made worthless (see `members`).
-    `held`: how spectators see the table, where it has a delay (see `delay`). `closed` says why no
-    battle begins here any more, None where they do. `aside`: nobody is at the running battle, which
-    is in no process's memory until somebody comes. `used`: when somebody came last, in seconds.
-    `rated`: who plays the rated match that is on.
+    `key` is the secret of the invite codes, `renewed` counts each seat's codes, `invites` is when
+    they end (Unix ms; see `invites`). `seed` (hex) is the next battle's secret, `upcoming` its id.
+    `shares` counts how often the keys to replays were made invalid (see `members`). `held` is what
+    spectators see at a table with a delay. `closed` is why no battle begins here any more. `aside`:
+    the running battle is in no process's memory, as nobody is there. `used` is when somebody was
+    last there (Unix seconds). `rated` is who plays the rated match that is on.
     """
 
     state: TableState
@@ -56,7 +55,7 @@ class TableDoc(Struct, frozen=True):
 
 
 def new_table(table: TableId, name: str, leader: Member, settings: Settings) -> TableDoc:
-    """Return a table whose leader has not sat down yet."""
+    """Return a new table whose leader has not taken a seat yet."""
     state = TableState(
         table,
         1,
@@ -73,14 +72,14 @@ def new_table(table: TableId, name: str, leader: Member, settings: Settings) -> 
 
 
 def fresh_seed(doc: TableDoc) -> TableDoc:
-    """Return the document with a new secret for the next battle, committed to from now on."""
+    """Return the document with a new secret seed, id and commitment for the next battle."""
     seed = secrets.token_bytes(32)
     doc = replace(doc, seed=seed.hex(), upcoming=f"b{secrets.token_hex(16)}")
     return _unseen(doc, commitment=commitment(seed))
 
 
 def chair_of(doc: TableDoc, seat: SeatId) -> Chair:
-    """Return a chair by its seat. Raises `Refusal`."""
+    """Return the chair of a seat. Raises `Refusal` if there is none."""
     for chair in doc.state.chairs:
         if chair.seat == seat:
             return chair
@@ -93,29 +92,29 @@ def seats_held(doc: TableDoc, player: PlayerId) -> tuple[SeatId, ...]:
 
 
 def is_member(doc: TableDoc, player: PlayerId) -> bool:
-    """Return whether somebody belongs to the table."""
+    """Return whether a player is a member of the table."""
     return player in members_of(doc)
 
 
 def members_of(doc: TableDoc) -> frozenset[PlayerId]:
-    """Return the players who belong to the table."""
+    """Return the players who are members of the table."""
     return frozenset(member.player for member in doc.state.members)
 
 
 def lead(doc: TableDoc, player: PlayerId) -> None:
-    """Raise `Refusal` for anybody but the leader."""
+    """Raise `Refusal` unless the player leads the table."""
     if doc.state.leader != player:
         raise Refusal("not_allowed", "Only the table's leader can do that.")
 
 
 def led(doc: TableDoc, player: PlayerId) -> TableDoc:
-    """Return the document itself, for its leader. Raises `Refusal` for anybody else."""
+    """Return the document unchanged if the player leads the table. Raises `Refusal` otherwise."""
     lead(doc, player)
     return doc
 
 
 def claim(doc: TableDoc, who: Member, seat: SeatId, *, invited: bool = False) -> TableDoc:
-    """Sit down, or take one's own seat back from its bot. Raises `Refusal`."""
+    """Take a free seat, or one's own seat back from its bot. Raises `Refusal`."""
     chair = chair_of(doc, seat)
     if chair.player == who.player:
         return _reseat(doc, seat, lambda c: replace(c, bot="", ready=bool(c.ready and not c.bot)))
@@ -131,7 +130,7 @@ def claim(doc: TableDoc, who: Member, seat: SeatId, *, invited: bool = False) ->
 
 
 def release(doc: TableDoc, player: PlayerId, seat: SeatId, now: int = 0) -> TableDoc:
-    """Stand up. The leader may free any seat outside of a battle. Raises `Refusal`."""
+    """Free a seat: one's own, or as leader outside of a battle any. Raises `Refusal`."""
     chair = chair_of(doc, seat)
     if not chair.player:
         raise Refusal("not_now", f"Nobody holds seat {seat}.")
@@ -142,7 +141,7 @@ def release(doc: TableDoc, player: PlayerId, seat: SeatId, now: int = 0) -> Tabl
 
 
 def hand_over(doc: TableDoc, player: PlayerId, seat: SeatId, to: Member) -> TableDoc:
-    """Give one's seat, or for "" the leadership, to somebody else. Raises `Refusal`."""
+    """Give the player's own seat, or for "" the leadership, to another player. Raises `Refusal`."""
     if not seat:
         lead(doc, player)
         return give_lead(doc, to)
@@ -153,19 +152,19 @@ def hand_over(doc: TableDoc, player: PlayerId, seat: SeatId, to: Member) -> Tabl
 
 
 def give_seat(doc: TableDoc, seat: SeatId, to: Member | None, bot: str = "") -> TableDoc:
-    """Let a seat be somebody's, nobody's or a bot's, whoever holds it. Raises `Refusal`."""
+    """Give a seat, whoever holds it, to a player, a bot or nobody (None, ""). Raises `Refusal`."""
     chair_of(doc, seat)
     doc = _join(doc, to) if to is not None else doc
     return _seat(doc, Chair(seat, to.player if to is not None else NO_PLAYER, bot))
 
 
 def give_lead(doc: TableDoc, to: Member) -> TableDoc:
-    """Let somebody else lead the table."""
+    """Make a player the table's leader, and a member."""
     return at_once(_join(doc, to), leader=to.player)
 
 
 def remove(doc: TableDoc, player: PlayerId) -> TableDoc:
-    """Let somebody hold no seat and be no member; another one leads, if there is one."""
+    """Free a player's seats and end their membership; another member leads, if there is one."""
     for seat in seats_held(doc, player):
         doc = _seat(doc, Chair(seat))
     others = tuple(member for member in doc.state.members if member.player != player)
@@ -179,18 +178,18 @@ def remove(doc: TableDoc, player: PlayerId) -> TableDoc:
 
 
 def name_of(doc: TableDoc, player: PlayerId) -> str:
-    """Return the name that the table shows for a member, "" for anybody else."""
+    """Return the name that the table shows for a member, "" for a player who is none."""
     members = doc.state.members
     return next((member.name for member in members if member.player == player), "")
 
 
 def close(doc: TableDoc, why: str) -> TableDoc:
-    """Let no battle begin here any more."""
+    """Return the document closed: no battle begins there any more, and `why` is shown."""
     return replace(doc, closed=why)
 
 
 def put_bot(doc: TableDoc, player: PlayerId, seat: SeatId, bot: str) -> TableDoc:
-    """Let a bot drive a seat, or no longer. Raises `Refusal`."""
+    """Let a bot play one's own seat or, as leader, an empty one; "" ends that. Raises `Refusal`."""
     chair = chair_of(doc, seat)
     if chair.player != player and (chair.player or doc.state.leader != player):
         raise Refusal(
@@ -201,7 +200,7 @@ def put_bot(doc: TableDoc, player: PlayerId, seat: SeatId, bot: str) -> TableDoc
 
 
 def get_ready(doc: TableDoc, player: PlayerId, ready: bool, dice: str) -> TableDoc:
-    """Be ready with all one's seats, or not, contributing to the dice. Raises `Refusal`."""
+    """Mark a player's seats as ready or not, with what they add to the dice. Raises `Refusal`."""
     mine = seats_held(doc, player)
     if not mine:
         raise Refusal("not_seated", "You hold no seat at this table.")
@@ -216,7 +215,7 @@ def get_ready(doc: TableDoc, player: PlayerId, ready: bool, dice: str) -> TableD
 
 
 def name_adventurer(doc: TableDoc, player: PlayerId, seat: SeatId, name: str) -> TableDoc:
-    """Say what a seat's next adventurer is called, "" for a name of its race. Raises `Refusal`."""
+    """Set the name of a seat's next adventurer, "" for one of its race's. Raises `Refusal`."""
     if chair_of(doc, seat).player != player:
         raise Refusal("not_allowed", f"Seat {seat} is not yours.")
     if is_playing(doc):
@@ -225,8 +224,8 @@ def name_adventurer(doc: TableDoc, player: PlayerId, seat: SeatId, name: str) ->
 
 
 def change_settings(doc: TableDoc, player: PlayerId, settings: Settings, now: int = 0) -> TableDoc:
-    """Return the document with new settings: everybody has to get ready again; seats that are no
-    more lose their players.
+    """Return the document with new settings: nobody is ready any more, and seats that no longer
+    exist lose their players. Raises `Refusal`.
     """
     lead(doc, player)
     _check_quiet(doc, player, now, "Settings stay as they are while a battle is on.")
@@ -239,18 +238,18 @@ def change_settings(doc: TableDoc, player: PlayerId, settings: Settings, now: in
 
 
 def has_played(doc: TableDoc, battle: BattleId) -> bool:
-    """Return whether a battle was begun at the table, and may be on."""
+    """Return whether a battle was begun at the table; it may still be on."""
     return any(line.battle == battle for line in doc.state.battles)
 
 
 def has_begun(doc: TableDoc, player: PlayerId, battle: BattleId) -> bool:
-    """Return whether the battle that a start means has begun already. Raises `Refusal`."""
+    """Return whether the battle that a request would start has begun already. Raises `Refusal`."""
     lead(doc, player)
     return has_played(doc, battle)
 
 
 def check_start(doc: TableDoc, player: PlayerId, now: int = 0) -> None:
-    """Raise `Refusal` while the battle cannot begin."""
+    """Raise `Refusal` if the next battle cannot begin at `now` (Unix milliseconds)."""
     lead(doc, player)
     if doc.closed is not None:
         raise Refusal("not_allowed", f"The operator has closed this table. {doc.closed}".strip())
@@ -262,8 +261,8 @@ def check_start(doc: TableDoc, player: PlayerId, now: int = 0) -> None:
 
 
 def started(doc: TableDoc, battle: BattleLine) -> TableDoc:
-    """Return the document with a battle that has begun. If no session has called for it, the next
-    one gets a seed of its own; else it comes before its session, which waits.
+    """Return the document with a battle that has begun. Unless a session called for it, the next
+    one gets a seed of its own; a session that called for it waits in the list before it.
     """
     if has_played(doc, battle.battle):
         return doc
@@ -283,9 +282,9 @@ def finished(
     lost: bool = False,
     ending: Ending | None = None,
 ) -> TableDoc:
-    """Return the document with a battle that is over, or `lost`: back to the table, or to the
-    session that waits for it. Told twice, it ends no battle that came after it. `ending` is what
-    the end of a session by its own rules means for its campaign.
+    """Return the document after a battle is over or was given up as `lost`: back at the table, or
+    in the session that waits for it; unchanged if that was recorded before. `ending` is what a
+    session that its own rules ended means for its campaign.
     """
     is_next = is_playing(doc) and doc.state.battles[-1].battle != battle
     if is_next or not is_on(doc.state, battle):
@@ -310,13 +309,13 @@ def finished(
 
 
 def put_aside(doc: TableDoc, battle: BattleId) -> TableDoc:
-    """Return the document with a running battle that is in nobody's memory from now on."""
+    """Return the document with its running battle marked as in no process's memory."""
     is_meant = is_playing(doc) and doc.state.battles[-1].battle == battle
     return replace(doc, aside=True) if is_meant else doc
 
 
 def resumed(doc: TableDoc, battle: BattleLine) -> TableDoc:
-    """Return the document with a battle that is played by a process again."""
+    """Return the document with a battle marked as played by a process again."""
     doc = started(doc, battle)
     return replace(doc, aside=False) if doc.aside else doc
 
@@ -327,13 +326,13 @@ def is_playing(doc: TableDoc) -> bool:
 
 
 def _seems_on(doc: TableDoc, player: PlayerId, now: int) -> bool:
-    """Return whether a battle is on, or may be for all that somebody without a seat has seen."""
+    """Return whether a battle is on, or may be for all that a player without a seat has seen."""
     seen = seen_by(doc, player, now)
     return seen.phase == "playing" or seen is not doc.state
 
 
 def _check_quiet(doc: TableDoc, player: PlayerId, now: int, text: str) -> None:
-    """Raises `Refusal` while a battle is on (with `text`), or may be on unseen.
+    """Raise `Refusal` with `text` while a battle is on, with `NOT_SEEN` while one may be on unseen.
 
     Whether an unseen one is on or over, the words are the same.
     """
@@ -349,19 +348,19 @@ def is_lost(doc: TableDoc, battle: BattleId) -> bool:
 
 
 def is_on(state: TableState, battle: BattleId) -> bool:
-    """Return whether a battle of the table is not over."""
+    """Return whether a battle of the table is not over yet."""
     return not any(line.battle == battle and line.over for line in state.battles)
 
 
 def seen_by(doc: TableDoc, player: PlayerId, now: int) -> TableState:
-    """Return the table's state as somebody sees it, who may be a spectator, at `now` (Unix ms)."""
+    """Return the table's state as a player, maybe a spectator, sees it at `now` (Unix ms)."""
     return doc.state if seats_held(doc, player) else as_seen(doc.held, doc.state, now)
 
 
 def _join(doc: TableDoc, who: Member) -> TableDoc:
-    """Make somebody a member; the oldest members without a seat make room.
+    """Make a player a member; the oldest without a seat make room.
 
-    Who is one keeps the name that is shown: `renamed` alone changes it.
+    A member keeps the name that is shown: only `renamed` changes it.
     """
     who = Member(who.player, name_of(doc, who.player) or who.name)
     others = [member for member in doc.state.members if member.player != who.player]
@@ -385,7 +384,7 @@ def _reseat(doc: TableDoc, seat: SeatId, how: Callable[[Chair], Chair]) -> Table
 
 
 def at_once(doc: TableDoc, **changes: object) -> TableDoc:
-    """Return a change that spectators see at once, whatever is held back from them."""
+    """Return the document with changes that spectators see at once."""
     return _for_all(doc, lambda state: replace(state, revision=state.revision + 1, **changes))
 
 
@@ -394,6 +393,6 @@ def _for_all(doc: TableDoc, change: Callable[[TableState], TableState]) -> Table
 
 
 def _unseen(doc: TableDoc, **changes: object) -> TableDoc:
-    """Return a change that spectators see when what is held back from them now is due."""
+    """Return the document with changes that spectators see when all held before is due."""
     state = replace(doc.state, revision=doc.state.revision + 1, **changes)
     return replace(doc, state=state)

@@ -1,5 +1,5 @@
-"""A session among the battles that a table's document names: it waits while one of them is on. And
-the campaign that a table keeps: which of its sessions is on, and which comes next.
+"""Sessions among the battles of a table's document: a session waits while a battle that it called
+for is on. Also the campaign of a table: which of its sessions is on, and which comes next.
 """
 
 import msgspec
@@ -18,8 +18,8 @@ PROGRESS = "campaign"  # the kind of the documents that say how far tables' camp
 
 
 class Progress(Struct, frozen=True, array_like=True, gc=False):
-    """How far a session is: its `day`, the `battle` that it waits for (an encounter, "" for none),
-    the seats whose answers are waited for, and `since` when (Unix seconds).
+    """The progress of a session: its `day`, the encounter of the `battle` that it waits for ("" for
+    none), the seats whose answers it waits for, and `since` when (Unix seconds).
     """
 
     session: BattleId = NO_BATTLE
@@ -30,12 +30,14 @@ class Progress(Struct, frozen=True, array_like=True, gc=False):
 
 
 async def keep_progress(store: Store, table: TableId, progress: Progress) -> None:
-    """Store how far a table's session is. Raises StoreError."""
+    """Store the progress of a table's session. Raises StoreError."""
     await store.put(PROGRESS, table, msgspec.msgpack.encode(progress))
 
 
 async def progress_of(store: Store, table: TableId) -> Progress:
-    """Return how far a table's session is, as far as anybody has noted it. Raises StoreError."""
+    """Return the progress of a table's session as last stored, an empty one if it never was. Raises
+    StoreError.
+    """
     found = await store.get(PROGRESS, table)
     return msgspec.msgpack.decode(found[1], type=Progress) if found is not None else Progress()
 
@@ -51,8 +53,8 @@ FIRST_ONLY = ("guild", ANEW[0], PROLOGUE[0])
 
 
 def begun(campaign: CampaignLine | None, line: BattleLine) -> CampaignLine | None:
-    """Return the table's campaign once something has begun: its next session, or the first one of
-    another campaign. A battle changes nothing.
+    """Return the table's campaign after something has begun: with its next session, or as another
+    campaign with its first. An ordinary battle changes nothing.
     """
     if line.session or not line.part:
         return campaign
@@ -64,8 +66,8 @@ def begun(campaign: CampaignLine | None, line: BattleLine) -> CampaignLine | Non
 def after(
     campaign: CampaignLine | None, battle: BattleId, ending: Ending | None
 ) -> CampaignLine | None:
-    """Return the table's campaign after something is over. A session whose rules have not ended it
-    (`ending` is None) counts no more; the one before it can be gone on from again.
+    """Return the table's campaign after something is over. A session that its own rules have not
+    ended (`ending` is None) is dropped, so that the one before it can be continued again.
     """
     if campaign is None or campaign.phase != "on" or campaign.sessions[-1] != battle:
         return campaign
@@ -79,7 +81,7 @@ def after(
 
 
 def settings_after(settings: Settings, ending: Ending | None) -> Settings:
-    """Return a table's settings after a session: those of the one that comes next, if one does."""
+    """Return a table's settings after a session: those for the next session, if there is one."""
     if not isinstance(ending, NextSession):
         return settings
     options = {key: word for key, word in settings.options.items() if key not in FIRST_ONLY}
@@ -87,11 +89,11 @@ def settings_after(settings: Settings, ending: Ending | None) -> Settings:
 
 
 def goes_on_from(state: TableState, *, is_session: bool, prologue: str = "") -> BattleId:
-    """Return the session, or the prologue, that a start goes on from, "" where it begins something
-    else.
+    """Return the session or prologue from which the next start continues, "" if it begins something
+    new.
 
-    `is_session`: a session is what the settings say; `prologue` is the encounter that may come
-    before it. Raises `Refusal` where it would take the place of the table's campaign unasked, and
+    `is_session`: the settings name a session; `prologue` is the encounter that may precede it.
+    Raises `Refusal` if the start would replace the table's campaign without the option for it, and
     for a prologue that was not played.
     """
     campaign, settings = state.campaign, state.settings
@@ -115,8 +117,8 @@ def _prologue(state: TableState, prologue: str) -> BattleId:
 
 
 def back_to_session(lines: Lines, battle: BattleId) -> Lines | None:
-    """Return the lines after a battle's end, its session last, for it is played on; None where no
-    session waits for that battle.
+    """Return the lines after a battle's end with its session last, as that is played on; None if no
+    session waits for the battle.
     """
     callers = [line.session for line in lines if line.battle == battle]
     session = next((line for line in lines if line.battle in callers and not line.over), None)
@@ -126,8 +128,8 @@ def back_to_session(lines: Lines, battle: BattleId) -> Lines | None:
 
 
 def is_current(state: TableState, battle: BattleId) -> bool:
-    """Return whether a battle of the table is the one that is played: not over, and no session that
-    waits for another one.
+    """Return whether a battle is the one that is being played: not over, and no session that waits
+    for another.
     """
     last = state.battles[-1] if state.battles else None
     return last is None or (last.battle == battle and not last.over)

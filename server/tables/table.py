@@ -1,8 +1,8 @@
 """A table in use: its document, the people at it, their chat, and the battle that is on.
 
-One process hosts a table: it plays its battle, and tells the other processes that have visitors
-there what happens. In those the same class holds a copy of the document, which they may change as
-well (it is revisioned), and what the host has told them.
+One process hosts a table: it plays the battle, and sends what happens to the other processes that
+have visitors there. In those the same class holds a copy of the document, which they may change as
+well (it is revisioned), and what the host has sent.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ log = structlog.get_logger(__name__)
 
 
 class Outside(Protocol):
-    """The other processes, as a table speaks to them. Nothing here waits."""
+    """What a table needs of the other processes. Nothing here waits."""
 
     def changed(self, table: "Table") -> None:
-        """Tell others that the document has a new revision, written or found."""
+        """Announce that the document has a new revision, written or read here."""
         ...
 
     def committed(self, table: "Table", commit: Commit) -> None:
@@ -49,27 +49,27 @@ class Outside(Protocol):
         ...
 
     def unsure(self, table: "Table") -> None:
-        """Find out later whether a document whose write failed was written."""
+        """Find out later whether a write that failed has reached the store."""
         ...
 
     def news(self, table: "Table", battle: BattleId, reply: Reply, mark: str = "") -> None:
-        """Send a message to the other processes; the table tells visitors here itself."""
+        """Send a message to the other processes; the table sends it to visitors here."""
         ...
 
     def part(self, table: "Table", players: frozenset[PlayerId]) -> None:
-        """Disconnect players who are members of this private table no longer."""
+        """Disconnect players who are no longer members of this private table."""
         ...
 
     def attend(self, table: "Table", *, fully: bool) -> None:
-        """Tell the host who is here, as that may have changed; see `Relay.attend`."""
+        """Tell the host who is connected here, as that may have changed; see `Relay.attend`."""
         ...
 
     def wanted(self, table: "Table") -> None:
-        """Bring the battle that was put aside back into memory."""
+        """Recover the battle that was put aside."""
         ...
 
     def behold(self, table: "Table", battle: BattleId, visitors: Iterable[Visitor]) -> None:
-        """Let somebody watch a battle, or what they may see of it, from now on."""
+        """Let visitors watch a battle from now on, as far as they may see it."""
         ...
 
 
@@ -112,14 +112,14 @@ class Table:
 
     @property
     def local(self) -> Attendance:
-        """Return who is connected to this process."""
+        """Return who is connected through this process."""
         members = self.doc.state.members
         here = frozenset(m.player for m in members if m.player in self._connections)
         return Attendance(here, len(self.visitors) - sum(self._connections[each] for each in here))
 
     @property
     def here(self) -> frozenset[PlayerId]:
-        """Return the members with an open connection, to whatever process."""
+        """Return the members with an open connection, through any process."""
         here = self.local.players
         if self.is_hosted:
             return here.union(*(away.players for away in self.elsewhere.values()))
@@ -127,16 +127,16 @@ class Table:
 
     @property
     def spectators(self) -> int:
-        """Return how many connections are not members'."""
+        """Return how many connections are not a member's."""
         if self.is_hosted:
             return self.local.others + sum(away.others for away in self.elsewhere.values())
         return self.told.others if self.told is not None else self.local.others
 
     @property
     def is_attended(self) -> bool:
-        """Return whether anybody is connected here, seated or not, to whatever process.
+        """Return whether anybody is connected, seated or not, through any process.
 
-        The host alone knows it of all processes.
+        Only the host knows of all processes.
         """
         return bool(self.visitors) or any(
             away.players or away.others for away in self.elsewhere.values()
@@ -150,28 +150,28 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Return whether nobody here or elsewhere needs it."""
+        """Return whether nobody here or elsewhere needs the table in memory."""
         idle = not (self.visitors or self.elsewhere or self.room)
         return idle and not self.start_lock.locked()
 
     def state(self, visitor: Visitor | None = None) -> TableState:
-        """Return what the players see, or a visitor who may be a spectator."""
+        """Return the table's state as players, or a visitor who may be a spectator, see it."""
         seen = visitor is not None and self.delayed_spectators.has(visitor)
         return self.with_presence(self.delayed_spectators.view() if seen else self.doc.state)
 
     def with_presence(self, state: TableState) -> TableState:
-        """Return a state of the table, with who is there now."""
+        """Return a state of the table with those who are connected now."""
         return msgspec.structs.replace(
             state, here=tuple(sorted(self.here)), spectators=self.spectators
         )
 
     def behold(self, battle: BattleId, visitors: Iterable[Visitor]) -> None:
-        """Let somebody watch a battle, or what they may see of it, from now on."""
+        """Let visitors watch a battle from now on, as far as they may see it."""
         self._outside.behold(self, battle, visitors)
 
     async def check_battle(self, visitor: Visitor, battle: BattleId) -> None:
-        """Raise `Refusal` for a battle that was not played here, or may not be seen yet. Also
-        StoreError: news of the latest battle may be on their way to us.
+        """Raise `Refusal` for a battle that was not played here, or that the visitor may not see
+        yet. Also StoreError: news of the latest battle may be on their way to us.
         """
         for _ in range(2):
             seen = (
@@ -188,50 +188,51 @@ class Table:
     # Who plays its battle
 
     def host_here(self) -> None:
-        """Note that this process hosts the table from now on."""
+        """Record that this process hosts the table from now on."""
         self.is_hosted, self.host, self.told = True, "", None
 
     def host_elsewhere(self, host: str) -> None:
-        """Note that another process hosts it from now on."""
+        """Record that another process hosts it from now on; a battle here stops."""
         self.is_hosted, self.host = False, host
         self.elsewhere.clear()
         if self.room is not None:
             self.room.lose()
 
     def host_unknown(self) -> None:
-        """Note that its host, perhaps the same as before, has to be asked anew."""
+        """Record that its host, perhaps the same as before, has to be asked for anew."""
         self.host = ""
 
     def play(self, room: Room) -> None:
-        """Note that its battle is played here."""
+        """Record that the table's battle is played here, in `room`."""
         self.room = room
 
     def stop_playing(self, room: Room) -> None:
-        """Note that a battle is played here no longer."""
+        """Record that a battle is no longer played here."""
         if self.room is room:
             self.room = None
 
     def follow(self, following: Follower) -> None:
-        """Note that its battle is played elsewhere and shown here."""
+        """Record that the table's battle is played elsewhere and shown here."""
         self.following = following
 
     def stop_following(self, following: Follower) -> None:
-        """Note that a battle is shown here no longer."""
+        """Record that a battle is no longer shown here."""
         if self.following is following:
             self.following = None
 
     def committed(self, commit: Commit) -> None:
-        """Take note of a commit of the battle that is followed here."""
+        """Pass on a commit of the battle that is followed here."""
         self._outside.committed(self, commit)
 
     def is_seated(self, player: PlayerId) -> bool:
-        """Return whether somebody holds a seat."""
+        """Return whether a player holds a seat."""
         return player in [chair.player for chair in self.doc.state.chairs]
 
     async def change(self, how: Callable[[TableDoc], TableDoc]) -> None:
-        """Change the document, write it, show it. Raises `Refusal` of `how`, StoreError.
+        """Change the document by `how`, write it, show it. Raises the `Refusal` of `how`,
+        StoreError.
 
-        Where another process has changed it meanwhile, `how` is applied to what that one wrote.
+        If another process has changed it meanwhile, `how` is applied to what that one wrote.
         """
         async with self._lock:
             for _ in range(TRIES):
@@ -286,13 +287,13 @@ class Table:
                 self.revision = await write(self._store, self.doc, self.revision)
 
     async def reload(self) -> None:
-        """Read the document again. Raises StoreError."""
+        """Read the document from the store, without showing it. Raises StoreError."""
         found = await self._store.get(KIND, self.id)
         if found is not None:
             self.learn(found[0], decode(found[1]))
 
     def enter(self, visitor: Visitor) -> None:
-        """Add a visitor, and tell the others."""
+        """Add a visitor; send them table and chat, and everybody who is there now."""
         if visitor not in self.visitors:
             self.visitors[visitor] = None
             self._connections[visitor.player] += 1
@@ -304,7 +305,7 @@ class Table:
         self.show_presence()
 
     def close(self) -> None:
-        """Stop its timers and its follower: the table is dropped from memory."""
+        """Stop the timers and the follower, as the table is dropped from memory."""
         self.delayed_spectators.close()
         self._presence.drop()
         if self.following is not None:
@@ -312,7 +313,7 @@ class Table:
             self.following = None  # it knows the table: neither would be freed before the other
 
     def leave(self, visitor: Visitor) -> None:
-        """Remove a visitor's connection from the table and send the others who is present."""
+        """Remove a visitor's connection, and send everybody else who is there now."""
         if visitor in self.visitors:
             del self.visitors[visitor]
             self._connections[visitor.player] -= 1
@@ -324,29 +325,29 @@ class Table:
             self.show_presence()
 
     def say(self, line: Said | Pinged, mark: str = "") -> None:
-        """Tell a line of chat or a ping; one whose mark was heard here goes to others only."""
+        """Send a line or ping to everybody; one whose mark was heard here goes to others only."""
         if self.chat_dedup.note(mark, line):
             self._hear_line(line)
         if self.elsewhere:
             self._outside.news(self, NO_BATTLE, self.chat_dedup.told(mark) or line, mark)
 
     def tell(self, reply: Reply) -> None:
-        """Tell everybody at the table."""
+        """Send a message to everybody at the table."""
         self.delayed_spectators.tell(reply, self.visitors)
         if self.elsewhere:
             self._outside.news(self, NO_BATTLE, reply)
 
     def tell_watchers(self, reply: Reply) -> None:
-        """Tell those who watch our room in other processes; the room has told those here."""
+        """Send a message to our room's watchers elsewhere; the room has told those here."""
         if self.elsewhere and self.room is not None:
             self._outside.news(self, self.room.battle, reply)
 
     def note_presence(self, here: Iterable[PlayerId], spectators: int) -> None:
-        """Note who is there, as the host tells."""
+        """Record who is connected, as the host has sent."""
         self.told = Attendance(frozenset(here), spectators)
 
     def hear(self, reply: Reply, mark: str = "") -> None:
-        """Tell visitors here what the host has sent; a line that was heard before is dropped."""
+        """Send visitors here what the host has sent; a line that was heard before is dropped."""
         if isinstance(reply, Said | Pinged):
             if self.chat_dedup.note(mark, reply):
                 self._hear_line(reply)
@@ -361,14 +362,14 @@ class Table:
         self.delayed_spectators.tell(line, self.visitors)
 
     def show_state(self) -> None:
-        """Tell everybody here how the table is now, its battle first."""
+        """Send everybody here the table's state, after its battle has learnt who sits there."""
         self._seat_room()
         self.delayed_spectators.show_state(self.state())
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
 
     def show_presence(self) -> None:
-        """Note who comes or goes: the battle at once, people after `PRESENCE_EVERY` at most."""
+        """Tell the battle at once who is there, people within `PRESENCE_EVERY` seconds."""
         self._seat_room()
         if not self.is_hosted:
             self._outside.attend(self, fully=False)
@@ -385,7 +386,7 @@ class Table:
             self._outside.wanted(self)
 
     def tell_presence(self) -> None:
-        """Tell everybody here, or the host, who is here now."""
+        """Send everybody here, or the host, who is connected to this process now."""
         if self.is_hosted:
             self.tell(Presence(self.id, tuple(sorted(self.here)), self.spectators))
         else:
