@@ -123,7 +123,7 @@ class Acts:
         self._context, self._command = context, command
         self.trail = Trail(context.resources.store, context.resources.clock, retention)
 
-    # Looking
+    # Acts that only look
 
     async def look(self) -> dict[str, Any]:
         """Return all processes, the players connected to them, and the tables in use, as plain
@@ -162,7 +162,7 @@ class Acts:
         found: list[dict[str, Any]] = to_builtins(await self.trail.latest(most))
         return found
 
-    # Acting
+    # Acts that change something, and their entries in the trail
 
     async def ask(self, who: Operator, name: str, given: dict[str, str]) -> dict[str, Any]:
         """Do the act of that name, and return its result. A request that is no act leaves an entry
@@ -291,7 +291,7 @@ class Acts:
         await self._everywhere(LookUp("bans"), "sent_away")
         return {"done": f"{named(act.target)} may come in again."}
 
-    # How
+    # Orders and changes
 
     async def _everywhere(self, order: Order, counted: str) -> int:
         """Send an order to all processes, and return the sum of `counted` in their answers. Raises

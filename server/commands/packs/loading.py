@@ -26,7 +26,9 @@ from server.rules.skirmish.content.reading import catalogue as added_to_box
 from server.rules.skirmish.content.words import offered, told
 
 SHOWN = 5
+"""Mistakes of a pack that a failed command names; `content check` names them all."""
 MOST_FILES = 200
+"""Files of a pack: a mistaken path, such as a home folder, is refused before all of it is read."""
 MOST_FILE = 256 * 1024
 MOST_PACK = 2 * 1024 * 1024
 """Bytes of a file and of a whole pack. Parsed, a TOML file may take a hundred times as much memory;

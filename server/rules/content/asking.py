@@ -167,13 +167,13 @@ def some_dice(
         return ()
     named = {d: catalogue_of(battle).dice[battle.state.dice[d].kind].name for d in dice}
     told = notes or {}
-    options = tuple(Option(d, named[d], told.get(d) or _lies(battle, d)) for d in dice)
+    options = tuple(Option(d, named[d], told.get(d) or _place_of(battle, d)) for d in dice)
     default = tuple(option.key for option in options[:high])
     shape = Some(options, min(low, high), high)
     return tuple(map(DieId, battle.picks(_question(battle, unit, why, text, shape, default))))
 
 
-def _lies(battle: Battle, die: DieId) -> str:
+def _place_of(battle: Battle, die: DieId) -> str:
     """Return the place of a die in a track, whose leftmost dice recover first, or its face in a
     slot.
     """
@@ -215,7 +215,7 @@ def split(
     return {u.id: picks.count(u.id) for u in units if u.id in picks}
 
 
-def each_that_likes(
+def offer_to_each(
     battle: Battle,
     units: Callable[[], Sequence[Unit]],
     why: Why,

@@ -25,24 +25,24 @@ RANGERS_DAYS = 3
 BARDS_QUEST = "bard-harder"
 
 
-def _sworn(session: Session) -> bool:
+def _has_done_two_quests(session: Session) -> bool:
     return session.state.journal.get(QUEST_DONE, 0) >= KNIGHTS_QUESTS
 
 
-def _sung(session: Session) -> bool:
+def _has_done_the_bards_quest(session: Session) -> bool:
     return session.state.journal.get(option_key(QUEST_DONE, BARDS_QUEST), 0) > 0
 
 
-def _at_home_in_the_wild(session: Session) -> bool:
+def _has_won_in_the_wild(session: Session) -> bool:
     days = range(session.day - RANGERS_DAYS + 1, session.day + 1)
     # Days before the first are in no journal, so nobody earns it before the third day.
     return all(session.state.journal.get(option_key(UNSTABLE_WON, str(day))) for day in days)
 
 
 BY_THE_DAYS: dict[str, Callable[[Session], bool]] = {
-    "bard": _sung,
-    "knight": _sworn,
-    "ranger": _at_home_in_the_wild,
+    "bard": _has_done_the_bards_quest,
+    "knight": _has_done_two_quests,
+    "ranger": _has_won_in_the_wild,
 }
 """The conditions that only the days can meet, by class."""
 

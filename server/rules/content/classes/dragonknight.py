@@ -111,7 +111,7 @@ def _leap(battle: Battle, me: Me, kinds: tuple[str, ...]) -> None:
         move.free_move(battle, unit, far, NamedCode("dragon-leap.move"), f"Move up to {far} hexes.")
 
     text = f"Dragon Leap: everybody may move up to {far} hexes."
-    asking.each_that_likes(
+    asking.offer_to_each(
         battle, members, NamedCode("dragon-leap"), text, f"move up to {far} hexes", jump
     )
 
@@ -169,7 +169,7 @@ def dragonknight_standard(battle: Battle, me: Me) -> None:
     Only who uses an ability may change form for it, so the others strike in the form they hold.
     """
     text = "Dragonknight Standard: everybody in a weapon form may strike."
-    asking.each_that_likes(
+    asking.offer_to_each(
         battle,
         lambda: _armed(battle),
         NamedCode("dragonknight-standard"),

@@ -36,5 +36,5 @@ def within(battle: Battle, room: Room, hexes: int) -> list[Unit]:
     here = battle.unit(room.unit).at
     if here is None:
         return []
-    far = battle.ground.distances(here)
-    return [u for u in battle.in_play() if u.at is not None and far.get(u.at, 99) <= hexes]
+    near = {at for at, far in battle.ground.distances(here).items() if far <= hexes}
+    return [unit for unit in battle.in_play() if unit.at in near]

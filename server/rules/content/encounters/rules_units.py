@@ -70,9 +70,11 @@ class Sleepers(Block, frozen=True):
             return [unit.id for unit in battle.in_play() if unit.still and unit.at in beds]
 
         def near(battle: Battle, unit: UnitId) -> list[UnitId]:
-            tiles, here = battle.ground.tile_of, battle.unit(unit).at
-            found = [name for name in asleep(battle) if here is not None]
-            return [name for name in found if _tile(battle, name) == tiles.get(here or (0, 0))]
+            at = battle.unit(unit).at
+            if at is None:
+                return []
+            tile = battle.ground.tile_of.get(at)
+            return [name for name in asleep(battle) if _tile(battle, name) == tile]
 
         def disturbed(battle: Battle, me: Me, now: Happening) -> bool:
             return now.unit in battle.state.adventurers and bool(near(battle, now.unit))

@@ -12,7 +12,7 @@ from protocol.ids import UnitId
 from server.rules.campaign.components.session import Running, Seen
 from server.rules.content.named import Named, named, shelf
 
-__all__ = ["Deed", "ForWhom", "Need", "Who", "block", "first_low", "shelf", "spoken"]
+__all__ = ["Deed", "ForWhom", "Need", "Who", "as_clause", "block", "in_words", "shelf"]
 
 block = named
 
@@ -68,11 +68,11 @@ class ForWhom(Deed, frozen=True, kw_only=True):
         return (session.pick_adventurer(self.text, who),)
 
 
-def first_low(text: str) -> str:
+def as_clause(text: str) -> str:
     """Return a sentence as a part of another one: without its capital and its full stop."""
     return text[:1].lower() + text[1:].rstrip(".")
 
 
-def spoken(name: str) -> str:
+def in_words(name: str) -> str:
     """Return an id in words: "drowned-stair" is "Drowned Stair"."""
     return name.replace("-", " ").title()

@@ -14,10 +14,10 @@ from server.rules.campaign.components.blocks import (
     do_all,
 )
 from server.rules.campaign.components.session import Running, Seen
-from server.rules.content.provinces.blocks import Deed, block, first_low, shelf
+from server.rules.content.provinces.blocks import Deed, as_clause, block, shelf
 
 
-def told(outcomes: Sequence[Outcome]) -> str:
+def texts_of(outcomes: Sequence[Outcome]) -> str:
     """Return the texts of outcomes as one paragraph; outcomes without a text are left out."""
     return " ".join(one.text for one in outcomes if one.text)
 
@@ -34,8 +34,8 @@ class If(Deed, frozen=True):
     def text(self) -> str:
         """Return the requirements with the texts of both."""
         cause = " and ".join(one.text for one in self.when)
-        other = f" Otherwise: {told(self.otherwise)}" if told(self.otherwise) else ""
-        return f"{cause[:1].upper()}{cause[1:]}: {told(self.then)}{other}"
+        other = f" Otherwise: {texts_of(self.otherwise)}" if texts_of(self.otherwise) else ""
+        return f"{cause[:1].upper()}{cause[1:]}: {texts_of(self.then)}{other}"
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
         """Return whether what would happen now can happen in full."""
@@ -58,8 +58,8 @@ class Check(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return the check with its difficulty, and what comes of it."""
-        other = f" On a failure: {told(self.otherwise)}" if told(self.otherwise) else ""
-        return f"Social check ({self.difficulty}): {told(self.then)}{other}"
+        other = f" On a failure: {texts_of(self.otherwise)}" if texts_of(self.otherwise) else ""
+        return f"Social check ({self.difficulty}): {texts_of(self.then)}{other}"
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Make the check, once."""
@@ -119,7 +119,7 @@ class EachMay(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return what is offered: the price, and what it brings."""
-        return f"Each adventurer may: {first_low(self.says)}."
+        return f"Each adventurer may: {as_clause(self.says)}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Ask each adventurer who can pay, one after the other, and do it for those whose player
@@ -147,7 +147,7 @@ class Roll(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return the results in words, each with the numbers that lead to it."""
-        lines = [f"{one.least}+: {told(one.does) or 'nothing.'}" for one in self.results]
+        lines = [f"{one.least}+: {texts_of(one.does) or 'nothing.'}" for one in self.results]
         return f"{self.says} Roll a die. {' '.join(lines)}"
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
@@ -168,7 +168,7 @@ class ForOne(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return what happens to the one."""
-        return f"{self.says} {told(self.does)}"
+        return f"{self.says} {texts_of(self.does)}"
 
     def can(self, session: Seen, who: Sequence[UnitId]) -> bool:
         """Return whether it can happen to anybody."""

@@ -15,7 +15,7 @@ from server.rules.campaign.components.words import (
     TrackerId,
     TwistId,
 )
-from server.rules.content.provinces.blocks import Deed, block, shelf, spoken
+from server.rules.content.provinces.blocks import Deed, block, in_words, shelf
 
 
 @block("xp")
@@ -49,7 +49,7 @@ class Count(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return what becomes of the tracker."""
-        name = spoken(self.tracker)
+        name = in_words(self.tracker)
         if self.to is not None:
             return f"{name} is set to {self.to}."
         return f"{name} changes by {self.by}."
@@ -89,7 +89,7 @@ class PlaceToken(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which token is put where."""
-        return f"Put the {spoken(self.token)} token on {spoken(self.at)}."
+        return f"Put the {in_words(self.token)} token on {in_words(self.at)}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Put it there: placed, not moved."""
@@ -107,7 +107,7 @@ class RemoveToken(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which token leaves."""
-        return f"Take the {spoken(self.token)} token off the map."
+        return f"Take the {in_words(self.token)} token off the map."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Take it off the map."""
@@ -131,7 +131,8 @@ class Advance(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which token moves where."""
-        return f"The {spoken(self.token)} token moves {self.hexes} hexes towards {spoken(self.to)}."
+        token, to = in_words(self.token), in_words(self.to)
+        return f"The {token} token moves {self.hexes} hexes towards {to}."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Move it; a token off the map stays off."""
@@ -151,7 +152,7 @@ class Chase(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which token moves how far."""
-        return f"The {spoken(self.token)} token moves {self.hexes} hexes towards the party."
+        return f"The {in_words(self.token)} token moves {self.hexes} hexes towards the party."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Move it; a token off the map stays off."""
@@ -169,7 +170,7 @@ class Drift(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which token moves how far."""
-        return f"The {spoken(self.token)} token moves {self.hexes} hexes where a die points."
+        return f"The {in_words(self.token)} token moves {self.hexes} hexes where a die points."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Roll and move it; it stops at the map's edge (NPC-4)."""
@@ -204,7 +205,7 @@ class Close(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which town it is."""
-        return f"{spoken(self.town)} is closed."
+        return f"{in_words(self.town)} is closed."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Close it until it is opened again."""
@@ -220,7 +221,7 @@ class Reopen(Deed, frozen=True):
     @property
     def text(self) -> str:
         """Return which town it is."""
-        return f"{spoken(self.town)} is open again."
+        return f"{in_words(self.town)} is open again."
 
     def do(self, session: Running, who: Sequence[UnitId]) -> None:
         """Open it at once."""

@@ -33,7 +33,7 @@ def campaign(atlas: Atlas) -> Plain:
                 "name": one.name,
                 "text": one.text,
                 "kiosk": [one.kiosk.title, one.kiosk.text],
-                "brings": told((*one.kiosk.costs, *one.kiosk.outcomes)),
+                "brings": texts_of((*one.kiosk.costs, *one.kiosk.outcomes)),
             }
             for one in atlas.guilds.values()
         },
@@ -70,7 +70,7 @@ def drawn(atlas: Atlas) -> Plain:
     }
 
 
-def told(outcomes: Sequence[Outcome]) -> list[str]:
+def texts_of(outcomes: Sequence[Outcome]) -> list[str]:
     """Return the texts of outcomes, a sentence each; outcomes without a text are left out."""
     return [one.text for one in outcomes if one.text]
 
@@ -90,16 +90,16 @@ def _choice(one: Choice) -> Plain:
         "alone": one.alone,
         "xp": one.xp,
         "needs": [each.text for each in one.requires if each.text],
-        "costs": told(one.costs),
-        "brings": told(one.outcomes),
-        "failed": told(one.failed),
+        "costs": texts_of(one.costs),
+        "brings": texts_of(one.outcomes),
+        "failed": texts_of(one.failed),
         "encounter": str(one.encounter),
         "check": check
         and {
             "text": check.text,
             "wanted": str(check.difficulty),
             "gate": check.gate,
-            "brings": told(check.outcomes),
+            "brings": texts_of(check.outcomes),
             "sure": [each.text for each in check.sure if each.text],
         },
     }
@@ -196,7 +196,7 @@ def _town(one: Town) -> Plain:
         words["square"] = {
             "name": square.title,
             "text": square.text,
-            "brings": told((*square.costs, *square.outcomes)),
+            "brings": texts_of((*square.costs, *square.outcomes)),
             "needs": [each.text for each in square.requires if each.text],
             "group": square.group,
         }

@@ -14,7 +14,7 @@ from server.rules.campaign.components.words import (
     Subtype,
     TrackerId,
 )
-from server.rules.content.provinces.blocks import Need, block, shelf, spoken
+from server.rules.content.provinces.blocks import Need, block, in_words, shelf
 
 FOREVER = 99  # days, far more than a session has
 
@@ -86,7 +86,7 @@ class Counted(Need, frozen=True):
         """Return the tracker with the bounds that count."""
         low = "" if self.least == Figure("-999") else f"at least {self.least}"
         high = "" if self.most == Figure("999") else f"at most {self.most}"
-        return f"{spoken(self.tracker)} {' and '.join(one for one in (low, high) if one)}"
+        return f"{in_words(self.tracker)} {' and '.join(one for one in (low, high) if one)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether the tracker stands between them."""
@@ -137,7 +137,7 @@ class Fact(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return the figure in words."""
-        return f"with {self.least} or more {spoken(self.tally)} in the battle"
+        return f"with {self.least} or more {in_words(self.tally)} in the battle"
 
     def met(self, session: Seen) -> bool:
         """Return whether the last battle of today gave it back."""
@@ -187,7 +187,7 @@ class OfGuild(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return which guild it is."""
-        return f"in the service of {spoken(self.guild)}"
+        return f"in the service of {in_words(self.guild)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether this session plays its quest."""

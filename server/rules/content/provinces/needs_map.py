@@ -3,7 +3,7 @@
 from protocol.hexes import Hex, distance
 from server.rules.campaign.components.session import Seen
 from server.rules.campaign.components.words import Landmark, PlaceId, Token, TownId
-from server.rules.content.provinces.blocks import Need, block, shelf, spoken
+from server.rules.content.provinces.blocks import Need, block, in_words, shelf
 
 
 def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: int) -> bool:
@@ -22,7 +22,7 @@ class At(Need, frozen=True):
     def text(self) -> str:
         """Return where that is."""
         near = f"within {self.within} hexes of " if self.within else "at "
-        return f"{near}{spoken(self.place)}"
+        return f"{near}{in_words(self.place)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether the party token is there."""
@@ -39,7 +39,7 @@ class Away(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return how far from where."""
-        return f"at least {self.hexes} hexes from {spoken(self.place)}"
+        return f"at least {self.hexes} hexes from {in_words(self.place)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether the party token is so far away."""
@@ -78,7 +78,7 @@ class InTown(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return which towns these are."""
-        return "in " + (" or ".join(map(spoken, self.towns)) if self.towns else "a town")
+        return "in " + (" or ".join(map(in_words, self.towns)) if self.towns else "a town")
 
     def met(self, session: Seen) -> bool:
         """Return whether the party token's hex is one of them."""
@@ -98,7 +98,7 @@ class TokenAt(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return which token, and where."""
-        return f"once the {spoken(self.token)} token reaches {spoken(self.place)}"
+        return f"once the {in_words(self.token)} token reaches {in_words(self.place)}"
 
     def met(self, session: Seen) -> bool:
         """Return whether it lies there; a token that is off the map is nowhere."""
@@ -117,7 +117,7 @@ class Meets(Need, frozen=True):
     def text(self) -> str:
         """Return which token it is."""
         near = f"within {self.within} hexes of" if self.within else "in the hex of"
-        return f"{near} the {spoken(self.token)} token"
+        return f"{near} the {in_words(self.token)} token"
 
     def met(self, session: Seen) -> bool:
         """Return whether the party is there; a token that is off the map meets nobody."""
@@ -134,7 +134,7 @@ class Closed(Need, frozen=True):
     @property
     def text(self) -> str:
         """Return which town it is."""
-        return f"while {spoken(self.town)} is closed"
+        return f"while {in_words(self.town)} is closed"
 
     def met(self, session: Seen) -> bool:
         """Return whether the town is closed now."""
