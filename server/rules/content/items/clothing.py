@@ -21,7 +21,13 @@ from server.rules.content.items.boons import (
 )
 from server.rules.content.items.displacing import shoves
 from server.rules.content.items.harms import afflicts, burns
-from server.rules.content.items.lending import garment, habit, refreshes, triggers, ward
+from server.rules.content.items.lending import (
+    action_clothing,
+    enduring_clothing,
+    interrupt_clothing,
+    refreshes,
+    triggers,
+)
 from server.rules.content.items.using import each, enemies_within, near, one, others, you
 from server.rules.content.rerolling import roll_some_again, rolled
 
@@ -61,15 +67,17 @@ def far_sight(battle: Battle, me: Me, value: int) -> int:
 
 
 ITEMS: tuple[Item, ...] = (
-    garment("Courier's Sandals", Lock(3, (3, 2, 1)), 1, "Move up to 2 hexes.", each(you, moves(2))),
-    garment(
+    action_clothing(
+        "Courier's Sandals", Lock(3, (3, 2, 1)), 1, "Move up to 2 hexes.", each(you, moves(2))
+    ),
+    action_clothing(
         "Homespun Shawl",
         Lock(3, (4, 4, 2)),
         2,
         "Two light fatigue leave your track.",
         each(you, drops(LF, 2)),
     ),
-    garment(
+    action_clothing(
         "Wood Elf Breeches",
         Lock(2, (1, 1, 4)),
         2,
@@ -77,74 +85,76 @@ ITEMS: tuple[Item, ...] = (
         triggers(1, 2),
         source="name and printed price 1 known; price, number, deck and lock original",
     ),
-    garment(
+    action_clothing(
         "Pilgrim's Robe",
         Lock(3, (6, 3, 3)),
         2,
         "You or an adjacent adventurer heals 2.",
         one(near, "Who heals 2?", heals(2)),
     ),
-    garment(
+    action_clothing(
         "Tinker's Apron",
         Lock(4, (3, 4, 5)),
         2,
         "Recover the 2 leftmost dice of your track.",
         each(you, recovers_first(2)),
     ),
-    ward(
+    interrupt_clothing(
         "Fortune Teller's Veil",
         Lock(3, (1, 2, 6)),
         1,
         "After you rolled for an engage: reroll one die.",
         foresee,
     ),
-    garment(
+    action_clothing(
         "Drover's Poncho",
         Lock(3, (2, 5, 5)),
         1,
         "Move an adjacent enemy up to 2 hexes away.",
         one(enemies_within(1), "Which enemy is driven off?", shoves(2)),
     ),
-    garment(
+    action_clothing(
         "Duelist's Sash",
         Lock(2, (5, 1, 3)),
         2,
         "2 damage to an adjacent enemy.",
         one(enemies_within(1), "Who is dealt 2 damage?", burns(2)),
     ),
-    garment(
+    action_clothing(
         "Hedge Witch's Hood",
         Lock(2, (4, 2, 6)),
         2,
         "An enemy within 3 hexes gains Maim.",
         one(enemies_within(3), "Who gains Maim?", afflicts("maim")),
     ),
-    ward("Sentry's Cloak", Lock(4, (1, 4, 6)), 2, "Prevent 2 of an enemy's damage.", shield),
-    garment(
+    interrupt_clothing(
+        "Sentry's Cloak", Lock(4, (1, 4, 6)), 2, "Prevent 2 of an enemy's damage.", shield
+    ),
+    action_clothing(
         "Minstrel's Doublet",
         Lock(4, (2, 3, 5)),
         1,
         "Another adventurer gains 2 tenacity.",
         one(others, "Who gains 2 tenacity?", gains_tenacity(2)),
     ),
-    habit(
+    enduring_clothing(
         "Monk's Rope Belt",
         Lock(3, (6, 6, 6)),
         3,
         "your move actions reach 1 hex farther.",
         modifiers=(light_step,),
     ),
-    garment(
+    action_clothing(
         "Beggar's Wrap",
         Lock(3, (5, 2, 2)),
         1,
         "A status of your choice leaves you.",
         each(you, sheds),
     ),
-    garment(
+    action_clothing(
         "Alchemist's Smock", Lock(4, (6, 6, 1)), 3, "Refresh one of your ready items.", refreshes
     ),
-    garment(
+    action_clothing(
         "Spyglass Vest",
         Lock(2, (5, 4, 3)),
         1,

@@ -12,7 +12,12 @@ from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.movement import move
 from server.rules.content.items.boons import heals, hides, recovers
 from server.rules.content.items.harms import burns
-from server.rules.content.items.lending import appears, garment, habit, ward
+from server.rules.content.items.lending import (
+    action_clothing,
+    appears,
+    enduring_clothing,
+    interrupt_clothing,
+)
 from server.rules.content.items.using import each, enemies_within, everybody, you
 
 LEGENDARY = "legendary"
@@ -54,7 +59,7 @@ def fury(battle: Battle, me: Me, now: Happening) -> None:
 
 
 ITEMS: tuple[Item, ...] = (
-    garment(
+    action_clothing(
         "Cowl of Grey Dusk",
         Lock(3, (2, 6, 5, 5), (2,)),
         2,
@@ -62,7 +67,7 @@ ITEMS: tuple[Item, ...] = (
         each(you, hides()),
         deck=LEGENDARY,
     ),
-    garment(
+    action_clothing(
         "Robe of the Patient Tide",
         Lock(4, (5, 5, 1, 2), (5,)),
         3,
@@ -70,7 +75,7 @@ ITEMS: tuple[Item, ...] = (
         each(you, recovers(4)),
         deck=LEGENDARY,
     ),
-    ward(
+    interrupt_clothing(
         "Gown of Mirrored Night",
         Lock(5, (2, 4, 6, 6, 1), (2, 4)),
         2,
@@ -78,7 +83,7 @@ ITEMS: tuple[Item, ...] = (
         mirror,
         deck=LEGENDARY,
     ),
-    garment(
+    action_clothing(
         "Stormcaller's Regalia",
         Lock(3, (4, 1, 3, 6), (4,)),
         3,
@@ -86,7 +91,7 @@ ITEMS: tuple[Item, ...] = (
         each(enemies_within(2), burns(2)),
         deck=LEGENDARY,
     ),
-    garment(
+    action_clothing(
         "Cloak of the High Roads",
         Lock(2, (6, 1, 2, 4), (6,)),
         3,
@@ -94,7 +99,7 @@ ITEMS: tuple[Item, ...] = (
         appears,
         deck=LEGENDARY,
     ),
-    garment(
+    action_clothing(
         "Raiment of the Last Oath",
         Lock(4, (1, 6, 2, 5, 3), (1, 6)),
         4,
@@ -102,7 +107,7 @@ ITEMS: tuple[Item, ...] = (
         each(everybody, heals(2)),
         deck=LEGENDARY,
     ),
-    habit(
+    enduring_clothing(
         "Tabard of the Unquiet",
         Lock(3, (5, 3, 3, 1), (5,)),
         4,

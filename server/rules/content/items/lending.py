@@ -31,7 +31,7 @@ from server.rules.content.naming import id_of
 ORIGINAL = "original"
 
 
-def garment(
+def action_clothing(
     name: str,
     lock: Lock,
     cost: int,
@@ -47,13 +47,15 @@ def garment(
     return replace(_piece(name, lock, cost, text, deck, source), ability=lent, lasting=lasting)
 
 
-def ward(name: str, lock: Lock, cost: int, text: str, hook: Hook, *, deck: str = "common") -> Item:
+def interrupt_clothing(
+    name: str, lock: Lock, cost: int, text: str, hook: Hook, *, deck: str = "common"
+) -> Item:
     """Return a piece of clothing whose ability is an interrupt, at the moment of its hook."""
     lent = Interrupt(id_of(name), name, cost, hook)
     return replace(_piece(name, lock, cost, text, deck, ORIGINAL), interrupt=lent)
 
 
-def habit(
+def enduring_clothing(
     name: str,
     lock: Lock,
     tenacity: int,

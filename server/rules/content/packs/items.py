@@ -183,15 +183,15 @@ class Clothing(Usable, frozen=True, kw_only=True, tag="clothing"):
         """Return the card."""
         if self.answer is not None:
             hook = _told(answer_of(self.name, self.answer), self.name, self.text)
-            return lending.ward(
+            return lending.interrupt_clothing(
                 self.name, self.back, self.tenacity, self.text, hook, deck=self.deck
             )
         if self.changes:
             changes = tuple(modifier_of(row, self.name) for row in self.changes)
-            return lending.habit(
+            return lending.enduring_clothing(
                 self.name, self.back, self.tenacity, self.text, modifiers=changes, deck=self.deck
             )
-        return lending.garment(
+        return lending.action_clothing(
             self.name,
             self.back,
             self.tenacity,

@@ -12,7 +12,16 @@ from protocol.ids import UnitId
 from server.rules.campaign.components.session import Running, Seen
 from server.rules.content.named import Named, named, shelf
 
-__all__ = ["Deed", "ForWhom", "Need", "Who", "as_clause", "block", "in_words", "shelf"]
+__all__ = [
+    "ForWhom",
+    "OutcomeBlock",
+    "RequirementBlock",
+    "Who",
+    "as_clause",
+    "block",
+    "in_words",
+    "shelf",
+]
 
 block = named
 
@@ -20,7 +29,7 @@ Who = Literal["each", "one"]
 """Each of those who are meant, or one of them whom the party picks."""
 
 
-class Need(Named, frozen=True):
+class RequirementBlock(Named, frozen=True):
     """The base of all requirements."""
 
     @property
@@ -33,7 +42,7 @@ class Need(Named, frozen=True):
         return True
 
 
-class Deed(Named, frozen=True):
+class OutcomeBlock(Named, frozen=True):
     """The base of all outcomes."""
 
     @property
@@ -51,7 +60,7 @@ class Deed(Named, frozen=True):
         """Carry the outcome out, for the adventurers `who`."""
 
 
-class ForWhom(Deed, frozen=True, kw_only=True):
+class ForWhom(OutcomeBlock, frozen=True, kw_only=True):
     """The base of outcomes for adventurers: `who` "each" of those meant, or "one" of them."""
 
     who: Who = "each"

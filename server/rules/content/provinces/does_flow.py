@@ -14,7 +14,7 @@ from server.rules.campaign.components.blocks import (
     do_all,
 )
 from server.rules.campaign.components.session import Running, Seen
-from server.rules.content.provinces.blocks import Deed, as_clause, block, shelf
+from server.rules.content.provinces.blocks import OutcomeBlock, as_clause, block, shelf
 
 
 def texts_of(outcomes: Sequence[Outcome]) -> str:
@@ -23,7 +23,7 @@ def texts_of(outcomes: Sequence[Outcome]) -> str:
 
 
 @block("if")
-class If(Deed, frozen=True):
+class If(OutcomeBlock, frozen=True):
     """Outcomes where all of `when` are met, else others."""
 
     when: tuple[Requirement, ...]
@@ -47,7 +47,7 @@ class If(Deed, frozen=True):
 
 
 @block("check")
-class Check(Deed, frozen=True):
+class Check(OutcomeBlock, frozen=True):
     """A social check: outcomes on success, others on failure."""
 
     difficulty: Figure
@@ -78,7 +78,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 @block("either")
-class Either(Deed, frozen=True):
+class Either(OutcomeBlock, frozen=True):
     """The party picks one of several ways; one that is not met or cannot be paid is not offered."""
 
     says: str
@@ -110,7 +110,7 @@ class Either(Deed, frozen=True):
 
 
 @block("each-may")
-class EachMay(Deed, frozen=True):
+class EachMay(OutcomeBlock, frozen=True):
     """Each of those meant may, one by one, pay what it costs and have what it brings."""
 
     says: str
@@ -138,7 +138,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 @block("roll")
-class Roll(Deed, frozen=True):
+class Roll(OutcomeBlock, frozen=True):
     """A six-sided die is rolled, and the last result counts whose `least` it reaches."""
 
     says: str
@@ -159,7 +159,7 @@ class Roll(Deed, frozen=True):
 
 
 @block("for-one")
-class ForOne(Deed, frozen=True):
+class ForOne(OutcomeBlock, frozen=True):
     """The party picks one adventurer, to whom all of this happens."""
 
     says: str

@@ -15,11 +15,11 @@ from server.rules.campaign.components.words import (
     TrackerId,
     TwistId,
 )
-from server.rules.content.provinces.blocks import Deed, block, in_words, shelf
+from server.rules.content.provinces.blocks import OutcomeBlock, block, in_words, shelf
 
 
 @block("xp")
-class Xp(Deed, frozen=True):
+class Xp(OutcomeBlock, frozen=True):
     """The reward of today's encounter grows, for the dial and for everybody."""
 
     xp: int
@@ -35,7 +35,7 @@ class Xp(Deed, frozen=True):
 
 
 @block("count")
-class Count(Deed, frozen=True):
+class Count(OutcomeBlock, frozen=True):
     """A tracker or the province's gauge moves `by` a figure of P, or is set `to` one, within
     `least` and `most`.
     """
@@ -62,7 +62,7 @@ class Count(Deed, frozen=True):
 
 
 @block("record")
-class Record(Deed, frozen=True):
+class Record(OutcomeBlock, frozen=True):
     """A minor keyword is written into the campaign's journal."""
 
     keyword: Keyword
@@ -78,7 +78,7 @@ class Record(Deed, frozen=True):
 
 
 @block("place")
-class PlaceToken(Deed, frozen=True):
+class PlaceToken(OutcomeBlock, frozen=True):
     """An overland token is put on a place; of several hexes the party picks one. "party" moves the
     party itself.
     """
@@ -99,7 +99,7 @@ class PlaceToken(Deed, frozen=True):
 
 
 @block("remove")
-class RemoveToken(Deed, frozen=True):
+class RemoveToken(OutcomeBlock, frozen=True):
     """An overland token leaves the map."""
 
     token: Token
@@ -119,7 +119,7 @@ def _nearest(at: Hex, hexes: Sequence[Hex]) -> Hex:
 
 
 @block("advance")
-class Advance(Deed, frozen=True):
+class Advance(OutcomeBlock, frozen=True):
     """A token moves so many hexes on a shortest way to a place; of several hexes to the closest
     one.
     """
@@ -143,7 +143,7 @@ class Advance(Deed, frozen=True):
 
 
 @block("chase")
-class Chase(Deed, frozen=True):
+class Chase(OutcomeBlock, frozen=True):
     """A token moves so many hexes on a shortest way towards the party."""
 
     token: Token
@@ -161,7 +161,7 @@ class Chase(Deed, frozen=True):
 
 
 @block("drift")
-class Drift(Deed, frozen=True):
+class Drift(OutcomeBlock, frozen=True):
     """A die is rolled for a direction, and a token moves so many hexes that way."""
 
     token: Token
@@ -179,7 +179,7 @@ class Drift(Deed, frozen=True):
 
 
 @block("faster")
-class Faster(Deed, frozen=True):
+class Faster(OutcomeBlock, frozen=True):
     """The party's base overland movement changes for some coming days."""
 
     hexes: int
@@ -197,7 +197,7 @@ class Faster(Deed, frozen=True):
 
 
 @block("close")
-class Close(Deed, frozen=True):
+class Close(OutcomeBlock, frozen=True):
     """A town is closed: the party cannot enter it."""
 
     town: TownId
@@ -213,7 +213,7 @@ class Close(Deed, frozen=True):
 
 
 @block("reopen")
-class Reopen(Deed, frozen=True):
+class Reopen(OutcomeBlock, frozen=True):
     """A closed town is open again."""
 
     town: TownId
@@ -230,7 +230,7 @@ class Reopen(Deed, frozen=True):
 
 
 @block("skip-rest")
-class SkipRest(Deed, frozen=True):
+class SkipRest(OutcomeBlock, frozen=True):
     """The party skips today's rest."""
 
     @property
@@ -244,7 +244,7 @@ class SkipRest(Deed, frozen=True):
 
 
 @block("side-quest")
-class DrawSideQuest(Deed, frozen=True):
+class DrawSideQuest(OutcomeBlock, frozen=True):
     """The party draws side quests and may keep one."""
 
     draw: int = 2
@@ -260,7 +260,7 @@ class DrawSideQuest(Deed, frozen=True):
 
 
 @block("look")
-class Look(Deed, frozen=True):
+class Look(OutcomeBlock, frozen=True):
     """The party looks at the top cards of a deck and puts each on top or at the bottom."""
 
     deck: Deck
@@ -277,7 +277,7 @@ class Look(Deed, frozen=True):
 
 
 @block("twist")
-class TwistNext(Deed, frozen=True):
+class TwistNext(OutcomeBlock, frozen=True):
     """The next battle is fought with this twist, if its encounter prints it."""
 
     twist: TwistId
@@ -294,7 +294,7 @@ class TwistNext(Deed, frozen=True):
 
 
 @block("tell")
-class Tell(Deed, frozen=True):
+class Tell(OutcomeBlock, frozen=True):
     """A line of story."""
 
     story: str
@@ -310,7 +310,7 @@ class Tell(Deed, frozen=True):
 
 
 @block("fail")
-class Fail(Deed, frozen=True):
+class Fail(OutcomeBlock, frozen=True):
     """The guild quest is failed."""
 
     why: str

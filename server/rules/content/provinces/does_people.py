@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from protocol.ids import UnitId
 from server.rules.campaign.components.session import Running, Seen
 from server.rules.campaign.components.words import Ailment, Constellation, ItemDeck, Subtype
-from server.rules.content.provinces.blocks import Deed, ForWhom, block, shelf
+from server.rules.content.provinces.blocks import ForWhom, OutcomeBlock, block, shelf
 
 
 def some(count: int, what: str, more: str = "") -> str:
@@ -262,7 +262,7 @@ class GainDie(ForWhom, frozen=True, kw_only=True):
 
 
 @block("special")
-class Special(Deed, frozen=True):
+class Special(OutcomeBlock, frozen=True):
     """An effect that the rules know by its name: a guild's town action (p41)."""
 
     name_of: str

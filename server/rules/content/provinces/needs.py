@@ -14,13 +14,13 @@ from server.rules.campaign.components.words import (
     Subtype,
     TrackerId,
 )
-from server.rules.content.provinces.blocks import Need, block, in_words, shelf
+from server.rules.content.provinces.blocks import RequirementBlock, block, in_words, shelf
 
 FOREVER = 99  # days, far more than a session has
 
 
 @block("day")
-class Day(Need, frozen=True):
+class Day(RequirementBlock, frozen=True):
     """The day dial stands between these days, both included."""
 
     least: int = 0
@@ -41,7 +41,7 @@ class Day(Need, frozen=True):
 
 
 @block("difficulty")
-class OnDifficulty(Need, frozen=True):
+class OnDifficulty(RequirementBlock, frozen=True):
     """The session is played at one of these difficulties."""
 
     of: tuple[Difficulty, ...]
@@ -57,7 +57,7 @@ class OnDifficulty(Need, frozen=True):
 
 
 @block("players")
-class Players(Need, frozen=True):
+class Players(RequirementBlock, frozen=True):
     """The party has so many adventurers."""
 
     least: int = 1
@@ -74,7 +74,7 @@ class Players(Need, frozen=True):
 
 
 @block("counted")
-class Counted(Need, frozen=True):
+class Counted(RequirementBlock, frozen=True):
     """A tracker, or the province's gauge, stands between `least` and `most`, figures of P."""
 
     tracker: TrackerId
@@ -95,7 +95,7 @@ class Counted(Need, frozen=True):
 
 
 @block("keyword")
-class HasKeyword(Need, frozen=True):
+class HasKeyword(RequirementBlock, frozen=True):
     """A keyword stands in the campaign's journal, so often at least."""
 
     keyword: Keyword
@@ -112,7 +112,7 @@ class HasKeyword(Need, frozen=True):
 
 
 @block("battle")
-class Fought(Need, frozen=True):
+class Fought(RequirementBlock, frozen=True):
     """Today's last battle was won, or lost; without a battle neither is met."""
 
     won: bool = True
@@ -128,7 +128,7 @@ class Fought(Need, frozen=True):
 
 
 @block("fact")
-class Fact(Need, frozen=True):
+class Fact(RequirementBlock, frozen=True):
     """Today's last battle gave back a figure of this name, at least so high."""
 
     tally: str
@@ -145,7 +145,7 @@ class Fact(Need, frozen=True):
 
 
 @block("icon")
-class Shows(Need, frozen=True):
+class Shows(RequirementBlock, frozen=True):
     """Today's peaceful card shows this icon."""
 
     icon: Icon
@@ -161,7 +161,7 @@ class Shows(Need, frozen=True):
 
 
 @block("encounter")
-class Had(Need, frozen=True):
+class Had(RequirementBlock, frozen=True):
     """Today's encounter is of one of these kinds; "" is a day without."""
 
     of: tuple[Encounter, ...]
@@ -179,7 +179,7 @@ class Had(Need, frozen=True):
 
 
 @block("guild")
-class OfGuild(Need, frozen=True):
+class OfGuild(RequirementBlock, frozen=True):
     """The party plays this guild's quest."""
 
     guild: GuildId
@@ -195,7 +195,7 @@ class OfGuild(Need, frozen=True):
 
 
 @block("session")
-class InSession(Need, frozen=True):
+class InSession(RequirementBlock, frozen=True):
     """It is this session of the campaign."""
 
     number: Literal[1, 2, 3]
@@ -211,7 +211,7 @@ class InSession(Need, frozen=True):
 
 
 @block("holds")
-class Holds(Need, frozen=True):
+class Holds(RequirementBlock, frozen=True):
     """Somebody in the party has an item of this subtype, and of this deck if one is given."""
 
     subtype: Subtype | None = None
@@ -229,7 +229,7 @@ class Holds(Need, frozen=True):
 
 
 @block("not")
-class Not(Need, frozen=True):
+class Not(RequirementBlock, frozen=True):
     """A requirement is not met."""
 
     what: Requirement
@@ -245,7 +245,7 @@ class Not(Need, frozen=True):
 
 
 @block("any")
-class AnyOf(Need, frozen=True):
+class AnyOf(RequirementBlock, frozen=True):
     """At least one of these requirements is met."""
 
     of: tuple[Requirement, ...]
@@ -261,7 +261,7 @@ class AnyOf(Need, frozen=True):
 
 
 @block("all")
-class AllOf(Need, frozen=True):
+class AllOf(RequirementBlock, frozen=True):
     """All of these requirements are met; to be named within `any` or `not`."""
 
     of: tuple[Requirement, ...]

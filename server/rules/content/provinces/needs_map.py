@@ -3,7 +3,7 @@
 from protocol.hexes import Hex, distance
 from server.rules.campaign.components.session import Seen
 from server.rules.campaign.components.words import Landmark, PlaceId, Token, TownId
-from server.rules.content.provinces.blocks import Need, block, in_words, shelf
+from server.rules.content.provinces.blocks import RequirementBlock, block, in_words, shelf
 
 
 def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: int) -> bool:
@@ -12,7 +12,7 @@ def within_reach(session: Seen, at: Hex | None, hexes: tuple[Hex, ...], within: 
 
 
 @block("at")
-class At(Need, frozen=True):
+class At(RequirementBlock, frozen=True):
     """The party is in a place, town or terrain of the map, or at most `within` hexes away."""
 
     place: PlaceId
@@ -30,7 +30,7 @@ class At(Need, frozen=True):
 
 
 @block("away")
-class Away(Need, frozen=True):
+class Away(RequirementBlock, frozen=True):
     """The party is at least so many hexes from a place."""
 
     place: PlaceId
@@ -49,7 +49,7 @@ class Away(Need, frozen=True):
 
 
 @block("landmark")
-class OnLandmark(Need, frozen=True):
+class OnLandmark(RequirementBlock, frozen=True):
     """The party ended its move on a landmark of this kind ("": on a hex without one)."""
 
     kind: Landmark
@@ -70,7 +70,7 @@ class OnLandmark(Need, frozen=True):
 
 
 @block("in-town")
-class InTown(Need, frozen=True):
+class InTown(RequirementBlock, frozen=True):
     """The party is in a town: one of these, or without `towns` in any."""
 
     towns: tuple[TownId, ...] = ()
@@ -88,7 +88,7 @@ class InTown(Need, frozen=True):
 
 
 @block("token-at")
-class TokenAt(Need, frozen=True):
+class TokenAt(RequirementBlock, frozen=True):
     """An overland token lies in a place, or at most `within` hexes away."""
 
     token: Token
@@ -107,7 +107,7 @@ class TokenAt(Need, frozen=True):
 
 
 @block("meets")
-class Meets(Need, frozen=True):
+class Meets(RequirementBlock, frozen=True):
     """The party is where an overland token lies, or at most `within` hexes away."""
 
     token: Token
@@ -126,7 +126,7 @@ class Meets(Need, frozen=True):
 
 
 @block("closed")
-class Closed(Need, frozen=True):
+class Closed(RequirementBlock, frozen=True):
     """A town is closed."""
 
     town: TownId

@@ -1,6 +1,6 @@
 """All building blocks of provinces, by name."""
 
-from server.rules.content.provinces.blocks import Deed, Need
+from server.rules.content.provinces.blocks import OutcomeBlock, RequirementBlock
 from server.rules.content.provinces.does_flow import FLOW
 from server.rules.content.provinces.does_map import MAP
 from server.rules.content.provinces.does_people import PEOPLE
@@ -9,5 +9,5 @@ from server.rules.content.provinces.needs_map import PLACES
 
 __all__ = ["DOES", "NEEDS"]
 
-NEEDS: dict[str, type[Need]] = {**PLACES, **OTHERS}
-DOES: dict[str, type[Deed]] = {**PEOPLE, **MAP, **FLOW}
+NEEDS: dict[str, type[RequirementBlock]] = {**PLACES, **OTHERS}
+DOES: dict[str, type[OutcomeBlock]] = {**PEOPLE, **MAP, **FLOW}
