@@ -53,6 +53,24 @@ DieId = NewType("DieId", str)
 NO_DIE = DieId("")
 """Stands where no die is meant."""
 
+DieKind = NewType("DieKind", str)
+"""A kind of skill die, as the catalogue names it: "bow-1"."""
+
+NO_KIND = DieKind("")
+"""Stands where no kind of die is meant: a stat grew, not a line."""
+
+ItemId = NewType("ItemId", str)
+"""An item card, as the catalogue names it, of which an inventory has a copy (`CardId`)."""
+
+CardId = NewType("CardId", str)
+"""A copy of an item card in an inventory."""
+
+NO_ITEM, NO_CARD = ItemId(""), CardId("")
+"""Stand where no item card, and no copy of one, is meant."""
+
+LineId = NewType("LineId", str)
+"""A skill line, as the catalogue names it: "bow"."""
+
 QuestionId = NewType("QuestionId", int)
 """A question of a battle: its position in the log."""
 

@@ -3,7 +3,7 @@
 from protocol.battle.words import PlaceOfItems, SpentHow
 from protocol.events import Event
 from protocol.hexes import Hex
-from protocol.ids import Text, UnitId
+from protocol.ids import CardId, ItemId, Text, UnitId
 
 
 class CacheOpened(Event, frozen=True, array_like=True, tag="cache"):
@@ -31,7 +31,7 @@ class ItemDrawn(Event, frozen=True, array_like=True, tag="drawn"):
     """The top card of a deck lies face up on the table, nobody's yet."""
 
     deck: str
-    item: str
+    item: ItemId
 
 
 class DeckShuffled(Event, frozen=True, array_like=True, tag="shuffled"):
@@ -53,7 +53,7 @@ class ItemGained(Event, frozen=True, array_like=True, tag="item"):
 
     unit: UnitId
     deck: str
-    item: str
+    item: ItemId
     where: Text[PlaceOfItems]
 
 
@@ -61,7 +61,7 @@ class ItemMoved(Event, frozen=True, array_like=True, tag="stow"):
     """A card changed between ready and pack."""
 
     unit: UnitId
-    card: str
+    card: CardId
     where: Text[PlaceOfItems]
 
 
@@ -69,7 +69,7 @@ class ItemSpent(Event, frozen=True, array_like=True, tag="spend"):
     """A card was discarded, expended or refreshed; a chip came ("chip") or went ("mend")."""
 
     unit: UnitId
-    card: str
+    card: CardId
     how: Text[SpentHow]
     deck: str = ""
 
@@ -84,7 +84,7 @@ class Enchanted(Event, frozen=True, array_like=True, tag="enchant"):
     """An enchantment left an inventory and is part of a unit, an item's card or a tile now."""
 
     unit: UnitId
-    card: str
+    card: CardId
     on: str
 
 
@@ -98,8 +98,8 @@ class ChipReturned(Event, frozen=True, array_like=True, tag="rebag"):
 class EnchantmentSpent(Event, frozen=True, array_like=True, tag="unenchant"):
     """An enchantment at work was discarded ("discard"), or had one of its uses ("chip")."""
 
-    card: str
-    item: str
+    card: CardId
+    item: ItemId
     on: str
     how: Text[SpentHow]
     deck: str = ""

@@ -1,7 +1,7 @@
 """Events of advancement: what an adventurer's mat gains for XP or as a reward."""
 
 from protocol.events import Event
-from protocol.ids import UnitId
+from protocol.ids import NO_KIND, DieKind, LineId, UnitId
 
 
 class Advanced(Event, frozen=True, array_like=True, tag="advance"):
@@ -12,7 +12,7 @@ class Advanced(Event, frozen=True, array_like=True, tag="advance"):
 
     unit: UnitId
     attribute: str
-    kind: str = ""
+    kind: DieKind = NO_KIND
     xp: int = 0
 
 
@@ -20,5 +20,5 @@ class LineTrained(Event, frozen=True, array_like=True, tag="train"):
     """A skill line's token went into an open circular slot, "3R": row 3, right end."""
 
     unit: UnitId
-    line: str
+    line: LineId
     slot: str

@@ -1,7 +1,7 @@
 """Events of the party's growth in a session: XP, what is untrained, who stands up again."""
 
 from protocol.events import Event
-from protocol.ids import DieId, UnitId
+from protocol.ids import CardId, DieId, UnitId
 
 
 class DialTurned(Event, frozen=True, array_like=True, tag="dial"):
@@ -49,6 +49,6 @@ class ItemGiven(Event, frozen=True, array_like=True, tag="given"):
     """An adventurer gave an item card to another one, `where` is ready or pack."""
 
     unit: UnitId
-    card: str
+    card: CardId
     to: UnitId
     where: str

@@ -1,7 +1,7 @@
 """Events of a town encounter."""
 
 from protocol.events import Event
-from protocol.ids import UnitId
+from protocol.ids import LineId, UnitId
 
 
 class TownEntered(Event, frozen=True, array_like=True, tag="town"):
@@ -14,7 +14,7 @@ class TownEntered(Event, frozen=True, array_like=True, tag="town"):
 class TrainerShown(Event, frozen=True, array_like=True, tag="trainer"):
     """These skill line tokens lie out at the trainer's."""
 
-    lines: tuple[str, ...]
+    lines: tuple[LineId, ...]
 
 
 class TownActionTaken(Event, frozen=True, array_like=True, tag="town-action"):

@@ -33,6 +33,7 @@ from server.rules.battle.kernel.moments import Moment
 from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.map import map_statuses, targeting
 from protocol.hexes import Hex
+from protocol.ids import ItemId
 
 
 def right(battle: Battle, me: Me, hex: Hex) -> None:
@@ -57,7 +58,7 @@ def right(battle: Battle, me: Me, hex: Hex) -> None:
     battle.emit(HpChanged(me.unit, 1, 0, NamedReason("dark-exchange")))
     battle.emit(StatusGained(me.unit, "fear"))
     battle.emit(FatigueGained(me.unit, "LF", "active"))
-    battle.emit(ItemGained(me.unit, "common", "potion", "pack"))
+    battle.emit(ItemGained(me.unit, "common", ItemId("potion"), "pack"))
     battle.emit(ItemSpent(me.unit, me.card, "expend"))
     battle.emit(StatChanged(me.unit, "stamina", 5))
 
@@ -90,7 +91,7 @@ def wrong(battle: Battle, me: Me, hex: Hex) -> None:
     battle.emit(StatusLaid((0, 0), "bone"))  # wrong
     battle.emit(FatigueGained(me.unit, "XF"))  # wrong
     battle.emit(TokenRemoved(me.unit, 0, "LF", "slots"))  # wrong
-    battle.emit(ItemGained(me.unit, "common", "potion", "packed"))  # wrong
+    battle.emit(ItemGained(me.unit, "common", ItemId("potion"), "packed"))  # wrong
     battle.emit(ItemSpent(me.unit, me.card, "expended"))  # wrong
     battle.emit(StatChanged(me.unit, "stamnia", 5))  # wrong
 """

@@ -72,7 +72,67 @@ def wrong(battle: Battle, unit: UnitId, die: DieId, pick: str) -> None:
 """
 
 
-@pytest.mark.parametrize("text", [MIXED, IN_THE_RULES], ids=["mixed", "in the rules"])
+COMPONENTS = """\
+from protocol.battle import Advanced, ItemGained, ItemMoved, ItemSpent, LineTrained
+from protocol.ids import CardId, DieId, DieKind, ItemId, LineId, UnitId
+from server.rules.battle.adventurer import enchantments, inventory
+from server.rules.battle.components.catalogue import Catalogue
+from server.rules.battle.components.printed import SkillDie
+from server.rules.battle.kernel.battle import Battle
+from server.rules.battle.kernel.me import Me
+from server.rules.battle.kernel.moments import Happening, Moment
+from server.rules.battle.kernel.state import Card, Die, Enchantment
+
+
+def right(
+    box: Catalogue, battle: Battle, unit: UnitId, die: DieId, kind: DieKind, item: ItemId,
+    card: CardId, line: LineId,
+) -> None:
+    box.dice[battle.state.dice[die].kind]
+    box.lines[battle.mat(unit).lines[0]]
+    box.items[battle.mat(unit).ready[0].item]
+    inventory.discard(battle, unit, battle.mat(unit).ready[0].id)
+    inventory.gain(battle, unit, "common", item)
+    battle.emit(Advanced(unit, line, kind))
+    Happening(Moment.ITEM_GAINED, unit=unit, item=item)
+
+
+def wrong(
+    box: Catalogue, battle: Battle, unit: UnitId, die: DieId, kind: DieKind, item: ItemId,
+    card: CardId, line: LineId, text: str,
+) -> None:
+    box.dice[die]  # wrong
+    box.dice[line]  # wrong
+    box.dice[text]  # wrong
+    box.line_of[line]  # wrong
+    box.lines[kind]  # wrong
+    box.lines[text]  # wrong
+    box.items[card]  # wrong
+    box.items[text]  # wrong
+    Die(line, unit)  # wrong
+    Die(die, unit)  # wrong
+    Card(item, item)  # wrong
+    Card(card, card)  # wrong
+    Enchantment(card, unit)  # wrong
+    SkillDie(line, "Snipe", 1, 2, ())  # wrong
+    inventory.discard(battle, unit, item)  # wrong
+    inventory.discard(battle, unit, text)  # wrong
+    inventory.gain(battle, unit, "common", card)  # wrong
+    enchantments.end(battle, item)  # wrong
+    battle.emit(ItemGained(unit, "common", card, "pack"))  # wrong
+    battle.emit(ItemMoved(unit, item, "pack"))  # wrong
+    battle.emit(ItemSpent(unit, item, "expend"))  # wrong
+    battle.emit(Advanced(unit, line, line))  # wrong
+    battle.emit(LineTrained(unit, kind, "3R"))  # wrong
+    Me(unit, item, card=item)  # wrong
+    Happening(Moment.ITEM_GAINED, unit=unit, item=card)  # wrong
+    Happening(Moment.OVERTAXED, unit=unit, card=item)  # wrong
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [MIXED, IN_THE_RULES, COMPONENTS], ids=["mixed", "in the rules", "components"]
+)
 def test_an_id_of_one_kind_is_not_taken_for_another(tmp_path: Path, text: str) -> None:
     assert complaints(tmp_path, text) == violations(text)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.hexes import Hex
+from protocol.ids import CardId, ItemId
 from server.rules.battle.kernel.state import Card
 from server.rules.battle.kernel.words import Fate, Side, Status, UnitKind
 
@@ -62,8 +63,8 @@ def hero(
     """An adventurer. `row`, `active`, `track`, `drained` name dice; the track also LF, OF,
     statuses.
     """
-    cards = [Card(f"{name}-{item}", item) for item in ready or []]
-    packed = [Card(f"{name}-{item}", item) for item in pack or []]
+    cards = [Card(CardId(f"{name}-{item}"), ItemId(item)) for item in ready or []]
+    packed = [Card(CardId(f"{name}-{item}"), ItemId(item)) for item in pack or []]
     return Hero(
         name, at, race, form, hp, health, stamina, magicka, cooldown, tenacity, bonus, cls, master,
         tokens, row or [], active or [], track or [], drained or [], cards, packed, fate,

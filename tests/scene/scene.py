@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol.events import Event
 from protocol.hexes import Hex, disc, key
-from protocol.ids import DieId, SeatId, UnitId
+from protocol.ids import DieId, DieKind, SeatId, UnitId
 from protocol.questions import Question, options_of
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.components.printed import Chip
@@ -348,8 +348,8 @@ def _with_hero(state: BattleState, hero: Hero, rules: Catalogue) -> BattleState:
                 laid.append(name)
                 continue
             die = f"{hero.name}.{kind}.{len(dice) + 1}"
-            faces = rules.dice[kind].faces
-            dice[die] = Die(kind, UnitId(hero.name), faces.index(shown) if shown else -1)
+            faces = rules.dice[DieKind(kind)].faces
+            dice[die] = Die(DieKind(kind), UnitId(hero.name), faces.index(shown) if shown else -1)
             laid.append(die)
         return tuple(laid)
 

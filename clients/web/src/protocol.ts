@@ -256,7 +256,7 @@ export type BeatRestarted = readonly [
  * not target.
  */
 export interface Burden {
-  readonly kind: string;
+  readonly kind: "LF" | "OF";
   readonly owner: string;
 }
 

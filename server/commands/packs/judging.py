@@ -149,7 +149,7 @@ def _ids(pages: list[Page], catalogue: Catalogue, atlas: Atlas, box: Box) -> Ite
     kinds: dict[str, Mapping[str, object]] = {
         **skirmish.taken(box),
         "chip": catalogue.chips,
-        "item": catalogue.items,
+        "item": dict[str, object](catalogue.items.items()),
         "tile": catalogue.tiles,
         "card": catalogue.delve_cards,
         "encounter": catalogue.encounters,

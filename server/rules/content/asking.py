@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-from protocol.ids import NOBODY, DieId, UnitId, Why
+from protocol.ids import NOBODY, DieId, DieKind, ItemId, UnitId, Why
 from protocol.questions import One, Option, Order, Picks, Question, Shape, Some, Split
 from server.rules.battle.components.catalogue import Catalogue, catalogue_of
 from server.rules.battle.components.effects import Ability, Enduring, Interrupt
@@ -45,9 +45,10 @@ def _name(catalogue: Catalogue, source: str) -> str:
     """Return what a die, an item, an enemy skill, a class or an ability is called; "" for other
     ids.
     """
-    for kind in (catalogue.dice, catalogue.items, catalogue.skills, catalogue.classes):
-        if source in kind:
-            return kind[source].name
+    die, item = catalogue.dice.get(DieKind(source)), catalogue.items.get(ItemId(source))
+    named = die or item or catalogue.skills.get(source) or catalogue.classes.get(source)
+    if named is not None:
+        return named.name
     return next((one.name for one in _abilities(catalogue) if one.id == source), "")
 
 

@@ -7,7 +7,7 @@ import pytest
 from clients.core.story.days import SAY
 from protocol import campaign as ev
 from protocol.events import Called, Returned
-from protocol.ids import CallId, DieId
+from protocol.ids import CallId, CardId, DieId, LineId
 from tests.clients.story.scene import A1, A2, told
 
 TOLD: list[tuple[Any, str]] = [
@@ -62,7 +62,7 @@ TOLD: list[tuple[Any, str]] = [
     (ev.EffectEnded("fog"), "No longer in effect: Fog."),
     (ev.Recorded("met-elder"), "Noted: Met Elder."),
     (ev.TownEntered("lilmoth", 2), "The party is in Lilmoth: 2 actions each."),
-    (ev.TrainerShown(("bow",)), "Taught here today: Bow."),
+    (ev.TrainerShown((LineId("bow"),)), "Taught here today: Bow."),
     (ev.TrainerShown(()), "Taught here today: nothing."),
     (ev.TownActionTaken(A1, "inn"), "Khajiit (1): inn."),
     (ev.TownActionTaken(A1, "trainer", "bow"), "Khajiit (1): trainer (Bow)."),
@@ -81,7 +81,8 @@ def test_an_event_is_told_in_a_sentence(event: Any, text: str) -> None:
 
 
 def test_a_gift_names_both() -> None:
-    assert told(ev.ItemGiven(A1, "c1", A2, "pack")).startswith("Khajiit (1) gives an item to ")
+    gift = ev.ItemGiven(A1, CardId("c1"), A2, "pack")
+    assert told(gift).startswith("Khajiit (1) gives an item to ")
 
 
 def test_no_event_of_its_kind_is_forgotten() -> None:

@@ -9,6 +9,7 @@ from protocol import battle as ev
 from protocol.events import (
     Drawn,
 )
+from protocol.ids import CardId, ItemId
 from tests.clients.story.scene import A1, told
 
 TOLD: list[tuple[Any, str]] = [
@@ -25,25 +26,25 @@ TOLD: list[tuple[Any, str]] = [
     ),
     (ev.CardCycled("common"), "The top card of the common deck goes to its bottom."),
     (
-        ev.ItemGained(A1, "common", "iron-sword", "pack"),
+        ev.ItemGained(A1, "common", ItemId("iron-sword"), "pack"),
         "Khajiit (1) gains Iron Sword (in the pack).",
     ),
     (ev.DeckRebuilt("common"), "The discarded common cards are shuffled into a new deck."),
-    (ev.Enchanted(A1, "i7", "e0"), "Khajiit (1) enchants Skeever Pup with Iron Sword."),
-    (ev.Enchanted(A1, "i9", "i7"), "Khajiit (1) enchants Iron Sword with I9."),
+    (ev.Enchanted(A1, CardId("i7"), "e0"), "Khajiit (1) enchants Skeever Pup with Iron Sword."),
+    (ev.Enchanted(A1, CardId("i9"), "i7"), "Khajiit (1) enchants Iron Sword with I9."),
     (
-        ev.EnchantmentSpent("i9", "keen-edge", "i7", "discard", "common"),
+        ev.EnchantmentSpent(CardId("i9"), ItemId("keen-edge"), "i7", "discard", "common"),
         "Keen Edge on Iron Sword is discarded.",
     ),
     (
-        ev.EnchantmentSpent("i9", "sigil-of-cinders", "clash", "chip"),
+        ev.EnchantmentSpent(CardId("i9"), ItemId("sigil-of-cinders"), "clash", "chip"),
         "Sigil of Cinders on the Clash tile is used up a little.",
     ),
-    (ev.ItemMoved(A1, "i7", "pack"), "Khajiit (1) has Iron Sword in the pack now."),
-    (ev.ItemSpent(A1, "i7", "discard"), "Khajiit (1) discards Iron Sword."),
-    (ev.ItemSpent(A1, "i7", "chip"), "Khajiit (1) puts an HP chip on Iron Sword."),
-    (ev.ItemSpent(A1, "i7", "mend"), "Khajiit (1) takes an HP chip off Iron Sword."),
-    (ev.ItemDrawn("common", "iron-sword"), "Iron Sword is drawn from the common deck."),
+    (ev.ItemMoved(A1, CardId("i7"), "pack"), "Khajiit (1) has Iron Sword in the pack now."),
+    (ev.ItemSpent(A1, CardId("i7"), "discard"), "Khajiit (1) discards Iron Sword."),
+    (ev.ItemSpent(A1, CardId("i7"), "chip"), "Khajiit (1) puts an HP chip on Iron Sword."),
+    (ev.ItemSpent(A1, CardId("i7"), "mend"), "Khajiit (1) takes an HP chip off Iron Sword."),
+    (ev.ItemDrawn("common", ItemId("iron-sword")), "Iron Sword is drawn from the common deck."),
     (ev.DeckShuffled("common"), "The common deck is shuffled."),
     (
         ev.DeckOrdered("delve", ("old-well", "rat-nest"), ()),

@@ -6,7 +6,7 @@ import msgspec
 
 from clients.core.names import Names
 from protocol.hexes import disc
-from protocol.ids import BattleId, SeatId, TableId
+from protocol.ids import BattleId, ItemId, SeatId, TableId
 from protocol.replies import Opening, SeatOf
 from server.rules.battle.kernel.state import Enchantment
 
@@ -74,7 +74,7 @@ STATE: dict[str, Any] = {
     },
     "adventurers": {"a1": MAT},
     "dice": DICE,
-    "enchantments": {"i9": msgspec.to_builtins(Enchantment("frost-ward", "a1"))},
+    "enchantments": {"i9": msgspec.to_builtins(Enchantment(ItemId("frost-ward"), "a1"))},
     "round": 2,
     "rounds": 2,
     "turn": {"unit": "a1"},

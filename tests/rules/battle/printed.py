@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from protocol.ids import DieKind, LineId
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.components.effects import Face
 from server.rules.battle.components.printed import SkillDie
@@ -13,11 +14,11 @@ from server.rules.content.encounters.jailbreak import JAILBREAK
 def with_die(line: str, kind: str, *faces: Face) -> Catalogue:
     """The catalogue with a die more in a skill line; its six faces all show the first icon."""
     box = catalogue()
-    printed = SkillDie(kind, kind.capitalize(), 1, 4, (faces[0].id,) * 6)
+    printed = SkillDie(DieKind(kind), kind.capitalize(), 1, 4, (faces[0].id,) * 6)
     return replace(
         box,
-        dice={**box.dice, kind: printed},
-        line_of={**box.line_of, kind: box.lines[line]},
+        dice={**box.dice, printed.id: printed},
+        line_of={**box.line_of, printed.id: box.lines[LineId(line)]},
         faces={**box.faces, faces[0].id: faces},
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.ids import UnitId
+from protocol.ids import DieKind, LineId, UnitId
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
 from server.rules.battle.kernel.state import Die, Row
@@ -67,7 +67,7 @@ def archer(*dice: str) -> Battle:
 def test_we_091_a_level_3_die_needs_one_of_level_2_or_3(dice: tuple[str, ...], legal: bool) -> None:
     """WE-091 (p31)."""
     battle = archer(*dice)
-    levels = [catalogue_of(battle).dice[die].level for die in (*dice, "vinedusk-training")]
+    levels = [catalogue_of(battle).dice[DieKind(die)].level for die in (*dice, "vinedusk-training")]
     assert levels == [*({"snipe": 1, "volley": 2, "rapid-fire": 3}[die] for die in dice), 3]
     assert ("bow:vinedusk-training" in bought(battle, 9)) == legal
 
@@ -81,7 +81,7 @@ def with_line(line: str, *others: tuple[str, ...], **owned: int) -> Battle:
     for n, lines in enumerate(others, 2):
         mats[f"a{n}"] = replace(state.adventurers[UnitId(f"a{n}")], lines=lines)
     dice = {
-        f"a2.{kind}.{n}": Die(kind.replace("_", "-"), UnitId("a2"), -1)
+        f"a2.{kind}.{n}": Die(DieKind(kind.replace("_", "-")), UnitId("a2"), -1)
         for kind, count in owned.items()
         for n in range(count)
     }
@@ -92,7 +92,7 @@ def with_line(line: str, *others: tuple[str, ...], **owned: int) -> Battle:
 def test_we_098_a_die_that_the_box_has_no_more_cannot_be_bought() -> None:
     """WE-098 (p21): all Purge dice lie on other mats."""
     battle = running(Scene(hero(), foe("e1", at=(0, 0))))
-    supply = catalogue_of(battle).dice["purge"].supply
+    supply = catalogue_of(battle).dice[DieKind("purge")].supply
     assert "restoring-light:purge" in bought(with_line("restoring-light", purge=supply - 1), 9)
     assert "restoring-light:purge" not in bought(with_line("restoring-light", purge=supply), 9)
 
@@ -102,8 +102,8 @@ def test_we_098_a_line_whose_tokens_are_gone_cannot_be_taken_at_a_trainer() -> N
     """WE-098 (p21): two others have the two Bow tokens."""
     battle = with_line("shadow", ("bow",), ("bow",))
     lines = catalogue_of(battle).lines
-    assert not advancing.tokens_left(battle, lines["bow"])
-    assert advancing.tokens_left(battle, lines["two-handed"])
+    assert not advancing.tokens_left(battle, lines[LineId("bow")])
+    assert advancing.tokens_left(battle, lines[LineId("two-handed")])
 
 
 @rule("LIM-1")

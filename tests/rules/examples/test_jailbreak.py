@@ -12,7 +12,7 @@ from protocol.battle import (
     UnitDeployed,
 )
 from protocol.hexes import Hex, distance
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, DieKind, UnitId
 from server.rules.battle.rules import BattleRules
 from server.rules.content.catalogue import catalogue
 from server.rules.content.encounters.jailbreak import BAG, ENTRANCE, FAR_END, JAILBREAK
@@ -155,7 +155,7 @@ def test_we_017_dodge_and_the_placed_dice() -> None:
     assert [event.targets for event in scene.events(EngageBegan)] == [("e1",)]
     assert scene.hp("e1") == 2
     assert [scene.state.dice[DieId(die)].face for die in scene.mat("a1").active] == [
-        scene.catalogue.dice["shield-discipline"].faces.index("shield-discipline:1")
+        scene.catalogue.dice[DieKind("shield-discipline")].faces.index("shield-discipline:1")
     ] * 2
     assert scene.active("a1") == ["shield-discipline", "shield-discipline"]
     assert scene.track("a1") == ["combat"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.kernel.state import Card
 from tests.rules.battle.running import running
@@ -34,10 +34,10 @@ def test_the_pack_may_hold_all_eight_cards() -> None:
     cards = [f"item-{n}" for n in range(8)]
     drawn: dict[str, Any] = {"pack": cards[:7], "ready": [SALAD]}
     battle = running(Scene(hero(**drawn), foe("e1", at=(0, 0))))
-    inventory.stow(battle, UnitId("a1"), f"a1-{SALAD}")
+    inventory.stow(battle, UnitId("a1"), CardId(f"a1-{SALAD}"))
     assert battle.mat(UnitId("a1")).ready == ()
     assert len(battle.mat(UnitId("a1")).pack) == 8
-    assert battle.mat(UnitId("a1")).pack[-1] == Card(f"a1-{SALAD}", SALAD)
+    assert battle.mat(UnitId("a1")).pack[-1] == Card(CardId(f"a1-{SALAD}"), ItemId(SALAD))
 
 
 def test_the_necrosis_stack_outlasts_the_battle() -> None:

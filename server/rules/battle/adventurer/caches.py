@@ -4,7 +4,7 @@ lock.
 
 from protocol.battle import Achieved, CacheOpened, CardCycled, ItemDrawn, LockShown
 from protocol.hexes import Hex, key
-from protocol.ids import UnitId
+from protocol.ids import ItemId, UnitId
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory, lockpick, statuses
 from server.rules.battle.components.catalogue import catalogue_of
@@ -94,7 +94,7 @@ def gain_top(battle: Battle, unit: UnitId, deck: str) -> None:
         inventory.gain(battle, unit, deck, draw(battle, deck))
 
 
-def set_aside(battle: Battle, deck: str) -> str:
+def set_aside(battle: Battle, deck: str) -> ItemId:
     """Draw the top card and leave it face up until an effect says whose it is. Returns the item."""
     show_lock(battle, deck)
     item = draw(battle, deck)
@@ -124,7 +124,7 @@ def _weights(battle: Battle, deck: str) -> dict[str, int]:
     weights: dict[str, int] = {}
     items = catalogue_of(battle).items
     for item, count in pile.cards.items():
-        lock = items[item].lock.id
+        lock = items[ItemId(item)].lock.id
         weights[lock] = weights.get(lock, 0) + count
     for lock in pile.bottom:
         # A card that was put under is not among the unknown ones, although the deck counts it.
@@ -132,11 +132,11 @@ def _weights(battle: Battle, deck: str) -> dict[str, int]:
     return weights
 
 
-def draw(battle: Battle, deck: str) -> str:
+def draw(battle: Battle, deck: str) -> ItemId:
     """Draw the top card: one of those with the lock that is on view. Returns the item."""
     pile = battle.state.decks[deck]
     items = catalogue_of(battle).items
-    fitting = {i: n for i, n in pile.cards.items() if n and items[i].lock.id == pile.top}
+    fitting = {i: n for i, n in pile.cards.items() if n and items[ItemId(i)].lock.id == pile.top}
     card = battle.game.draw(deck, fitting)
     assert card is not None
-    return card
+    return ItemId(card)

@@ -6,22 +6,22 @@ enchantments are discarded.
 """
 
 from protocol.battle import Enchanted, EnchantmentSpent
-from protocol.ids import UnitId
+from protocol.ids import CardId, UnitId
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.battle import Battle
 
 
-def enchant(battle: Battle, unit: UnitId, card: str, on: str) -> None:
+def enchant(battle: Battle, unit: UnitId, card: CardId, on: str) -> None:
     """Put an enchantment of a unit's inventory onto a component: a unit, a card or a tile."""
     battle.emit(Enchanted(unit, card, on))
 
 
-def lying_on(battle: Battle, on: str) -> list[str]:
+def lying_on(battle: Battle, on: str) -> list[CardId]:
     """Return the enchantment cards that are part of a component."""
     return [card for card, spell in battle.state.enchantments.items() if spell.on == on]
 
 
-def end(battle: Battle, card: str) -> None:
+def end(battle: Battle, card: CardId) -> None:
     """Discard an enchantment."""
     spell = battle.state.enchantments[card]
     deck = catalogue_of(battle).items[spell.item].deck
@@ -34,7 +34,7 @@ def end_on(battle: Battle, on: str) -> None:
         end(battle, card)
 
 
-def use_up(battle: Battle, card: str) -> None:
+def use_up(battle: Battle, card: CardId) -> None:
     """Count one use of an enchantment; after the last one it is discarded."""
     spell = battle.state.enchantments[card]
     battle.emit(EnchantmentSpent(card, spell.item, spell.on, "chip"))

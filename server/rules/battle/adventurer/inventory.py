@@ -1,7 +1,7 @@
 """Ready slots and pack, gaining items, and what happens to a card that is used (p28, p29)."""
 
 from protocol.battle import DeckRebuilt, ItemGained, ItemMoved, ItemSpent, Noted, PlaceOfItems
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import enchantments
@@ -30,12 +30,12 @@ def carried(battle: Battle, unit: UnitId) -> tuple[Card, ...]:
     return (*mat.ready, *mat.pack)
 
 
-def item_of(battle: Battle, unit: UnitId, card: str) -> Item:
+def item_of(battle: Battle, unit: UnitId, card: CardId) -> Item:
     """Return the printed item of a card id in a unit's inventory."""
     return catalogue_of(battle).items[next(c.item for c in carried(battle, unit) if c.id == card)]
 
 
-def where_to(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
+def where_to(battle: Battle, unit: UnitId, item: ItemId) -> PlaceOfItems:
     """Ask the owner where a gained card goes (INV-1, INV-7, CAC-4), and make room there. Returns
     "ready", "pack" or "discard". With eight cards one is discarded first; with full ready slots one
     of those goes to the pack or is discarded.
@@ -69,7 +69,7 @@ def where_to(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
     return "pack"
 
 
-def make_room(battle: Battle, unit: UnitId, item: str) -> None:
+def make_room(battle: Battle, unit: UnitId, item: ItemId) -> None:
     """Free a ready slot for an item. A ready armor for the same body area goes to the pack, too
     (ITM-5).
     """
@@ -102,23 +102,23 @@ def make_room(battle: Battle, unit: UnitId, item: str) -> None:
     )
     how, name = read_key(chosen)
     if how == "pack":
-        stow(battle, unit, name)
+        stow(battle, unit, CardId(name))
     elif how == "discard":
-        discard(battle, unit, name)
+        discard(battle, unit, CardId(name))
         make_room(battle, unit, item)  # an effect may have kept it
     else:
         raise Defect(f"{chosen!r} makes no room")
 
 
-def gain(battle: Battle, unit: UnitId, deck: str, item: str) -> None:
+def gain(battle: Battle, unit: UnitId, deck: str, item: ItemId) -> None:
     """Let a unit gain a drawn item: the owner puts it into the inventory or discards it (INV-7)."""
     where = where_to(battle, unit, item)
     battle.emit(ItemGained(unit, deck, item, where))
     if where != "discard":
-        battle.at(Happening(Moment.ITEM_GAINED, unit=unit, card=item))
+        battle.at(Happening(Moment.ITEM_GAINED, unit=unit, item=item))
 
 
-def stow(battle: Battle, unit: UnitId, card: str) -> None:
+def stow(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Put a ready card into the pack; a pet cannot go there and is discarded (ITM-17)."""
     if item_of(battle, unit, card).subtype == "pet":
         discard(battle, unit, card)
@@ -126,7 +126,7 @@ def stow(battle: Battle, unit: UnitId, card: str) -> None:
         battle.emit(ItemMoved(unit, card, "pack"))
 
 
-def make_ready(battle: Battle, unit: UnitId, card: str) -> None:
+def make_ready(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Put a card of the pack into a ready slot, making room if needed."""
     make_room(battle, unit, item_of(battle, unit, card).id)
     battle.emit(ItemMoved(unit, card, "ready"))
@@ -151,11 +151,11 @@ def discard_one(battle: Battle, unit: UnitId, text: str, *, ready: bool = False)
             default=(options[0].key,),
         )
     )
-    discard(battle, unit, chosen)
+    discard(battle, unit, CardId(chosen))
     return chosen
 
 
-def discard(battle: Battle, unit: UnitId, card: str) -> None:
+def discard(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Discard a card of an inventory and the enchantments on it (ITM-8), unless an effect stops
     it.
     """
@@ -166,7 +166,7 @@ def discard(battle: Battle, unit: UnitId, card: str) -> None:
     battle.emit(ItemSpent(unit, card, "discard", item_of(battle, unit, card).deck))
 
 
-def spend(battle: Battle, unit: UnitId, card: str) -> None:
+def spend(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Settle a used card: a consumable is discarded, a potion expended, a pet gets an HP chip.
 
     Other cards stay as they are (ITM-3, ITM-9, ITM-11, ITM-15).
@@ -187,7 +187,7 @@ def spend(battle: Battle, unit: UnitId, card: str) -> None:
     battle.at(Happening(Moment.ITEM_RESOLVED, unit=unit, kind=subtype))
 
 
-def add_chip(battle: Battle, unit: UnitId, card: str) -> None:
+def add_chip(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Put an HP chip onto a pet; at its limit the pet is discarded (ITM-15)."""
     battle.emit(ItemSpent(unit, card, "chip"))
     chips = next(c.chips for c in carried(battle, unit) if c.id == card)
@@ -195,7 +195,7 @@ def add_chip(battle: Battle, unit: UnitId, card: str) -> None:
         discard(battle, unit, card)
 
 
-def take_chips(battle: Battle, unit: UnitId, card: str) -> int:
+def take_chips(battle: Battle, unit: UnitId, card: CardId) -> int:
     """Take all HP chips off a pet, by an ability that says so (ITM-16). Returns how many."""
     chips = next(c.chips for c in carried(battle, unit) if c.id == card)
     for _ in range(chips):
@@ -203,27 +203,27 @@ def take_chips(battle: Battle, unit: UnitId, card: str) -> int:
     return chips
 
 
-def refresh(battle: Battle, unit: UnitId, card: str) -> None:
+def refresh(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Let an expended card be used again, unless an effect uses the refreshing up (ITM-11)."""
     if battle.at(Happening(Moment.ITEM_REFRESHED, unit=unit, card=card)).stopped:
         return
     battle.emit(ItemSpent(unit, card, "refresh"))
 
 
-def leave_effect(battle: Battle, unit: UnitId, item: str) -> None:
+def leave_effect(battle: Battle, unit: UnitId, item: ItemId) -> None:
     """Note that a used item's lasting effect works for an adventurer from now on."""
     lasting = catalogue_of(battle).items[item].lasting
     assert lasting is not None
     battle.emit(Noted(notes.named(LASTING, unit, item), lasting.until))
 
 
-def expend(battle: Battle, unit: UnitId, card: str) -> None:
+def expend(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Expend a used card, if it is still in the inventory (ITM-19)."""
     if any(c.id == card for c in carried(battle, unit)):
         battle.emit(ItemSpent(unit, card, "expend"))
 
 
-def lose_overtaxed(battle: Battle, unit: UnitId, card: str) -> None:
+def lose_overtaxed(battle: Battle, unit: UnitId, card: CardId) -> None:
     """Discard an overtaxed card, unless an effect keeps it (ITM-20)."""
     # This runs after the engage, in which the card may have been lost already.
     if all(c.id != card for c in carried(battle, unit)):

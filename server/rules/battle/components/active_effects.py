@@ -8,7 +8,7 @@ moment leaves out those that do not say that they work for one.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from protocol.ids import NOBODY, DieId, UnitId
+from protocol.ids import NOBODY, CardId, DieId, ItemId, UnitId
 from server.rules.battle.components import catalogue
 from server.rules.battle.components.catalogue import Catalogue, catalogue_of
 from server.rules.battle.components.delve_parts import Environment
@@ -191,7 +191,7 @@ def lasting_effects(battle: Battle, name: UnitId) -> Iterator[tuple[Me, Lasting]
     items, (used, of_turn) = catalogue_of(battle).items, where
     longer = notes.below(used, LASTING, name, scopes=("round", "battle"))
     for item in (*longer, *notes.below(of_turn, LASTING, name)):
-        lasts = items[item].lasting
+        lasts = items[ItemId(item)].lasting
         if lasts is not None:
             yield Me(name, item), lasts
 
@@ -368,7 +368,7 @@ def side_of(battle: Battle, unit: UnitId) -> Side:
     return catalogue.side_on(catalogue_of(battle), battle.mat(unit))
 
 
-def working_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[str, Enchantment]]:
+def working_enchantments(battle: Battle, name: UnitId) -> Iterator[tuple[CardId, Enchantment]]:
     """Yield the enchantments that work for a unit now: its own, its ready items', its tile's."""
     if not battle.state.enchantments:
         return

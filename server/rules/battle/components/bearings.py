@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from operator import is_
 from typing import NamedTuple
 
-from protocol.ids import DieId, UnitId
+from protocol.ids import CardId, DieId, UnitId
 from server.rules.battle.components import active_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import EffectSource, Hook, Interrupt, Modifier
@@ -141,7 +141,7 @@ class _Bearer(NamedTuple):
 class _Common(NamedTuple):
     """The parts of the state that what any unit bears may hang on, beside its own."""
 
-    spells: Mapping[str, Enchantment]
+    spells: Mapping[CardId, Enchantment]
     tiles: object
     in_hexes: object
     used: Mapping[str, int]

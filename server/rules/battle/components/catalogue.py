@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind, ItemId, LineId
 from protocol.questions import Option
 from server.rules.battle.components.delve_parts import DelveCard, Environment, MapTile
 from server.rules.battle.components.effects import (
@@ -35,14 +35,14 @@ from server.rules.battle.kernel.state import Adventurer
 class Catalogue:
     """Every component a battle may use, by id."""
 
-    lines: dict[str, SkillLine] = field(default_factory=dict)
-    dice: dict[str, SkillDie] = field(default_factory=dict)
-    line_of: dict[str, SkillLine] = field(default_factory=dict)
+    lines: dict[LineId, SkillLine] = field(default_factory=dict)
+    dice: dict[DieKind, SkillDie] = field(default_factory=dict)
+    line_of: dict[DieKind, SkillLine] = field(default_factory=dict)
     faces: dict[str, tuple[Face, ...]] = field(default_factory=dict)
     skills: dict[str, EnemySkill] = field(default_factory=dict)
     classes: dict[str, ClassSheet] = field(default_factory=dict)
     races: dict[str, Race] = field(default_factory=dict)
-    items: dict[str, Item] = field(default_factory=dict)
+    items: dict[ItemId, Item] = field(default_factory=dict)
     chips: dict[str, Chip] = field(default_factory=dict)
     statuses: dict[str, Status] = field(default_factory=dict)
     encounters: dict[str, Encounter] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from protocol.ids import DieKind, ItemId, LineId
 from server.rules.battle.components.effects import (
     Ability,
     EffectSource,
@@ -39,7 +40,7 @@ class SkillDie(EffectSource):
     is available: they offer to roll it outside engages.
     """
 
-    id: str
+    id: DieKind
     name: str
     level: int
     supply: int
@@ -62,7 +63,7 @@ class SkillDie(EffectSource):
 
 def skill_die(kind: str, name: str, level: int, supply: int, *faces: str) -> SkillDie:
     """Return a skill die with these six faces."""
-    return SkillDie(kind, name, level, supply, faces)
+    return SkillDie(DieKind(kind), name, level, supply, faces)
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class SkillLine:
     is false for a line whose dice are not rolled in engages.
     """
 
-    id: str
+    id: LineId
     name: str
     constellation: str
     stat: str
@@ -161,9 +162,9 @@ class ReadyMade:
     name: str
     text: str
     race: str
-    line: str
+    line: LineId
     cls: str
-    later: tuple[str, ...] = ()
+    later: tuple[LineId, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class Item(EffectSource):
     each use (ITM-19). `source` is a page of the rulebook, or "original".
     """
 
-    id: str
+    id: ItemId
     name: str
     subtype: str
     deck: str

@@ -4,7 +4,7 @@ combinations.
 
 from typing import Final, NamedTuple
 
-from protocol.ids import DieId, UnitId, Why
+from protocol.ids import CardId, DieId, UnitId, Why
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Need, Option, Plan, Question, Slot
 from server.rules.battle.adventurer import statuses
@@ -31,7 +31,7 @@ class Chosen(NamedTuple):
 
     form: FormOrHeld
     target: UnitId
-    weapon: str
+    weapon: CardId
     overtaxed: bool
     dice: tuple[DieId, ...]
     is_last: bool = False
@@ -53,7 +53,7 @@ def read(picks: tuple[str, ...]) -> Chosen:
     return Chosen(
         form_of(by_kind["form"][0]) if by_kind["form"] else "",
         UnitId((by_kind["target"] or [""])[0]),
-        (by_kind["weapon"] or [""])[0],
+        CardId((by_kind["weapon"] or [""])[0]),
         bool(by_kind["overtax"]),
         tuple(map(DieId, by_kind["die"])),
         bool(by_kind["then"]),
@@ -215,7 +215,7 @@ def _serves_without_dice(battle: Battle, unit: UnitId) -> bool:
     )
 
 
-def ready_weapons(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> list[str]:
+def ready_weapons(battle: Battle, unit: UnitId, forms: tuple[Form, ...]) -> list[CardId]:
     """Return the card ids of the ready weapons, not expended, that work in one of the forms."""
     items, found = catalogue_of(battle).items, []
     for card in battle.mat(unit).ready:

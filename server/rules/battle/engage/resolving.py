@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from protocol.battle import DiceShown, DieActivated, DieDrained, DieRecovered
-from protocol.ids import DieId, UnitId
+from protocol.ids import NO_CARD, DieId, UnitId
 from protocol.questions import One, Option, Picks, Question, Some
 from server.rules.battle.adventurer import active_slots, inventory, tenacity, track
 from server.rules.battle.components import active_effects
@@ -335,7 +335,7 @@ def use_weapon(battle: Battle, engage: Engage) -> None:
     unit = engage.by
     card = next((c for c in battle.mat(unit).ready if c.id == engage.weapon), None)
     if card is None:  # an effect that answered the choice of the target has cost the card
-        engage.weapon, engage.overtaxed = "", False
+        engage.weapon, engage.overtaxed = NO_CARD, False
         return
     item = catalogue_of(battle).items[card.item]
     if item.weapon is not None:

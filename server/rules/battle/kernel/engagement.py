@@ -6,7 +6,7 @@ The functions that deal the damage are in `engage/dealing.py`.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from protocol.ids import NOBODY, DieId, UnitId
+from protocol.ids import NO_CARD, NOBODY, CardId, DieId, UnitId
 from server.rules.battle.kernel.damage_instance import DamageInstance
 from server.rules.battle.kernel.words import FormOrHeld
 
@@ -67,8 +67,8 @@ class Engage:
     free: list[int] = field(default_factory=list)
     free_done: bool = False
     extra: int = 0
-    weapon: str = ""
-    armor: list[str] = field(default_factory=list)
+    weapon: CardId = NO_CARD
+    armor: list[CardId] = field(default_factory=list)
     overtaxed: bool = False
     recovers: bool = False
     pools: dict[UnitId, Pool] = field(default_factory=dict)

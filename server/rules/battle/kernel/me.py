@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from protocol.ids import NO_DIE, DieId, NoteName, UnitId
+from protocol.ids import NO_CARD, NO_DIE, CardId, DieId, NoteName, UnitId
 from server.rules.battle.kernel import notes
 
 
@@ -17,7 +17,7 @@ class Me:
     unit: UnitId
     source: str
     die: DieId = NO_DIE
-    card: str = ""
+    card: CardId = NO_CARD
     value: int = 0
     tile: str = ""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from protocol.hexes import Hex
-from protocol.ids import NO_DIE, NOBODY, DieId, UnitId
+from protocol.ids import NO_CARD, NO_DIE, NO_ITEM, NOBODY, CardId, DieId, ItemId, UnitId
 from server.rules.battle.kernel.damage_instance import DamageInstance
 from server.rules.battle.kernel.engagement import Engage
 from server.rules.battle.kernel.lock import Attempt, Lock
@@ -55,7 +55,7 @@ class Moment(Enum):
     LOCKPICK_ROLLED = "lockpick dice show the wrong digits; unit: who picks; attempt, lock"
     LOCK_PICKED = "a lockpick check has succeeded; unit: whose"
     CACHE_YIELDS = "a picked cache is about to give an item; unit: to whom; kind: its deck; stopped"
-    ITEM_GAINED = "an item came into an inventory; unit: whose; card: the item's id"
+    ITEM_GAINED = "an item came into an inventory; unit: whose; item: which one"
     ITEM_DISCARDED = "an item is about to be discarded; unit: whose; card; stopped: it stays"
     ITEM_REFRESHED = "an expended item is about to be refreshed; unit: whose; card; stopped"
     ITEM_RESOLVED = "what an item is used for has been done; unit: whose; kind: its subtype"
@@ -128,7 +128,8 @@ class Happening:
     hex: Hex | None = None
     die: DieId = NO_DIE
     kind: str = ""
-    card: str = ""
+    card: CardId = NO_CARD
+    item: ItemId = NO_ITEM
     amount: int = 0
     hexes: list[Hex] = field(default_factory=list)
     passed: list[UnitId] = field(default_factory=list)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from protocol.battle import Fatigue
 from protocol.hexes import Hex
-from protocol.ids import NO_SEAT, DieId, NoteName, SeatId, UnitId
+from protocol.ids import NO_SEAT, CardId, DieId, DieKind, ItemId, LineId, NoteName, SeatId, UnitId
 from server.rules.battle.kernel.words import Fate, Form, Phase, Side, Status, UnitKind
 from server.rules.engine.ruleset import Record
 
@@ -45,7 +45,7 @@ DEPLETED_ROUND = 5  # the last ordinary round of the Round Counter; fatigue roun
 class Die(Struct, frozen=True, gc=False):
     """A skill die: its kind, whose it is, and the face that shows (-1: not rolled)."""
 
-    kind: str
+    kind: DieKind
     owner: UnitId
     face: int = -1
 
@@ -55,7 +55,7 @@ class Burden(Struct, frozen=True, gc=False):
     not target.
     """
 
-    kind: str
+    kind: Fatigue
     owner: UnitId
 
 
@@ -107,8 +107,8 @@ class Card(Struct, frozen=True, gc=False):
     HP chips on a pet.
     """
 
-    id: str
-    item: str
+    id: CardId
+    item: ItemId
     expended: bool = False
     chips: int = 0
 
@@ -118,7 +118,7 @@ class Enchantment(Struct, frozen=True, gc=False):
     of a unit, an item's card or a tile. `chips` counts its uses, if they are limited.
     """
 
-    item: str
+    item: ItemId
     on: str
     chips: int = 0
 
@@ -154,7 +154,7 @@ class Adventurer(Struct, frozen=True, gc=False):
     tokens: int = 0
     tenacity: int = 0
     mat: tuple[Row, ...] = ()
-    lines: tuple[str, ...] = ()
+    lines: tuple[LineId, ...] = ()
     row: tuple[DieId, ...] = ()
     rolled: tuple[DieId, ...] = ()
     active: tuple[str, ...] = ()
@@ -307,7 +307,7 @@ class BattleState(Record, frozen=True):
     fallen: tuple[UnitId, ...] = ()
     used: dict[str, int] = field(default_factory=dict)
     tally: dict[str, int] = field(default_factory=dict)
-    enchantments: dict[str, Enchantment] = field(default_factory=dict)
+    enchantments: dict[CardId, Enchantment] = field(default_factory=dict)
     achievements: dict[str, str] = field(default_factory=dict)
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     outcome: str = ""

@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from protocol.ids import DieId, UnitId
+from protocol.ids import CardId, DieId, UnitId
 from server.rules.battle.kernel.state import (
     Adventurer,
     BattleState,
@@ -31,7 +31,7 @@ class Party(Struct, frozen=True, gc=False):
     units: dict[UnitId, Unit] = field(default_factory=dict)
     adventurers: dict[UnitId, Adventurer] = field(default_factory=dict)
     dice: dict[DieId, Die] = field(default_factory=dict)
-    enchantments: dict[str, Enchantment] = field(default_factory=dict)
+    enchantments: dict[CardId, Enchantment] = field(default_factory=dict)
     side_quests: tuple[str, ...] = ()
     serial: int = 0
 

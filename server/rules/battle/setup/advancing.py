@@ -8,7 +8,7 @@ For the others this is our default: every second square costs 1 more, counted fr
 from collections import Counter
 
 from protocol.battle import Advanced, HpChanged, LineTrained
-from protocol.ids import UnitId
+from protocol.ids import NO_KIND, DieKind, LineId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question, options_of
 from server.rules.battle.adventurer import tenacity
@@ -50,7 +50,9 @@ def price(mat: Adventurer, attribute: str) -> int:
     return PRICES[row.left_squares if row.left == attribute else row.right_squares]
 
 
-def grow(battle: Battle, unit: UnitId, attribute: str, kind: str = "", xp: int = 0) -> None:
+def grow(
+    battle: Battle, unit: UnitId, attribute: str, kind: DieKind = NO_KIND, xp: int = 0
+) -> None:
     """Let an attribute grow by a square, or Cooldown by a slot. `xp` is the price, for the log.
 
     Health brings 1 HP at once (STA-3); a skill line grows by a die of `kind`.
@@ -156,7 +158,7 @@ def _train(battle: Battle, unit: UnitId, guide: Guide) -> None:
         return
     question = slot_question(battle, unit, line)
     (slot,) = guide.picks(question, options_of(question.shape)[:1])
-    battle.emit(LineTrained(unit, line, read_key(slot).name))
+    battle.emit(LineTrained(unit, LineId(line), read_key(slot).name))
 
 
 def _squares(mat: Adventurer, slot: str) -> int:
@@ -164,7 +166,7 @@ def _squares(mat: Adventurer, slot: str) -> int:
     return row.left_squares + row.right_squares
 
 
-Purchase = tuple[str, str, int]
+Purchase = tuple[str, DieKind, int]
 """An attribute, the kind of die ("" unless it is a skill line), and the price in XP."""
 
 
@@ -178,11 +180,11 @@ def purchases(battle: Battle, unit: UnitId, xp: int) -> list[Purchase]:
             for die in catalogue_of(battle).lines[name].dice
             if supply_left(battle, die) and _may_learn(battle, mat, die)
         ]
-    found += [(stat, "", price(mat, stat)) for stat in STATS if _tokens(battle, stat)]
+    found += [(stat, NO_KIND, price(mat, stat)) for stat in STATS if _tokens(battle, stat)]
     if mat.cooldown < MOST_COOLDOWN:
-        found.append(("cooldown", "", mat.cooldown + 1))
+        found.append(("cooldown", NO_KIND, mat.cooldown + 1))
     if mat.tenacity < MAX_TENACITY:
-        found.append(("tenacity", "", 1))
+        found.append(("tenacity", NO_KIND, 1))
     return sorted((one for one in found if 0 < one[2] <= xp), key=lambda one: one[2])
 
 

@@ -5,7 +5,7 @@ higher XP dial also class and advancements.
 from typing import NamedTuple
 
 from protocol.battle import AdventurerCreated, PhaseBegan
-from protocol.ids import DieId, SeatId, UnitId
+from protocol.ids import DieId, DieKind, LineId, SeatId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot, Split, options_of
 from server.rules.battle.adventurer import class_sheet
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
 
     race: Race
     line: SkillLine
-    dice: tuple[str, ...]
+    dice: tuple[DieKind, ...]
     places: tuple[str, ...]
 
 
@@ -154,14 +154,16 @@ def _line(battle: Battle, guide: Guide) -> SkillLine:
         for line in _lines(battle)
     )
     chosen = guide.one("create.line", "Choose your starting skill line.", options, "CRE-8")
-    return catalogue_of(battle).lines[chosen]
+    return catalogue_of(battle).lines[LineId(chosen)]
 
 
 def _first_level(line: SkillLine) -> list[SkillDie]:
     return [die for die in line.dice if die.level == 1]
 
 
-def _starting_dice(battle: Battle, seat: SeatId, line: SkillLine, guide: Guide) -> tuple[str, ...]:
+def _starting_dice(
+    battle: Battle, seat: SeatId, line: SkillLine, guide: Guide
+) -> tuple[DieKind, ...]:
     kinds = [die for die in _first_level(line) if supply_left(battle, die)]
     caps = tuple(supply_left(battle, die) for die in kinds)
     if len(kinds) == 1:
@@ -177,7 +179,9 @@ def _starting_dice(battle: Battle, seat: SeatId, line: SkillLine, guide: Guide) 
         default=tuple(default[:STARTING_DICE]),
     )
     by_key = {option.key: option for option in options}
-    return guide.picks(question, tuple(by_key[key] for key in question.default))
+    return tuple(
+        map(DieKind, guide.picks(question, tuple(by_key[key] for key in question.default)))
+    )
 
 
 def _places(
@@ -253,7 +257,7 @@ def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
     """Emit the event that adds the adventurer. Returns its unit id: "a" and the seat's number."""
     race, line = choice.race, choice.line
     name = UnitId(f"a{battle.party.index(seat) + 1}")
-    kinds = (*("combat",) * race.combat, *choice.dice)
+    kinds = (*(DieKind("combat"),) * race.combat, *choice.dice)
     dice = {DieId(f"{name}.{kind}.{i}"): Die(kind, name) for i, kind in enumerate(kinds, 1)}
     mat = Adventurer(
         seat=seat,
@@ -263,7 +267,7 @@ def emit_created(battle: Battle, seat: SeatId, choice: Choice) -> UnitId:
         magicka=race.magicka,
         cooldown=race.cooldown,
         mat=_rows(choice),
-        lines=("combat", line.id),
+        lines=(LineId("combat"), line.id),
         row=tuple(dice),
     )
     unit = Unit(

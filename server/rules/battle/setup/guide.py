@@ -5,7 +5,7 @@ the rest be suggested. If the table wants every question, nothing is suggested.
 """
 
 from protocol.battle import Noted
-from protocol.ids import SeatId, UnitId, Why
+from protocol.ids import DieKind, LineId, SeatId, UnitId, Why
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.components.catalogue import catalogue_of
@@ -135,7 +135,7 @@ def _of(model: ReadyMade, why: Why) -> tuple[str, ...]:
             return ()
 
 
-def growth(mat: Adventurer, offers: dict[str, tuple[str, str, int]], line: str) -> str:
+def growth(mat: Adventurer, offers: dict[str, tuple[str, DieKind, int]], line: LineId) -> str:
     """Return the key of the purchase to suggest: the one with the highest value for its price (see
     `GROWTH`). An attribute that has grown already is worth less; `line` is the preferred line.
     """

@@ -12,7 +12,7 @@ item, by fewer items.
 from typing import NamedTuple
 
 from protocol.battle import DeckShuffled, HpChanged, ItemGained, PlaceOfItems
-from protocol.ids import NOBODY, UnitId
+from protocol.ids import NOBODY, ItemId, UnitId
 from protocol.questions import Option, Question, Some
 from server.rules.battle.adventurer import caches, inventory, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
@@ -81,7 +81,7 @@ def _rest(battle: Battle, unit: UnitId, rest: int) -> None:
 
 def _choose(battle: Battle, unit: UnitId, deck: str, count: int) -> None:
     """Draw cards of a deck, let the player keep `count` of them, and shuffle the others back."""
-    drawn: list[str] = []
+    drawn: list[ItemId] = []
     while count and len(drawn) < count + SPARE and inventory.has_cards(battle, deck):
         drawn.append(caches.set_aside(battle, deck))
     if not drawn:
@@ -100,23 +100,23 @@ def _choose(battle: Battle, unit: UnitId, deck: str, count: int) -> None:
         about=unit,
     )
     if guide.left_all(battle, unit):
-        fitting = sorted(options, key=lambda option: not _fits(battle, unit, option.key))
+        fitting = sorted(options, key=lambda option: not _fits(battle, unit, ItemId(option.key)))
         kept = battle.spare(question, tuple(fitting[:keep]), guide.SUGGESTED)
     else:
         kept = battle.picks(question)
-    for item in kept:
+    for item in map(ItemId, kept):
         battle.emit(ItemGained(unit, deck, item, _place(battle, unit, item)))
     battle.emit(DeckShuffled(deck))
 
 
-def _fits(battle: Battle, unit: UnitId, item: str) -> bool:
+def _fits(battle: Battle, unit: UnitId, item: ItemId) -> bool:
     """Return whether a card works in a form of the adventurer's lines, or needs no form."""
     forms, lines = catalogue_of(battle).items[item].forms, catalogue_of(battle).lines
     own = {form for name in battle.mat(unit).lines[1:] for form in lines[name].forms}
     return not forms or not own.isdisjoint(forms)
 
 
-def _place(battle: Battle, unit: UnitId, item: str) -> PlaceOfItems:
+def _place(battle: Battle, unit: UnitId, item: ItemId) -> PlaceOfItems:
     """Return where a card goes: ready while there is room, but only one armor for each body area
     (ITM-5).
     """

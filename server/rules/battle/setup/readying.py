@@ -1,6 +1,6 @@
 """Sorting and using items while an adventurer is deployed (p28, p57, p74; INV-5, ITM-2)."""
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import abilities, inventory
@@ -39,9 +39,9 @@ def ready_items(battle: Battle, unit: UnitId) -> None:
             return
         how, card = read_key(chosen)
         if how == "pack":
-            inventory.stow(battle, unit, card)
+            inventory.stow(battle, unit, CardId(card))
         elif how == "ready":
-            inventory.make_ready(battle, unit, card)
+            inventory.make_ready(battle, unit, CardId(card))
         elif how != "use":
             raise Defect(f"{chosen!r} is nothing to do with items")
         else:

@@ -91,7 +91,7 @@ def _facts(battle: Battle, now: Happening) -> dict[str, str]:
         "taken": str(instance.taken or "none") if instance else "",
         "amount": str(now.amount),
         "fatigue": FATIGUE_NAMES.get(now.kind, ""),
-        "card": _card(battle, now) if now.card else "",
+        "card": _card(battle, now),
         "status": now.kind.replace("-", " ").title(),
     }
 
@@ -118,7 +118,7 @@ def _card(battle: Battle, now: Happening) -> str:
     """Return the name of the item that a moment names, by its card's id or its item's id."""
     mat, items = battle.state.adventurers.get(now.unit), catalogue_of(battle).items
     cards = (*mat.ready, *mat.pack) if mat else ()
-    item = next((card.item for card in cards if card.id == now.card), now.card)
+    item = next((card.item for card in cards if card.id == now.card), now.item)
     return items[item].name if item in items else ""
 
 

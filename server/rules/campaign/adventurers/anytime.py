@@ -2,7 +2,7 @@
 that work away from battle (p25, p28; INV-4, CLS-17).
 """
 
-from protocol.ids import UnitId
+from protocol.ids import ItemId, UnitId
 from protocol.option_keys import option_key
 from protocol.questions import Option
 from server.rules.battle.adventurer import abilities, inventory
@@ -82,7 +82,7 @@ def _mastery(session: Session, unit: UnitId) -> Option:
 
 
 def _name(session: Session, me: Me, one: Ability) -> str:
-    return session.catalogue.items[me.source].name if me.card else one.name
+    return session.catalogue.items[ItemId(me.source)].name if me.card else one.name
 
 
 def _note(session: Session, me: Me, one: Ability) -> str:

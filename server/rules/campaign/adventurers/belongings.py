@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.campaign import DeckSearched
-from protocol.ids import UnitId, Why
+from protocol.ids import CardId, ItemId, UnitId, Why
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import caches, inventory
 from server.rules.battle.components.printed import Item
@@ -29,10 +29,10 @@ def search(session: Session, unit: UnitId, deck: str, of: Sequence[Subtype]) -> 
     items = session.catalogue.items
     pile = session.state.decks[deck].cards
     # `cards` holds what is left to draw: what lies out beside the deck is not searched.
-    fitting = {name: n for name, n in pile.items() if n and items[name].subtype in of}
+    fitting = {name: n for name, n in pile.items() if n and items[ItemId(name)].subtype in of}
     if found := session.game.draw(deck, fitting):
         session.emit(DeckSearched(deck))
-        inventory.gain(battle, unit, deck, found)
+        inventory.gain(battle, unit, deck, ItemId(found))
 
 
 def held(
@@ -57,7 +57,7 @@ def discard(
     if not cards:
         return False
     chosen = session.choose(which(session, unit, cards, "item.discard", "Which item goes?"))
-    inventory.discard(session.battle, unit, chosen)
+    inventory.discard(session.battle, unit, CardId(chosen))
     return True
 
 
@@ -70,9 +70,8 @@ def refresh(session: Session, unit: UnitId) -> None:
     """Let an adventurer refresh one expended potion, if it has one (TWN-17)."""
     if cards := expended(session, unit):
         text = "Which potion is refreshed?"
-        inventory.refresh(
-            session.battle, unit, session.choose(which(session, unit, cards, "item.refresh", text))
-        )
+        chosen = session.choose(which(session, unit, cards, "item.refresh", text))
+        inventory.refresh(session.battle, unit, CardId(chosen))
 
 
 def which(session: Session, unit: UnitId, cards: Sequence[Card], why: Why, text: str) -> Question:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from protocol.battle import LineTrained, NamedReason
 from protocol.campaign import SavedXpChanged, StatTrained, Untrained
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, DieKind, LineId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import tenacity
@@ -52,7 +52,7 @@ def _trained_die(session: Session, unit: UnitId) -> None:
 
 def teachable(
     session: Session, unit: UnitId, of: Sequence[Constellation] = (), among: Sequence[str] = ()
-) -> list[str]:
+) -> list[LineId]:
     """Return the lines of these constellations (none: any) that an adventurer can still be taught;
     with `among` only those of them.
     """
@@ -78,7 +78,7 @@ def train(session: Session, unit: UnitId, attribute: str, slot: str = "") -> Non
     if attribute == MAGICKA:
         session.emit(StatTrained(unit, attribute, slot))
     else:
-        session.emit(LineTrained(unit, attribute, slot))
+        session.emit(LineTrained(unit, LineId(attribute), slot))
 
 
 def learn(
@@ -94,16 +94,16 @@ def learn(
     offer(session, unit, lines)
 
 
-def drawn_tokens(session: Session, bag: dict[str, int], count: int) -> list[str]:
+def drawn_tokens(session: Session, bag: dict[LineId, int], count: int) -> list[LineId]:
     """Draw so many skill line tokens of a bag, as far as it has them. Returns their lines."""
-    left, found = dict(bag), list[str]()
+    left, found = dict[str, int](bag.items()), list[LineId]()
     while len(found) < count and (name := session.game.draw("lines", left)) is not None:
-        found.append(name)
+        found.append(LineId(name))
         left[name] -= 1
     return found
 
 
-def offer(session: Session, unit: UnitId, lines: Sequence[str]) -> bool:
+def offer(session: Session, unit: UnitId, lines: Sequence[LineId]) -> bool:
     """Let an adventurer train one of these lines, or none. Returns whether it has trained one."""
     if not lines:
         return False
@@ -189,10 +189,10 @@ def untrain(session: Session, unit: UnitId, key: str) -> None:
         dice = tuple(d for d in own_dice(session, unit) if _line(session, d) == name)
         session.emit(Untrained(unit, name, dice, whole=True))
     else:
-        untrain_die(session, unit, name)
+        untrain_die(session, unit, DieKind(name))
 
 
-def untrain_die(session: Session, unit: UnitId, kind: str) -> None:
+def untrain_die(session: Session, unit: UnitId, kind: DieKind) -> None:
     """Take one die of a kind off the mat; the others of its line slide together (UNT-4)."""
     die = next(d for d in own_dice(session, unit) if session.state.dice[d].kind == kind)
     session.emit(Untrained(unit, _line(session, die), (die,)))

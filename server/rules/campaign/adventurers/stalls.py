@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from protocol.battle import ItemGained, PlaceOfItems
 from protocol.campaign import CardsCleared, TrainerShown
-from protocol.ids import UnitId
+from protocol.ids import ItemId, LineId, UnitId
 from server.rules.battle.adventurer import caches, inventory
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.state import ITEMS, READY
@@ -28,9 +28,9 @@ def fill(session: Session, deck: str, count: int) -> None:
         caches.set_aside(session.battle, deck)
 
 
-def shown(session: Session, deck: str) -> tuple[str, ...]:
+def shown(session: Session, deck: str) -> tuple[ItemId, ...]:
     """Return the cards of a deck that lie face up."""
-    return session.state.decks[deck].drawn
+    return tuple(map(ItemId, session.state.decks[deck].drawn))
 
 
 def clear_shop(session: Session) -> None:
@@ -40,7 +40,7 @@ def clear_shop(session: Session) -> None:
             session.emit(CardsCleared(deck, cards))
 
 
-def take(session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfItems) -> None:
+def take(session: Session, unit: UnitId, deck: str, item: ItemId, where: PlaceOfItems) -> None:
     """Give an adventurer a card that lies face up: into its pack or a ready slot (INV-7). With
     eight items its player first discards one.
     """
@@ -48,10 +48,10 @@ def take(session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfIte
     while len(inventory.carried(session.battle, unit)) >= ITEMS:
         inventory.discard_one(session.battle, unit, "You carry eight items. Which one goes?")
     session.emit(ItemGained(unit, deck, item, where))
-    session.battle.at(Happening(Moment.ITEM_GAINED, unit=unit, card=item))
+    session.battle.at(Happening(Moment.ITEM_GAINED, unit=unit, item=item))
 
 
-def places(session: Session, unit: UnitId, item: str) -> tuple[PlaceOfItems, ...]:
+def places(session: Session, unit: UnitId, item: ItemId) -> tuple[PlaceOfItems, ...]:
     """Return where a new card could go without moving another one: a free ready slot, the pack."""
     ready, printed = session.battle.mat(unit).ready, session.catalogue.items[item]
     worn = [session.catalogue.items[card.item] for card in ready]
@@ -61,7 +61,7 @@ def places(session: Session, unit: UnitId, item: str) -> tuple[PlaceOfItems, ...
     return ("pack",) if clashes or len(ready) >= READY else ("ready", "pack")
 
 
-def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[str, int]:
+def bag(session: Session, of: Sequence[Constellation] = ()) -> dict[LineId, int]:
     """Return the trainer bag: how many tokens of each line nobody has (SET-14), without the
     constellations that a trainer does not teach: those are drawn anew and go back (TWN-4).
     """

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from protocol.hexes import Hex
-from protocol.ids import UnitId
+from protocol.ids import LineId, UnitId
 from server.rules.battle.kernel.state import BattleState
 from server.rules.campaign.components.words import Encounter
 
@@ -89,7 +89,7 @@ class TownVisit(Struct, frozen=True, gc=False):
     town: str
     actions: dict[UnitId, int]
     square: tuple[UnitId, ...] = ()
-    trainer: tuple[str, ...] = ()
+    trainer: tuple[LineId, ...] = ()
 
 
 class SessionState(BattleState, frozen=True):

@@ -5,7 +5,7 @@
 from collections.abc import Callable
 
 from protocol.battle import ItemGained
-from protocol.ids import UnitId, Why
+from protocol.ids import DieKind, ItemId, LineId, UnitId, Why
 from protocol.option_keys import option_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory
@@ -19,7 +19,7 @@ from server.rules.engine.game import Defect
 
 Special = Callable[[Session, UnitId], None]
 MAGE = "mage"
-MARK = "mark-of-the-black-hand"
+MARK = ItemId("mark-of-the-black-hand")
 
 
 def pledged(session: Session, unit: UnitId) -> None:
@@ -75,7 +75,7 @@ def the_old_ways(session: Session, unit: UnitId) -> None:
     advancing.grow(session.battle, unit, line, new)
 
 
-def _lessons(session: Session, unit: UnitId) -> list[tuple[str, str, str]]:
+def _lessons(session: Session, unit: UnitId) -> list[tuple[DieKind, DieKind, LineId]]:
     kinds = session.catalogue.dice
     own = dict.fromkeys(session.state.dice[die].kind for die in growth.own_dice(session, unit))
     found = []

@@ -6,7 +6,7 @@ dice off still has that price (DEF-7).
 
 from typing import NamedTuple
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.adventurer import inventory
@@ -158,7 +158,7 @@ class _Night:
         if how == anytime.USE:
             anytime.use(self._session, unit, card)
         else:
-            inventory.discard(self._session.battle, unit, card)
+            inventory.discard(self._session.battle, unit, CardId(card))
         self._paid.add(unit)
         # After a full defeat everybody was healed for nothing already (DEF-7); the price buys the
         # die.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.campaign import ItemGiven
-from protocol.ids import UnitId
+from protocol.ids import CardId, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Option
 from server.rules.battle.adventurer import inventory
@@ -57,20 +57,20 @@ def do(session: Session, unit: UnitId, pick: str) -> tuple[UnitId, ...]:
     how, card = read_key(pick)
     match how:
         case "ready":
-            inventory.make_ready(battle, unit, card)
+            inventory.make_ready(battle, unit, CardId(card))
         case "pack":
-            inventory.stow(battle, unit, card)
+            inventory.stow(battle, unit, CardId(card))
         case "discard":
-            inventory.discard(battle, unit, card)
+            inventory.discard(battle, unit, CardId(card))
         case "give":
             to, given = read_key(card)
-            return (_give(session, unit, UnitId(to), given),)
+            return (_give(session, unit, UnitId(to), CardId(given)),)
         case _:
             raise Defect(f"{pick!r} is nothing to do with items")
     return ()
 
 
-def _give(session: Session, unit: UnitId, to: UnitId, card: str) -> UnitId:
+def _give(session: Session, unit: UnitId, to: UnitId, card: CardId) -> UnitId:
     """Give a card to another adventurer: into its pack, a pet that was ready into a ready slot."""
     mat = session.battle.mat(unit)
     ready = any(one.id == card for one in mat.ready)

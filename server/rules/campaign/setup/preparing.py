@@ -7,7 +7,7 @@ from protocol.campaign import (
     QuestAccepted,
     SessionBegan,
 )
-from protocol.ids import SeatId
+from protocol.ids import ItemId, SeatId
 from protocol.questions import One, Option, Question
 from server.rules.battle.kernel.state import Deck
 from server.rules.battle.party import GUILD_DECK
@@ -90,7 +90,7 @@ def _brought(session: Session) -> dict[str, Deck]:
     ]
     whole = battle_setup.item_decks(session.catalogue)
     return {
-        name: Deck(cards={item: n - held.count(item) for item, n in deck.cards.items()})
+        name: Deck(cards={item: n - held.count(ItemId(item)) for item, n in deck.cards.items()})
         for name, deck in whole.items()
     }
 

@@ -8,7 +8,7 @@ used until the first town action.
 from collections.abc import Callable, Iterator, Sequence
 
 from protocol.campaign import CardsCleared, TownActionGained
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from protocol.option_keys import option_key
 from protocol.questions import Option
 from server.rules.battle.adventurer import inventory, lockpick
@@ -92,7 +92,7 @@ class ClassActs:
                 unit, FORAGER, (deck, item), text, self._foraging(unit, deck, item, found)
             )
 
-    def _foraging(self, unit: UnitId, deck: str, item: str, found: str) -> Callable[[], None]:
+    def _foraging(self, unit: UnitId, deck: str, item: ItemId, found: str) -> Callable[[], None]:
         def do() -> None:
             self._session.emit(CardsCleared(deck, (item,)))
             belongings.search(self._session, unit, found, ("consumable",))
@@ -110,7 +110,7 @@ class ClassActs:
             text = f"pick the lock of {name}"
             yield self._act(unit, CUTPURSE, (deck, item), text, self._stealing(unit, deck, item))
 
-    def _stealing(self, unit: UnitId, deck: str, item: str) -> Callable[[], None]:
+    def _stealing(self, unit: UnitId, deck: str, item: ItemId) -> Callable[[], None]:
         def do() -> None:
             battle = self._session.battle
             lock = self._session.catalogue.items[item].lock
@@ -135,7 +135,7 @@ class ClassActs:
                 do = self._trading(unit, card.id, item)
                 yield self._act(unit, HAGGLING, (card.id, item), text, do)
 
-    def _trading(self, unit: UnitId, card: str, item: str) -> Callable[[], None]:
+    def _trading(self, unit: UnitId, card: CardId, item: ItemId) -> Callable[[], None]:
         def do() -> None:
             # First away, then gained: whoever carries eight items has room for the new one then.
             inventory.discard(self._session.battle, unit, card)
@@ -143,7 +143,7 @@ class ClassActs:
 
         return do
 
-    def _on_show(self) -> list[tuple[str, str]]:
+    def _on_show(self) -> list[tuple[str, ItemId]]:
         return [
             (deck, item)
             for deck in ITEM_DECKS

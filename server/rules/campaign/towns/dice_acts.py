@@ -10,7 +10,7 @@ from functools import partial
 
 from protocol.battle import DiceGathered, DiceShown, DieRecovered, NamedReason, PlaceOfItems
 from protocol.campaign import TownActionGained
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, ItemId, UnitId
 from protocol.option_keys import option_key
 from protocol.questions import One, Option, Picks, Question
 from server.rules.battle.adventurer import tenacity, track
@@ -88,7 +88,7 @@ class DiceActs:
     def _shown(self, die: DieId) -> Die:
         return self._session.state.dice[die]
 
-    def _offered(self, unit: UnitId, deck: str) -> dict[str, tuple[str, PlaceOfItems]]:
+    def _offered(self, unit: UnitId, deck: str) -> dict[str, tuple[ItemId, PlaceOfItems]]:
         return {
             option_key(item, where): (item, where)
             for item in dict.fromkeys(stalls.shown(self._session, deck))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from protocol.battle import PlaceOfItems
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, LineId, UnitId
 from protocol.option_keys import option_key
 from protocol.questions import Option, Picks
 from server.rules.battle.adventurer import inventory
@@ -87,7 +87,7 @@ def shop(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
 
 
 def _taking(
-    session: Session, unit: UnitId, deck: str, item: str, where: PlaceOfItems
+    session: Session, unit: UnitId, deck: str, item: ItemId, where: PlaceOfItems
 ) -> Callable[[], None]:
     # A function of its own binds the values: a lambda in the loop would take the last ones.
     return lambda: stalls.take(session, unit, deck, item, where)
@@ -101,11 +101,11 @@ def _trainer(session: Session, town: Town, unit: UnitId) -> Iterator[Act]:
     if town.trainer is None or visit is None:
         return
     lines = dict.fromkeys(visit.trainer)
-    names = [name for name in lines if name not in session.state.adventurers[unit].lines]
+    names: list[str] = [name for name in lines if name not in session.state.adventurers[unit].lines]
     if growth.lacks_magicka(session, unit):
         names.append(growth.MAGICKA)
     for name in names:
-        line = session.catalogue.lines.get(name)
+        line = session.catalogue.lines.get(LineId(name))
         for slot in advancing.roomiest_slots(session.state.adventurers[unit]):
             key = option_key("trainer", name, slot)
             option = Option(key, f"Train {line.name if line else 'Magicka'}", f"slot {slot}")
@@ -149,7 +149,7 @@ def _alchemy(session: Session, unit: UnitId) -> Iterator[Act]:
         yield Act(option, "alchemy-station", item.id, _refreshing(session, unit, card.id))
 
 
-def _refreshing(session: Session, unit: UnitId, card: str) -> Callable[[], None]:
+def _refreshing(session: Session, unit: UnitId, card: CardId) -> Callable[[], None]:
     return lambda: inventory.refresh(session.battle, unit, card)
 
 

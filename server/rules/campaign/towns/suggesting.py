@@ -7,7 +7,7 @@ but the action.
 
 from collections.abc import Sequence
 
-from protocol.ids import UnitId
+from protocol.ids import ItemId, LineId, UnitId
 from protocol.option_keys import read_key
 from server.rules.battle.adventurer import inventory
 from server.rules.campaign.adventurers import together
@@ -45,9 +45,11 @@ def _fitting(session: Session, unit: UnitId, acts: Sequence[Act]) -> list[Act]:
     """
     own = {form for name in session.battle.mat(unit).lines[1:] for form in _forms(session, name)}
     items = session.catalogue.items
-    fits = [act for act in acts if not own.isdisjoint(items[act.about].forms or own or {""})]
+    fits = [
+        act for act in acts if not own.isdisjoint(items[ItemId(act.about)].forms or own or {""})
+    ]
     return sorted(fits, key=lambda act: read_key(read_key(act.option.key).name).kind != "legendary")
 
 
-def _forms(session: Session, line: str) -> tuple[str, ...]:
+def _forms(session: Session, line: LineId) -> tuple[str, ...]:
     return session.catalogue.lines[line].forms

@@ -7,7 +7,7 @@ nobody.
 """
 
 from protocol.battle import DeckShuffled, ItemSpent, NamedReason
-from protocol.ids import NamedCode, UnitId
+from protocol.ids import ItemId, NamedCode, UnitId
 from server.rules.battle.adventurer import caches, cooldown, inventory
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Elsewhere, Enduring, Interrupt, ability, hook
@@ -84,7 +84,9 @@ def _serves_food(battle: Battle, me: Me, now: Happening) -> bool:
     if now.unit != me.unit or now.stopped:
         return False
     cards = battle.state.decks[now.kind].cards
-    return any(n and catalogue_of(battle).items[item].subtype == FOOD for item, n in cards.items())
+    return any(
+        n and catalogue_of(battle).items[ItemId(item)].subtype == FOOD for item, n in cards.items()
+    )
 
 
 @hook(Moment.CACHE_YIELDS, "Connoisseur", when=_serves_food)
@@ -150,7 +152,7 @@ def recipe_book(battle: Battle, me: Me) -> None:
         if battle.unit(unit.id).fate or not _can_cook(battle, unit.id):
             continue
         cards = _food(battle, unit.id)
-        ways = {"": "None", **{card.id: _item(battle, card).name for card in cards}}
+        ways = {"": "None"} | {f"{card.id}": _item(battle, card).name for card in cards}
         text = "Recipe Book: discard a consumable for true damage?"
         chosen = asking.one_of(battle, unit.id, ways, NamedCode("recipe"), text)
         for card in cards:

@@ -5,7 +5,7 @@ rolled: the side is chosen and resolved like a result.
 """
 
 from protocol.battle import DiceShown, NamedReason
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, DieKind, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, track
 from server.rules.battle.components import active_effects
 from server.rules.battle.components.catalogue import catalogue_of
@@ -24,12 +24,12 @@ ANY_LEVEL: Trait = "sides-of-any-level"
 ROW, MAT = ("row",), ("row", "active", "track")
 
 
-def _read(battle: Battle, kind: str, at: int, form: FormOrHeld) -> Face | None:
+def _read(battle: Battle, kind: DieKind, at: int, form: FormOrHeld) -> Face | None:
     readings = catalogue_of(battle).faces.get(catalogue_of(battle).dice[kind].icon(at), ())
     return next((face for face in readings if not face.forms or form in face.forms), None)
 
 
-def _forms(battle: Battle, kind: str, at: int) -> tuple[Form, ...]:
+def _forms(battle: Battle, kind: DieKind, at: int) -> tuple[Form, ...]:
     """Return the battle forms in which a side of a die could be used so."""
     line = catalogue_of(battle).line_of[kind]
     if not line.engages:
@@ -39,7 +39,7 @@ def _forms(battle: Battle, kind: str, at: int) -> tuple[Form, ...]:
     return tuple(form for form, face in read.items() if face is not None and face.code == "I")
 
 
-def _sides(battle: Battle, kind: str) -> dict[int, str]:
+def _sides(battle: Battle, kind: DieKind) -> dict[int, str]:
     """Return the different instant sides of a die, by one of the faces that show each."""
     found: dict[int, str] = {}
     faces = catalogue_of(battle).dice[kind].faces

@@ -1,7 +1,7 @@
 """Enemy skills that answer damage or an engage."""
 
 from protocol.battle import NamedReason
-from protocol.ids import NamedCode
+from protocol.ids import CardId, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import cooldown, inventory, statuses
 from server.rules.battle.components.catalogue import catalogue_of
@@ -73,7 +73,7 @@ def _break_weapon(battle: Battle, me: Me, engage: Engage) -> None:
             about=unit,
         )
     )
-    inventory.discard(battle, unit, card)
+    inventory.discard(battle, unit, CardId(card))
 
 
 def _bare_handed(battle: Battle, me: Me, now: Happening) -> bool:

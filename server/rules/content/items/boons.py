@@ -1,7 +1,7 @@
 """Effects of cards on adventurers. The player of the adventurer that gets one makes its choices."""
 
 from protocol.battle import NamedReason
-from protocol.ids import NamedCode, UnitId
+from protocol.ids import ItemId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, inventory, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import gain_bonus, heal
@@ -169,14 +169,14 @@ def moves(hexes: int, *, through: int = 0) -> Effect:
 
 
 def _begin(battle: Battle, me: Me, unit: UnitId) -> None:
-    inventory.leave_effect(battle, unit, me.source)
+    inventory.leave_effect(battle, unit, ItemId(me.source))
 
 
 def _in_time(battle: Battle, me: Me, unit: UnitId) -> bool:
     """Return whether a lasting effect is of use now. Before the first turn, while adventurers are
     being deployed, one for a turn or a round is not.
     """
-    lasting = catalogue_of(battle).items[me.source].lasting
+    lasting = catalogue_of(battle).items[ItemId(me.source)].lasting
     assert lasting is not None
     return lasting.until == "battle" or battle.state.turn is not None
 

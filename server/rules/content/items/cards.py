@@ -8,7 +8,7 @@ from server.rules.battle.kernel.lock import Lock
 from server.rules.battle.kernel.moments import Moment
 from server.rules.battle.kernel.words import Form, HookLimit, Limit
 from server.rules.content.items.using import Use
-from server.rules.content.naming import id_of
+from server.rules.content.naming import id_of, item_id
 
 ORIGINAL = "original"
 
@@ -25,7 +25,7 @@ def consumable(
 ) -> Item:
     """Return a consumable: its use discards it (ITM-9)."""
     eat = Ability("eat", name, text, use.do, can=use.can, once="", early=use.relieves)
-    item = Item(id_of(name), name, "consumable", deck, lock, text, source, ability=eat)
+    item = Item(item_id(name), name, "consumable", deck, lock, text, source, ability=eat)
     return replace(item, lasting=lasting)
 
 
@@ -45,7 +45,7 @@ def potion(
     """
     early = use.relieves
     drink = Ability("drink", name, text, use.do, can=use.can, forms=forms, once="", early=early)
-    item = Item(id_of(name), name, "potion", deck, lock, text, source, ability=drink)
+    item = Item(item_id(name), name, "potion", deck, lock, text, source, ability=drink)
     return replace(item, lasting=lasting)
 
 
@@ -65,7 +65,7 @@ def tool(
     """
     early = use.relieves
     take = Ability("take", name, text, use.do, can=use.can, forms=forms, once=once, early=early)
-    return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, ability=take)
+    return Item(item_id(name), name, "miscellaneous", deck, lock, text, source, ability=take)
 
 
 def keepsake(
@@ -79,7 +79,7 @@ def keepsake(
 ) -> Item:
     """Return a miscellaneous item that answers a moment."""
     mine = _printed(hook, name, text, "ITM-14")
-    return Item(id_of(name), name, "miscellaneous", deck, lock, text, source, hooks=(mine,))
+    return Item(item_id(name), name, "miscellaneous", deck, lock, text, source, hooks=(mine,))
 
 
 def pet(
@@ -94,7 +94,7 @@ def pet(
 ) -> Item:
     """Return a pet that answers a moment, `limit` times before it is gone."""
     mine = _printed(hook, name, text, "ITM-15")
-    return Item(id_of(name), name, "pet", deck, lock, text, source, limit=limit, hooks=(mine,))
+    return Item(item_id(name), name, "pet", deck, lock, text, source, limit=limit, hooks=(mine,))
 
 
 def answer(at: Moment, do: Act, when: When = my, *, once: HookLimit = "") -> Hook:

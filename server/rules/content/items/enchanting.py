@@ -8,7 +8,7 @@ item bears one enchantment at a time. One with a `limit` is discarded after so m
 from collections.abc import Callable
 from dataclasses import replace
 
-from protocol.ids import NamedCode
+from protocol.ids import ItemId, NamedCode
 from server.rules.battle.adventurer import enchantments
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Ability, Act, Hook, Modifier, When
@@ -103,7 +103,7 @@ def enchantment(
     hooks = tuple(_own(one, name, limit) for one in works if isinstance(one, Hook))
     uses = f" {limit} uses." if limit else ""
     return Item(
-        id=key,
+        id=ItemId(key),
         name=name,
         subtype="enchantment",
         deck=deck,

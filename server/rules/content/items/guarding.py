@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from protocol.ids import ItemId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components import bearings
 from server.rules.battle.components.catalogue import catalogue_of
@@ -23,7 +24,7 @@ from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.words import Form
 from server.rules.content.items.using import Effect, Use, afterwards
-from server.rules.content.naming import id_of
+from server.rules.content.naming import item_id
 
 Points = Callable[[Battle, Me, Happening], int]
 
@@ -294,7 +295,7 @@ def _answers(name: str, moment: Moment, forms: tuple[Form, ...], *abilities: Gua
         )
         if overtaxed:
             engage.after.append(lambda: inventory.lose_overtaxed(battle, me.unit, me.card))
-        if catalogue_of(battle).items[me.source].expends:
+        if catalogue_of(battle).items[ItemId(me.source)].expends:
             engage.after.append(lambda: inventory.expend(battle, me.unit, me.card))
 
     wear.__doc__ = " ".join(one.text for one in abilities)
@@ -324,7 +325,7 @@ def armor(
     worn = tuple(_answers(name, at, forms, standard) for at in moments)
     spent = tuple(_answers(name, at, forms, standard, overtax) for at in moments)
     return Item(
-        id=id_of(name),
+        id=item_id(name),
         name=name,
         subtype="armor",
         deck=deck,

@@ -6,7 +6,7 @@ works for nothing while there is tenacity enough.
 
 from dataclasses import replace
 
-from protocol.ids import NamedCode
+from protocol.ids import CardId, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import abilities, inventory
 from server.rules.battle.components.catalogue import catalogue_of
@@ -26,7 +26,7 @@ from server.rules.battle.map import choosing
 from server.rules.battle.movement import move
 from server.rules.content import asking
 from server.rules.content.items.using import Use
-from server.rules.content.naming import id_of
+from server.rules.content.naming import id_of, item_id
 
 ORIGINAL = "original"
 
@@ -70,13 +70,13 @@ def enduring_clothing(
     """
     lent = Enduring(id_of(name), name, tenacity, hooks, modifiers)
     whole = f"At {tenacity} or more tenacity: {text}"
-    key = id_of(name)
+    key = item_id(name)
     return Item(key, name, "clothing", deck, lock, whole, ORIGINAL, enduring=lent)
 
 
 def _piece(name: str, lock: Lock, cost: int, text: str, deck: str, source: str) -> Item:
     whole = f"{cost} tenacity: {text}"
-    return Item(id_of(name), name, "clothing", deck, lock, whole, source)
+    return Item(item_id(name), name, "clothing", deck, lock, whole, source)
 
 
 def triggers(printed: int, times: int) -> Use:
@@ -142,7 +142,7 @@ def _spent(battle: Battle, me: Me) -> dict[str, str]:
 def _refresh(battle: Battle, me: Me) -> None:
     text = "Which expended item do you refresh?"
     card = asking.one_of(battle, me.unit, _spent(battle, me), NamedCode(me.source), text)
-    inventory.refresh(battle, me.unit, card)
+    inventory.refresh(battle, me.unit, CardId(card))
 
 
 refreshes = Use(_refresh, lambda battle, me: bool(_spent(battle, me)))

@@ -1,6 +1,6 @@
 """Common miscellaneous items: they do what they say (p29; ITM-14)."""
 
-from protocol.ids import NamedCode, UnitId
+from protocol.ids import CardId, NamedCode, UnitId
 from protocol.option_keys import option_key, read_key
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components.catalogue import catalogue_of
@@ -101,7 +101,7 @@ def _refill(battle: Battle, me: Me) -> None:
         battle, me.unit, _empty(battle, me), NamedCode(f"{me.source}.potion"), text
     )
     unit, card = read_key(chosen)
-    inventory.refresh(battle, UnitId(unit), card)
+    inventory.refresh(battle, UnitId(unit), CardId(card))
 
 
 def _tired_pets(battle: Battle, me: Me) -> dict[str, str]:
@@ -118,7 +118,7 @@ def _feed(battle: Battle, me: Me) -> None:
     chosen = asking.one_of(
         battle, me.unit, _tired_pets(battle, me), NamedCode(f"{me.source}.pet"), text
     )
-    inventory.take_chips(battle, me.unit, chosen)
+    inventory.take_chips(battle, me.unit, CardId(chosen))
 
 
 def _drums(battle: Battle, me: Me, now: Happening) -> None:

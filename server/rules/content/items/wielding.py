@@ -24,7 +24,7 @@ from server.rules.battle.kernel.me import Me
 from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.words import Form
 from server.rules.content.items.using import Effect, Use, afterwards
-from server.rules.content.naming import id_of
+from server.rules.content.naming import item_id
 from server.rules.content.rerolling import roll_some_again, rolled
 
 EVERYTHING = 99  # points or dice: stands for all of them, more than there ever are
@@ -315,7 +315,7 @@ def weapon(
     """
     text = f"{'Expend: ' if expends else ''}{standard.text}"
     return Item(
-        id=id_of(name),
+        id=item_id(name),
         name=name,
         subtype="weapon",
         deck=deck,

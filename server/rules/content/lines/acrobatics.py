@@ -1,7 +1,7 @@
 """Acrobatics, in any form: dice that work while they lie in the cooldown track (p60)."""
 
 from protocol.battle import DiceShown, NamedReason
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, LineId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, tenacity
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import face, hook, mine, modifier, my
@@ -21,7 +21,7 @@ from server.rules.battle.kernel.values import Stat
 from server.rules.battle.movement import move
 from server.rules.content import asking, enemy_combat_dice
 
-LINE_ID = "acrobatics"
+LINE_ID = LineId("acrobatics")
 MISSES = 3  # hits of an enemy that become misses, at most
 
 

@@ -2,7 +2,7 @@
 (docs: skill-lines/warrior/bow).
 """
 
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, DieKind, LineId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.active_effects import has_skill
 from server.rules.battle.components.effects import face, hook
@@ -19,7 +19,7 @@ from server.rules.content import asking
 from server.rules.content.reading import value_of
 from server.rules.content.units import open_neighbours
 
-LINE_ID = "bow"
+LINE_ID = LineId("bow")
 SNIPE = "snipe"
 
 
@@ -245,7 +245,7 @@ T = "tenacity"
 
 
 def _four(kind: str, name: str, level: int, supply: int) -> SkillDie:
-    return SkillDie(kind, name, level, supply, (T, T, *(kind,) * 4))
+    return SkillDie(DieKind(kind), name, level, supply, (T, T, *(kind,) * 4))
 
 
 LINE = SkillLine(

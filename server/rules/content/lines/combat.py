@@ -1,6 +1,6 @@
 """Combat: the line that every adventurer has. One icon, read by battle form (p21, p60)."""
 
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind, LineId
 from server.rules.battle.adventurer import track
 from server.rules.battle.components.effects import face, hook
 from server.rules.battle.components.printed import SkillDie, SkillLine
@@ -14,7 +14,7 @@ from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.content.reading import value_of
 
 DIE = SkillDie(
-    "combat",
+    DieKind("combat"),
     "Combat",
     1,
     14,
@@ -60,7 +60,7 @@ def guard(battle: Battle, engage: Engage, die: DieId) -> None:
 
 
 LINE = SkillLine(
-    id="combat",
+    id=LineId("combat"),
     name="Combat",
     constellation="warrior",
     stat="stamina",

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from protocol.battle import FallenTaken
-from protocol.ids import DieId, NamedCode
+from protocol.ids import DieId, DieKind, LineId, NamedCode
 from protocol.option_keys import option_key
 from protocol.questions import refuse
 from server.rules.battle.adventurer import track
@@ -20,7 +20,7 @@ from server.rules.content import asking, companions
 from server.rules.content.lines import daedric_summoning_powers as powers
 from server.rules.content.units import armed, room_beside
 
-LINE_ID = "daedric-summoning"
+LINE_ID = LineId("daedric-summoning")
 BLADES, DICE = 3, 2  # enemy Combat dice, or dice of one's own, of an extra engage
 SOUL_LEVELS = (1, 5)  # levels of defeated enemies that can be bound
 
@@ -195,7 +195,9 @@ T = "tenacity"
 
 
 def _die(kind: str, name: str, level: int, supply: int) -> SkillDie:
-    return SkillDie(kind, name, level, supply, (T, T, *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2))
+    return SkillDie(
+        DieKind(kind), name, level, supply, (T, T, *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
+    )
 
 
 LINE = SkillLine(
@@ -210,7 +212,7 @@ LINE = SkillLine(
         powers.POWER_STONE,
         powers.EXPERT_SUMMONER,
         _die("summon", "Summon", 3, 2),
-        SkillDie("tempered-soul", "Tempered Soul", 4, 1, (T, T, *("tempered-soul",) * 4)),
+        SkillDie(DieKind("tempered-soul"), "Tempered Soul", 4, 1, (T, T, *("tempered-soul",) * 4)),
     ),
     faces=(bound_armaments_1, bound_armaments_2, summon_1, summon_2, tempered_soul, *powers.FACES),
 )

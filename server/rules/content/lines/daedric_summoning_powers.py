@@ -1,7 +1,7 @@
 """Daedric Summoning (p89): Daedric Curse, Power Stone, which turns dice, and Expert Summoner."""
 
 from protocol.battle import DiceShown, NamedReason
-from protocol.ids import DieId, NamedCode
+from protocol.ids import DieId, DieKind, NamedCode
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import abilities
@@ -181,16 +181,20 @@ def expert_summoner(battle: Battle, engage: Engage, die: DieId) -> None:
 
 T = "tenacity"
 DAEDRIC_CURSE = SkillDie(
-    CURSE,
+    DieKind(CURSE),
     "Daedric Curse",
     1,
     1,
     (T, T, numbered(f"{CURSE}-1", 1), *(numbered(f"{CURSE}-1", 2),) * 2, f"{CURSE}-2"),
 )
 POWER_STONE = SkillDie(
-    STONE, "Power Stone", 2, 1, (T, T, *(numbered(STONE, 1),) * 3, numbered(STONE, 2))
+    DieKind(STONE), "Power Stone", 2, 1, (T, T, *(numbered(STONE, 1),) * 3, numbered(STONE, 2))
 )
 EXPERT_SUMMONER = SkillDie(
-    SUMMONER, "Expert Summoner", 2, 1, (T, T, T, *(numbered(SUMMONER, n) for n in (1, 2, 3)))
+    DieKind(SUMMONER),
+    "Expert Summoner",
+    2,
+    1,
+    (T, T, T, *(numbered(SUMMONER, n) for n in (1, 2, 3))),
 )
 FACES = (daedric_curse_1, daedric_curse_2, power_stone, expert_summoner)

@@ -5,7 +5,7 @@ Its dice of level 3 and 4 stand in `destruction_staff_upper`.
 """
 
 from protocol.battle import NamedReason
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, LineId, NamedCode, UnitId
 from server.rules.battle.adventurer import statuses, tenacity
 from server.rules.battle.components.effects import face
 from server.rules.battle.components.printed import SkillLine, numbered, skill_die
@@ -183,7 +183,7 @@ T = "tenacity"
 FORCE, WALL, TOUCH = "force-shock", "wall-of-elements", "destructive-touch"
 DRAIN, RAGE, KNOWLEDGE = "elemental-drain", "elemental-rage", "ancient-knowledge"
 LINE = SkillLine(
-    id="destruction-staff",
+    id=LineId("destruction-staff"),
     name="Destruction Staff",
     constellation="mage",
     stat="magicka",

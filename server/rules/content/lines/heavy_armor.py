@@ -1,7 +1,7 @@
 """Heavy Armor, in defensive form: dice that work while they lie in the cooldown track (p63)."""
 
 from protocol.battle import NamedReason
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, DieKind, LineId, UnitId
 from server.rules.battle.adventurer import cooldown, tenacity
 from server.rules.battle.components.effects import face, hook, modifier
 from server.rules.battle.components.printed import SkillDie, SkillLine, numbered
@@ -13,7 +13,7 @@ from server.rules.battle.kernel.moments import Happening, Moment
 from server.rules.battle.kernel.values import Stat
 from server.rules.battle.movement import displacing
 
-LINE_ID = "heavy-armor"
+LINE_ID = LineId("heavy-armor")
 
 
 def _prevent(battle: Battle, me: Me, now: Happening) -> None:
@@ -142,7 +142,9 @@ T = "tenacity"
 
 
 def _numbered(kind: str, name: str) -> SkillDie:
-    return SkillDie(kind, name, 1, 2, (T, *(numbered(kind, 1),) * 3, *(numbered(kind, 2),) * 2))
+    return SkillDie(
+        DieKind(kind), name, 1, 2, (T, *(numbered(kind, 1),) * 3, *(numbered(kind, 2),) * 2)
+    )
 
 
 LINE = SkillLine(
@@ -154,10 +156,10 @@ LINE = SkillLine(
     dice=(
         _numbered("resolve", "Resolve"),
         _numbered("constitution", "Constitution"),
-        SkillDie("immovable", "Immovable", 2, 1, (T, *("immovable",) * 5)),
-        SkillDie("ironclad", "Ironclad", 2, 1, (T, T, *("ironclad",) * 4)),
-        SkillDie("unstoppable", "Unstoppable", 3, 1, (T, T, *("unstoppable",) * 4)),
-        SkillDie("juggernaut", "Juggernaut", 4, 1, (T, *("juggernaut",) * 5)),
+        SkillDie(DieKind("immovable"), "Immovable", 2, 1, (T, *("immovable",) * 5)),
+        SkillDie(DieKind("ironclad"), "Ironclad", 2, 1, (T, T, *("ironclad",) * 4)),
+        SkillDie(DieKind("unstoppable"), "Unstoppable", 3, 1, (T, T, *("unstoppable",) * 4)),
+        SkillDie(DieKind("juggernaut"), "Juggernaut", 4, 1, (T, *("juggernaut",) * 5)),
     ),
     faces=(resolve, constitution, immovable, ironclad, unstoppable, juggernaut),
 )

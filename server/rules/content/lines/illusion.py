@@ -7,7 +7,7 @@ decoy. What is still in play when the battle ends is exhausted.
 
 from protocol.battle import DieSetIn, DieSetOn, NamedReason
 from protocol.hexes import Hex
-from protocol.ids import NOBODY, DieId, NamedCode
+from protocol.ids import NOBODY, DieId, DieKind, LineId, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import face, hook, modifier, my
@@ -24,7 +24,7 @@ from server.rules.battle.movement import move
 from server.rules.battle.setup import deploying
 from server.rules.content import asking, enemy_combat_dice
 
-LINE_ID = "illusion"
+LINE_ID = LineId("illusion")
 RECOVERED, STRUCK_WITH = 3, 2  # dice that Mayhem recovers; enemy Combat dice that it strikes with
 CALM, GRASP, PACIFY, MAYHEM, VOICE = (
     "calm-and-fury",
@@ -323,7 +323,7 @@ T = "tenacity"
 
 def _die(kind: str, name: str, level: int, supply: int) -> SkillDie:
     faces = (T, T, *(f"{kind}-1",) * 2, *(f"{kind}-2",) * 2)
-    return SkillDie(kind, name, level, supply, faces)
+    return SkillDie(DieKind(kind), name, level, supply, faces)
 
 
 LINE = SkillLine(
@@ -334,9 +334,9 @@ LINE = SkillLine(
     forms=("magic",),
     dice=(
         _die(CALM, "Calm and Fury", 1, 2),
-        SkillDie(GRASP, "Mesmerizing Grasp", 2, 2, (T, T, *(GRASP,) * 4)),
+        SkillDie(DieKind(GRASP), "Mesmerizing Grasp", 2, 2, (T, T, *(GRASP,) * 4)),
         _die(PACIFY, "Pacify", 3, 1),
-        SkillDie(MAYHEM, "Mayhem", 4, 2, (T, T, T, "mayhem-1", "mayhem-1", "mayhem-2")),
+        SkillDie(DieKind(MAYHEM), "Mayhem", 4, 2, (T, T, T, "mayhem-1", "mayhem-1", "mayhem-2")),
         _die(VOICE, "Voice of Rapture", 4, 1),
     ),
     faces=(

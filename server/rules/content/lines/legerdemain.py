@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import product
 
 from protocol.battle import DiceGathered, DiceShown, DieRecovered
-from protocol.ids import DieId, NamedCode
+from protocol.ids import DieId, DieKind, LineId, NamedCode
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Plan, Question, Slot
 from server.rules.battle.adventurer import cooldown, track
@@ -166,7 +166,7 @@ def lend_a_hand(battle: Battle, me: Me, now: Happening) -> None:
     battle.emit(DiceGathered(me.unit, (me.die,)))
     (shown,) = battle.roll(1, "legerdemain", me.unit)
     battle.emit(DiceShown((me.die,), (shown,), "roll"))
-    icon = catalogue_of(battle).dice[me.source].icon(shown)
+    icon = catalogue_of(battle).dice[DieKind(me.source)].icon(shown)
     for name, change in CHANGES:
         if name == icon:
             change(battle, me, now)
@@ -188,15 +188,15 @@ def _face(icon: str, text: str, *, must: bool = False) -> Face:
 
 T = "tenacity"
 LINE = SkillLine(
-    id="legerdemain",
+    id=LineId("legerdemain"),
     name="Legerdemain",
     constellation="thief",
     stat="stamina",
     forms=(),
     dice=(
-        SkillDie(LOCKSMITH, "Locksmith", 1, 2, (T, *(LOCKSMITH,) * 5), (lend_a_hand,)),
+        SkillDie(DieKind(LOCKSMITH), "Locksmith", 1, 2, (T, *(LOCKSMITH,) * 5), (lend_a_hand,)),
         SkillDie(
-            FINDERS,
+            DieKind(FINDERS),
             "Finders Keepers",
             2,
             2,
@@ -204,13 +204,13 @@ LINE = SkillLine(
             (lend_a_hand,),
         ),
         SkillDie(
-            FINGERS,
+            DieKind(FINGERS),
             "Light Fingers",
             3,
             2,
             (T, *(f"{FINGERS}-1",) * 2, *(f"{FINGERS}-{n}" for n in (2, 3, 4))),
         ),
-        SkillDie(FRIENDS, "Friends in Low Places", 4, 2, (T, T, *(FRIENDS,) * 4)),
+        SkillDie(DieKind(FRIENDS), "Friends in Low Places", 4, 2, (T, T, *(FRIENDS,) * 4)),
     ),
     faces=(
         _face(LOCKSMITH, "Turn a lockpick die by 1."),

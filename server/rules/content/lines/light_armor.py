@@ -6,7 +6,7 @@ When the battle ends the dice may stay in their slots.
 """
 
 from protocol.battle import NamedReason
-from protocol.ids import NOBODY, DieId, NamedCode, UnitId
+from protocol.ids import NOBODY, DieId, DieKind, LineId, NamedCode, UnitId
 from protocol.questions import One, Question
 from server.rules.battle.adventurer import cooldown, statuses
 from server.rules.battle.components.active_effects import active_skills
@@ -24,7 +24,7 @@ from server.rules.battle.turn import rounds
 from server.rules.content import asking, rerolling
 from server.rules.content.reading import lower, turn_to, value_of
 
-LINE_ID = "light-armor"
+LINE_ID = LineId("light-armor")
 TRUE, STATUS, SKILLS = 1, 2, 3
 """What Annulment asks for a point of true damage, a status, and all skills of an enemy."""
 ADDED = 2  # enemy Combat dice for each step that the die goes down
@@ -294,7 +294,7 @@ def _die(made: Face, name: str, level: int, supply: int, *numbers: int) -> Skill
     """Return a die with the numbers of its icon; the rest of the six faces shows tenacity."""
     blank = ("tenacity",) * (6 - len(numbers))
     return SkillDie(
-        made.id, name, level, supply, (*blank, *(numbered(made.id, n) for n in numbers))
+        DieKind(made.id), name, level, supply, (*blank, *(numbered(made.id, n) for n in numbers))
     )
 
 

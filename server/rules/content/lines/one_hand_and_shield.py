@@ -5,7 +5,7 @@ p63).
 from msgspec.structs import replace
 
 from protocol.battle import NamedReason
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, LineId, NamedCode, UnitId
 from protocol.option_keys import option_key
 from server.rules.battle.adventurer import cooldown, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -23,7 +23,7 @@ from server.rules.battle.map import targeting
 from server.rules.content import asking, enemy_combat_dice
 from server.rules.content.reading import value_of
 
-LINE_ID = "one-hand-and-shield"
+LINE_ID = LineId("one-hand-and-shield")
 SHIELD = "shield-discipline"
 PLAIN: tuple[Trait, ...] = ("plain",)
 

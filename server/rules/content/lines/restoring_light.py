@@ -1,6 +1,6 @@
 """Restoring Light, in magic form: healing (p88)."""
 
-from protocol.ids import DieId, NamedCode
+from protocol.ids import DieId, DieKind, LineId, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import statuses, track
 from server.rules.battle.components.catalogue import catalogue_of
@@ -18,7 +18,7 @@ from server.rules.content import asking
 from server.rules.content.lines import restoring_light_upper as upper
 from server.rules.content.reading import value_of
 
-LINE_ID = "restoring-light"
+LINE_ID = LineId("restoring-light")
 PRAYER = 2  # HP healed
 
 
@@ -100,10 +100,10 @@ LINE = SkillLine(
     stat="magicka",
     forms=("magic",),
     dice=(
-        SkillDie("purge", "Purge", 1, 1, (T, *("purge",) * 5)),
-        SkillDie("hasty-prayer", "Hasty Prayer", 1, 1, (T, T, *("hasty-prayer",) * 4)),
+        SkillDie(DieKind("purge"), "Purge", 1, 1, (T, *("purge",) * 5)),
+        SkillDie(DieKind("hasty-prayer"), "Hasty Prayer", 1, 1, (T, T, *("hasty-prayer",) * 4)),
         SkillDie(
-            "breath-of-life",
+            DieKind("breath-of-life"),
             "Breath of Life",
             2,
             2,

@@ -3,7 +3,7 @@ Ritualist.
 """
 
 from protocol.battle import HpChanged, NamedReason, Noted, TurnStepped, UnitDeployed
-from protocol.ids import DieId, NamedCode
+from protocol.ids import DieId, DieKind, NamedCode
 from protocol.questions import Option, Question, Split
 from server.rules.battle.adventurer import statuses, track
 from server.rules.battle.components.active_effects import LINGERS
@@ -221,12 +221,12 @@ def _points(die: str) -> tuple[str, ...]:
 
 
 T = "tenacity"
-HONOR_THE_DEAD = SkillDie(HONOR, "Honor the Dead", 3, 1, (T, *_points(HONOR)))
+HONOR_THE_DEAD = SkillDie(DieKind(HONOR), "Honor the Dead", 3, 1, (T, *_points(HONOR)))
 RUSHED_CEREMONY = SkillDie(
-    CEREMONY, "Rushed Ceremony", 3, 1, tuple(f"{CEREMONY}-{n}" for n in (1, 1, 2, 2, 3, 3))
+    DieKind(CEREMONY), "Rushed Ceremony", 3, 1, tuple(f"{CEREMONY}-{n}" for n in (1, 1, 2, 2, 3, 3))
 )
-RITE_OF_PASSAGE = SkillDie(RITE, "Rite of Passage", 3, 1, (T, *(RITE,) * 5))
-MASTER_RITUALIST = SkillDie(RITUAL, "Master Ritualist", 4, 1, (T, T, T, *(RITUAL,) * 3))
+RITE_OF_PASSAGE = SkillDie(DieKind(RITE), "Rite of Passage", 3, 1, (T, *(RITE,) * 5))
+MASTER_RITUALIST = SkillDie(DieKind(RITUAL), "Master Ritualist", 4, 1, (T, T, T, *(RITUAL,) * 3))
 FACES = (
     honor_the_dead,
     rushed_ceremony_1,

@@ -2,7 +2,7 @@
 
 from protocol.battle import DieSetIn, NamedReason
 from protocol.hexes import DIRECTIONS, Hex
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, DieKind, LineId, NamedCode, UnitId
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.active_effects import has_skill
 from server.rules.battle.components.catalogue import catalogue_of
@@ -21,7 +21,7 @@ from server.rules.battle.movement import displacing, move
 from server.rules.content import asking, fatigue
 from server.rules.content.lines import shadow_upper
 
-LINE_ID = "shadow"
+LINE_ID = LineId("shadow")
 CLOAK, REFRESHING, PATH = "shadow-cloak", "refreshing-shadows", "path-of-darkness"
 
 
@@ -170,21 +170,21 @@ LINE = SkillLine(
     forms=(),
     dice=(
         SkillDie(
-            CLOAK,
+            DieKind(CLOAK),
             "Shadow Cloak",
             1,
             2,
             (T, T, *("shadow-cloak-1:1",) * 2, "shadow-cloak-1:2", "shadow-cloak-2"),
         ),
         SkillDie(
-            REFRESHING,
+            DieKind(REFRESHING),
             "Refreshing Shadows",
             1,
             1,
             (*("refreshing-shadows-1",) * 3, *("refreshing-shadows-2",) * 3),
         ),
         SkillDie(
-            PATH,
+            DieKind(PATH),
             "Path of Darkness",
             2,
             2,

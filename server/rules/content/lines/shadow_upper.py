@@ -1,7 +1,7 @@
 """Shadow, levels 2 to 4 (p67): Shadow Barrier, Aspect of Terror, Dark Veil."""
 
 from protocol.battle import NamedReason
-from protocol.ids import NOBODY, DieId, NamedCode
+from protocol.ids import NOBODY, DieId, DieKind, NamedCode
 from server.rules.battle.adventurer import cooldown, statuses, track
 from server.rules.battle.components.effects import face, hook
 from server.rules.battle.components.printed import SkillDie, numbered
@@ -158,10 +158,12 @@ def dark_veil_2(battle: Battle, engage: Engage, die: DieId) -> None:
 
 T = "tenacity"
 DICE = (
-    SkillDie(BARRIER, "Shadow Barrier", 2, 1, (T, T, *(BARRIER,) * 4)),
-    SkillDie(TERROR, "Aspect of Terror", 3, 1, (T, *(f"{TERROR}-1",) * 3, *(f"{TERROR}-2",) * 2)),
+    SkillDie(DieKind(BARRIER), "Shadow Barrier", 2, 1, (T, T, *(BARRIER,) * 4)),
     SkillDie(
-        VEIL,
+        DieKind(TERROR), "Aspect of Terror", 3, 1, (T, *(f"{TERROR}-1",) * 3, *(f"{TERROR}-2",) * 2)
+    ),
+    SkillDie(
+        DieKind(VEIL),
         "Dark Veil",
         4,
         1,

@@ -8,7 +8,7 @@ that skill comes of the same roll. Social checks roll these dice, too
 """
 
 from protocol.battle import NamedReason, UnitTurned
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, DieKind, LineId, NamedCode, UnitId
 from server.rules.battle.adventurer import tenacity, track
 from server.rules.battle.components.effects import face
 from server.rules.battle.components.printed import SkillDie, SkillLine, numbered
@@ -142,28 +142,28 @@ def authority(battle: Battle, engage: Engage, die: DieId) -> None:
 
 
 LINE = SkillLine(
-    id="speech",
+    id=LineId("speech"),
     name="Speech",
     constellation="thief",
     stat="stamina",
     forms=(),
     dice=(
         SkillDie(
-            PRESENCE,
+            DieKind(PRESENCE),
             "Intimidating Presence",
             1,
             3,
             (*(numbered(PRESENCE, 1),) * 4, *(numbered(PRESENCE, 2),) * 2),
         ),
         SkillDie(
-            WILL,
+            DieKind(WILL),
             "Persuasive Will",
             1,
             2,
             (*(numbered(WILL, 1),) * 4, numbered(WILL, 4), numbered(WILL, 5)),
         ),
         SkillDie(
-            AUTHORITY,
+            DieKind(AUTHORITY),
             "Authority",
             1,
             3,

@@ -1,7 +1,7 @@
 """Two Handed, in heavy-weapon form: much damage, paid for with fatigue (p24)."""
 
 from protocol.battle import FatigueSetOn, NamedReason
-from protocol.ids import DieId, NamedCode, UnitId
+from protocol.ids import DieId, LineId, NamedCode, UnitId
 from protocol.option_keys import option_key, read_key
 from protocol.questions import Limit, Option, Plan, Question, Slot
 from server.rules.battle.adventurer import cooldown, statuses, track
@@ -18,7 +18,7 @@ from server.rules.battle.kernel.words import is_fatigue
 from server.rules.content import asking, fatigue
 from server.rules.content.units import adjacent_foes
 
-LINE_ID = "two-handed"
+LINE_ID = LineId("two-handed")
 
 
 @face("wrecking-blow-1", "I", "2 damage to the target.", can=on_target, traits=("plain",))

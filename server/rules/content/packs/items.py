@@ -19,6 +19,7 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct, field
 
+from protocol.ids import ItemId
 from server.rules.battle.components.effects import Hook, Lasting
 from server.rules.battle.components.printed import Item
 from server.rules.battle.kernel.battle import Battle
@@ -62,7 +63,7 @@ class Printed(
 ):
     """The keys that every card has."""
 
-    id: str
+    id: ItemId
     name: str
     deck: Literal["common", "legendary"]
     lock: Code

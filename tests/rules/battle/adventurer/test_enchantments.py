@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import ItemMoved
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components import active_effects
 from server.rules.battle.damage.defeat import defeat
@@ -18,7 +18,7 @@ from tests.scene import Scene, foe, hero
 
 rule = pytest.mark.rule
 MAUL, KEEN = "a1-steel-maul", "x-keen"
-SPELLS = {KEEN: Enchantment("glyph-of-the-keen-edge", MAUL)}
+SPELLS = {KEEN: Enchantment(ItemId("glyph-of-the-keen-edge"), MAUL)}
 
 
 def carrying(spells: dict[str, Enchantment], pack: bool = False) -> Battle:
@@ -39,18 +39,18 @@ def works(battle: Battle) -> list[str]:
 def test_in_the_pack_an_enchanted_item_keeps_its_enchantment_which_rests() -> None:
     battle = carrying(SPELLS)
     assert works(battle) == [KEEN]
-    battle.emit(ItemMoved(UnitId("a1"), MAUL, "pack"))
+    battle.emit(ItemMoved(UnitId("a1"), CardId(MAUL), "pack"))
     assert (works(battle), battle.state.enchantments) == ([], SPELLS)
-    battle.emit(ItemMoved(UnitId("a1"), MAUL, "ready"))
+    battle.emit(ItemMoved(UnitId("a1"), CardId(MAUL), "ready"))
     assert works(battle) == [KEEN]
 
 
 @rule("ITM-8", "ITM-19")
 def test_an_expended_item_keeps_its_enchantment_which_rests() -> None:
     battle = carrying(SPELLS)
-    inventory.expend(battle, UnitId("a1"), MAUL)
+    inventory.expend(battle, UnitId("a1"), CardId(MAUL))
     assert (works(battle), battle.state.enchantments) == ([], SPELLS)
-    inventory.refresh(battle, UnitId("a1"), MAUL)
+    inventory.refresh(battle, UnitId("a1"), CardId(MAUL))
     assert works(battle) == [KEEN]
 
 
@@ -58,7 +58,7 @@ def test_an_expended_item_keeps_its_enchantment_which_rests() -> None:
 @pytest.mark.parametrize("pack", [False, True])
 def test_a_discarded_item_takes_its_enchantment_to_the_discard_pile(pack: bool) -> None:
     battle = carrying(SPELLS, pack)
-    inventory.discard(battle, UnitId("a1"), MAUL)
+    inventory.discard(battle, UnitId("a1"), CardId(MAUL))
     assert battle.state.enchantments == {}
     assert battle.state.decks["common"].discard == ("glyph-of-the-keen-edge", "steel-maul")
 
@@ -70,13 +70,13 @@ def test_an_enchantment_at_work_takes_no_place_in_the_inventory() -> None:
 
 @rule("ITM-8")
 def test_an_enchantment_on_somebody_elses_item_does_not_work_for_others() -> None:
-    battle = carrying({KEEN: Enchantment("glyph-of-the-keen-edge", "a2-steel-maul")})
+    battle = carrying({KEEN: Enchantment(ItemId("glyph-of-the-keen-edge"), "a2-steel-maul")})
     assert works(battle) == []
 
 
 @rule("ITM-8", "DEF-1")
 def test_a_defeated_enemy_takes_its_enchantment_along() -> None:
-    battle = carrying({"x": Enchantment("hex-of-cracked-hide", "e1")})
+    battle = carrying({"x": Enchantment(ItemId("hex-of-cracked-hide"), "e1")})
     assert battle.value(UnitId("e1"), Stat.DEFENSE, 3).value == 1
     defeat(battle, UnitId("e1"), UnitId("a1"))
     assert battle.state.enchantments == {}
@@ -84,10 +84,10 @@ def test_a_defeated_enemy_takes_its_enchantment_along() -> None:
 
 @rule("ITM-8")
 def test_after_a_battle_what_lies_on_adventurers_and_items_stays() -> None:
-    kept = {"x1": Enchantment("glyph-of-stamina", "a1"), **SPELLS}
+    kept = {"x1": Enchantment(ItemId("glyph-of-stamina"), "a1"), **SPELLS}
     gone = {
-        "x2": Enchantment("sigil-of-cinders", "clash"),
-        "x3": Enchantment("mark-of-the-hunt", "e1"),
+        "x2": Enchantment(ItemId("sigil-of-cinders"), "clash"),
+        "x3": Enchantment(ItemId("mark-of-the-hunt"), "e1"),
     }
     battle = carrying({**kept, **gone})
     rounds.cleanup(battle)
@@ -96,12 +96,12 @@ def test_after_a_battle_what_lies_on_adventurers_and_items_stays() -> None:
 
 @rule("ITM-8")
 def test_an_enchanted_tile_works_for_the_units_on_it() -> None:
-    battle = carrying({"x": Enchantment("sigil-of-cinders", "clash")})
+    battle = carrying({"x": Enchantment(ItemId("sigil-of-cinders"), "clash")})
     assert works(battle) == ["x"]
     assert [card for card, _ in active_effects.working_enchantments(battle, UnitId("e1"))] == ["x"]
 
 
 def test_an_enchantment_may_change_a_value_of_whom_it_lies_on() -> None:
-    battle = carrying({"x": Enchantment("glyph-of-quickening", "a1")})
+    battle = carrying({"x": Enchantment(ItemId("glyph-of-quickening"), "a1")})
     value = battle.value(UnitId("a1"), Stat.MOVEMENT, 3)
     assert str(value) == "4 = 3 printed +1 Glyph of Quickening"

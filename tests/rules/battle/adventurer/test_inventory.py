@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from protocol.questions import Plan
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.kernel.state import Deck
@@ -82,7 +82,7 @@ SAMPLES = {(item.deck, item.subtype): item.id for item in catalogue().items.valu
 def test_a_card_of_any_kind_fills_one_place_of_eight(deck: str, subtype: str, held: int) -> None:
     """It takes the last place, or the place of the one card that has to go for it."""
     box = catalogue()
-    item = figure(box.items[SAMPLES[deck, subtype]], lock=box.items[LOAF].lock)
+    item = figure(box.items[SAMPLES[deck, subtype]], lock=box.items[ItemId(LOAF)].lock)
     carried = [*THREE, "stinkhorn-tonic"][: held - len(FOUR)]
     scene = Scene(
         hero(race="nord", ready=FOUR, pack=carried),
@@ -183,11 +183,11 @@ def test_a_ready_pet_that_is_stowed_on_being_deployed_is_discarded() -> None:
 def test_only_the_traits_of_armor_carry_a_rule(subtype: str, ready: list[str]) -> None:
     """Two cards with the trait of the feet: both are ready unless both are armor."""
     box = catalogue()
-    boots = box.items["hide-boots"]
+    boots = box.items[ItemId("hide-boots")]
     assert boots.subtype == "armor"
-    socks = figure(boots, id="socks", name="Socks", subtype=subtype)
-    cards = figure(box, items={**box.items, "socks": socks})
+    socks = figure(boots, id=ItemId("socks"), name="Socks", subtype=subtype)
+    cards = figure(box, items={**box.items, socks.id: socks})
     wearing = hero(pack=["socks"], ready=["hide-boots"])
     battle = running(Scene(wearing, foe("e1", at=(-4, 0)), cards=cards))
-    inventory.make_ready(battle, UnitId("a1"), "a1-socks")
+    inventory.make_ready(battle, UnitId("a1"), CardId("a1-socks"))
     assert [card.item for card in battle.mat(UnitId("a1")).ready] == ready

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import DamageDealt
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from server.rules.battle.adventurer import cooldown, inventory, statuses
 from server.rules.battle.engage import engage_action
 from server.rules.battle.kernel.engagement import Engage
@@ -101,12 +101,16 @@ def test_what_changes_lockpick_dice_does_not_touch_another_d6() -> None:
 
 @rule("GEN-8")
 def test_each_kind_of_card_has_a_discard_stack_of_its_own() -> None:
-    ready = [Card("c1", "steel-maul"), Card("c2", "scampcrusher"), Card("c3", "hide-boots")]
+    ready = [
+        Card(CardId("c1"), ItemId("steel-maul")),
+        Card(CardId("c2"), ItemId("scampcrusher")),
+        Card(CardId("c3"), ItemId("hide-boots")),
+    ]
     piece = hero()
     piece.ready = ready
     battle = running(Scene(piece, FAR))
     for card in ("c1", "c2", "c3"):
-        inventory.discard(battle, UnitId("a1"), card)
+        inventory.discard(battle, UnitId("a1"), CardId(card))
     assert battle.state.decks["common"].discard == ("steel-maul", "hide-boots")
     assert battle.state.decks["legendary"].discard == ("scampcrusher",)
 

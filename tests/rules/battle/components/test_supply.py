@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.ids import LineId
 from server.rules.battle.adventurer.lockpick import DICE
 from server.rules.battle.kernel.state import MAX_ENEMY_COMBAT_DICE
 from server.rules.battle.setup.advancing import LINE_TOKENS, STAT_TOKENS
@@ -24,7 +25,7 @@ def test_dice_that_are_alike_are_as_many_as_the_box_holds() -> None:
 def test_there_are_14_combat_dice_and_96_other_skill_dice() -> None:
     base = [line for line in catalogue().lines.values() if line.set == "base"]
     supply = {line.id: sum(die.supply for die in line.dice) for line in base}
-    assert supply.pop("combat") == 14
+    assert supply.pop(LineId("combat")) == 14
     assert sum(supply.values()) == 96
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import CardDiscarded, SkyshardGained, StatusGained, TrapTried
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, DieKind, UnitId
 from server.rules.battle.kernel.state import Deck, Die, MapStatus, Tile
 from tests.scene import Scene, foe, hero
 from tests.scene.delves import below
@@ -85,8 +85,8 @@ def test_a_path_of_darkness_into_a_trapped_tile_springs_its_trap() -> None:
     )
     start = scene.play.start
     die = "a2.path-of-darkness.9"
-    shown = scene.catalogue.dice["path-of-darkness"].faces.index("path-of-darkness:1")
-    dice = {**start.dice, DieId(die): Die("path-of-darkness", UnitId("a2"), shown)}
+    shown = scene.catalogue.dice[DieKind("path-of-darkness")].faces.index("path-of-darkness:1")
+    dice = {**start.dice, DieId(die): Die(DieKind("path-of-darkness"), UnitId("a2"), shown)}
     scene.play.start = replace(start, dice=dice, in_hexes={die: (0, 0)})
     scene.end_turn().rolls(*SHUT).answer("turn_starts", "step_through")
     failed(scene)

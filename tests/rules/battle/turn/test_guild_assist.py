@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import BattleEnded, CounterSet, ItemGained
-from protocol.ids import UnitId
+from protocol.ids import DieKind, ItemId, UnitId
 from server.rules.battle.kernel.state import Deck, Die
 from tests.rules.battle.encounters import encounter
 from tests.scene import Scene, foe, friend, hero
@@ -22,7 +22,7 @@ KILLER = foe("e1", at=(0, 0), combat=2, range=1, skills=(), priority="weakest")
 
 def battle(*pieces: Any, assist: bool = True, **settings: Any) -> Scene:
     cards = encounter()
-    lock = cards.items["draught-of-resolve"].lock.id
+    lock = cards.items[ItemId("draught-of-resolve")].lock.id
     decks = {name: replace(deck, top=lock) for name, deck in DECKS.items()}
     settings = {"decks": decks, "assist": assist, **settings}
     return Scene(*pieces, cards=cards, **settings)
@@ -83,7 +83,7 @@ def test_a_skill_die_that_serves_as_a_status_goes_first_and_may_be_recovered_by_
     mat = start.adventurers[UnitId("a2")]
     scene.play.start = replace(
         start,
-        dice={**start.dice, die: Die("honor-the-dead", UnitId("a1"), 2)},
+        dice={**start.dice, die: Die(DieKind("honor-the-dead"), UnitId("a1"), 2)},
         adventurers={**start.adventurers, "a2": replace(mat, track=(die,))},
     )
     scene.answer("turn.act", "assist").end_turn().end_turn()

@@ -133,7 +133,7 @@ def _said(moment: Moment, instance: DamageInstance | None = None, **facts: Any) 
         ),
         (Moment.STATUS_COMING, {"unit": "a1", "kind": "bane"}, "a1 is about to gain Bane."),
         (Moment.HP_LOSS, {"unit": "a1", "amount": 9}, "a1 is about to lose 5 HP."),
-        (Moment.ITEM_GAINED, {"unit": "a1", "card": "hide-boots"}, "a1 has gained Hide Boots."),
+        (Moment.ITEM_GAINED, {"unit": "a1", "item": "hide-boots"}, "a1 has gained Hide Boots."),
         (
             Moment.OVERTAXED,
             {"unit": "a1", "card": "a1-steel-maul"},

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from protocol.ids import UnitId
+from protocol.ids import DieKind, LineId, UnitId
 from server.rules.battle.kernel.state import Deck, Row
 from server.rules.campaign.adventurers import growth
 from server.rules.campaign.components.province import Atlas
@@ -38,7 +38,7 @@ def test_a_granted_die_costs_nothing_and_needs_what_a_bought_one_does() -> None:
         **KNOWN,
     )
     offered = day.offered("growth.die")
-    levels = {day.catalogue.dice[key.split(":")[1]].level for key in offered}
+    levels = {day.catalogue.dice[DieKind(key.split(":")[1])].level for key in offered}
     assert levels == {1, 2}
     day.answer("growth.die", "bow:snipe")
     assert day.row("a1") == ["combat", "snipe", "snipe"]
@@ -51,7 +51,7 @@ def test_a_line_away_from_a_trainer_is_one_of_two_tokens_drawn() -> None:
     day.rolls(0, 0)
     offered = day.offered("growth.line")
     assert len(offered) == 2
-    assert {day.catalogue.lines[one].constellation for one in offered} == {"warrior"}
+    assert {day.catalogue.lines[LineId(one)].constellation for one in offered} == {"warrior"}
     assert "bow" not in offered
     day.answer("growth.line", offered[0])
     day.answer("create.slot", "slot:4R")

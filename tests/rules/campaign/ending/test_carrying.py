@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, UnitId
 from server.rules.battle.kernel.state import Card, Enchantment
 from server.rules.campaign.ending import Carried, carried, resume
 from server.rules.campaign.kernel.state import SessionPlan
@@ -61,13 +61,13 @@ def test_expended_items_pets_with_chips_and_active_enchantments_go() -> None:
     items = catalogue().items
     by_kind = {item.subtype: item.id for item in items.values()}
     cards = (
-        Card("i1", by_kind["potion"], expended=True),
-        Card("i2", by_kind["pet"], chips=1),
-        Card("i3", by_kind["weapon"]),
+        Card(CardId("i1"), by_kind["potion"], expended=True),
+        Card(CardId("i2"), by_kind["pet"], chips=1),
+        Card(CardId("i3"), by_kind["weapon"]),
     )
     held = hero(at=None)
     held.ready = list(cards)
-    held.pack = [Card("i4", by_kind["pet"])]
+    held.pack = [Card(CardId("i4"), by_kind["pet"])]
     kept = won(held, enchantments={"i9": Enchantment(by_kind["enchantment"], "a1")})
     mat = kept.party.adventurers[A1]
     assert ([card.id for card in mat.ready], [card.id for card in mat.pack]) == (["i3"], ["i4"])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from protocol.ids import ItemId
 from server.rules.battle.kernel.state import Enchantment
 from server.rules.campaign.kernel.session import Session
 from server.rules.campaign.kernel.state import DayEncounter
@@ -148,7 +149,7 @@ def test_who_sleeps_already_wakes_up_for_a_gift() -> None:
 
 @rule("EOD-7", "ITM-8")
 def test_what_is_enchanted_on_an_item_goes_along_with_it() -> None:
-    on = {"i9": Enchantment("glyph-of-thorns", f"a1-{SHAWL}")}
+    on = {"i9": Enchantment(ItemId("glyph-of-thorns"), f"a1-{SHAWL}")}
     day = night(hero("a1", ready=[SHAWL]), hero("a2"), enchantments=on)
     day.answer("together.rest.items", "give:a2:", by="a1")
     assert day.state.enchantments == on

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from protocol.campaign import SideQuestEnded
+from protocol.ids import CardId, ItemId, LineId
 from server.rules.battle.kernel.state import Card, Deck, Row
 from server.rules.campaign.components.choices import Choice
 from server.rules.campaign.components.province import Atlas
@@ -131,7 +132,10 @@ def test_what_a_town_does_not_have_is_not_offered() -> None:
 @rule("TWN-17", "ITM-12")
 def test_an_alchemy_station_refreshes_one_expended_potion_for_an_action() -> None:
     drinker = hero()
-    drinker.ready = [Card("p1", TONIC, expended=True), Card("p2", TONIC, expended=True)]
+    drinker.ready = [
+        Card(CardId("p1"), ItemId(TONIC), expended=True),
+        Card(CardId("p2"), ItemId(TONIC), expended=True),
+    ]
     day = stay(drinker, at=town(alchemy_station=True))
     day.answer("together.town", "alchemy:p2")
     assert [card.expended for card in day.mat("a1").ready] == [True, False]
@@ -143,7 +147,7 @@ def test_a_trainer_shows_tokens_and_an_action_puts_one_into_an_open_slot() -> No
     day.rolls(0, 2)
     assert day.session.visit is not None
     lines = day.session.visit.trainer
-    assert {day.catalogue.lines[one].constellation for one in lines} == {"warrior"}
+    assert {day.catalogue.lines[LineId(one)].constellation for one in lines} == {"warrior"}
     day.answer("together.town", f"trainer:{lines[0]}:4L")
     assert day.mat("a1").mat[3] == Row(lines[0])
     assert day.mat("a1").lines == ("combat", lines[0])
@@ -257,7 +261,7 @@ def test_a_burglar_picks_the_lock_of_a_shops_item_before_anybody_acts() -> None:
     day = stay(burglar, at=town(shop=Shop(1)), decks=shop(LOAF, GRUEL))
     day.rolls(0, 0)
     (item,) = day.state.decks["common"].drawn
-    lock = day.catalogue.items[item].lock
+    lock = day.catalogue.items[ItemId(item)].lock
     day.rolls(*[digit - 1 for digit in lock.digits], 0, 0)
     day.answer("together.town", f"cutpurses-art:common:{item}")
     day.answer("item.gained", "ready")
@@ -381,7 +385,7 @@ def test_a_die_that_answers_a_lockpick_roll_helps_with_a_shops_lock() -> None:
     burglar = hero("a1", cls="burglar", tenacity=2, row=["locksmith"])
     day = stay(burglar, at=town(shop=Shop(1)), decks=shop(LOAF))
     day.rolls(0, 0)
-    lock = day.catalogue.items[LOAF].lock
+    lock = day.catalogue.items[ItemId(LOAF)].lock
     near = [digit - 1 for digit in lock.digits]
     near[0] += 1 if near[0] < 5 else -1
     day.rolls(*near, "locksmith")

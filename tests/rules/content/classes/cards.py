@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from protocol.ids import ItemId
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.components.printed import Item
 from server.rules.battle.kernel.battle import Battle
@@ -16,7 +17,7 @@ def _one_more(battle: Battle, engage: Engage) -> None:
 
 
 def _item(name: str, subtype: str, deck: str) -> Item:
-    plain = Item(name, name.capitalize(), subtype, deck, Lock(3, (1,)), "", "original")
+    plain = Item(ItemId(name), name.capitalize(), subtype, deck, Lock(3, (1,)), "", "original")
     if subtype != "weapon":
         return plain
     return replace(plain, forms=("light-weapon",), weapon=_one_more, overtax=_one_more)

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from protocol.ids import ItemId
 from server.rules.battle.kernel.state import Enchantment
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Hero
@@ -62,7 +63,9 @@ def test_a_master_may_lose_light_fatigue_in_place_of_gaining_tenacity() -> None:
 def test_with_party_size_plus_two_enchantments_at_work_a_sorcerer_may_become_a_master() -> None:
     """Whoever put them there: two are on the other adventurer."""
     scene = Scene(sorcerer(), hero("a2", race="khajiit", at=(2, -1)), foe("e1", at=(-4, 0)))
-    glyphs = {f"i{n}": Enchantment("glyph-of-warding", "a2" if n < 2 else "a1") for n in range(4)}
+    glyphs = {
+        f"i{n}": Enchantment(ItemId("glyph-of-warding"), "a2" if n < 2 else "a1") for n in range(4)
+    }
     scene.play.start = replace(scene.play.start, enchantments=glyphs)
     scene.answer("anytime", "promotion")
     assert scene.mat("a1").master

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from protocol.battle import DamageDealt
-from protocol.ids import DieId, UnitId
+from protocol.ids import DieId, DieKind, UnitId
 from protocol.questions import Some
 from server.rules.battle.damage.hit_points import deal, heal
 from server.rules.engine.game import Suspended
@@ -73,7 +73,7 @@ def test_a_master_may_roll_a_combat_die_of_its_track_and_use_it_as_a_guard() -> 
     scene = raised("combat:2")
     assert (scene.active("a2"), scene.track("a2")) == (["combat"], ["LF"])
     (die,) = scene.mat("a2").active
-    assert scene.catalogue.dice["combat"].value(scene.state.dice[DieId(die)].face) == 2
+    assert scene.catalogue.dice[DieKind("combat")].value(scene.state.dice[DieId(die)].face) == 2
 
 
 @rule("CLS-13")
@@ -100,7 +100,7 @@ def test_illuminate_puts_an_available_combat_die_into_a_slot_on_any_side(face: s
     scene = turn_of(master=True, row=["combat"]).answer("anytime", "illuminate")
     scene.answer("illuminate", face)
     (die,) = scene.mat("a1").active
-    shown = scene.catalogue.dice["combat"].faces[scene.state.dice[DieId(die)].face]
+    shown = scene.catalogue.dice[DieKind("combat")].faces[scene.state.dice[DieId(die)].face]
     assert (shown, scene.row("a1"), scene.mat("a1").tenacity) == (face, [], 4)
 
 

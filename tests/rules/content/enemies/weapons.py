@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from protocol.ids import ItemId
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.components.printed import Item
 from server.rules.battle.kernel.lock import Lock
@@ -11,9 +12,9 @@ from server.rules.content.catalogue import catalogue
 def _item(name: str, subtype: str) -> Item:
     lock = Lock(3, (1,))
     if subtype != "weapon":
-        return Item(name, name.capitalize(), subtype, "common", lock, "", "original")
+        return Item(ItemId(name), name.capitalize(), subtype, "common", lock, "", "original")
     return Item(
-        name,
+        ItemId(name),
         name.capitalize(),
         subtype,
         "common",
@@ -35,4 +36,6 @@ def armoury() -> Catalogue:
         "elk": "pet",
         "ring": "misc",
     }
-    return replace(catalogue(), items={name: _item(name, kind) for name, kind in kinds.items()})
+    return replace(
+        catalogue(), items={ItemId(name): _item(name, kind) for name, kind in kinds.items()}
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.ids import CardId, ItemId
 from server.rules.battle.kernel.state import Card
 from tests.rules.content.items.arming import attacked, attacked_from
 from tests.scene import Scene, foe, hero
@@ -146,7 +147,7 @@ def test_a_wearer_that_falls_keeps_the_armor_it_used() -> None:
     scene = attacked(JERKIN, hp=1, others=(hero("a2", at=(4, 0)),))
     scene.answer("damage_coming", "wear")
     assert scene.unit("a1").fate == "defeated"
-    assert scene.mat("a1").ready == (Card(f"a1-{JERKIN}", JERKIN),)
+    assert scene.mat("a1").ready == (Card(CardId(f"a1-{JERKIN}"), ItemId(JERKIN)),)
 
 
 def test_an_overtaxed_helm_gives_two_tenacity() -> None:

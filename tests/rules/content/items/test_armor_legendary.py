@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.ids import CardId, ItemId
 from server.rules.battle.kernel.state import Card
 from tests.rules.content.items.arming import attacked, attacked_from
 from tests.scene import Scene, foe, hero
@@ -62,7 +63,9 @@ def test_the_aegis_is_expended_by_its_use_and_not_offered_again() -> None:
     scene.rolls("enemy:2", "enemy:2").answer("enemy.order", "e1").answer("damage_coming", "wear")
     assert scene.hp("a1") == 3
     assert scene.mat("a1").ready == (
-        Card("a1-aegis-of-the-still-pool", "aegis-of-the-still-pool", expended=True),
+        Card(
+            CardId("a1-aegis-of-the-still-pool"), ItemId("aegis-of-the-still-pool"), expended=True
+        ),
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.battle import EnchantmentSpent
+from protocol.ids import CardId, ItemId
 from server.rules.battle.kernel.state import BattleState, Enchantment
 from tests.rules.content.items.arming import armed, attacked, enemy_dice, engages, in_turn, resolves
 from tests.scene import Scene, foe, hero
@@ -19,7 +20,7 @@ def laid(scene: Scene, spell: str, on: str, chips: int = 0) -> Scene:
     """The same scene with an enchantment at work from the start."""
     start = scene.play.start
     assert isinstance(start, BattleState)
-    spells = {**start.enchantments, f"x-{spell}": Enchantment(spell, on, chips)}
+    spells = {**start.enchantments, CardId(f"x-{spell}"): Enchantment(ItemId(spell), on, chips)}
     again = Scene.at(replace(start, enchantments=spells), scene.catalogue)
     again.rolls(*scene.script.numbers)
     return again
@@ -36,7 +37,7 @@ def test_an_enchantment_leaves_the_inventory_for_the_component_it_is_put_on() ->
     scene = put(in_turn("glyph-of-stamina", hero("a2", at=(1, 0))), "a2")
     assert scene.mat("a1").ready == ()
     card = "a1-glyph-of-stamina"
-    assert scene.state.enchantments == {card: Enchantment("glyph-of-stamina", "a2")}
+    assert scene.state.enchantments == {card: Enchantment(ItemId("glyph-of-stamina"), "a2")}
     assert scene.state.decks["common"].discard == ()
 
 
@@ -91,7 +92,7 @@ def test_an_enchantment_without_uses_stays_at_work_round_after_round_and_after_t
         assert scene.hp("a1") == left
     scene.answer("turn.act", "retreat").rolls("enemy:0").end_turn().answer("round.retreat", "yes")
     assert scene.state.phase == "over"
-    laid_on = {"a1-glyph-of-warding": Enchantment("glyph-of-warding", "a1")}
+    laid_on = {"a1-glyph-of-warding": Enchantment(ItemId("glyph-of-warding"), "a1")}
     assert scene.state.enchantments == laid_on
     assert (scene.mat("a1").ready, scene.mat("a1").pack) == ((), ())
     assert scene.state.decks["common"].discard == ()
@@ -127,7 +128,11 @@ def test_a_glyph_of_rime_maims_the_target_three_times(chips: int) -> None:
     scene = laid(armed("steel-maul", "heavy-weapon"), "glyph-of-rime", "a1-steel-maul", chips)
     resolves(engages(scene, "combat:1", "enemy:0")).answer("engage_over", "rime")
     assert scene.unit("e1").statuses == ("maim",)
-    left = {} if chips else {"x-glyph-of-rime": Enchantment("glyph-of-rime", "a1-steel-maul", 1)}
+    left = (
+        {}
+        if chips
+        else {"x-glyph-of-rime": Enchantment(ItemId("glyph-of-rime"), "a1-steel-maul", 1)}
+    )
     assert scene.state.enchantments == left
     assert scene.state.decks["common"].discard == (("glyph-of-rime",) if chips else ())
 
@@ -214,4 +219,4 @@ def test_a_sigil_of_the_hearth_heals_who_starts_its_turn_on_the_tile(chips: int)
 def test_a_sigil_is_put_on_the_tile_one_stands_on() -> None:
     scene = put(in_turn("sigil-of-the-hearth"))
     card = "a1-sigil-of-the-hearth"
-    assert scene.state.enchantments == {card: Enchantment("sigil-of-the-hearth", "clash")}
+    assert scene.state.enchantments == {card: Enchantment(ItemId("sigil-of-the-hearth"), "clash")}

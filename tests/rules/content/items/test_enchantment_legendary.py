@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.ids import ItemId
 from server.rules.battle.kernel.state import Enchantment
 from tests.rules.content.items.arming import armed, attacked, engages, in_turn, resolves
 from tests.rules.content.items.test_enchantment import laid, put
@@ -93,8 +94,8 @@ def test_a_sigil_of_cinders_burns_enemies_that_start_their_turn_on_the_tile() ->
     )
     scene = laid(scene, "sigil-of-cinders", "clash")
     assert scene.hp("e1") == 4
-    assert scene.state.enchantments == {"x-sigil-of-cinders": Enchantment("sigil-of-cinders",
-                                        "clash", 1)}  # fmt: skip
+    sigil = ItemId("sigil-of-cinders")
+    assert scene.state.enchantments == {f"x-{sigil}": Enchantment(sigil, "clash", 1)}
 
 
 @rule("ITM-8")

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from server.rules.battle.adventurer import inventory
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.kernel.me import Me
@@ -153,7 +153,7 @@ def test_a_bog_toad_does_not_mind_blind() -> None:
 )
 def test_each_pet_knows_its_statuses(pet: str, ignored: list[str]) -> None:
     battle = running(Scene(hero(ready=[pet]), foe("e1", at=(-4, 0))))
-    (hook,) = catalogue_of(battle).items[pet].hooks
+    (hook,) = catalogue_of(battle).items[ItemId(pet)].hooks
     met = []
     for status in ("bane", "blind", "daze", "fear", "maim", "stealth"):
         now = Happening(Moment.STATUS_COMING, unit=UnitId("a1"), kind=status)
@@ -245,9 +245,9 @@ def test_a_magpie_has_one_attempt_more() -> None:
 @rule("ITM-17", "INV-7")
 def test_a_pet_that_is_gained_may_go_to_the_pack_and_be_readied_later() -> None:
     drawn = hero(race="nord")
-    drawn.pack.append(Card("i1", "kennel-hound", chips=0))
+    drawn.pack.append(Card(CardId("i1"), ItemId("kennel-hound"), chips=0))
     battle = running(Scene(drawn, foe("e1", at=(-4, 0))))
-    inventory.make_ready(battle, UnitId("a1"), "i1")
+    inventory.make_ready(battle, UnitId("a1"), CardId("i1"))
     assert [card.item for card in battle.mat(UnitId("a1")).ready] == ["kennel-hound"]
-    inventory.stow(battle, UnitId("a1"), "i1")
+    inventory.stow(battle, UnitId("a1"), CardId("i1"))
     assert inventory.carried(battle, UnitId("a1")) == ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from protocol.ids import UnitId
+from protocol.ids import CardId, ItemId, UnitId
 from protocol.questions import Plan
 from server.rules.battle.engage import plan
 from server.rules.battle.engage.resolving import use_weapon
@@ -109,7 +109,7 @@ def test_a_granted_engage_offers_only_weapons_of_its_forms(form: Form, slots: in
 def test_a_weapon_that_was_lost_on_the_way_adds_nothing() -> None:
     battle = running(armed("steel-maul", HEAVY))
     engage = Engage(
-        UnitId("a1"), HEAVY, [UnitId("e1")], weapon="a card that is gone", overtaxed=True
+        UnitId("a1"), HEAVY, [UnitId("e1")], weapon=CardId("a card that is gone"), overtaxed=True
     )
     use_weapon(battle, engage)
     assert (engage.extra, engage.weapon, engage.after) == (0, "", [])
@@ -119,7 +119,9 @@ def test_a_weapon_that_was_lost_on_the_way_adds_nothing() -> None:
 def test_a_weapon_that_expends_rests_after_its_use_and_keeps_its_place() -> None:
     scene = armed("pitch-sprayer", RANGED, row=["combat", "combat"], ready=["pitch-sprayer"])
     resolves(engages(scene, "tenacity", "enemy:1", "enemy:1", "enemy:1"))
-    assert scene.mat("a1").ready == (Card("a1-pitch-sprayer", "pitch-sprayer", expended=True),)
+    assert scene.mat("a1").ready == (
+        Card(CardId("a1-pitch-sprayer"), ItemId("pitch-sprayer"), expended=True),
+    )
     shape = scene.asked("turn.engage").shape
     assert isinstance(shape, Plan)
     assert "weapon" not in [slot.name for slot in shape.slots]

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.hexes import Hex
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.builders import Foe, Hero
 
@@ -76,7 +76,7 @@ def _stone(*rolled: str, value: int = 1) -> Scene:
 
 def test_power_stone_turns_another_die_to_a_face_of_choice() -> None:
     scene = _stone("tempered-soul", value=1)
-    kind = scene.catalogue.dice["tempered-soul"]
+    kind = scene.catalogue.dice[DieKind("tempered-soul")]
     scene.resolve("power-stone").answer("power-stone", f"tempered-soul.2:{kind.tenacity_face()}")
     scene.resolve("tempered-soul")
     assert scene.mat("a1").tenacity == 1
@@ -117,7 +117,7 @@ def test_expert_summoner_makes_its_owners_companions_stronger_and_faster_and_goe
     scene.answer("companion.engage", "e1")
     assert scene.hp("e1") == 4
     die = scene.state.dice[DieId(scene.mat("a1").active[0])]
-    assert scene.catalogue.dice["expert-summoner"].value(die.face) == 1
+    assert scene.catalogue.dice[DieKind("expert-summoner")].value(die.face) == 1
 
 
 def test_expert_summoner_is_exhausted_below_1() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from protocol.ids import DieKind
 from server.rules.content.catalogue import catalogue
 
 PRINTED = tomllib.loads(Path(__file__).with_name("dice.toml").read_text())
@@ -18,6 +19,6 @@ def test_there_are_as_many_kinds_of_dice_as_are_printed() -> None:
 
 @pytest.mark.parametrize("die", PRINTED)
 def test_a_die_is_as_it_is_printed(die: str) -> None:
-    known, printed = catalogue().dice[die], PRINTED[die]
+    known, printed = catalogue().dice[DieKind(die)], PRINTED[die]
     assert list(known.faces) == printed["faces"]
     assert (known.level, known.supply) == (printed["level"], printed["supply"])

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.battle import DamageDealt, UnitPlaced
 from protocol.hexes import Hex, disc
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind
 from protocol.questions import Route
 from tests.scene import Scene, foe, hero
 
@@ -231,5 +231,5 @@ def test_a_die_of_the_line_lies_with_its_icon_up_only_if_it_was_resolved(kind: s
     left.rolls(kind).engage("a1", "", [name]).passes("engage.resolve")
     for each, shown in ((scene, kind), (left, "tenacity")):
         (die,) = each.mat("a1").track
-        faces = each.catalogue.dice[name].faces
+        faces = each.catalogue.dice[DieKind(name)].faces
         assert faces[each.state.dice[DieId(die)].face] == shown

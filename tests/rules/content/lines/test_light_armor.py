@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from protocol.hexes import Hex
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind
 from tests.scene import Refused, Scene, foe, hero
 from tests.scene.builders import Foe, Hero
 
@@ -27,7 +27,7 @@ def _value(scene: Scene, kind: str) -> int:
         for die in mat.active:
             shown = scene.state.dice.get(DieId(die))
             if shown and shown.kind == kind:
-                return scene.catalogue.dice[kind].value(shown.face)
+                return scene.catalogue.dice[DieKind(kind)].value(shown.face)
     return 0
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.battle import UnitDeployed
 from protocol.hexes import Hex
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind
 from server.rules.battle.kernel.state import Deck
 from tests.scene import Scene, foe, friend, hero
 from tests.scene.builders import Foe
@@ -34,9 +34,9 @@ def test_honor_the_dead_heals_its_host_at_each_of_its_turn_ends_and_goes_down() 
     scene.end_turn()
     assert scene.hp("a2") == 4
     (die,) = scene.mat("a2").track
-    assert scene.state.dice[DieId(die)].face == scene.catalogue.dice["honor-the-dead"].faces.index(
-        "honor-the-dead:2"
-    )
+    assert scene.state.dice[DieId(die)].face == scene.catalogue.dice[
+        DieKind("honor-the-dead")
+    ].faces.index("honor-the-dead:2")
 
 
 def test_honor_the_dead_leaves_stealth_after_its_last_step_and_is_drained() -> None:

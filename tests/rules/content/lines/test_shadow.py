@@ -4,7 +4,7 @@ import pytest
 
 from protocol.battle import DamageDealt
 from protocol.hexes import Hex, disc
-from protocol.ids import DieId
+from protocol.ids import DieId, DieKind
 from tests.scene import Scene, foe, hero
 from tests.scene.builders import Foe
 
@@ -299,7 +299,7 @@ def _turn(veil: str, **more: Any) -> Scene:
 def test_dark_veil_1_goes_down_by_one_for_stealth_at_the_start_of_the_own_turn() -> None:
     scene = _turn("dark-veil-1:3").answer("turn_starts", "draw_veil")
     (die,) = scene.mat("a1").active
-    assert scene.catalogue.dice[VEIL].value(scene.state.dice[DieId(die)].face) == 2
+    assert scene.catalogue.dice[DieKind(VEIL)].value(scene.state.dice[DieId(die)].face) == 2
     assert scene.track("a1") == ["stealth"]
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from protocol import battle as ev
 from server.rules.battle.kernel.state import BattleState, Die, Row
 from server.rules.engine.patch import Op, put
@@ -51,8 +53,7 @@ def line_trained(state: BattleState, event: ev.LineTrained) -> Ops:
     at, end = int(event.slot[0]) - 1, event.slot[1]
     rows, row = list(mat.mat), mat.mat[at]
     assert not (row.left if end == "L" else row.right), f"slot {event.slot} is taken"
-    ends = (event.line, row.right) if end == "L" else (row.left, event.line)
-    rows[at] = Row(*ends, row.left_squares, row.right_squares)
+    rows[at] = replace(row, left=event.line) if end == "L" else replace(row, right=event.line)
     here = f"adventurers/{event.unit}"
     return (put(f"{here}/mat", tuple(rows)), put(f"{here}/lines", (*mat.lines, event.line)))
 

@@ -7,6 +7,7 @@ import msgspec
 from protocol import battle as ev
 from protocol.events import Drawn
 from protocol.hexes import key
+from protocol.ids import CardId
 from server.rules.battle.kernel.facts import bags
 from server.rules.battle.kernel.state import (
     ITEMS,
@@ -133,7 +134,7 @@ def item_gained(state: BattleState, event: ev.ItemGained) -> Ops:
     mat = state.adventurers[event.unit]
     assert len(mat.ready) + len(mat.pack) < ITEMS
     assert event.where == "pack" or len(mat.ready) < READY
-    card = Card(f"i{state.serial}", event.item)
+    card = Card(CardId(f"i{state.serial}"), event.item)
     there: tuple[Card, ...] = getattr(mat, event.where)
     return (
         *ops,
@@ -142,7 +143,7 @@ def item_gained(state: BattleState, event: ev.ItemGained) -> Ops:
     )
 
 
-def find_card(mat: Adventurer, card: str) -> tuple[str, Card]:
+def find_card(mat: Adventurer, card: CardId) -> tuple[str, Card]:
     """Return the list of the inventory that holds a card ("ready" or "pack"), and the card."""
     for where in ("ready", "pack"):
         for one in getattr(mat, where):
