@@ -38,6 +38,7 @@ DRIVEN = (
     "test_clicks.py",
     "test_days.py",
     "test_match.py",
+    "test_ladder.py",
     "test_first_minutes.py",
 )
 

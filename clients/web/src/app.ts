@@ -8,7 +8,7 @@ import { Film } from "./core/film.ts";
 import { Foresight } from "./core/foresight.ts";
 import { Glossary } from "./core/glossary.ts";
 import { Coming } from "./core/coming.ts";
-import { carried, carry, keep, kept } from "./core/keeping.ts";
+import { carried, carry, keep } from "./core/keeping.ts";
 import { Keys } from "./core/keys.ts";
 import type { Memory } from "./core/memories.ts";
 import type { OwnCampaign, Played, Question, TableLine } from "./core/messages.ts";
@@ -24,13 +24,14 @@ import { answerCreation, quickStart } from "./core/quick_start.ts";
 import { Presses } from "./core/presses.ts";
 import { Session } from "./core/session.ts";
 import { sound } from "./core/sound.ts";
-import { Stage } from "./core/stage.ts";
+import { chosenPace, Stage } from "./core/stage.ts";
 import { Teller } from "./core/teller.ts";
 import { arrowOf, Thinking } from "./core/thinking.ts";
 import { Trailer } from "./core/trailer.ts";
 import type { Battle } from "./core/battle.ts";
 import type * as wire from "./protocol.ts";
 import { CAMPAIGNS, T } from "./texts/en.ts";
+import { partIn } from "./texts/language.ts";
 import { beginning } from "./ui.ts";
 import type { Mode, Ui } from "./ui.ts";
 
@@ -42,12 +43,6 @@ const CLASS = "jailbreak.class";
 
 /** How often the lobby asks whether it is the player's turn somewhere, in milliseconds: turns take minutes, or days. */
 const LOOK_FOR_TURNS = 60_000;
-
-/** How fast commits are shown: what is kept, else as the system wants its motion. */
-function chosenPace() {
-  if (kept("pace")) return Number(kept("pace"));
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
-}
 
 export class App {
   draw: () => void;
@@ -94,6 +89,11 @@ export class App {
   /** What shows a match of the skirmish: it comes with the first match. */
   match = new Coming(
     () => import("./match/match.ts"),
+    () => this.render(),
+  );
+  /** The ladder, and what two players settle before a match: it comes with the first of them. */
+  ladder = new Coming(
+    async () => partIn(await import("./ladder/ladder.ts")),
     () => this.render(),
   );
   drama = new Drama(

@@ -4,8 +4,8 @@ import { App } from "./app.ts";
 import { Coming } from "./core/coming.ts";
 import { carried, carry, keep, kept } from "./core/keeping.ts";
 import { NOTHING } from "./core/state.ts";
-import { placeAt } from "./core/address.ts";
-import type { Place } from "./core/address.ts";
+import { asideOf, placeAt } from "./core/address.ts";
+import type { Aside, Place } from "./core/address.ts";
 import { codeAt } from "./core/links.ts";
 import { battlePage } from "./view/battle.ts";
 import { Inspector } from "./view/inspector.ts";
@@ -55,8 +55,8 @@ function draw() {
 
 function page() {
   const { session, ui } = app;
-  if (ui.page === "keys" || ui.page === "rules")
-    return help.want()?.helpPage(app, ui.page) ?? h("main", { class: "page help", key: "help" });
+  const aside = asideOf(ui.page);
+  if (aside) return pageOf(aside) ?? h("main", { class: "page help", key: "help" });
   if (app.player) return battlePage(app, app.player.battle);
   if (app.code && !session.table) return invitedPage(app);
   if (!session.table || navigation.isAway) return lobbyPage(app);
@@ -64,6 +64,10 @@ function page() {
   if (session.battle && !ui.showTable) return battlePage(app, session.battle);
   return tablePage(app);
 }
+
+/** A page beside all else, undefined until it has come. */
+const pageOf = (aside: Aside) =>
+  aside === "ladder" ? app.ladder.want()?.ladderPage(app) : help.want()?.helpPage(app, aside);
 
 /**
  * The invite code that the page was opened with. It leaves the address at once, so that neither the
@@ -91,7 +95,7 @@ async function begin() {
   const wished = placeAt(location);
   app.ui.keepsTable = wished.kind === "table";
   await language();
-  if (wished.kind === "keys" || wished.kind === "rules") app.ui.page = wished.kind;
+  app.ui.page = asideOf(wished.kind) ?? "";
   app.render();
   app.session.start();
   app.glossary.changed = () => app.render();

@@ -1,5 +1,6 @@
 /** What somebody looks at, as opposed to what is: nothing of it is told to the server. */
 
+import type { Aside } from "./core/address.ts";
 import type { StepKind } from "./core/film.ts";
 import type { LinkedView } from "./core/links.ts";
 import type { TableSettings } from "./core/messages.ts";
@@ -44,7 +45,7 @@ export type Ui = {
   side: string;
   showTable: boolean;
   /** A page besides table, battle and recording; "lobby" while one's table goes on. */
-  page: "" | "lobby" | "keys" | "rules";
+  page: "" | "lobby" | Aside;
   /** The hex of a move under the pointer. */
   ahead?: string;
   /** The same once the pointer has rested there for a moment. */

@@ -7,6 +7,7 @@ const PLACES: readonly Place[] = [
   { kind: "lobby" },
   { kind: "keys" },
   { kind: "rules" },
+  { kind: "ladder" },
   { kind: "table", table: "t1" },
   { kind: "battle", table: "t1" },
   { kind: "replay", battle: "b1", at: "3.2", share: "a+b" },
@@ -26,7 +27,7 @@ test("a link that is handed on names its screen in the path, and its key behind 
 });
 
 test("the moments of a replay are one screen, a table and its battle are two", () => {
-  const [, , , table, battle, replay] = PLACES;
+  const [, , , , table, battle, replay] = PLACES;
   assert.ok(isSameScreen(replay, { kind: "replay", battle: "b1", at: "9", share: "" }));
   assert.ok(!isSameScreen(table, battle));
 });

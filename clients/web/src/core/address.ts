@@ -1,15 +1,19 @@
 /** The address of every screen: what stands behind the `#`, which no server, proxy or log sees. */
 
+/** Screens beside tables, battles and recordings: what they show is the same for everybody. */
+const ASIDES = ["keys", "rules", "ladder"] as const;
+export type Aside = (typeof ASIDES)[number];
+
+/** The screen of that name, undefined for none of those beside. */
+export const asideOf = (name: string): Aside | undefined => ASIDES.find((one) => one === name);
+
 /** A screen. A replay's moment is no screen of its own. */
 export type Place =
   | { kind: "lobby" }
-  | { kind: "keys" }
-  | { kind: "rules" }
+  | { kind: Aside }
   | { kind: "table"; table: string }
   | { kind: "battle"; table: string }
   | { kind: "replay"; battle: string; at: string; share: string };
-
-const HELP = ["keys", "rules"] as const;
 
 /** The address of a screen, from the site's root on. */
 export function addressFor(place: Place): string {
@@ -18,6 +22,7 @@ export function addressFor(place: Place): string {
       return "/";
     case "keys":
     case "rules":
+    case "ladder":
       return `/#${place.kind}`;
     case "table":
       return `/#table=${place.table}`;
@@ -43,8 +48,8 @@ export function placeAt({ hash, pathname = "/" }: { hash: string; pathname?: str
   const [, kind = "", id = ""] = HANDED_ON.exec(pathname) ?? [];
   if (kind === "t") wished.set("table", id);
   if (kind === "b") wished.set("replay", id);
-  const help = HELP.find((one) => wished.has(one));
-  if (help) return { kind: help };
+  const aside = ASIDES.find((one) => wished.has(one));
+  if (aside) return { kind: aside };
   const battle = wished.get("replay");
   if (battle) return { kind: "replay", battle, at: wished.get("at") ?? "", share: wished.get("share") ?? "" };
   const table = wished.get("table");

@@ -20,6 +20,7 @@ type Answers = {
   new_token: "welcome";
   tables: "tables";
   battles: "battles";
+  ladder: "ladder";
   create: "joined";
   join: "joined";
   invite: "invited";

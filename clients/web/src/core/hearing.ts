@@ -122,9 +122,9 @@ function time(session: Session, [, , seat, clock, ms]: ReplyOf<"time">) {
   session.clocks[seat] = { clock, whole, until: Date.now() + ms };
 }
 
-/** Go on from what a commit says that is left on the sides' clocks. */
+/** Go on from what a commit says that is left on the sides' clocks; whoever watches with a delay hears no more. */
 function settled(session: Session, left: ReplyOf<"c">[11]) {
-  if (session.sides && left && Object.keys(left).length) session.sides = { ...session.sides, left, at: Date.now() };
+  if (left && Object.keys(left).length) session.sides = { running: [], ...session.sides, left, at: Date.now() };
 }
 
 function driving(session: Session, [, , seat, bot, why]: ReplyOf<"driving">) {

@@ -139,6 +139,8 @@ function openingOf(raw: wire.Opening) {
     contributions,
     time,
     seats: seats.map(([seat, name, bot = ""]) => ({ seat, name, bot })),
+    sideClock: raw[23] ?? 0,
+    rated: raw[25] ?? false,
   };
 }
 

@@ -3,6 +3,7 @@
  * wait, at once when nobody wants to wait. `state` is what the board and the mats draw.
  */
 
+import { kept } from "./keeping.ts";
 import type { State } from "./state.ts";
 import type { Played } from "./messages.ts";
 import { lookAt } from "./pacing.ts";
@@ -22,6 +23,12 @@ export type StageHeard = {
   told: (shown: Shown) => void;
   done: (played: Played) => void;
 };
+
+/** How fast commits are shown: what is kept, else as the system wants its motion. */
+export function chosenPace(): number {
+  if (kept("pace")) return Number(kept("pace"));
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+}
 
 export class Stage {
   heard: StageHeard;

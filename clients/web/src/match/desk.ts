@@ -1,6 +1,7 @@
 /** What a page keeps of a match while it is looked at: its drama, the base that is dragged, the place to propose next. */
 
 import type { App } from "../app.ts";
+import type { Box } from "../core/framing.ts";
 import { kept } from "../core/keeping.ts";
 import { MatchDrama } from "../core/match_drama.ts";
 import type { Wish } from "../core/match_plans.ts";
@@ -23,6 +24,10 @@ export type Desk = {
   wish: Wish | null;
   /** Whether the table is seen from a slant. */
   isTilted: boolean;
+  /** What was last looked at by itself; `near` is null where that is the whole table. */
+  shot: { name: string; asked: string; near: Box | null } | null;
+  /** Whether the whole table is wanted, however small it gets. */
+  isWhole: boolean;
 };
 
 /** Under which name the browser keeps that the table is seen from a slant. */
@@ -35,7 +40,8 @@ export function deskOf(app: App): Desk {
   const known = desks.get(app);
   if (known) return known;
   const drama = new MatchDrama(() => app.renderLater());
-  const made: Desk = { drama, drag: null, isDropped: false, wish: null, isTilted: Boolean(kept(SLANT)) };
+  const isTilted = Boolean(kept(SLANT));
+  const made: Desk = { drama, drag: null, isDropped: false, wish: null, isTilted, shot: null, isWhole: false };
   desks.set(app, made);
   return made;
 }

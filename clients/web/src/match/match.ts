@@ -24,12 +24,10 @@ import { call, outcome } from "./called.ts";
 import { deskOf, SLANT } from "./desk.ts";
 import { propose } from "./dragging.ts";
 import { table } from "./table.ts";
+import { warbands } from "./warbands.ts";
 
 /** Ends that are told of the side that lost by them. */
 const GIVEN_UP = new Set(["resigned", "out of time"]);
-
-/** Milliseconds from which a side's clock is nearly run down. */
-const LATE = 60_000;
 
 /** A scene whose state is that of a match. */
 export type MatchScene = Omit<Scene, "state"> & { state: MatchState };
@@ -69,7 +67,7 @@ export function matchPage(app: App, found: Scene) {
         call(app, scene),
         outcome(app, scene),
         boardTools(app),
-        slant(app),
+        h("div", { class: "corner", key: "corner" }, nearness(app), slant(app)),
       ),
       app.player && replayBar(app, app.player),
     ),
@@ -94,6 +92,18 @@ function slant(app: App) {
   };
   const look = { key: "slant", class: "slant", "aria-pressed": String(desk.isTilted), onclick: turn };
   return h("button", look, MATCH.tilted);
+}
+
+/** The whole table or what is decided about, on a screen that has no room for both. */
+function nearness(app: App) {
+  const desk = deskOf(app);
+  if (!desk.shot?.near || app.player) return false;
+  const turn = () => {
+    desk.isWhole = !desk.isWhole;
+    app.render();
+  };
+  const look = { key: "whole", class: "slant whole", "aria-pressed": String(desk.isWhole), onclick: turn };
+  return h("button", look, MATCH.whole);
 }
 
 /** How to answer what is asked by hand: by dragging, pressing, or in the list. */
@@ -152,38 +162,6 @@ function waiting(app: App, { mine, names, battle }: MatchScene): string {
   return seats.length ? T.waitingFor(listed(seats.map((seat) => names.seat(seat)))) : "";
 }
 
-/** What is left on a side's clock, where sides have one. */
-function clock(app: App, seat: string) {
-  const { sides } = app.session;
-  if (app.player || sides?.left[seat] === undefined) return false;
-  const isRunning = sides.running.includes(seat);
-  const left = Math.max(0, sides.left[seat] - (isRunning ? Date.now() - sides.at : 0));
-  const look = `side-clock ${isRunning ? "runs" : ""} ${left < LATE ? "late" : ""}`;
-  return h("time", { key: "clock", class: look, "aria-label": MATCH.timeLeft }, MATCH.clockFace(left));
-}
-
-/** Both warbands: how many stand, how many are lost of those that may be, what treasure they carry. */
-function warbands(app: App, { state, names }: MatchScene) {
-  const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
-    const own = Object.values(state.units).filter((unit) => unit.side === seat);
-    const lost = own.filter((unit) => unit.fell >= 0).length;
-    const treasures =
-      own.filter((unit) => unit.token).length + Object.values(state.tokens).filter(({ kept }) => kept === seat).length;
-    return h(
-      "li",
-      { key: seat, class: `side-${at} ${state.active === seat ? "acts-now" : ""}` },
-      h("i", { class: "dot", "aria-hidden": "true" }),
-      h("strong", null, names.seat(seat)),
-      clock(app, seat),
-      h("span", null, warband.name),
-      h("small", null, MATCH.standing(own.length - lost)),
-      h("small", null, MATCH.lost(lost, warband.rout)),
-      treasures > 0 && h("small", null, MATCH.treasures(treasures)),
-    );
-  });
-  return h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows);
-}
-
 function verdict(app: App, { state, names }: MatchScene) {
   const isMine = app.session.seats.includes(state.winner);
   const isPlayed = app.session.seats.length > 0 && !app.player;
@@ -196,6 +174,7 @@ function verdict(app: App, { state, names }: MatchScene) {
     { class: "match-end", key: "end", role: "status" },
     h("h2", null, words),
     h("p", null, `${names.seat(ended)}: ${state.how}.`),
+    app.battle?.opening?.rated && app.ladder.want()?.ratingsAfter(app),
     h(
       "div",
       { class: "row last" },

@@ -5,6 +5,8 @@ import type { Fighter, MatchState, Point, Terrain } from "../core/match.ts";
 import type { Question } from "../core/messages.ts";
 import type { MatchScene } from "./match.ts";
 import { inches, pointKey, pointOf, radiusOf } from "../core/match.ts";
+import { depthOf, isHidden, solidOf } from "../core/match_depth.ts";
+import type { Solid } from "../core/match_depth.ts";
 import { title } from "../core/names.ts";
 import { MATCH } from "../texts/match.ts";
 import { choose } from "../view/choosing.ts";
@@ -12,6 +14,7 @@ import { h } from "../view/dom.ts";
 import { deskOf } from "./desk.ts";
 import { over, under, walking } from "./drama.ts";
 import { dragging, grip, placeUnder } from "./dragging.ts";
+import { seenOf, viewBoxOf } from "./framing.ts";
 import { ghosts, planned } from "./ghosts.ts";
 import { lookOf } from "./looking.ts";
 import type { Look } from "./looking.ts";
@@ -26,18 +29,22 @@ const HIGHEST = 6000;
 const MOST_MARKS = 60;
 /** Seen from above, nothing hides a ladder. */
 const TOPMOST = 1_000_000;
+const NOWHERE: Point = [0, 0, 0];
 
 export function table(app: App, scene: MatchScene) {
   const { state } = scene;
-  const { width, depth, pieces, ladders, zones, name } = state.board;
+  const { width, depth, zones, name } = state.board;
   const desk = deskOf(app);
   const look = lookOf(state, app.player ? [] : app.session.seats, desk.isTilted);
+  const whole = { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: depth + 2 * MARGIN };
+  const solids = look.isTilted ? solidsOf(state, look) : [];
+  const hidden = hiddenIn(state, look, solids);
   const asked = scene.mine.find((question) => question.shape.kind === "place");
   return h(
     "svg",
     {
       class: `table ${asked ? "pointing" : ""} ${desk.isTilted ? "tilted" : ""} ${desk.drag?.at ? "dragging" : ""}`,
-      viewBox: `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${depth + 2 * MARGIN}`,
+      viewBox: viewBoxOf(seenOf(app, scene, look, whole)),
       role: "group",
       "aria-label": MATCH.table(name),
       ...dragging(app, scene, look),
@@ -47,7 +54,7 @@ export function table(app: App, scene: MatchScene) {
     area("ground", look, [0, width], [0, depth]),
     h("g", { class: "inches", "aria-hidden": "true" }, grid(width, depth, look)),
     state.phase === "deploy" && zones.map((zone, at) => area(`zone side-${at}`, look, zone.x, zone.y)),
-    standingUp(look, pieces, ladders),
+    standingUp(state, look, hidden),
     h(
       "g",
       { class: "pairs" },
@@ -57,22 +64,42 @@ export function table(app: App, scene: MatchScene) {
     under(app, scene, look),
     h("g", { class: "places" }, asked && places(app, asked, look)),
     ghosts(app, scene, look),
-    standing(state).map((unit) => fighter(app, scene, unit, look)),
+    standing(state, look, solids).map((unit) => fighter(app, scene, unit, look, hidden.has(unit))),
     planned(app, scene, look, letters),
     over(app, scene, look, (unit) => base(state, unit)),
   );
 }
 
-/** Terrain and ladders, those that hide others after them. */
-function standingUp(look: Look, pieces: readonly Terrain[], ladders: readonly Ladder[]) {
+/** What hides something, seen from a slant. */
+const solidsOf = ({ board }: MatchState, { drawn }: Look): Solid[] =>
+  board.pieces.filter(({ high }) => high > 0).map((piece) => solidOf(piece, drawn));
+
+/** The units that something hides in part or whole. */
+const hiddenIn = (state: MatchState, { drawn }: Look, solids: readonly Solid[]): ReadonlySet<Fighter> =>
+  new Set(Object.values(state.units).filter((unit) => unit.at && isHidden(unit.at, radiusOf(unit), solids, drawn)));
+
+/** Terrain, ladders, and what is seen of units behind: those that hide others after them. */
+function standingUp(state: MatchState, look: Look, hidden: ReadonlySet<Fighter>) {
+  const { pieces, ladders } = state.board;
+  const solids = solidsOf(state, look);
   const all = [
     ...pieces.map((piece) => ({ depth: behind(look, piece), shown: terrain(piece, look) })),
     ...ladders.map((ladder) => ({
       depth: look.isTilted ? look.drawn(ladder.foot.x, ladder.foot.y)[1] : TOPMOST,
       shown: rungs(ladder, look),
     })),
+    ...[...hidden].map((unit) => ({
+      depth: depthOf(unit.at ?? NOWHERE, solids, look.drawn),
+      shown: standingBehind(state, unit, look),
+    })),
   ];
   return all.sort((a, b) => a.depth - b.depth).map(({ shown }) => shown);
+}
+
+/** A base where something hides a part of it: the rest of it is seen here, the whole of it through what hides it. */
+function standingBehind(state: MatchState, unit: Fighter, { drawn }: Look) {
+  const transform = `translate(${drawn(...(unit.at ?? NOWHERE)).join(" ")})`;
+  return h("g", { key: `behind-${unit.id}`, class: "half", transform, "aria-hidden": "true" }, base(state, unit));
 }
 
 type Ladder = MatchState["board"]["ladders"][number];
@@ -81,11 +108,13 @@ type Ladder = MatchState["board"]["ladders"][number];
 const behind = ({ drawn, isTilted }: Look, { corners, high }: Terrain): number =>
   isTilted && high > 0 ? Math.max(...corners.map(({ x, y }) => drawn(x, y)[1])) : high;
 
-/** What is higher hides what is lower. */
-const standing = (state: MatchState): Fighter[] =>
-  Object.values(state.units)
+/** What is higher hides what is lower; from a slant, who stands in front hides who stands behind. */
+function standing(state: MatchState, { isTilted, drawn }: Look, solids: readonly Solid[]): Fighter[] {
+  const depth = ({ at }: Fighter) => (isTilted ? depthOf(at ?? NOWHERE, solids, drawn) : (at?.[2] ?? 0));
+  return Object.values(state.units)
     .filter((unit) => unit.at !== null)
-    .sort((a, b) => (a.at?.[2] ?? 0) - (b.at?.[2] ?? 0));
+    .sort((a, b) => depth(a) - depth(b));
+}
 
 function grid(width: number, depth: number, { drawn }: Look) {
   const step = 6000; // half a foot: enough to guess by, too coarse to measure by
@@ -209,7 +238,7 @@ function pointed(app: App, state: MatchState, look: Look, question: Question, ev
 }
 
 /** A unit on its base, as large as it is: its side, what ails it, what it carries; a button where it may be named. */
-function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look) {
+function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look, isBehind: boolean) {
   const { state, names } = scene;
   const at = unit.at ?? [0, 0, 0];
   const [x, y] = look.drawn(...at);
@@ -233,6 +262,7 @@ function fighter(app: App, scene: MatchScene, unit: Fighter, look: Look) {
         isPicked && "picked",
         canBeDragged && "movable",
         way && "walking",
+        isBehind && "behind",
       ]
         .filter(Boolean)
         .join(" "),

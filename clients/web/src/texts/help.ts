@@ -3,6 +3,7 @@
 export const HELP = {
   keys: "Keys",
   rules: "Rules and words",
+  ladder: "Ladder",
   back: "Back",
   find: "Find a word",
   findHint: "stealth, fatigue, engage",

@@ -93,6 +93,12 @@ export function spokenIn(name: string, words: Record<string, unknown>): void {
   if (waiting[name]) laidOver(words, waiting[name]);
 }
 
+/** A part of the page that comes later, with the words that it exports in the language that is spoken. */
+export function partIn<P extends object>(part: P): P {
+  for (const [name, words] of Object.entries(part)) if (isPlain(words)) spokenIn(name, words);
+  return part;
+}
+
 const isPlain = (one: unknown): one is Record<string, unknown> =>
   typeof one === "object" && one !== null && !Array.isArray(one);
 

@@ -22,15 +22,6 @@ export const LOBBY = {
   } as Record<string, string>,
   players: "1 to 4",
   rivals: "2",
-  pace: "Time for each side",
-  paceOf: (pace: string) => {
-    const [whole, more] = pace.split("+").map(Number);
-    return whole ? `${whole / 60} minutes, and ${more} s by each turn` : "As long as they like";
-  },
-  paceText: "Runs while that side's answer is awaited. Whose time is up has lost.",
-  rated: "Rated: counts for this server's ladder",
-  ratedText: "Two people with a clock each. Nobody leaves the match but by resigning.",
-  rosters: ["The warband at seat 1", "The warband at seat 2"],
   playersText: "players",
   minutes: (minutes: number) => `${minutes} min`,
   minutesText: (minutes: number) => `about ${minutes} minutes`,

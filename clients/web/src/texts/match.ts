@@ -74,6 +74,7 @@ export const MATCH = {
     "": "",
   } as Readonly<Record<string, string>>,
   tilted: "Seen from a slant",
+  whole: "Whole table",
   engagedWith: (names: string[]) => `engaged with ${listed(names)}`,
 } as const;
 

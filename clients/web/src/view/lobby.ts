@@ -3,11 +3,12 @@
 import type { Memory } from "../core/memories.ts";
 import type { App } from "../app.ts";
 import type { TableLine } from "../core/messages.ts";
+import { addressFor } from "../core/address.ts";
 import { keep } from "../core/keeping.ts";
 import { codeOf } from "../core/links.ts";
 import { allBattles } from "../core/memories.ts";
 import { tableLine } from "../core/messages.ts";
-import { DIFFICULTIES, GOAL, LOBBY, T } from "../texts/en.ts";
+import { DIFFICULTIES, GOAL, HELP, LOBBY, T } from "../texts/en.ts";
 import { sceneOf } from "./battle.ts";
 import { board } from "./board.ts";
 import { campaignsCard } from "./campaigns.ts";
@@ -36,7 +37,7 @@ export function lobbyPage(app: App) {
   return h(
     "main",
     { class: "page lobby", key: "lobby" },
-    h("header", { class: "masthead" }, h("p", { class: "title" }, icon("logo"), T.title), ownMenu(app)),
+    h("header", { class: "masthead" }, h("p", { class: "title" }, icon("logo"), T.title), ladderLink(), ownMenu(app)),
     hero(app),
     h(
       "div",
@@ -58,6 +59,9 @@ export function lobbyPage(app: App) {
     ),
   );
 }
+
+/** To who plays the skirmish how well. */
+const ladderLink = () => h("a", { class: "button quiet", href: addressFor({ kind: "ladder" }) }, HELP.ladder);
 
 /** What this is, in a sentence, and the ways in; behind it the map on which a first battle is played. */
 function hero(app: App) {
@@ -166,7 +170,7 @@ function nameCard(app: App) {
 function newTableCard(app: App) {
   const create = async (event: Event) => {
     event.preventDefault();
-    const { wish, party, others } = settingsOf(app);
+    const { wish, party, others } = settingsOf(app, true);
     const named = app.session.name ? T.tableOf(app.session.name) : T.table;
     if (!(await app.session.ask("create", wish, named))) return;
     await app.session.ask("claim", "1");

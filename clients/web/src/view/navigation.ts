@@ -2,7 +2,7 @@
 
 import type { App } from "../app.ts";
 import type { Place } from "../core/address.ts";
-import { addressFor, isSameScreen, placeAt } from "../core/address.ts";
+import { addressFor, asideOf, isSameScreen, placeAt } from "../core/address.ts";
 import { codeAt } from "../core/links.ts";
 
 export class Navigation {
@@ -22,7 +22,8 @@ export class Navigation {
   /** The screen that is shown. */
   get place(): Place {
     const { player, session, ui, keys } = this.app;
-    if (ui.page === "keys" || ui.page === "rules") return { kind: ui.page };
+    const aside = asideOf(ui.page);
+    if (aside) return { kind: aside };
     if (player) {
       const { version, event } = player.moment;
       const battle = player.film.id;
@@ -60,7 +61,7 @@ export class Navigation {
   async go(place: Place): Promise<void> {
     const { app } = this;
     this.shown = place;
-    app.ui.page = place.kind === "keys" || place.kind === "rules" ? place.kind : "";
+    app.ui.page = asideOf(place.kind) ?? "";
     if (app.player && place.kind !== "replay" && !app.ui.page) app.leaveReplay();
     if (place.kind === "replay") await app.openReplay(place.battle, place.at, place.share);
     else if (place.kind === "lobby" && app.session.table)

@@ -11,7 +11,7 @@ import { turnTheme } from "./theme.ts";
 /** The lines of a menu. */
 export function ownChoices(app: App) {
   return [
-    (["keys", "rules"] as const).map((page) =>
+    (["keys", "rules", "ladder"] as const).map((page) =>
       h(
         "button",
         { key: page, type: "button", class: "quiet", id: `to-${page}`, onclick: () => app.set({ page }) },

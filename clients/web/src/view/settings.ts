@@ -3,7 +3,7 @@
 import type { Forms } from "../ui.ts";
 import type { App } from "../app.ts";
 import type { EncounterWords } from "../core/words.ts";
-import { DIFFICULTIES, LOBBY, T } from "../texts/en.ts";
+import { DIFFICULTIES, T } from "../texts/en.ts";
 import { durationWords } from "../texts/campaigns.ts";
 import type { TableSettings } from "../core/messages.ts";
 import type { Settings } from "../protocol.ts";
@@ -14,8 +14,7 @@ const DAY = 86_400; // seconds
 const CLOCKS = [0, 30, 60, 120, 300, DAY / 2, DAY, 3 * DAY, 7 * DAY];
 const ABSENCES = [0, 60, 120, 300, DAY, 2 * DAY, 7 * DAY];
 const DELAYS = [0, 30, 60, 300];
-/** Seconds for a whole match, and by each turn. */
-const PACES = ["0+0", "600+10", "1200+15", "1800+20", "2700+30"];
+/** Seconds that each side of a rated match has for the whole of it, and by each turn, unless they are chosen. */
 const RATED_PACE = "1800+20";
 const SEATS = [1, 2, 3, 4];
 const DIALS = [0, 2, 4, 6, 8, 10, 15, 20, 30, 40];
@@ -52,7 +51,7 @@ export function field(app: App, name: keyof Forms) {
 }
 
 /** What a field holds, or what it holds at first. */
-const valueOf = <N extends keyof typeof FIRST>(app: App, name: N): (typeof FIRST)[N] =>
+export const valueOf = <N extends keyof typeof FIRST>(app: App, name: N): (typeof FIRST)[N] =>
   (app.ui.forms[name] as (typeof FIRST)[N] | undefined) ?? FIRST[name];
 
 /** The fields that hold a text. */
@@ -84,40 +83,17 @@ function battle(app: App, chosen: EncounterWords | undefined) {
   ];
 }
 
-/** Which warbands meet in a match. */
-function rosters(app: App, known: Record<string, string>) {
-  const names = Object.entries(known);
-  return (["roster_1", "roster_2"] as const).map((field, at) =>
-    choice(app, field, LOBBY.rosters[at], names, "", valueOf(app, field) || names[at % names.length]?.[0]),
-  );
-}
+/** Whether a bot is to sit at a new table, or sits at this one: then nothing is rated. */
+export const hasBots = (app: App, isNew: boolean): boolean =>
+  isNew ? valueOf(app, "others") === "bots" : app.session.atTable.chairs.some(({ bot }) => bot);
 
-/** How long each side may think in a match, and whether it counts for the ladder. */
-function paces(app: App) {
-  const pace = paceOf(app);
-  return [
-    choice(
-      app,
-      "pace",
-      LOBBY.pace,
-      PACES.filter((one) => one !== FIRST.pace || !valueOf(app, "rated")).map((one) => [one, LOBBY.paceOf(one)]),
-      LOBBY.paceText,
-      pace,
-    ),
-    h(
-      "label",
-      { class: "check", key: "rated" },
-      h("input", { type: "checkbox", id: "rated", checked: valueOf(app, "rated"), onchange: field(app, "rated") }),
-      LOBBY.rated,
-    ),
-    valueOf(app, "rated") && h("small", { key: "rated-text" }, LOBBY.ratedText),
-  ];
-}
+/** Whether the match is to be rated. */
+export const isRated = (app: App, isNew: boolean): boolean => valueOf(app, "rated") && !hasBots(app, isNew);
 
 /** The pace that is chosen; a rated match always has one. */
-function paceOf(app: App): string {
+export function paceOf(app: App, isNew: boolean): string {
   const pace = valueOf(app, "pace");
-  return valueOf(app, "rated") && pace === FIRST.pace ? RATED_PACE : pace;
+  return isRated(app, isNew) && pace === FIRST.pace ? RATED_PACE : pace;
 }
 
 /** The fields of a table's settings; `isNew` with what only matters at the start. */
@@ -134,7 +110,7 @@ export function settingsFields(app: App, isNew: boolean) {
         : [["jailbreak", "Jailbreak"]],
       chosen?.objective,
     ),
-    ...(chosen?.kind === MATCH ? [...rosters(app, chosen.rosters ?? {}), ...paces(app)] : battle(app, chosen)),
+    chosen?.kind === MATCH ? app.ladder.want()?.matchFields(app, chosen.rosters ?? {}, isNew) : battle(app, chosen),
     isNew &&
       segments(
         app,
@@ -211,22 +187,22 @@ export function settingsFields(app: App, isNew: boolean) {
 }
 
 /** The settings that the fields say, as the protocol's array. */
-export function settingsOf(app: App): { wish: Settings; party: number; others: string } {
+export function settingsOf(app: App, isNew: boolean): { wish: Settings; party: number; others: string } {
   const { xp: _printed, ...others } = valueOf(app, "options");
   const encounter = valueOf(app, "encounter");
   const xp = valueOf(app, "xp");
   const isRaised = xp !== FIRST.xp && encounter !== BEGINNING;
   const isMatch = app.glossary.entry("encounters", encounter)?.kind === MATCH;
   const party = isMatch ? RIVALS : Number(valueOf(app, "party"));
-  const isRated = isMatch && valueOf(app, "rated");
-  const [sideClock, increment] = (isMatch ? paceOf(app) : FIRST.pace).split("+").map(Number);
+  const rated = isMatch && isRated(app, isNew);
+  const [sideClock, increment] = (isMatch ? paceOf(app, isNew) : FIRST.pace).split("+").map(Number);
   const wish: Settings = [
     encounter,
     isMatch ? "" : valueOf(app, "difficulty"),
     party,
     valueOf(app, "decides"),
     Number(valueOf(app, "clock")),
-    isRated ? 0 : Number(valueOf(app, "absence")),
+    rated ? 0 : Number(valueOf(app, "absence")),
     valueOf(app, "listed"),
     valueOf(app, "undo"),
     isMatch ? rostersOf(app) : isRaised ? { ...others, xp } : others,
@@ -234,7 +210,7 @@ export function settingsOf(app: App): { wish: Settings; party: number; others: s
     valueOf(app, "delayRounds"),
     sideClock,
     increment,
-    isRated,
+    rated,
   ];
   return { wish, party, others: valueOf(app, "others") };
 }
@@ -262,7 +238,8 @@ export function recallSettings(app: App, settings: TableSettings): void {
   };
 }
 
-function choice(
+/** A list to choose from, with what it means. */
+export function choice(
   app: App,
   name: TextField,
   label: string,

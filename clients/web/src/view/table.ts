@@ -154,17 +154,23 @@ function seatLine(app: App, chair: Chair) {
       seatToken(chair.seat),
       h("span", { class: "number" }, chair.bot || chair.ready ? "✓" : chair.seat),
     ),
-    h("span", { class: "who" }, h("strong", null, who), h("small", null, ` ${marks.join(", ")}`)),
+    h("span", { class: "who" }, h("strong", null, who), rating(app, chair), h("small", null, ` ${marks.join(", ")}`)),
     adventurerOf(app, chair, mine),
     h("span", { class: "acts" }, seatActs(app, chair, mine)),
   );
 }
 
+const isMatch = (app: App, encounter: string): boolean => app.glossary.entry("encounters", encounter)?.kind === "match";
+
+/** How strong somebody is, where two are to play against each other. */
+const rating = (app: App, { player }: Chair): Child =>
+  isMatch(app, app.session.atTable.settings.encounter) && app.ladder.want()?.ratingAtTable(app, player);
+
 /** What the seat's adventurer is to be called: a field for whoever sits there, between battles. */
 function adventurerOf(app: App, chair: Chair, mine: boolean): Child {
   const { session } = app;
   const { phase, campaign, settings } = session.atTable;
-  if (app.glossary.entry("encounters", settings.encounter)?.kind === "match") return false;
+  if (isMatch(app, settings.encounter)) return false;
   if (!mine || phase === "playing" || campaign?.phase === "between")
     return chair.adventurer !== "" && h("small", { class: "faint", key: "adventurer" }, chair.adventurer);
   const ask = (event: Heard<"input">) => session.ask("adventurer", chair.seat, event.target.value);
@@ -191,7 +197,10 @@ function seatActs(app: App, chair: Chair, mine: boolean): Child {
   const free = !session.seats.length && (session.atTable.settings.isPublic || !chair.bot);
   return [
     !chair.bot && free && act(T.takeSeat, "claim", chair.seat),
-    session.leads && !chair.bot && Object.entries(BOTS).map(([bot, { button }]) => act(button, "bot", chair.seat, bot)),
+    session.leads &&
+      !chair.bot &&
+      !session.atTable.settings.rated &&
+      Object.entries(BOTS).map(([bot, { button }]) => act(button, "bot", chair.seat, bot)),
     session.leads && chair.bot && session.atTable.phase !== "playing" && act(T.removeBot, "bot", chair.seat, ""),
   ];
 }
@@ -302,7 +311,7 @@ function settingsCard(app: App) {
   };
   const change = async (event: Event) => {
     event.preventDefault();
-    if (await session.ask("change", settingsOf(app).wish)) app.set({ settings: false });
+    if (await session.ask("change", settingsOf(app, false).wish)) app.set({ settings: false });
   };
   return h(
     "section",

@@ -1,0 +1,51 @@
+/** Both warbands of a match: who plays them, on what clock, how many stand, what they carry. */
+
+import type { App } from "../app.ts";
+import { leftAt, leftNow } from "../core/match_clocks.ts";
+import type { Sides } from "../core/session_parts.ts";
+import { MATCH } from "../texts/match.ts";
+import { h } from "../view/dom.ts";
+import type { MatchScene } from "./match.ts";
+
+/** Milliseconds from which a side's clock is nearly run down. */
+const LATE = 60_000;
+
+/** What each side's clock shows: it runs where somebody plays, and stands in a recording. */
+function sidesOf(app: App): Sides | null {
+  if (!app.player) return app.session.sides;
+  const { film, moment } = app.player;
+  const left = leftAt(film.raw, moment.version);
+  return left && { left, running: [], at: 0 };
+}
+
+/** What is left on a side's clock, where sides have one. */
+function clock(app: App, seat: string) {
+  const sides = sidesOf(app);
+  const left = leftNow(sides, seat, Date.now());
+  if (left === null) return false;
+  const look = `side-clock ${sides?.running.includes(seat) ? "runs" : ""} ${left < LATE ? "late" : ""}`;
+  return h("time", { key: "clock", class: look, "aria-label": MATCH.timeLeft }, MATCH.clockFace(left));
+}
+
+/** Both warbands: how many stand, how many are lost of those that may be, what treasure they carry. */
+export function warbands(app: App, { state, names }: MatchScene) {
+  const rows = Object.values(state.sides).map(({ seat, warband }, at) => {
+    const own = Object.values(state.units).filter((unit) => unit.side === seat);
+    const lost = own.filter((unit) => unit.fell >= 0).length;
+    const treasures =
+      own.filter((unit) => unit.token).length + Object.values(state.tokens).filter(({ kept }) => kept === seat).length;
+    return h(
+      "li",
+      { key: seat, class: `side-${at} ${state.active === seat ? "acts-now" : ""}` },
+      h("i", { class: "dot", "aria-hidden": "true" }),
+      h("strong", null, names.seat(seat)),
+      app.battle?.opening?.rated && app.ladder.want()?.ratingInMatch(app, seat),
+      clock(app, seat),
+      h("span", null, warband.name),
+      h("small", null, MATCH.standing(own.length - lost)),
+      h("small", null, MATCH.lost(lost, warband.rout)),
+      treasures > 0 && h("small", null, MATCH.treasures(treasures)),
+    );
+  });
+  return h("ol", { class: "warbands plain", key: "warbands", "aria-label": MATCH.sides }, rows);
+}

@@ -1,0 +1,128 @@
+"""Two people who play a match against each other, each in a browser of their own, all by clicks."""
+
+import time
+
+from playwright.async_api import expect
+
+from tests.web.clicking import OPEN, Clicker
+from tests.web.people import NEXT_FRAME, get_ready, invite, sit_down
+
+ALLEY = "[data-encounter='alley']"
+
+
+async def choose_match(one: Clicker, url: str, name: str, *, rated: bool) -> None:
+    """Open a table for a match with a friend."""
+    page = one.page
+    if url:
+        await page.goto(url)
+    await page.fill("#name", name)
+    await page.click(ALLEY)
+    await page.locator("label", has=page.locator("#others-friends")).click()
+    if rated:
+        await page.check("#rated")
+    await page.click("#create")
+    await expect(page.locator(".seats")).to_be_visible()
+
+
+async def begin_together(leader: Clicker, guest: Clicker, name: str) -> None:
+    """The guest follows the leader's invitation; both are ready, and the match begins."""
+    await sit_down(guest, await invite(leader, "2"), name)
+    for one in (guest, leader):
+        await get_ready(one)
+    await leader.page.click("#start")
+    for one in (leader, guest):
+        await expect(one.page.locator(".match")).to_be_visible()
+
+
+async def give_up(one: Clicker) -> None:
+    """Resign, and say that one means it."""
+    one.page.once("dialog", lambda dialog: dialog.accept())
+    await one.page.get_by_role("button", name="Resign").click()
+    await expect(one.page.locator(".match-end h2")).to_have_text("You have lost")
+
+
+PLAN = """(why) => {
+  const { session } = globalThis.hexwarden;
+  const { units } = session.battle.state;
+  const { shape } = session.mine.find((one) => one.why === why);
+  const foes = Object.values(units).filter((one) => one.at && !session.seats.includes(one.side));
+  const far = (at, to) => Math.hypot(at[0] - to[0], at[1] - to[1]);
+  const nearest = (at) => Math.min(...foes.map((one) => far(at, one.at)));
+  const keysOf = (slot) => slot.options.map(({ key }) => key);
+  const named = (key) => units[key.split(":")[1]];
+  const least = (keys, cost) => [...keys].sort((a, b) => cost(a) - cost(b))[0];
+  if (why === "match.engage") {
+    const targets = keysOf(shape.slots[1]);
+    const pairs = keysOf(shape.slots[0]).flatMap((unit) => targets.map((target) => [unit, target]));
+    const cost = ([unit, target]) => far(named(unit).at, named(target).at);
+    const pair = least(pairs, cost);
+    return pair && cost(pair) < 7500 ? [...pair, "path:1"] : [];
+  }
+  if (why === "match.move") {
+    const able = keysOf(shape.slots[0]).filter((key) => nearest(named(key).at) > 2500);
+    const cost = (key) => nearest(named(key).at) + (key.startsWith("run") ? 0 : 1);
+    return able.length ? [least(able, cost)] : [];
+  }
+  if (shape.kind === "place")
+    return [least(keysOf(shape), (key) => nearest(key.split(",").map(Number)))];
+  return null;
+}"""
+"""The keys of what an aggressive player picks, as the page's state has it; null: whatever comes."""
+
+PASSED = ("match.deploy", "match.vanguard")
+"""What the server puts down as well as anybody."""
+
+
+class Warrior(Clicker):
+    """Somebody at a match who goes for the enemy: walks up, engages who is near, shoots."""
+
+    gone: tuple[str, str] = ("", "")
+
+    async def answer_match(self) -> str:
+        """Answer the first open question by clicks; return its code, "" where none was open."""
+        cards = self.page.locator(OPEN)
+        whys = await cards.evaluate_all("all => all.map(one => one.dataset.why)")
+        if not whys:
+            return ""
+        why = str(whys[0])
+        self.answered.append(why)
+        card = self.page.locator(f".question[data-why='{why}']").first
+        keys = [] if why in PASSED else await self.page.evaluate(PLAN, why)
+        # Whoever finds no way forward is not asked to go a second time.
+        if why == "match.move" and keys and tuple(keys) == self.gone:
+            keys = []
+        if why == "match.move":
+            self.gone = tuple(keys)
+        if keys is None:
+            await self._answer(card)
+        elif not keys:
+            await self.page.locator(".questions .pass").first.click()
+        else:
+            for key in keys:
+                await card.locator(f"[data-key='{key}']").first.click()
+            if await (gold := card.locator(".confirm:enabled")).count():
+                await gold.click()
+        return why
+
+
+async def fight_on(people: tuple[Warrior, ...], seconds: float) -> None:
+    """Play until the match is over on every page; raise where that takes longer."""
+    end = time.monotonic() + seconds
+    over = people[0].page.locator(".match[data-over=true]")
+    while not await over.count():
+        if time.monotonic() > end:
+            raise AssertionError(f"not over after {seconds} s")
+        told = await people[0].page.locator(".match").get_attribute("data-version")
+        for one in people:
+            if await one.answer_match():
+                break
+        else:
+            await people[0].page.evaluate(NEXT_FRAME)
+            continue
+        # The answer is taken when the page shows another version.
+        for one in people[:1]:
+            await expect(one.page.locator(".match")).not_to_have_attribute(
+                "data-version", str(told)
+            )
+    for one in people:
+        await expect(one.page.locator(".match-end h2")).to_be_visible()
