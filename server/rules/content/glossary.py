@@ -90,10 +90,11 @@ def glossary(catalogue: Catalogue) -> Plain:
 
 @lru_cache(maxsize=1)
 def figures() -> dict[str, Plain]:
-    """How long and how hard encounters are, by id, as `python -m tests.bench.encounters` measured.
+    """Return how long and how hard encounters are, by id, as `python -m tests.bench.encounters`
+    measured.
 
-    Each holds `hardness` (gentle, fair, hard) and by party size `minutes`, `won` (percent) and
-    `battles`, on how many it rests.
+    Each entry has `hardness` (gentle, fair, hard), and by party size `minutes`, `won` (percent) and
+    the number of `battles` that were played for it.
     """
     text = resources.files(encounters).joinpath("figures.json").read_bytes()
     measured: dict[str, Plain] = msgspec.json.decode(text)["encounters"]
@@ -102,9 +103,11 @@ def figures() -> dict[str, Plain]:
 
 @lru_cache(maxsize=1)
 def fought() -> dict[str, Plain]:
-    """How hard the battles of campaigns are, by id, as `python -m tests.bench.campaigns` measured.
+    """Return how hard the battles of campaigns are, by id, as `python -m tests.bench.campaigns`
+    measured.
 
-    Each holds what `figures` do, without minutes; party sizes that never fought it are missing.
+    Entries are like those of `figures`, without minutes; party sizes that never fought the battle
+    are missing.
     """
     text = resources.files(provinces).joinpath("figures.json").read_bytes()
     measured: dict[str, Plain] = msgspec.json.decode(text)["encounters"]
@@ -113,7 +116,7 @@ def fought() -> dict[str, Plain]:
 
 @lru_cache(maxsize=1)
 def rules() -> Plain:
-    """The rules by id, each as its chapter, its page and its sentence."""
+    """Return the rules by id, each with its chapter, page and sentence."""
     text = resources.files(__package__).joinpath("rules.json").read_bytes()
     chapters = msgspec.json.decode(text)
     return {
