@@ -22,6 +22,8 @@ USE = (
     "healed",
     "lockpick",
 )
+NEEDLESS = "What comes by itself would leave nothing of it."
+"""How a question ends about damage that is prevented anyway."""
 NOT_LIGHTLY = ("escape",)
 LOW_HP = 2  # HP above which what is not done lightly is left alone
 
@@ -29,6 +31,8 @@ LOW_HP = 2  # HP above which what is not done lightly is left alone
 def react(view: dict[str, Any], unit: str, question: Question) -> Picks:
     """Use what is offered in time, pick locks when safe, else take the default."""
     why, shape = question.why, question.shape
+    if question.may_pass and question.text.endswith(NEEDLESS):
+        return ()
     if why == "deploy":
         return _roomiest(view, question)
     if why == "cache.pick":

@@ -125,3 +125,9 @@ def test_a_default_and_a_pass_come_before_what_is_merely_legal() -> None:
     declared = Question((SeatId("1"),), NamedCode("why"), "", One(TWO), default=("b",))
     assert fallback(declared) == ("b",)
     assert fallback(Question((SeatId("1"),), NamedCode("why"), "", One(TWO), may_pass=True)) == ()
+
+
+def test_nothing_is_spent_on_damage_that_is_prevented_anyway() -> None:
+    text = "3 damage. What comes by itself would leave nothing of it."
+    assert asked("damage_coming", One(TWO), text) == ()
+    assert asked("damage_coming", One(TWO), "3 damage.") != ()

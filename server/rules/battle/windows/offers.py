@@ -20,8 +20,11 @@ from server.rules.battle.kernel.moments import (
     Moment,
     quiet,
 )
-from server.rules.battle.windows import interrupts, prompts
+from server.rules.battle.windows import interrupts, preventing, prompts
 from server.rules.engine.windows import Act, may, must
+
+AHEAD = "What comes by itself would leave nothing of it."
+"""How the question ends that offers a prevention before one that takes all of the damage."""
 
 
 def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
@@ -152,6 +155,11 @@ def announce(battle: Battle, now: Happening) -> None:
     def text() -> str:
         return prompts.text(battle, now)
 
+    def early() -> list[Act]:
+        return preventing.only_before(
+            battle, now, lambda then: list(acts(battle, then, forced=False))
+        )
+
     over: frozenset[str] = frozenset()
     if moment in REACTIONS and forced():
         # What was offered here and passed is not offered again below. Without forced acts the
@@ -162,6 +170,9 @@ def announce(battle: Battle, now: Happening) -> None:
         # What was passed is offered again below, as it may have waited for the forced effects
         # (test_healing_at_the_start_of_a_turn_may_wait_for_bane); what was done is not.
         over = may(battle.game, offered, why, lambda: f"{text()} Still to come: {later}").done
+
+    elif preventing.comes_by_itself(battle, now):
+        over = may(battle.game, early, why, lambda: f"{text()} {AHEAD}").done
 
     def still_offered() -> list[Act]:
         return [act for act in offered() if act.key not in over]

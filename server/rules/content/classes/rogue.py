@@ -63,6 +63,11 @@ def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
     return hp_matters(battle, me.unit, [max(0, min(unit.hp, hp)) for hp in after])
 
 
+def _by_misses(battle: Battle, me: Me, now: Happening) -> None:
+    assert now.instance is not None
+    now.instance.prevent(_misses(now))
+
+
 @hook(
     Moment.DAMAGE_COMING,
     "Rogue: misses",
@@ -70,11 +75,11 @@ def _hp_matter(battle: Battle, me: Me, now: Happening) -> bool:
     forced=True,
     rule="CLS-2",
     spare=_hp_matter,
+    prevents=_by_misses,
 )
 def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     """Engaged by an adjacent enemy: each miss that it has rolled prevents 1 damage to you."""
-    assert now.instance is not None
-    now.instance.prevent(_misses(now))
+    _by_misses(battle, me, now)
 
 
 @hook(
@@ -84,11 +89,11 @@ def sidestep(battle: Battle, me: Me, now: Happening) -> None:
     forced=True,
     rule="CLS-2",
     spare=_hp_matter,
+    prevents=_by_misses,
 )
 def far_sidestep(battle: Battle, me: Me, now: Happening) -> None:
     """Engaged by an enemy: each miss that it has rolled prevents 1 damage to you."""
-    assert now.instance is not None
-    now.instance.prevent(_misses(now))
+    _by_misses(battle, me, now)
 
 
 def _mighty_kill(battle: Battle, me: Me, now: Happening) -> bool:
