@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clients.bots.days import Traveller, travelling
 from protocol.ids import SeatId
@@ -205,3 +206,24 @@ def test_a_party_with_few_items_stops_in_a_town_on_its_way() -> None:
 def test_it_has_no_opinion_on_anything_else() -> None:
     question = Question((SeatId("1"),), "turn.act", "", One((Option("end", "End"),)))
     assert chosen(view(FRESH), question) is None
+
+
+LOST_HERE = {"journal": {"lost:A:fight": 1}}
+
+
+def test_who_has_lost_the_steps_battle_rests_before_the_next_try_while_days_are_left() -> None:
+    """A step that may be tried again is not waited for before its first try."""
+    where = move("the quest goes on here", "")
+    assert chosen(view(TIRED) | LOST_HERE, where) == ("c", "d")
+    assert chosen(view(TIRED), replace(where, default=())) == ()
+    assert chosen(view(FRESH) | LOST_HERE, replace(where, default=())) == ()
+    assert chosen(view(TIRED, day=9) | LOST_HERE, replace(where, default=())) == ()
+
+
+def test_before_a_hard_battle_a_party_with_days_to_spare_earns_xp_by_the_way() -> None:
+    hard = {"journal": {"lost:B:bad": 3}}
+    spots = (Spot("a", (1, 2)), Spot("b", (0,), note=WAY), Spot("c", (0,), note="peaceful card"))
+    where = replace(move(), shape=Route(spots, 2))
+    assert chosen(view(FRESH, step="B") | hard, where) == ("c",)
+    assert chosen(view(FRESH, step="B", day=8) | hard, where) == ("b",)
+    assert chosen(view(FRESH, step="A"), where) == ("b",)

@@ -52,3 +52,19 @@ def test_a_choices_battle_is_found_in_the_catalogue(kind: str, name: str, choice
     fights = Fights(WORDS)
     meant = {"fight": "ambush", "well": "bm-well-of-lamps"}[choice]
     assert fights.of(view, choice) == fights.odds(meant, 1)
+
+
+def test_each_loss_of_a_battle_makes_it_worth_less_and_another_choice_stays_as_it_is() -> None:
+    view = party(6) | UNDAUNTED | {"step": "A20", "encounter": {"kind": "quest", "name": "A20"}}
+    fights, lost = Fights(WORDS), {"journal": {"lost:A20:stair": 2, "lost:A2:stair": 1}}
+    assert weighing.losses(view | lost, "A20") == 2
+    before = {choice: fights.of(view, choice) for choice in ("stair", "quarry")}
+    assert fights.of(view | lost, "stair") == pytest.approx(before["stair"] * weighing.AGAIN**2)
+    assert fights.of(view | lost, "quarry") == before["quarry"]
+
+
+def test_a_step_is_hard_that_fails_the_quest_and_is_won_too_seldom() -> None:
+    fights = Fights(WORDS)
+    assert not fights.is_hard(party(6) | UNDAUNTED)
+    assert fights.is_hard(party(6) | UNDAUNTED | {"journal": {"lost:D23:well": 3}})
+    assert not fights.is_hard(party(6) | UNDAUNTED | {"step": "A20"})

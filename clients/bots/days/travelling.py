@@ -11,7 +11,7 @@ from typing import Any
 
 from clients.bots.days import checking, mending
 from clients.bots.days.shopping import Shopping
-from clients.bots.days.weighing import BATTLES, Fights, hp_share, promised
+from clients.bots.days.weighing import BATTLES, Fights, hp_share, losses, promised
 from protocol.questions import One, Option, Picks, Question, Route, Spot
 
 DAYS = 12  # days of a session
@@ -33,6 +33,12 @@ One hex more is always worth it, because the night's rest removes its fatigue.
 RESTED = 0.9  # the share of its HP from which a party is ready for the quest's last battle
 EASED = 2  # tokens in a cooldown track with which an adventurer is ready for it
 AT_EASE = 9  # the day from which nobody stops in a town for its shop
+SPARE = 8
+"""The day up to which a party that has a hard battle before it goes out of its way for XP."""
+PRICE = "light fatigue"
+"""What stands in the note of a hex beyond the base movement."""
+CARD = "peaceful card"
+"""What stands in the note of a hex in which something is met without a fight."""
 SAFE = 0.6
 """Odds from which a quest's battle is fought without looking for another way."""
 
@@ -88,8 +94,7 @@ class Traveller:
         """
         shape = question.shape
         assert isinstance(shape, Route)
-        waits = self._fights.is_decisive(view) and not is_rested(view) and view["day"] < DAYS
-        if waits and (rest := _rests(view, shape, question.default)) is not None:
+        if self._waits(view) and (rest := _rests(view, shape, question.default)) is not None:
             return rest
         if is_worn(view):
             if TOWN in _words(shape.spots[0].note) and view["day"] < DAYS - AFTER_AN_INN:
@@ -100,8 +105,20 @@ class Traveller:
         needy = any(self._shopping.needs(view, unit) for unit in view["adventurers"])
         if needy and view["day"] < AT_EASE and (way := _passes_town(shape, question.default)):
             return way
+        if view["day"] < SPARE and self._fights.is_hard(view) and (way := _to_card(shape)):
+            return way
         is_fresh = all(len(mat["track"]) <= FRESH for mat in view["adventurers"].values())
         return _farther(shape, question.default) if is_fresh else question.default
+
+    def _waits(self, view: dict[str, Any]) -> bool:
+        """Return whether the party rests before its quest's battle: one that decides it, or one
+        that it has lost already.
+        """
+        if is_rested(view):
+            return False
+        if self._fights.is_decisive(view):
+            return bool(view["day"] < DAYS)
+        return bool(losses(view, view.get("step", "")) and view["day"] < DAYS - HASTE)
 
     def _choice(self, view: dict[str, Any], question: Question) -> Picks:
         """Return what promises most XP, battles by their odds; a worn party takes what is no
@@ -157,6 +174,13 @@ def _rests(view: dict[str, Any], shape: Route, way: Picks) -> Picks | None:
     return (quiet[0].key,) if ARRIVED in here.note and quiet else ()
 
 
+def _to_card(shape: Route) -> Picks:
+    """Return the shortest way to a peaceful card that lies within the base movement; () if none
+    does.
+    """
+    return _nearest(shape, lambda spot: CARD in spot.note and PRICE not in spot.note) or ()
+
+
 def _farther(shape: Route, way: Picks) -> Picks:
     """Go on along the quest's way from where the base movement ends, as far as that pays."""
     spots = {spot.key: spot for spot in shape.spots}
@@ -180,6 +204,11 @@ def _to_town(shape: Route) -> Picks | None:
     """Return the shortest way to a town, () where the party is in one; None if none is in reach."""
     if TOWN in _words(shape.spots[0].note):
         return ()
+    return _nearest(shape, lambda spot: TOWN in _words(spot.note))
+
+
+def _nearest(shape: Route, wanted: Callable[[Spot], bool]) -> Picks | None:
+    """Return the shortest way to a spot of this kind; None if none is in reach."""
     ways: list[tuple[int, Picks]] = [(0, ())]
     seen = {0}
     while ways:
@@ -189,7 +218,7 @@ def _to_town(shape: Route) -> Picks | None:
                 spot = shape.spots[ahead]
                 if ahead in seen or len(picks) >= shape.budget:
                     continue
-                if TOWN in _words(spot.note):
+                if wanted(spot):
                     return (*picks, spot.key)
                 seen.add(ahead)
                 longer.append((ahead, (*picks, spot.key)))

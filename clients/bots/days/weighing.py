@@ -15,6 +15,14 @@ TIRED = 0.5
 """The part of its odds that a party keeps which hardly stands; one at full HP keeps all."""
 LOSS = 1.5
 """What a lost battle costs, in XP: HP, a day, and what was drained."""
+LOST = "lost"
+"""What stands in the session's journal before the encounter and the choice of a lost battle."""
+AGAIN = 0.6
+"""The part of a battle's odds that is left after each loss of it in this session: whoever has lost
+it knows better than figures do, and looks for another way.
+"""
+HARD = 0.6
+"""Odds below which a party prepares for a battle that decides its quest, if it has the days."""
 DECISIVE = "decisive"
 """What the catalogue says of a step that fails the quest where its battle is lost."""
 
@@ -30,6 +38,17 @@ def promised(view: dict[str, Any], odds: float, xp: int) -> float:
     """Return what a battle with these odds is worth to the party as it stands, in XP."""
     won = odds * (TIRED + (1 - TIRED) * hp_share(view))
     return won * xp - (1 - won) * LOSS
+
+
+def losses(view: dict[str, Any], name: str, choice: str = "") -> int:
+    """Return how often a battle of an encounter, card or step, was lost in this session; that of
+    one of its choices, where one is named.
+    """
+    journal: dict[str, int] = view.get("journal", {})
+    start = f"{LOST}:{name}:{choice}"
+    if choice:
+        return journal.get(start, 0)
+    return sum(times for what, times in journal.items() if what.startswith(start))
 
 
 class Fights:
@@ -54,7 +73,21 @@ class Fights:
     def of(self, view: dict[str, Any], choice: str) -> float:
         """Return how likely the battle behind a choice of the encounter is won, 0 to 1."""
         printed = self._choices(view).get(choice, {})
-        return self.odds(printed.get("encounter", ""), len(view["adventurers"]))
+        now = view.get("encounter") or {}
+        return self._odds(view, now.get("name", ""), choice, printed)
+
+    def _odds(self, view: dict[str, Any], name: str, choice: str, printed: dict[str, Any]) -> float:
+        odds = self.odds(printed.get("encounter", ""), len(view["adventurers"]))
+        return float(odds * AGAIN ** losses(view, name, choice))
+
+    def is_hard(self, view: dict[str, Any]) -> bool:
+        """Return whether the quest is lost with its step's battle, and no way to fight it is likely
+        to be won.
+        """
+        choices = self.step(view).get("choices", {})
+        fights = [(key, one) for key, one in choices.items() if "encounter" in one]
+        odds = [self._odds(view, view["step"], key, one) for key, one in fights]
+        return self.is_decisive(view) and bool(odds) and max(odds) < HARD
 
     def step(self, view: dict[str, Any]) -> dict[str, Any]:
         """Return what is printed on the guild quest's step; {} for none."""

@@ -1,6 +1,13 @@
 """The battles that a session calls for: their settings, and what they give back (p54, p67)."""
 
-from protocol.campaign import BattleFought, KeywordRecorded, RewardRaised, TrackerSet
+from protocol.campaign import (
+    BattleFought,
+    KeywordRecorded,
+    Recorded,
+    RewardRaised,
+    TrackerSet,
+)
+from protocol.option_keys import option_key
 from server.rules.battle.components.active_effects import TWIST
 from server.rules.battle.kernel.state import UNREST, Settings
 from server.rules.battle.party import Call, Outcome, party_of, supply_of
@@ -9,6 +16,7 @@ from server.rules.campaign.components.choices import Choice
 from server.rules.campaign.components.words import TrackerId
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.kernel.state import LOST
 from server.rules.campaign.quests.epilogue import ASSIST
 
 GAUGE = TrackerId(UNREST)
@@ -22,7 +30,7 @@ def fight(session: Session, choice: Choice) -> bool:
     if all(session.hp_of(unit) == 0 for unit in session.party):
         # Not called for at all: `party.called` refuses a battle in which nobody stands.
         session.emit(BattleFought("defeat", True, {}))
-        return False
+        return _lost(session, choice)
     settings = _settings(session, choice)
     state = session.state
     outcome = session.game.call(Call(settings, party_of(state), supply_of(state)), Outcome)
@@ -32,7 +40,16 @@ def fight(session: Session, choice: Choice) -> bool:
         session.emit(RewardRaised(bonus=outcome.bonus))
     if outcome.assist:
         session.emit(KeywordRecorded(ASSIST, major=True))
-    return outcome.result == "victory"
+    return outcome.result == "victory" or _lost(session, choice)
+
+
+def _lost(session: Session, choice: Choice) -> bool:
+    """Note in the journal which choice's battle was lost, so that players look elsewhere. Returns
+    False: it was not won.
+    """
+    now = session.state.encounter
+    session.emit(Recorded(option_key(LOST, now.name if now else "", choice.id)))
+    return False
 
 
 def _raise_unrest(session: Session, by: int) -> None:

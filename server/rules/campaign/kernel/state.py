@@ -35,6 +35,9 @@ Term = Literal["day", "step", "session"]
 GATE = "gate"
 """The kind of the overland tokens that are gates for the party: "gate:1"."""
 
+LOST = "lost"
+"""What stands in the journal before the encounter and the choice whose battle was lost."""
+
 DAY_LIMIT = 12  # days of a session (DAY-3)
 
 

@@ -8,10 +8,15 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from protocol.hexes import Hex
+from protocol.option_keys import option_key
 from server.rules.campaign.components import blocks
 from server.rules.campaign.kernel import printed
 from server.rules.campaign.kernel.session import Session
+from server.rules.campaign.kernel.state import LOST
 from server.rules.campaign.overland import towns
+
+DETOUR = 5
+"""Hexes more, some two days' march, for which another place is taken than that of a lost battle."""
 
 
 def leads_on(session: Session, at: Hex) -> bool:
@@ -21,6 +26,21 @@ def leads_on(session: Session, at: Hex) -> bool:
     step = printed.step_of(session)
     wanted = (step.trigger or step.done) if step else ()
     return bool(wanted) and blocks.all_met(wanted, _there(session, at))
+
+
+def is_untried(session: Session, at: Hex) -> bool:
+    """Return whether the step's encounter would come in a hex, with a choice whose battle was not
+    lost before.
+    """
+    step = printed.step_of(session)
+    if step is None or not leads_on(session, at):
+        return False
+    there = _there(session, at)
+    return not step.choices or any(
+        blocks.all_met(one.requires, there)
+        and not session.state.journal.get(option_key(LOST, step.id, one.id))
+        for one in step.choices
+    )
 
 
 def has_errand(session: Session, at: Hex) -> bool:
@@ -52,6 +72,11 @@ def way(session: Session, here: Hex) -> tuple[Hex, ...]:
     If there is no such hex, as the step waits for something, the way goes to a town in which it has
     a town action, or else to a landmark, whose encounter gives something.
     """
+    nearest = _way_to(session, here, leads_on)
+    # Where its battle was lost, another place comes first that is not much farther.
+    other = _way_to(session, here, is_untried) if nearest is not None else None
+    if nearest is not None and other is not None and len(other) <= len(nearest) + DETOUR:
+        return other
     # What leads the step on comes first; only without it is an errand or a card worth the way.
     for wanted in (leads_on, has_errand, is_landmark):
         found = _way_to(session, here, wanted)

@@ -60,6 +60,15 @@ def test_the_party_comes_out_as_the_battle_left_it() -> None:
     assert days.state.units[A1].hp == 3  # a night's rest of an Adept heals 1
 
 
+@pytest.mark.parametrize(("result", "journal"), [("defeat", 1), ("retreat", 1), ("victory", 0)])
+def test_a_lost_battle_is_noted_with_its_encounter_and_choice(result: str, journal: int) -> None:
+    days = attacked()
+    days.called()
+    days.returns(result)
+    choice = WAR.choices[0].id
+    assert days.state.journal.get(f"lost:{WAR.id}:{choice}", 0) == journal
+
+
 @rule("DEF-6")
 def test_a_party_that_fell_is_carried_to_the_closest_town_and_rests_there() -> None:
     days = attacked(hero(at=None, hp=5))
