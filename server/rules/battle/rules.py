@@ -18,7 +18,7 @@ from protocol.events import BeatBegan, Event
 from protocol.ids import NOBODY, SeatId, UnitId
 from protocol.previews import Foreseen
 from server.rules.battle import preview
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.components.catalogue import Catalogue
 from server.rules.battle.damage import hit_points
 from server.rules.battle.enemy import companion_turn, enemy_turn
@@ -48,7 +48,7 @@ class BattleProcedures:
 
     def value(self, battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
         """Return a value of a unit after all its modifiers, with its explanation."""
-        return bearings.value(battle, name, stat, printed)
+        return unit_effects.value(battle, name, stat, printed)
 
     def announce(self, battle: Battle, now: Happening) -> None:
         """Run the forced effects of a moment and offer the optional ones."""

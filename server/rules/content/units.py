@@ -3,7 +3,7 @@
 from protocol.hexes import Hex
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import statuses
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import hit_points
 from server.rules.battle.kernel.battle import Battle
@@ -117,4 +117,4 @@ def falls_only_so(battle: Battle, now: Happening, ignored: int) -> bool:
 
 def is_answered(battle: Battle, unit: Unit) -> bool:
     """Return whether something answers the defeat of a unit, so that a player may not want it."""
-    return any(True for _ in bearings.hooks(battle, unit, Moment.DEFEATED))
+    return any(True for _ in unit_effects.hooks(battle, unit, Moment.DEFEATED))

@@ -7,7 +7,7 @@ is resolved, not when the pool lands (ENG-26).
 
 from protocol.ids import NO_DIE, DieId, UnitId
 from protocol.questions import Option, Order, Question
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.damage import hit_points
 from server.rules.battle.kernel.battle import Battle
@@ -130,7 +130,7 @@ def _order_matters(battle: Battle, engage: Engage, units: list[UnitId]) -> bool:
     different chips, as the defeated stack has an order.
     """
     falling = [battle.unit(u) for u in units if engage.pools[u].points >= battle.unit(u).hp]
-    answers = any(list(bearings.hooks(battle, one, Moment.DEFEATED)) for one in falling)
+    answers = any(list(unit_effects.hooks(battle, one, Moment.DEFEATED)) for one in falling)
     return answers or len({one.chip for one in falling if one.kind == "enemy"}) > 1
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from protocol.ids import UnitId
 from server.rules.battle.adventurer import abilities
-from server.rules.battle.components import active_effects, bearings
+from server.rules.battle.components import active_effects, unit_effects
 from server.rules.battle.components.effects import Interrupt
 from server.rules.battle.engage import dealing
 from server.rules.battle.kernel.battle import Battle
@@ -54,7 +54,7 @@ def answers(battle: Battle, unit: UnitId) -> bool:
     side = active_effects.side_of(battle, unit)
     if any(one.hook.at in ANSWERED for one in side.interrupts):
         return True
-    return not bearings.borne_by(battle, chip).hooked.isdisjoint(ANSWERED)
+    return not unit_effects.effects_of(battle, chip).hooked.isdisjoint(ANSWERED)
 
 
 def settle(battle: Battle, engage: Engage) -> None:

@@ -6,7 +6,7 @@ from protocol.ids import UnitId, Why
 from protocol.option_keys import option_key, read_key
 from protocol.questions import One, Option, Picks, Question, options_of
 from server.rules.battle.adventurer import abilities, active_slots, cooldown, statuses
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.components.effects import Ability
 from server.rules.battle.delve import exploring
 from server.rules.battle.engage import engage_action, plan
@@ -49,7 +49,7 @@ def _start(battle: Battle, unit: UnitId) -> None:
     (TIM-3).
     """
     start, explored = battle.unit(unit).at, False
-    answers = bearings.hooks(battle, battle.unit(unit), Moment.TURN_STARTS)
+    answers = unit_effects.hooks(battle, battle.unit(unit), Moment.TURN_STARTS)
     if start is not None and any(not one.forced for _, one in answers):
         explored = exploring.offer(battle, unit, start)
     if battle.unit(unit).fate:

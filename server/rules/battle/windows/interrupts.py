@@ -7,7 +7,7 @@ from protocol.ids import UnitId
 from protocol.option_keys import option_key
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import abilities
-from server.rules.battle.components import active_effects, bearings
+from server.rules.battle.components import active_effects, unit_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Hook, Interrupt
 from server.rules.battle.kernel import forms
@@ -27,7 +27,7 @@ def payable(battle: Battle, unit: Unit, now: Happening) -> Iterator[Act]:
     Each is offered in the form held, in every other form that makes a difference by itself, and
     once for all remaining forms together (CLS-9).
     """
-    for me, one in bearings.borne_by(battle, unit).interrupts:
+    for me, one in unit_effects.effects_of(battle, unit).interrupts:
         if not _comes_now(battle, unit, me, one, now):
             continue
         if one.hook.when(battle, me, now):
@@ -44,7 +44,7 @@ def payable(battle: Battle, unit: Unit, now: Happening) -> Iterator[Act]:
 
 def affordable(battle: Battle, unit: Unit, now: Happening) -> Iterator[tuple[Me, Interrupt]]:
     """Yield the class interrupts that an adventurer can use now without a change of form."""
-    for me, one in bearings.borne_by(battle, unit).interrupts:
+    for me, one in unit_effects.effects_of(battle, unit).interrupts:
         if _comes_now(battle, unit, me, one, now) and one.hook.when(battle, me, now):
             yield me, one
 
@@ -108,7 +108,7 @@ def _forms_worth_taking(battle: Battle, unit: Unit, possible: list[Form]) -> lis
     for card in mat.ready:
         if items[card.item].subtype == "armor":
             wanted += items[card.item].forms
-    answered = any(True for _ in bearings.hooks(battle, unit, Moment.FORM_CHANGED))
+    answered = any(True for _ in unit_effects.hooks(battle, unit, Moment.FORM_CHANGED))
     return [form for form in possible if answered or form in wanted]
 
 

@@ -6,7 +6,7 @@ from protocol.battle import Noted
 from protocol.ids import NO_SEAT, NamedCode
 from protocol.questions import One, Option, Question
 from server.rules.battle.adventurer import inventory
-from server.rules.battle.components import active_effects, bearings
+from server.rules.battle.components import active_effects, unit_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Hook, described
 from server.rules.battle.kernel.battle import Battle
@@ -31,10 +31,10 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     """Return the forced (or the optional) acts of a moment: of the encounter, of environments, then
     of units in the order of their arrival.
     """
-    seen = bearings.looked(battle)
+    seen = unit_effects.effects_of_all(battle)
     found: list[Act] = []
-    if around := seen.around.get(now.moment):
-        found += _encounter_acts(battle, now, around, forced)
+    if hooks := seen.of_encounter.get(now.moment):
+        found += _encounter_acts(battle, now, hooks, forced)
     if battle.state.delve is not None:
         found += _environment_acts(battle, now, forced)
     if having_a_say := seen.table.acting(_moments(battle, now), forced):
@@ -42,7 +42,9 @@ def acts(battle: Battle, now: Happening, *, forced: bool) -> list[Act]:
     return found
 
 
-def _acts_of_units(battle: Battle, now: Happening, having_a_say: bearings.Acting) -> Iterator[Act]:
+def _acts_of_units(
+    battle: Battle, now: Happening, having_a_say: unit_effects.Acting
+) -> Iterator[Act]:
     asleep = [name for at in (now.engage, now.instance) if at is not None for name in at.sleeping]
     for name, active, pays in having_a_say:
         unit = battle.unit(name)
@@ -76,14 +78,14 @@ def _anything(battle: Battle, now: Happening) -> bool:
     """Return whether any effect may act at a moment. At most moments none does."""
     if battle.state.delve is not None:
         return True
-    return bearings.looked(battle).is_answered(_moments(battle, now))
+    return unit_effects.effects_of_all(battle).is_answered(_moments(battle, now))
 
 
 def _acts(battle: Battle, now: Happening, *, forced: bool) -> bool:
     """Return whether any forced (or optional) effect may act at a moment."""
     if battle.state.delve is not None:
         return True
-    return bearings.looked(battle).acts(_moments(battle, now), forced)
+    return unit_effects.effects_of_all(battle).acts(_moments(battle, now), forced)
 
 
 def _encounter_acts(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from protocol.ids import ItemId
 from server.rules.battle.adventurer import inventory
-from server.rules.battle.components import bearings
+from server.rules.battle.components import unit_effects
 from server.rules.battle.components.catalogue import catalogue_of
 from server.rules.battle.components.effects import Act, Hook, When, always, hook
 from server.rules.battle.components.printed import Item
@@ -268,7 +268,7 @@ def _with_spells(worn: Act | None) -> Act | None:
     def prevents(battle: Battle, me: Me, now: Happening) -> None:
         worn(battle, me, now)
         answered = replace(now, moment=Moment.ARMORED, card=me.card)
-        for spell, one in bearings.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
+        for spell, one in unit_effects.hooks(battle, battle.unit(me.unit), Moment.ARMORED):
             if one.prevents is not None and one.when(battle, spell, answered):
                 one.prevents(battle, spell, answered)
 

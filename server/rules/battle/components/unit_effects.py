@@ -1,7 +1,7 @@
-"""Which effects and interrupts a unit bears, sorted by moment, and kept for as long as they hold.
+"""The effects and interrupts of each unit, sorted by moment, and cached for as long as they hold.
 
-Every moment asks every unit. So what a unit bears is found from the values that it depends on, once
-for all states, beats and battles in which those are the same.
+Every moment asks every unit. So the effects of a unit are found from the values that they depend
+on, once for all states, beats and battles in which those are the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,17 +22,17 @@ from server.rules.battle.kernel.values import Explained, Stat
 Hooks = tuple[tuple[Me, Hook], ...]
 Interrupts = tuple[tuple[Me, Interrupt], ...]
 Acting = tuple[tuple[UnitId, Hooks, bool], ...]
-"""Units with the hooks that they bear, and whether they may pay for an interrupt."""
-TABLE, LOOKED_OVER, AROUND = "table", "looked over", "around"
-"""Where caches keep what all bear, how it was found last, and the encounter's hooks; no unit is
-called so.
+"""Units, each with its hooks of some moments, and whether it has interrupts of these to pay for."""
+TABLE, LATEST, OF_ENCOUNTER = "table", "latest", "of encounter"
+"""Cache keys: the effects of all units, those found last, and the hooks of the encounter. No unit
+has such an id.
 """
 ASKED = (TABLE,)
 
 
-class Borne:
-    """What a unit bears: its effect sources, and the interrupts that it may pay for; of an
-    adventurer also the modifiers of each value (those of chips hang on the whole table).
+class UnitEffects:
+    """The effects of one unit: its effect sources, its interrupts, and, of an adventurer, its
+    modifiers by the value that they change (those of a chip depend on all other units, too).
     """
 
     __slots__ = ("_at", "hooked", "interrupts", "modifiers", "moments", "sources")
@@ -52,7 +52,7 @@ class Borne:
         self._at: dict[tuple[Moment, ...], tuple[Hooks, Interrupts]] = {}
 
     def at(self, moments: tuple[Moment, ...]) -> tuple[Hooks, Interrupts]:
-        """Return the hooks and the interrupts of these moments; found once for each."""
+        """Return the hooks and the interrupts of these moments. The result is cached."""
         found = self._at.get(moments)
         if found is None:
             hooks = tuple(
@@ -67,19 +67,19 @@ class Borne:
 
 
 def hooks(battle: Battle, unit: Unit, moment: Moment) -> Hooks:
-    """Return the hooks that a unit bears at a moment, interrupts of its class aside."""
-    return borne_by(battle, unit).at((moment,))[0]
+    """Return the hooks of a unit at a moment, without the interrupts of its class."""
+    return effects_of(battle, unit).at((moment,))[0]
 
 
 def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
-    """Return a value after all modifiers of its bearer, explained."""
+    """Return a value of a unit after all modifiers, with its explanation."""
     state = battle.state
     unit = state.units[name]
     around: list[tuple[Me, Modifier]] = []
     if state.delve is not None:
         around += active_effects.modifiers_of_environments(battle, name)
     if name in state.adventurers:
-        own = borne_by(battle, unit).modifiers.get(stat, ())
+        own = effects_of(battle, unit).modifiers.get(stat, ())
         around = [at for at in around if at[1].of is stat]
         return active_effects.composed(battle, printed, (*around, *own))
     around += active_effects.modifiers_of_chip(battle, unit)
@@ -87,16 +87,16 @@ def value(battle: Battle, name: UnitId, stat: Stat, printed: int) -> Explained:
 
 
 class _Table:
-    """What everybody on the table bears, in the order of the units, and who acts when by it."""
+    """The effects of all units, in the order of the units, and which of them act at a moment."""
 
-    def __init__(self, names: tuple[UnitId, ...], borne: tuple[Borne, ...]) -> None:
-        self.names, self.borne = names, borne
-        self.moments = set[Moment]().union(*[one.moments for one in borne])
+    def __init__(self, names: tuple[UnitId, ...], effects: tuple[UnitEffects, ...]) -> None:
+        self.names, self.effects = names, effects
+        self.moments = set[Moment]().union(*[one.moments for one in effects])
         self._forced: dict[tuple[Moment, ...], Acting] = {}
         self._offered: dict[tuple[Moment, ...], Acting] = {}
 
     def acting(self, moments: tuple[Moment, ...], forced: bool) -> Acting:
-        """Return the units that bear something forced (or offered) of these moments, with that."""
+        """Return the units with hooks of these moments: the forced ones, or those to be offered."""
         if self.moments.isdisjoint(moments):
             return ()
         known = self._forced if forced else self._offered
@@ -108,10 +108,10 @@ class _Table:
     def _looked_up(
         self, moments: tuple[Moment, ...], forced: bool
     ) -> Iterator[tuple[UnitId, Hooks, bool]]:
-        for name, borne in zip(self.names, self.borne, strict=True):
-            if borne.moments.isdisjoint(moments):
+        for name, effects in zip(self.names, self.effects, strict=True):
+            if effects.moments.isdisjoint(moments):
                 continue
-            hooks, paid = borne.at(moments)
+            hooks, paid = effects.at(moments)
             these = tuple([at for at in hooks if at[1].forced is forced])
             pays = bool(paid) and not forced
             if these or pays:
@@ -119,19 +119,19 @@ class _Table:
 
 
 class _Shown(NamedTuple):
-    """What a unit bore when its `dice` showed these `faces`: those of others change nothing."""
+    """The effects of a unit while its `dice` show these `faces`. Dice of others change nothing."""
 
     dice: tuple[DieId, ...]
     faces: tuple[Die | None, ...]
-    borne: Borne
+    effects: UnitEffects
 
     def still(self, dice: Mapping[DieId, Die]) -> bool:
-        """Return whether its dice lie as they did."""
+        """Return whether its dice still show the same."""
         return all(map(is_, self.faces, map(dice.get, self.dice)))
 
 
-class _Bearer(NamedTuple):
-    """What a unit bore, and what it was found from beside the `_common` parts."""
+class _FoundForUnit(NamedTuple):
+    """The effects of a unit, and what they were found from, beside the `_common` parts."""
 
     unit: Unit
     mat: Adventurer | None
@@ -139,7 +139,7 @@ class _Bearer(NamedTuple):
 
 
 class _Common(NamedTuple):
-    """The parts of the state that what any unit bears may hang on, beside its own."""
+    """The parts of the state that the effects of any unit may depend on, beside its own."""
 
     spells: Mapping[CardId, Enchantment]
     tiles: object
@@ -150,10 +150,10 @@ class _Common(NamedTuple):
     silent: tuple[UnitId, ...]
 
 
-class Looked(NamedTuple):
-    """What all bear in a state, and the parts of the state that it was found from.
+class EffectsOfAll(NamedTuple):
+    """The effects of all units in a state, and the parts of the state that they were found from.
 
-    `around` are the hooks of the encounter, which nobody bears.
+    `of_encounter` are the hooks of the encounter, which are no unit's.
     """
 
     units: Mapping[UnitId, Unit]
@@ -161,33 +161,34 @@ class Looked(NamedTuple):
     dice: Mapping[DieId, Die]
     settings: Settings
     common: _Common
-    bearers: dict[UnitId, _Bearer]
+    by_unit: dict[UnitId, _FoundForUnit]
     table: _Table
-    around: dict[Moment, tuple[Hook, ...]]
+    of_encounter: dict[Moment, tuple[Hook, ...]]
 
     def is_answered(self, moments: tuple[Moment, ...]) -> bool:
-        """Return whether anything looks at any of these moments: mostly nothing does."""
+        """Return whether any effect acts at one of these moments. Mostly none does."""
         return not (
-            self.table.moments.isdisjoint(moments) and self.around.keys().isdisjoint(moments)
+            self.table.moments.isdisjoint(moments) and self.of_encounter.keys().isdisjoint(moments)
         )
 
     def acts(self, moments: tuple[Moment, ...], forced: bool) -> bool:
-        """Return whether anything forced (or offered) looks at any of these moments."""
+        """Return whether any forced (or optional) effect acts at one of these moments."""
         if self.table.acting(moments, forced):
             return True
-        return any(one.forced is forced for at in moments for one in self.around.get(at, ()))
+        return any(one.forced is forced for at in moments for one in self.of_encounter.get(at, ()))
 
 
-def looked(battle: Battle) -> Looked:
-    """Return what all bear now. Most states differ from the one before in nothing of it."""
-    found: Looked | None = battle.found(ASKED)
-    return found if found is not None else battle.known(ASKED, lambda: _looked(battle))
+def effects_of_all(battle: Battle) -> EffectsOfAll:
+    """Return the effects of all units now. They are mostly those of the state before."""
+    found: EffectsOfAll | None = battle.found(ASKED)
+    return found if found is not None else battle.known(ASKED, lambda: _latest_or_new(battle))
 
 
-def _looked(battle: Battle) -> Looked:
+def _latest_or_new(battle: Battle) -> EffectsOfAll:
     state = battle.state
-    last: Looked | None = battle.of_parts.last(LOOKED_OVER)
-    # By `is`, not by value: to compare whole tables at every moment would cost more than to look.
+    last: EffectsOfAll | None = battle.of_parts.last(LATEST)
+    # Compared by identity, not by value: comparing all units at every moment would cost more than
+    # finding their effects.
     if (
         last is not None
         and last.units is state.units
@@ -197,13 +198,13 @@ def _looked(battle: Battle) -> Looked:
         and _holds(battle, last.common)
     ):
         return last
-    found = _looked_over(battle, last)
-    battle.of_parts.keep((), LOOKED_OVER, found)
+    found = _find_effects_of_all(battle, last)
+    battle.of_parts.keep((), LATEST, found)
     return found
 
 
 def _holds(battle: Battle, common: _Common) -> bool:
-    """Return whether the common parts of the state are what they were."""
+    """Return whether the common parts of the state are still the same objects."""
     state = battle.state
     if common.spells is not state.enchantments or common.in_hexes is not state.in_hexes:
         return False
@@ -224,37 +225,39 @@ def _common(battle: Battle) -> _Common:
         state.used,
         state.turn.used if state.turn is not None else active_effects.NO_NOTES,
         active_effects.where_lasting(battle),
-        # Units fall silent within an engage, and rarely; the tuple of nobody is one object.
+        # Rarely anybody's skills are silenced, and the empty tuple is always the same object.
         battle.silent,
     )
 
 
-def _looked_over(battle: Battle, last: Looked | None) -> Looked:
-    """Return what all bear: looked at are those alone of whom anything is new."""
+def _find_effects_of_all(battle: Battle, last: EffectsOfAll | None) -> EffectsOfAll:
+    """Find the effects of all units, anew only for those of which a part has been replaced."""
     state = battle.state
     units, mats, dice = state.units, state.adventurers, state.dice
-    common, before = _common(battle), dict[UnitId, _Bearer]()
+    common, before = _common(battle), dict[UnitId, _FoundForUnit]()
     if last is not None and _holds(battle, last.common):
-        common, before = last.common, last.bearers
+        common, before = last.common, last.by_unit
     shown = last is not None and last.dice is dice
-    bearers: dict[UnitId, _Bearer] = {}
+    by_unit: dict[UnitId, _FoundForUnit] = {}
     for name, unit in units.items():
         mat, one = mats.get(name), before.get(name)
         if one is None or one.mat is not mat or not (shown or one.shown.still(dice)):
-            one = _bearer(battle, unit, mat)
+            one = _find_for_unit(battle, unit, mat)
         elif one.unit is not unit:
-            one = _bearer_again(battle, one, unit)
-        bearers[name] = one
-    names, borne = tuple(units), tuple([one.shown.borne for one in bearers.values()])
-    if last is not None and names == last.table.names and same(borne, last.table.borne):
+            one = _find_for_changed_unit(battle, one, unit)
+        by_unit[name] = one
+    names, effects = tuple(units), tuple([one.shown.effects for one in by_unit.values()])
+    if last is not None and names == last.table.names and same(effects, last.table.effects):
         table = last.table
     else:
-        # One that was there before, in this battle or another, with what was found on it.
-        table = catalogue_of(battle).known.get((TABLE, names, borne), lambda: _Table(names, borne))
-    around = battle.of_parts.get(
-        (state.settings, len(mats)), AROUND, lambda: _hooks_of_encounter(battle)
+        # Effects may be those of another state or battle: its table comes with what it has cached.
+        table = catalogue_of(battle).known.get(
+            (TABLE, names, effects), lambda: _Table(names, effects)
+        )
+    of_encounter = battle.of_parts.get(
+        (state.settings, len(mats)), OF_ENCOUNTER, lambda: _hooks_of_encounter(battle)
     )
-    return Looked(units, mats, dice, state.settings, common, bearers, table, around)
+    return EffectsOfAll(units, mats, dice, state.settings, common, by_unit, table, of_encounter)
 
 
 def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
@@ -265,15 +268,17 @@ def _hooks_of_encounter(battle: Battle) -> dict[Moment, tuple[Hook, ...]]:
     return found
 
 
-def _bearer(battle: Battle, unit: Unit, mat: Adventurer | None) -> _Bearer:
+def _find_for_unit(battle: Battle, unit: Unit, mat: Adventurer | None) -> _FoundForUnit:
     if mat is not None:
-        return _Bearer(unit, mat, _shown_by_adventurer(battle, unit, mat))
+        return _FoundForUnit(unit, mat, _shown_by_adventurer(battle, unit, mat))
     faces = tuple(map(battle.state.dice.get, unit.dice))
-    return _Bearer(unit, None, _Shown(unit.dice, faces, _borne_by_chip(battle, unit)))
+    return _FoundForUnit(unit, None, _Shown(unit.dice, faces, _effects_of_chip(battle, unit)))
 
 
-def _bearer_again(battle: Battle, one: _Bearer, unit: Unit) -> _Bearer:
-    """Return the same for a unit of which something is new, mostly its place or its HP."""
+def _find_for_changed_unit(battle: Battle, one: _FoundForUnit, unit: Unit) -> _FoundForUnit:
+    """Return the effects of a unit that was replaced. They are the same unless a field that they
+    depend on has changed; mostly it is its hex or its HP.
+    """
     was = one.unit
     if (
         not battle.state.enchantments
@@ -281,17 +286,16 @@ def _bearer_again(battle: Battle, one: _Bearer, unit: Unit) -> _Bearer:
         and was.statuses == unit.statuses
         and was.chip == unit.chip
     ):
-        return _Bearer(unit, one.mat, one.shown)
-    return _bearer(battle, unit, one.mat)
+        return _FoundForUnit(unit, one.mat, one.shown)
+    return _find_for_unit(battle, unit, one.mat)
 
 
-def borne_by(battle: Battle, unit: Unit) -> Borne:
-    """Return what a unit bears now, found anew only when something that it depends on has
-    changed.
-    """
-    # Mostly the table has been looked over already, for a moment of this state or one before it.
-    seen: Looked | None = battle.of_parts.last(LOOKED_OVER)
-    one = seen.bearers.get(unit.id) if seen is not None else None
+def effects_of(battle: Battle, unit: Unit) -> UnitEffects:
+    """Return the effects of a unit now, found anew only if something they depend on has changed."""
+    # Mostly those of all units have been found already, for a moment in this state or an earlier
+    # one.
+    seen: EffectsOfAll | None = battle.of_parts.last(LATEST)
+    one = seen.by_unit.get(unit.id) if seen is not None else None
     state = battle.state
     mat = state.adventurers.get(unit.id)
     if (
@@ -302,13 +306,13 @@ def borne_by(battle: Battle, unit: Unit) -> Borne:
         and _holds(battle, seen.common)
         and (seen.dice is state.dice or one.shown.still(state.dice))
     ):
-        return one.shown.borne
+        return one.shown.effects
     if mat is not None:
-        return _shown_by_adventurer(battle, unit, mat).borne
-    return _borne_by_chip(battle, unit)
+        return _shown_by_adventurer(battle, unit, mat).effects
+    return _effects_of_chip(battle, unit)
 
 
-def _borne_by_chip(battle: Battle, unit: Unit) -> Borne:
+def _effects_of_chip(battle: Battle, unit: Unit) -> UnitEffects:
     silenced = battle.silenced(unit.id)
     lying: tuple[tuple[DieId, Die], ...] = ()
     spells: tuple[tuple[str, str], ...] = ()
@@ -316,12 +320,13 @@ def _borne_by_chip(battle: Battle, unit: Unit) -> Borne:
         lying = tuple((die, battle.state.dice[die]) for die in unit.dice)
         spells = _enchanted(battle, unit)
     values = (unit.id, unit.chip, unit.statuses, silenced, lying, spells)
-    return catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
+    return catalogue_of(battle).known.get(values, lambda: _find_effects(battle, unit))
 
 
 def _shown_by_adventurer(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
-    """As `borne_by`. Three steps, the cheapest first: nothing of it has been replaced; other dice
-    than its own have been; it bore the same before, in this battle or another one.
+    """Return the effects of an adventurer, found in three steps, the cheapest first: none of its
+    parts was replaced; its dice show what they did; the same values were seen before, in this
+    battle or another.
     """
     state = battle.state
     spells = state.enchantments
@@ -346,8 +351,8 @@ def _shown(battle: Battle, unit: Unit, mat: Adventurer) -> _Shown:
     sheet = (mat.race, mat.cls, mat.master, mat.tenacity, mat.form, mat.ready)
     lasting = tuple([me.source for me, _ in active_effects.lasting_effects(battle, unit.id)])
     values = (unit.id, zones, faces, sheet, lasting, _enchanted(battle, unit))
-    borne = catalogue_of(battle).known.get(values, lambda: _borne(battle, unit))
-    return _Shown(dice, faces, borne)
+    effects = catalogue_of(battle).known.get(values, lambda: _find_effects(battle, unit))
+    return _Shown(dice, faces, effects)
 
 
 def _enchanted(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
@@ -355,13 +360,13 @@ def _enchanted(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     return tuple((card, spell.item) for card, spell in spells)
 
 
-def _borne(battle: Battle, unit: Unit) -> Borne:
+def _find_effects(battle: Battle, unit: Unit) -> UnitEffects:
     mat = battle.state.adventurers.get(unit.id)
     sources = tuple(active_effects.effect_sources(battle, unit))
     if mat is None:
-        return Borne(sources, (), ())
+        return UnitEffects(sources, (), ())
     changes = tuple(active_effects.modifiers_on_mat(battle, unit.id, mat))
-    return Borne(sources, tuple(_interrupts(battle, unit.id, mat)), changes)
+    return UnitEffects(sources, tuple(_interrupts(battle, unit.id, mat)), changes)
 
 
 def _interrupts(battle: Battle, unit: UnitId, mat: Adventurer) -> Iterator[tuple[Me, Interrupt]]:
